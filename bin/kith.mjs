@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import './require-node.mjs';
+
+await import('../src/main.ts');
