@@ -1,0 +1,6 @@
+/** Time is handed in, so that a test can move it without a switch in product code. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

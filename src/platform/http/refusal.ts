@@ -1,0 +1,27 @@
+/** One way a call can be refused. Kinds are values: routes list them, documents describe them. */
+export interface ErrorKind {
+  /** The stable machine word of `x-error-code`. */
+  readonly code: string;
+  readonly status: number;
+  /** What it means, for the API reference. */
+  readonly means: string;
+}
+
+export function errorKind(code: string, status: number, means: string): ErrorKind {
+  return { code, status, means };
+}
+
+/** The one error a caller ever sees; anything else becomes a 500 that tells nothing of itself. */
+export class Refusal extends Error {
+  readonly kind: ErrorKind;
+  /** The caller's next step, as an exact call wherever there is one. */
+  readonly hint: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(kind: ErrorKind, error: string, hint: string, headers: Record<string, string> = {}) {
+    super(error);
+    this.kind = kind;
+    this.hint = hint;
+    this.headers = headers;
+  }
+}
