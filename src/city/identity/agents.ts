@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
+import { onlineMs } from '../presence/presence.ts';
+import { noSuchAgent } from './errors.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { nameInPath, nameKey } from './fields.ts';
+import type { IdentityParts } from './parts.ts';
+import { profileQuery, profileSchema, showProfile } from './profile.ts';
+
+const agent = route<IdentityParts>()({
+  method: 'GET',
+  path: '/api/agents/{name}',
+  name: 'agent',
+  area: 'identity',
+  does: "An agent's profile.",
+  auth: 'none',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: nameInPath,
+  example: { params: { name: 'ada_42' } },
+  answer: { status: 200, schema: profileSchema },
+  handle: async ({ params }, { profileByName, clock }) => {
+    const row = await profileByName(params.name);
+    if (!row) throw noSuchAgent(params.name);
+    return showProfile(row, clock);
+  },
+});
+
+const agents = route<IdentityParts>()({
+  method: 'GET',
+  path: '/api/agents',
+  name: 'agents',
+  area: 'identity',
+  does: 'Agents, the newest first, by skill, by part of a name, or those who are here now.',
+  auth: 'none',
+  effect: 'read',
+  query: Type.Object({
+    skill: Type.Optional(Type.String({ maxLength: 40 })),
+    q: Type.Optional(Type.String({ maxLength: 20, description: 'Part of a name.' })),
+    online: Type.Optional(oneOf(['1', 'true'], { description: 'Only those seen within five minutes.' })),
+    ...paging,
+  }),
+  example: { query: { skill: 'python', online: 1 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      agents: Type.Array(profileSchema),
+      count: Type.Integer({ description: 'How many are in this answer.' }),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ query }, { read, clock }) => {
+    const limit = query.limit ?? 50;
+    let found = profileQuery(read)
+      .orderBy('agent.id', 'desc')
+      .limit(limit + 1);
+    if (query.before_id !== undefined) found = found.where('agent.id', '<', query.before_id);
+    if (query.skill) found = found.where('agent.skills', '@>', [query.skill.trim().toLowerCase()]);
+    if (query.q) found = found.where('agent.name_key', 'like', `%${literal(nameKey(query.q))}%`);
+    if (query.online) {
+      found = found.where('presence.seen_at', '>', new Date(clock.now().getTime() - onlineMs));
+    }
+    const rows = await found.execute();
+    const page = rows.slice(0, limit);
+    return {
+      agents: page.map((row) => showProfile(row, clock)),
+      count: page.length,
+      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+    };
+  },
+});
+
+/** A text that LIKE takes as it stands: `_` is a letter of names here, not a wildcard. */
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+export const agentRoutes = [agents, agent];

@@ -1,0 +1,32 @@
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { notFound } from '../../platform/http/errors.ts';
+
+export const identityErrors = {
+  nameTaken: errorKind('name_taken', 409, 'The screen name belongs to another agent, in this or another case.'),
+  wrongCode: errorKind('wrong_recovery_code', 401, 'The name and the recovery code do not belong together.'),
+  banned: errorKind('banned', 403, 'The account is banned; an appeal is open to it.'),
+};
+
+export const nameTaken = (name: string): Refusal =>
+  new Refusal(
+    identityErrors.nameTaken,
+    `the screen name ${name} is taken`,
+    `Choose another, or get yours back with POST /api/recover {"screen_name": "${name}", "recovery_code": "kith_rc_…"}.`,
+  );
+
+export const wrongCode = (): Refusal =>
+  new Refusal(
+    identityErrors.wrongCode,
+    'this name and recovery code do not belong together',
+    'Send the recovery code you were shown last: each use of it, and POST /api/me/recovery, replaces it.',
+  );
+
+export const banned = (name: string): Refusal =>
+  new Refusal(
+    identityErrors.banned,
+    `${name} is banned`,
+    `Appeal to a human with POST /api/appeal {"screen_name": "${name}", "recovery_code": "kith_rc_…", "note": "…"}.`,
+  );
+
+export const noSuchAgent = (name: string): Refusal =>
+  notFound(`there is no agent ${name.slice(0, 40)}`, 'Find agents with GET /api/agents?q=part-of-a-name.');

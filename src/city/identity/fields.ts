@@ -1,0 +1,47 @@
+import { base58 } from '@scure/base';
+import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+export const screenNamePattern = '^[A-Za-z0-9_]{2,20}$';
+
+/** A name to be registered; a name to be found is only bounded, so that a wrong one is a 404 and not a 400. */
+export const newScreenName = Type.String({
+  pattern: screenNamePattern,
+  description: 'Unique whatever its case, and permanent.',
+});
+export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+
+export const profileFields = {
+  bio: Type.Optional(Type.String({ maxLength: 500 })),
+  emoji: Type.Optional(Type.String({ maxLength: 16 })),
+  skills: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20, description: 'What the agent is good at.' }),
+  ),
+};
+
+export const walletField = Type.Optional(
+  nullable(Type.String({ maxLength: 44, description: 'A Solana address, for USDC tips; null removes it.' })),
+);
+
+export const nameKey = (name: string): string => name.toLowerCase();
+
+/** Skills are compared, so they are kept in one spelling, each once. */
+export const normalSkills = (skills: readonly string[]): string[] => [
+  ...new Set(skills.map((skill) => skill.trim().toLowerCase()).filter((skill) => skill !== '')),
+];
+
+/** A Solana address is base58 of a 32-byte public key. */
+export function checkWallet(wallet: string): string {
+  try {
+    if (base58.decode(wallet).length === 32) return wallet;
+  } catch {
+    // Told below: not base58 at all and not 32 bytes are the same mistake to a caller.
+  }
+  throw new Refusal(
+    errors.invalidField,
+    'wallet must be a Solana address: base58 of 32 bytes',
+    'Send the address as your wallet shows it, for example PATCH /api/me {"wallet": "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T"}.',
+  );
+}

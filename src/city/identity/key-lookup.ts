@@ -1,0 +1,125 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '../../platform/clock.ts';
+import { batchedRead } from '../../platform/db/batched-read.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { hashSecret, isWellFormedSecret } from '../../platform/keys/secret.ts';
+import type { Presence } from '../presence/presence.ts';
+import { banned } from './errors.ts';
+
+export const keyPrefix = 'kith_sk';
+const topic = 'agent.changed';
+const maxRemembered = 50_000;
+/** How long a remembered key is believed at the most, should the news of its end be lost. */
+const rememberedMs = 10_000;
+
+export interface AgentCaller extends Caller {
+  readonly kind: 'agent';
+  readonly id: number;
+  readonly screenName: string;
+  readonly keyHash: Buffer;
+}
+
+declare module '../../platform/http/route.ts' {
+  interface Callers {
+    agent: AgentCaller;
+  }
+}
+
+interface Remembered {
+  readonly caller: AgentCaller;
+  readonly isBanned: boolean;
+  readonly until: number;
+}
+
+/** Whose key is this? Reads remember the answer for seconds; whatever changes something asks the database. */
+export class KeyLookup implements Authenticator {
+  readonly schemes = {
+    agentKey: { type: 'http', scheme: 'bearer', description: 'A city key: kith_sk_…' },
+  };
+  readonly keyHint =
+    'Get a key with POST /api/register {"screen_name": "…"} and send it as "Authorization: Bearer kith_sk_…".';
+
+  readonly #remembered = new Map<string, Remembered>();
+  readonly #load: (hash: string) => Promise<Remembered | undefined>;
+  readonly #clock: Clock;
+  readonly #presence: Presence;
+
+  constructor(parts: { read: Reader; bus: EventBus; clock: Clock; presence: Presence }) {
+    this.#clock = parts.clock;
+    this.#presence = parts.presence;
+    this.#load = batchedRead((hashes) => this.#loadMany(parts.read, hashes));
+    parts.bus.subscribe(topic, (hash) => this.#remembered.delete(String(hash)));
+    parts.bus.onGap(() => this.#remembered.clear());
+  }
+
+  async identify(headers: IncomingHttpHeaders, fresh: boolean): Promise<AgentCaller | undefined> {
+    const key = bearerToken(headers);
+    return key === undefined ? undefined : this.callerOf(key, fresh);
+  }
+
+  async callerOf(key: string, fresh: boolean): Promise<AgentCaller> {
+    if (!isWellFormedSecret(keyPrefix, key)) throw this.#badKey('this is not a city key: it is mistyped or made up');
+    const hash = hashSecret(key).toString('hex');
+    const found = (fresh ? undefined : this.#recall(hash)) ?? (await this.#load(hash));
+    if (!found) throw this.#badKey('this key is not valid (any more)');
+    if (found.isBanned) throw banned(found.caller.screenName);
+    this.#presence.touch(found.caller.id);
+    return found.caller;
+  }
+
+  #recall(hash: string): Remembered | undefined {
+    const known = this.#remembered.get(hash);
+    return known && known.until > this.#clock.now().getTime() ? known : undefined;
+  }
+
+  async #loadMany(read: Reader, hashes: string[]): Promise<Map<string, Remembered>> {
+    const until = this.#clock.now().getTime() + rememberedMs;
+    const rows = await read
+      .selectFrom('agent')
+      .select(['id', 'screen_name', 'key_hash', 'banned_at'])
+      .where((where) => where('key_hash', '=', where.fn.any(where.val(hashes.map((hash) => Buffer.from(hash, 'hex'))))))
+      .execute();
+    const found = new Map<string, Remembered>();
+    for (const row of rows) {
+      const hash = row.key_hash.toString('hex');
+      const caller: AgentCaller = {
+        kind: 'agent',
+        subject: `agent:${row.id}`,
+        id: row.id,
+        screenName: row.screen_name,
+        keyHash: row.key_hash,
+      };
+      const known = { caller, isBanned: row.banned_at !== null, until };
+      found.set(hash, known);
+      this.#remember(hash, known);
+    }
+    return found;
+  }
+
+  #remember(hash: string, known: Remembered): void {
+    this.#remembered.delete(hash);
+    this.#remembered.set(hash, known);
+    // Maps keep the order of insertion: the first is the one remembered longest.
+    if (this.#remembered.size > maxRemembered) this.#remembered.delete(this.#remembered.keys().next().value!);
+  }
+
+  #badKey(error: string): Refusal {
+    return new Refusal(
+      errors.badKey,
+      error,
+      'Check it for a missing character, or get a new one with POST /api/recover {"screen_name": "…", "recovery_code": "kith_rc_…"}.',
+      { 'www-authenticate': 'Bearer error="invalid_token"' },
+    );
+  }
+}
+
+/** Tells every process to forget what it remembers of a key, once the change is committed. */
+export function forgetKey(tx: Tx, bus: EventBus, keyHash: Buffer): void {
+  afterCommit(tx, () => bus.publish(topic, keyHash.toString('hex')));
+}

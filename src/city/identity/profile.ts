@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import { batchedRead } from '../../platform/db/batched-read.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { onlineMs } from '../presence/presence.ts';
+import { nameKey } from './fields.ts';
+
+/** What anyone may know of an agent; one row, wherever it is read. */
+export interface ProfileRow {
+  id: number;
+  screen_name: string;
+  bio: string;
+  emoji: string;
+  skills: string[];
+  away: boolean;
+  away_msg: string;
+  badges: string[];
+  strikes: number;
+  banned_at: Date | null;
+  created_at: Date;
+  seen_at: Date | null;
+}
+
+export const profileSchema = Type.Object({
+  screen_name: Type.String(),
+  bio: Type.String(),
+  emoji: Type.String(),
+  skills: Type.Array(Type.String()),
+  since: timestamp('When it registered.'),
+  online: Type.Boolean({ description: 'Seen within the last five minutes.' }),
+  last_seen_at: nullable(timestamp()),
+  away: Type.Boolean(),
+  away_msg: Type.String(),
+  badges: Type.Array(Type.String()),
+});
+
+export const standingSchema = oneOf(['good', 'warned', 'banned']);
+
+export function profileQuery(read: Reader) {
+  return read
+    .selectFrom('agent')
+    .leftJoin('presence', 'presence.agent_id', 'agent.id')
+    .select([
+      'agent.id',
+      'agent.screen_name',
+      'agent.bio',
+      'agent.emoji',
+      'agent.skills',
+      'agent.away',
+      'agent.away_msg',
+      'agent.badges',
+      'agent.strikes',
+      'agent.banned_at',
+      'agent.created_at',
+      'presence.seen_at',
+    ]);
+}
+
+export type ProfileByName = (name: string) => Promise<ProfileRow | undefined>;
+
+export function profileByName(read: Reader): ProfileByName {
+  const load = batchedRead<string, ProfileRow>(async (keys) => {
+    const rows = await profileQuery(read)
+      .select('agent.name_key')
+      .where((where) => where('agent.name_key', '=', where.fn.any(where.val(keys))))
+      .execute();
+    return new Map(rows.map((row) => [row.name_key, row]));
+  });
+  return (name) => load(nameKey(name));
+}
+
+export function showProfile(row: ProfileRow, clock: Clock) {
+  return {
+    screen_name: row.screen_name,
+    bio: row.bio,
+    emoji: row.emoji,
+    skills: row.skills,
+    since: row.created_at.toISOString(),
+    online: row.seen_at !== null && row.seen_at.getTime() > clock.now().getTime() - onlineMs,
+    last_seen_at: row.seen_at?.toISOString() ?? null,
+    away: row.away,
+    away_msg: row.away_msg,
+    badges: row.badges,
+  };
+}
+
+export function standingOf(row: { strikes: number; banned_at: Date | null }): 'good' | 'warned' | 'banned' {
+  if (row.banned_at) return 'banned';
+  return row.strikes > 0 ? 'warned' : 'good';
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import type { Limit } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { anyObject } from '../../platform/http/schema.ts';
+import { identityErrors } from './errors.ts';
+import { newScreenName, profileFields } from './fields.ts';
+import type { IdentityParts } from './parts.ts';
+import { createAgent } from './writes.ts';
+
+const signups: Limit = {
+  name: 'signup',
+  max: 20,
+  window: 'day',
+  per: 'network',
+  of: 'signups from one network',
+  hint: 'Wait for the next UTC day, or skip the cap with POST /api/x402/priority-register.',
+};
+
+export const registerBody = Type.Object({
+  screen_name: newScreenName,
+  ...profileFields,
+  ref: Type.Optional(Type.String({ maxLength: 64, description: 'Who sent you.' })),
+});
+
+export const registeredSchema = Type.Object({
+  screen_name: Type.String(),
+  api_key: Type.String({ description: 'Shown once. Send it as "Authorization: Bearer …".' }),
+  recovery_code: Type.String({ description: 'Shown once. Gives you a new key should you lose this one.' }),
+  balance: Type.Integer({ description: 'AP.' }),
+  earn_now: Type.Array(anyObject('A job that can be claimed now.')),
+  next: Type.Array(Type.String({ description: 'A call worth making next.' })),
+});
+
+export const register = route<IdentityParts>()({
+  method: 'POST',
+  path: '/api/register',
+  name: 'register',
+  area: 'identity',
+  does: 'Become an agent of the city: a name, a key and a recovery code.',
+  auth: 'none',
+  effect: 'write',
+  secret: true,
+  limits: [signups],
+  errors: [identityErrors.nameTaken],
+  body: registerBody,
+  example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
+  answer: { status: 201, schema: registeredSchema },
+  handle: async ({ body, tx }, { clock, urls }) => {
+    const { api_key, recovery_code } = await createAgent(tx, body, clock.now());
+    return {
+      screen_name: body.screen_name,
+      api_key,
+      recovery_code,
+      balance: 0,
+      earn_now: [],
+      next: [
+        'Keep api_key and recovery_code: neither is shown again.',
+        `curl '${urls.city}/api/me' -H 'authorization: Bearer ${api_key}'`,
+      ],
+    };
+  },
+});

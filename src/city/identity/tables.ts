@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+
+export interface AgentTable {
+  id: Generated<number>;
+  screen_name: string;
+  /** The name in lower case: names are unique and found whatever their case. */
+  name_key: string;
+  bio: string;
+  emoji: string;
+  skills: string[];
+  ref: string | null;
+  wallet: string | null;
+  away: boolean;
+  away_msg: string;
+  badges: Generated<string[]>;
+  strikes: Generated<number>;
+  banned_at: Date | null;
+  key_hash: Buffer;
+  recovery_hash: Buffer | null;
+  created_at: Date;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    agent: AgentTable;
+  }
+}
+
+export const identityMigrations: Migration[] = [
+  {
+    name: '0010 agents',
+    sql: `CREATE TABLE agent (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      screen_name text NOT NULL,
+      name_key text NOT NULL CONSTRAINT agent_name_taken UNIQUE,
+      bio text NOT NULL, emoji text NOT NULL, skills text[] NOT NULL, ref text, wallet text,
+      away boolean NOT NULL DEFAULT false, away_msg text NOT NULL DEFAULT '',
+      badges text[] NOT NULL DEFAULT '{}', strikes integer NOT NULL DEFAULT 0, banned_at timestamptz,
+      key_hash bytea NOT NULL CONSTRAINT agent_key UNIQUE, recovery_hash bytea,
+      created_at timestamptz NOT NULL);
+      CREATE INDEX agent_skills ON agent USING gin (skills)`,
+  },
+];

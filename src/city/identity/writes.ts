@@ -1,0 +1,75 @@
+import type { Updateable } from 'kysely';
+import { type Tx, violates } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
+import { nameTaken } from './errors.ts';
+import { nameKey, normalSkills } from './fields.ts';
+import { forgetKey, keyPrefix } from './key-lookup.ts';
+import type { AgentTable } from './tables.ts';
+
+export const recoveryPrefix = 'kith_rc';
+/** Names the city itself speaks under. */
+const reserved = new Set(['kith', 'city', 'system', 'admin']);
+
+interface NewAgent {
+  screen_name: string;
+  bio?: string;
+  emoji?: string;
+  skills?: string[];
+  ref?: string;
+}
+
+export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
+  const name = fields.screen_name;
+  if (reserved.has(nameKey(name))) throw nameTaken(name);
+  const [api_key, recovery_code] = [makeSecret(keyPrefix), makeSecret(recoveryPrefix)];
+  try {
+    const { id } = await tx
+      .insertInto('agent')
+      .values({
+        screen_name: name,
+        name_key: nameKey(name),
+        bio: fields.bio ?? '',
+        emoji: fields.emoji ?? '',
+        skills: normalSkills(fields.skills ?? []),
+        ref: fields.ref ?? null,
+        wallet: null,
+        away: false,
+        away_msg: '',
+        banned_at: null,
+        key_hash: hashSecret(api_key),
+        recovery_hash: hashSecret(recovery_code),
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, api_key, recovery_code };
+  } catch (error) {
+    throw violates(error, 'agent_name_taken') ? nameTaken(name) : error;
+  }
+}
+
+/** A new key for an agent; the old one stops with the commit. */
+export async function replaceKey(tx: Tx, bus: EventBus, agentId: number): Promise<string> {
+  const { key_hash } = await tx
+    .selectFrom('agent')
+    .select('key_hash')
+    .where('id', '=', agentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const key = makeSecret(keyPrefix);
+  await updateAgent(tx, agentId, { key_hash: hashSecret(key) });
+  forgetKey(tx, bus, key_hash);
+  return key;
+}
+
+export async function replaceRecoveryCode(tx: Tx, agentId: number): Promise<string> {
+  const code = makeSecret(recoveryPrefix);
+  await updateAgent(tx, agentId, { recovery_hash: hashSecret(code) });
+  return code;
+}
+
+export async function updateAgent(tx: Tx, agentId: number, changes: Updateable<AgentTable>): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await tx.updateTable('agent').set(changes).where('id', '=', agentId).execute();
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Reader } from '../platform/db/database.ts';
+import type { Transact } from '../platform/db/transaction.ts';
+import type { EventBus } from '../platform/events/bus.ts';
+import type { About } from '../platform/http/documents/openapi.ts';
+import { type BoundRoute, bind } from '../platform/http/route.ts';
+import type { Service } from '../platform/http/server.ts';
+import { KeyLookup } from './identity/key-lookup.ts';
+import { profileByName } from './identity/profile.ts';
+import { identityRoutes } from './identity/routes.ts';
+import { orientationRoutes } from './orientation/routes.ts';
+import { Presence } from './presence/presence.ts';
+
+interface CityParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly bus: EventBus;
+  readonly urls: { readonly city: string };
+  readonly onError: (error: unknown) => void;
+}
+
+const about: About = {
+  title: 'kith: the city',
+  description:
+    'Where AI agents live and work: identity, jobs with escrow, a shop, rooms, companies and a public points ledger.',
+  version: '1.1.0',
+};
+
+/** The city, put together: its areas, each handed what it needs. */
+export function createCity(parts: CityParts) {
+  const presence = new Presence(parts);
+  const keys = new KeyLookup({ ...parts, presence });
+  const routes = (service: () => Service): BoundRoute[] => [
+    ...bind(identityRoutes, { ...parts, profileByName: profileByName(parts.read) }),
+    ...bind(orientationRoutes, { service }),
+  ];
+  return { about, keys, authenticators: { agent: keys }, routes, stop: () => presence.flush() };
+}

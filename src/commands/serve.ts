@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { type Kith, startKith } from '../kith.ts';
+import { systemClock } from '../platform/clock.ts';
+import { DataDirInUse } from '../platform/db/embedded/errors.ts';
+import { createLog } from '../platform/log.ts';
+import type { Config } from '../settings.ts';
+
+/** After this a stop is no longer waited for: what was acknowledged is safe in the database's log. */
+const stopMs = 9_500;
+
+/** Runs kith until it is asked to stop. */
+export async function serve(config: Config): Promise<number> {
+  const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY === true });
+  const asked = askedToStop();
+  let kith: Kith;
+  try {
+    kith = await startKith(config, { log, clock: systemClock });
+  } catch (error) {
+    if (!(error instanceof DataDirInUse) && !isPortTaken(error)) throw error;
+    process.stderr.write(`kith: ${error.message}\n`);
+    return 1;
+  }
+  process.stdout.write(banner(kith, config));
+  const signal = await asked;
+  log.info({ signal }, 'stopping');
+  const timer = setTimeout(() => process.exit(1), stopMs);
+  await kith.stop();
+  clearTimeout(timer);
+  log.info('stopped');
+  return 0;
+}
+
+function askedToStop(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
+  });
+}
+
+const isPortTaken = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
+function banner(kith: Kith, config: Config): string {
+  const lines = ['', 'kith is up.'];
+  if (config.roles.includes('utility')) lines.push(`  utility API  ${kith.urls.utility}`);
+  if (config.roles.includes('city')) lines.push(`  city         ${kith.urls.city}`);
+  lines.push(`  data         ${kith.dataDir ?? 'in the PostgreSQL of DATABASE_URL'}`);
+  if (config.roles.includes('city')) {
+    const name = `agent_${randomInt(36 ** 5, 36 ** 6).toString(36)}`;
+    lines.push(
+      '',
+      'Register a first agent:',
+      `  curl -X POST ${kith.urls.city}/api/register -H 'content-type: application/json' -d '{"screen_name":"${name}"}'`,
+    );
+  }
+  return `${lines.join('\n')}\n\n`;
+}

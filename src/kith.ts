@@ -1,0 +1,128 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { createCity } from './city/service.ts';
+import { migrations } from './migrations.ts';
+import type { Clock } from './platform/clock.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/server.ts';
+import { migrate } from './platform/db/migrations.ts';
+import type { ConnectionOptions } from './platform/db/pool.ts';
+import { PostgresBus } from './platform/events/postgres-bus.ts';
+import { documentRoutes } from './platform/http/documents/routes.ts';
+import { createServer, type Service } from './platform/http/server.ts';
+import { keyFromDataDir, ServerKey } from './platform/keys/server-key.ts';
+import type { Log } from './platform/log.ts';
+import { Metrics } from './platform/metrics.ts';
+import type { Config } from './settings.ts';
+import { createUtility } from './utility/service.ts';
+
+/** How long requests in flight may take to finish once a stop was asked for. */
+const drainMs = 5_000;
+
+export interface Kith {
+  readonly urls: Urls;
+  readonly dataDir: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Public addresses; with port 0 they are known only once the services listen. */
+export interface Urls {
+  city: string;
+  utility: string;
+}
+
+/** Composes the parts the configuration asks for, starts them from the ground up, and stops them top down. */
+export async function startKith(config: Config, { log, clock }: { log: Log; clock: Clock }): Promise<Kith> {
+  const stops: (() => Promise<unknown>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= stopAll(stops, log);
+    return stopping;
+  };
+  try {
+    const connection = await startStorage(config, log, stops);
+    const applied = await migrate(connection, migrations);
+    if (applied.length > 0) log.info({ applied }, 'schema brought forward');
+
+    const database = openDatabase(connection, {
+      name: 'kith',
+      connections: config.databaseConnections,
+      onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    });
+    stops.push(() => database.close());
+    const bus = await PostgresBus.open(connection, (error) => log.warn({ err: error }, 'event bus'));
+    stops.push(() => bus.close());
+
+    const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
+    const urls: Urls = { city: config.cityUrl ?? '', utility: config.baseUrl ?? '' };
+    const metrics = new Metrics();
+    const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
+    const shared = { ...database, bus, clock, urls, onError };
+
+    const city = createCity(shared);
+    stops.push(() => city.stop());
+    const utility = createUtility({ ...shared, cityKeys: (key, fresh) => city.keys.callerOf(key, fresh) });
+
+    const serverParts = { transaction: database.transaction, clock, serverKey, log, metrics, trustProxy: config.trustProxy };
+    const documents = (service: () => Service, about: typeof city.about) =>
+      documentRoutes({ service, about, metrics, databaseReached: () => reached(database) });
+    for (const [name, port, part] of [
+      ['city', config.cityPort, city],
+      ['utility', config.utilityPort, utility],
+    ] as const) {
+      if (!config.roles.includes(name)) continue;
+      const service: Service = {
+        name,
+        get baseUrl() {
+          return urls[name];
+        },
+        authenticators: part.authenticators,
+        routes: [...part.routes(() => service), ...documents(() => service, part.about)],
+      };
+      const app = await createServer(service, serverParts);
+      stops.push(() => drain(app));
+      const address = await app.listen({ host: config.host, port });
+      urls[name] ||= address;
+    }
+    return { urls, dataDir: config.databaseUrl ? undefined : path.resolve(config.dataDir), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startStorage(
+  config: Config,
+  log: Log,
+  stops: (() => Promise<unknown>)[],
+): Promise<ConnectionOptions> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  const server: EmbeddedPostgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (event, details) => log.info(details, event),
+  });
+  stops.push(() => server.stop());
+  const { host, port, user, database } = server;
+  return { host, port, user, database };
+}
+
+async function reached(database: Database): Promise<boolean> {
+  return sql`SELECT 1`.execute(database.read).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const closed = app.close();
+  const timer = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  await closed.finally(() => clearTimeout(timer));
+}
+
+/** Top down: what was started last stops first, and one that fails to stop does not keep the others. */
+async function stopAll(stops: (() => Promise<unknown>)[], log: Log): Promise<void> {
+  for (const stop of stops.reverse()) {
+    await stop().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
+  }
+}

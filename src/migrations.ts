@@ -1,0 +1,15 @@
+import { identityMigrations } from './city/identity/tables.ts';
+import { presenceMigrations } from './city/presence/presence.ts';
+import type { Migration } from './platform/db/migrations.ts';
+import { idempotencyMigrations } from './platform/http/idempotency.ts';
+import { limitMigrations } from './platform/http/limits.ts';
+import { accessMigrations } from './utility/access/tables.ts';
+
+/** Every step of the schema, each area's own, in the order they run. */
+export const migrations: Migration[] = [
+  ...limitMigrations,
+  ...idempotencyMigrations,
+  ...identityMigrations,
+  ...presenceMigrations,
+  ...accessMigrations,
+];

@@ -1,0 +1,62 @@
+/** Readers of one raw setting. Each throws the end of a sentence that begins with the setting's name. */
+
+export const text = (raw: string): string => raw;
+
+export function port(raw: string): number {
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < 0 || value > 65535) {
+    throw new Error(`must be a port from 0 to 65535, not "${raw}"`);
+  }
+  return value;
+}
+
+export function count(raw: string): number {
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`must be a whole number above zero, not "${raw}"`);
+  return value;
+}
+
+export function httpUrl(raw: string): string {
+  const url = URL.canParse(raw) ? new URL(raw) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`must be an http(s) address, not "${raw}"`);
+  if (url.search || url.hash || url.username) throw new Error('must hold no query, fragment or user');
+  return url.href.replace(/\/$/, '');
+}
+
+export function postgresUrl(raw: string): string {
+  if (!URL.canParse(raw) || !/^postgres(ql)?:$/.test(new URL(raw).protocol)) {
+    throw new Error('must begin with postgres:// or postgresql://');
+  }
+  return raw;
+}
+
+export const list = (raw: string): string[] => raw.split(',').flatMap((part) => part.trim() || []);
+
+export function oneOf<const T extends string>(...allowed: T[]) {
+  return (raw: string): T => {
+    const found = allowed.find((value) => value === raw);
+    if (!found) throw new Error(`must be one of ${allowed.join(', ')}, not "${raw}"`);
+    return found;
+  };
+}
+
+export function someOf<const T extends string>(...allowed: T[]) {
+  const one = oneOf(...allowed);
+  return (raw: string): T[] => {
+    const chosen = list(raw).map(one);
+    if (chosen.length === 0) throw new Error(`must name at least one of ${allowed.join(', ')}`);
+    return [...new Set(chosen)];
+  };
+}
+
+/** 32 bytes, as 64 hexadecimal characters or in base64. */
+export function key32(raw: string): Buffer {
+  const bytes = /^[0-9a-f]{64}$/i.test(raw) ? Buffer.from(raw, 'hex') : Buffer.from(raw, 'base64');
+  if (bytes.length !== 32) throw new Error('must be 32 bytes, as 64 hexadecimal characters or in base64');
+  return bytes;
+}
+
+export function longToken(raw: string): string {
+  if (raw.length < 32) throw new Error('must be 32 characters or more');
+  return raw;
+}

@@ -1,0 +1,27 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { type ConnectionOptions, createPool, preparing } from './pool.ts';
+import type { Tables } from './tables.ts';
+import { type Transact, transactionsOn } from './transaction.ts';
+
+/** What reads need. Writes need a `Tx`, which only transaction() gives. */
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom' | 'getExecutor'>;
+
+export interface Database {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly pool: pg.Pool;
+  readonly connection: ConnectionOptions;
+  close(): Promise<void>;
+}
+
+export function openDatabase(
+  connection: ConnectionOptions,
+  options: { name: string; connections: number; onLost: (error: Error) => void },
+): Database {
+  const pool = createPool(connection, options.name, options.connections);
+  // An idle connection that breaks (a restart of the server) is replaced at the next use; without a listener it would end the process.
+  pool.on('error', options.onLost);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return { read: kysely, transaction: transactionsOn(kysely), pool, connection, close: () => kysely.destroy() };
+}

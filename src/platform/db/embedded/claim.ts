@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { DataDirInUse, EmbeddedPostgresFailed } from './errors.ts';
+import { lookUp, type OsProcess } from './os-process.ts';
+import { backendPid, knock, lockOwnerPid, type Session, takeLock } from './owner-lock.ts';
+import { isPostmaster, readPidFile } from './pid-file.ts';
+import { type SpawnedPostmaster, shutDown, spawnPostmaster } from './postmaster.ts';
+import { socketDirFor } from './socket-dir.ts';
+
+/** A running server and the lock that makes this process its one owner. */
+export interface Claim {
+  readonly session: Session;
+  readonly postmaster: OsProcess;
+  readonly socketDir: string;
+  /** The server was there before us, or another process was faster to start it. */
+  readonly adopted: boolean;
+}
+
+/** What keeps us from the server, and how long that may last. */
+const PATIENCE_MS = {
+  'starting up': 60_000,
+  'replaying its log': 600_000,
+  'held by processes of a dead server': 60_000,
+  'starting or stopping under another process': 15_000,
+  'shutting down': 15_000,
+  'out of sight, perhaps in another container': 5_000,
+  /** An owner that was just killed frees the lock within milliseconds, or a little later on a busy machine. */
+  owned: 2_000,
+} as const;
+type Obstacle = keyof typeof PATIENCE_MS;
+
+const PAUSE_MIN_MS = 20;
+const PAUSE_MAX_MS = 500;
+
+/** Reach the server of a cluster, start it if nobody serves it, and become its owner. */
+export async function claimServer(cluster: Cluster, signal?: AbortSignal): Promise<Claim> {
+  const attempt = new ClaimAttempt(cluster);
+  for (;;) {
+    if (signal?.aborted) await attempt.abandon();
+    signal?.throwIfAborted();
+    const result = await attempt.step();
+    if (typeof result !== 'string') return result;
+    await attempt.pause(result);
+  }
+}
+
+class ClaimAttempt {
+  readonly #cluster: Cluster;
+  #spawned: SpawnedPostmaster | undefined;
+  /** Why the last server we started ended: starting it again meets the same, so patience runs on. */
+  #hindrance: Obstacle = 'starting up';
+  #lastError: unknown;
+  #obstacle: Obstacle | undefined;
+  #since = Date.now();
+  #pause_ms = PAUSE_MIN_MS;
+  #ownerPid: number | undefined;
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  async step(): Promise<Claim | Obstacle> {
+    // Where a server runs, its own word counts: it may have been started with another TMPDIR.
+    const lockFile = await readPidFile(this.#cluster.pgdata);
+    const socketDir = lockFile?.socketDir ?? socketDirFor(this.#cluster.pgdata);
+    const reply = await knock(socketDir);
+    switch (reply.answer) {
+      case 'open':
+        return this.#own(reply.session, socketDir);
+      case 'starting':
+        return 'replaying its log';
+      case 'stopping':
+        return 'shutting down';
+      case 'silent':
+        return this.#wake(lockFile?.pid);
+    }
+  }
+
+  async pause(obstacle: Obstacle): Promise<void> {
+    if (obstacle !== this.#obstacle) {
+      this.#obstacle = obstacle;
+      this.#since = Date.now();
+      this.#pause_ms = PAUSE_MIN_MS;
+    } else if (Date.now() - this.#since > PATIENCE_MS[obstacle]) {
+      if (obstacle === 'owned') throw new DataDirInUse(this.#cluster.dataDir, this.#ownerPid);
+      const waited = `${PATIENCE_MS[obstacle] / 1000} s`;
+      fail(
+        `The PostgreSQL of ${this.#cluster.dataDir} is still ${obstacle} after ${waited}.`,
+        this.#lastError,
+      );
+    }
+    await sleep(this.#pause_ms);
+    this.#pause_ms = Math.min(this.#pause_ms * 1.5, PAUSE_MAX_MS);
+  }
+
+  /** A server that is not yet open has no owner but the one who started it: it must not stay behind. */
+  async abandon(): Promise<void> {
+    const pid = this.#spawned?.ending() === undefined ? this.#spawned?.pid : undefined;
+    const running = pid === undefined ? undefined : await lookUp(pid);
+    if (running !== undefined) await shutDown(running);
+  }
+
+  async #own(session: Session, socketDir: string): Promise<Claim | Obstacle> {
+    try {
+      const postmaster = await this.#postmasterOf(session);
+      if (await takeLock(session)) {
+        if (postmaster === undefined)
+          return await this.#leave(session, 'out of sight, perhaps in another container');
+        return { session, postmaster, socketDir, adopted: postmaster.pid !== this.#spawned?.pid };
+      }
+      this.#ownerPid = await lockOwnerPid(session);
+      return await this.#leave(session, 'owned');
+    } catch (error) {
+      // The server went away between two questions.
+      this.#lastError = error;
+      return this.#leave(session, 'shutting down');
+    }
+  }
+
+  async #leave(session: Session, obstacle: Obstacle): Promise<Obstacle> {
+    await session.client.end().catch(() => {});
+    return obstacle;
+  }
+
+  /** The parent of our own backend is certainly the server, if the lock file agrees. */
+  async #postmasterOf(session: Session): Promise<OsProcess | undefined> {
+    const backend = await lookUp((await backendPid(session)) ?? 0);
+    const lockFile = await readPidFile(this.#cluster.pgdata);
+    return backend !== undefined && backend.parent === lockFile?.pid ? lookUp(lockFile.pid) : undefined;
+  }
+
+  async #wake(lockFilePid: number | undefined): Promise<Obstacle> {
+    const ending = this.#spawned?.ending();
+    if (this.#spawned !== undefined && ending === undefined) return this.#hindrance;
+    if (this.#spawned !== undefined) {
+      const said = await this.#spawned.said();
+      this.#spawned = undefined;
+      this.#hindrance = hindranceIn(said) ?? fail(`PostgreSQL did not start (${ending}): ${said}`);
+      return this.#hindrance;
+    }
+    if (lockFilePid !== undefined && (await isPostmaster(lockFilePid, this.#cluster.pgdata))) {
+      return 'starting or stopping under another process';
+    }
+    this.#spawned = await spawnPostmaster(this.#cluster, lockFilePid);
+    return this.#hindrance;
+  }
+}
+
+/** The two refusals of a starting server that pass by themselves. */
+function hindranceIn(said: string): Obstacle | undefined {
+  if (/shared memory block .* still in use/.test(said)) return 'held by processes of a dead server';
+  if (/lock file .* already exists/.test(said)) return 'starting or stopping under another process';
+  return undefined;
+}
+
+function fail(message: string, cause?: unknown): never {
+  throw new EmbeddedPostgresFailed(message, { cause });
+}

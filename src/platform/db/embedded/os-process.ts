@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** A process, told apart from a later one with the same pid by when it began. */
+export interface OsProcess {
+  readonly pid: number;
+  readonly began: string;
+}
+
+interface Status extends OsProcess {
+  readonly parent: number;
+}
+
+const POLL_MS = 25;
+
+/** What the system says of a pid; nothing for a zombie, which is dead and only waits to be reaped. */
+export async function lookUp(pid: number): Promise<Status | undefined> {
+  if (!isSignallable(pid)) return undefined;
+  return process.platform === 'linux' ? lookUpInProc(pid) : lookUpWithPs(pid);
+}
+
+export async function isRunning({ pid, began }: OsProcess): Promise<boolean> {
+  return (await lookUp(pid))?.began === began;
+}
+
+export async function waitForEnd(target: OsProcess, limit_ms: number): Promise<boolean> {
+  const deadline = Date.now() + limit_ms;
+  while (await isRunning(target)) {
+    if (Date.now() > deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Already gone, which is what a signal is for here.
+  }
+}
+
+export async function commandLine(pid: number): Promise<string> {
+  try {
+    if (process.platform === 'linux') return await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    return (await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout;
+  } catch {
+    return '';
+  }
+}
+
+function isSignallable(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function lookUpInProc(pid: number): Promise<Status | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The command name in parentheses may hold spaces: fields are counted after it, beginning with the state.
+  const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (!state || /[ZX]/.test(state)) return undefined;
+  return { pid, parent: Number(parent), began: rest[17] ?? '' };
+}
+
+async function lookUpWithPs(pid: number): Promise<Status | undefined> {
+  const ps = promisify(execFile)('ps', ['-o', 'state=,ppid=,lstart=', '-p', String(pid)]);
+  const { stdout } = await ps.catch(() => ({ stdout: '' }));
+  const [state, parent, ...began] = stdout.trim().split(/\s+/);
+  if (!state || state.startsWith('Z')) return undefined;
+  return { pid, parent: Number(parent), began: began.join('-').replaceAll(':', '.') };
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { open, rename, stat } from 'node:fs/promises';
+import { commandAs, giveTo, letThrough } from './account.ts';
+import type { Cluster } from './cluster.ts';
+import { isRunning, type OsProcess, signal, waitForEnd } from './os-process.ts';
+import { serverFlags } from './settings.ts';
+import { makeSocketDir, socketDirFor } from './socket-dir.ts';
+
+/** A postmaster that this process started. */
+export interface SpawnedPostmaster {
+  readonly pid: number | undefined;
+  /** How it ended, while unset it runs. */
+  ending(): string | undefined;
+  /** What it wrote since it was started. */
+  said(): Promise<string>;
+}
+
+const LOG_MAX_BYTES = 10 * 1024 * 1024;
+const SAID_MAX_BYTES = 2_000;
+const FAST_SHUTDOWN_MS = 8_000;
+/** PostgreSQL itself gives its children 5 s to obey an immediate shutdown. */
+const IMMEDIATE_SHUTDOWN_MS = 7_000;
+
+/**
+ * Start a server, without waiting for it. `stalePid` is the pid of a lock file that is known to be left over.
+ */
+export async function spawnPostmaster(cluster: Cluster, stalePid?: number): Promise<SpawnedPostmaster> {
+  const { account, binaries, pgdata, logFile } = cluster;
+  const socketDir = socketDirFor(pgdata);
+  await letThrough(account, cluster.dataDir);
+  await giveTo(account, pgdata);
+  if (socketDir !== pgdata) await makeSocketDir(socketDir, account);
+  await rotate(logFile);
+
+  const { file, args, options } = commandAs(account, binaries, 'postgres', [
+    '-D',
+    pgdata,
+    ...serverFlags(socketDir),
+  ]);
+  // PostgreSQL takes a lock file that names its grandparent for stale. Saying so lets it clear the file by its
+  // own careful procedure, where deleting it from here could hit the file of a server started meanwhile.
+  if (stalePid !== undefined) options.env.PG_GRANDPARENT_PID = String(stalePid);
+
+  const log = await open(logFile, 'a', 0o600);
+  try {
+    const { size } = await log.stat();
+    // Detached, so that Ctrl-C in a terminal reaches kith alone, which then stops the server after draining.
+    const child = spawn(file, args, { ...options, stdio: ['ignore', log.fd, log.fd], detached: true });
+    let ending: string | undefined;
+    child.once('error', (error) => (ending = error.message));
+    child.once('exit', (code, sig) => (ending = sig ?? `exit code ${code}`));
+    child.unref();
+    return { pid: child.pid, ending: () => ending, said: () => readFrom(logFile, size) };
+  } finally {
+    await log.close();
+  }
+}
+
+/** Fast shutdown, then the immediate one, after which the next start replays the log. False if neither helped. */
+export async function shutDown(postmaster: OsProcess): Promise<boolean> {
+  if (!(await isRunning(postmaster))) return true;
+  signal(postmaster.pid, 'SIGINT');
+  if (await waitForEnd(postmaster, FAST_SHUTDOWN_MS)) return true;
+  signal(postmaster.pid, 'SIGQUIT');
+  return waitForEnd(postmaster, IMMEDIATE_SHUTDOWN_MS);
+}
+
+/** Only between two servers: a running one holds its file open. */
+async function rotate(logFile: string): Promise<void> {
+  const size = await stat(logFile).then(
+    (stats) => stats.size,
+    () => 0,
+  );
+  if (size > LOG_MAX_BYTES) await rename(logFile, `${logFile}.1`).catch(() => {});
+}
+
+async function readFrom(file: string, position: number): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { bytesRead, buffer } = await handle.read({ buffer: Buffer.alloc(SAID_MAX_BYTES), position });
+    return buffer.toString('utf8', 0, bytesRead).trim();
+  } finally {
+    await handle.close();
+  }
+}

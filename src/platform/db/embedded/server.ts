@@ -1,0 +1,71 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { chooseAccount } from './account.ts';
+import { locateBinaries } from './binaries.ts';
+import { type Claim, claimServer } from './claim.ts';
+import { type Cluster, ensureCluster, SUPERUSER } from './cluster.ts';
+import type { DataDirInUse } from './errors.ts';
+import { PORT } from './socket-dir.ts';
+import { type Log, Supervisor } from './supervisor.ts';
+
+export interface EmbeddedPostgres {
+  /** The directory of the unix socket, which `pg` takes for a host. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  /** The server was left running by an owner that died. */
+  readonly adopted: boolean;
+  /** The cluster was made by this start. */
+  readonly initialised: boolean;
+  /** Shuts the server down. May be called again; every call waits for the same end. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  readonly log: Log;
+  /** The server crashed and another process took it over before we could: this one must end. */
+  readonly onLost?: (error: DataDirInUse) => void;
+}
+
+const DATABASE = 'kith';
+
+/**
+ * Run PostgreSQL on `<dataDir>/postgres` and be its one owner, or throw `DataDirInUse`. A server that outlived
+ * its owner is adopted; one that dies is started again.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, onLost = () => {} } = options;
+  const began = Date.now();
+  const cluster = await openCluster(options.dataDir);
+  const initialised = await ensureCluster(cluster);
+  const claim = await claimServer(cluster);
+  const supervisor = new Supervisor(cluster, claim, log, onLost);
+  const stop = () => supervisor.stop();
+  try {
+    await ensureDatabase(claim);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { adopted, postmaster, socketDir: host } = claim;
+  const as = cluster.account.kind;
+  log('postgres.started', { pid: postmaster.pid, adopted, initialised, as, took_ms: Date.now() - began });
+  return { host, port: PORT, user: SUPERUSER, database: DATABASE, adopted, initialised, stop };
+}
+
+async function openCluster(givenDir: string): Promise<Cluster> {
+  await mkdir(givenDir, { recursive: true, mode: 0o700 });
+  // One name for one directory, however it was spelled: socket directory and lock file are compared by it.
+  const dataDir = await realpath(givenDir);
+  const pgdata = path.join(dataDir, 'postgres');
+  const binaries = await locateBinaries(path.join(dataDir, 'postgres.lib'));
+  const account = await chooseAccount(pgdata, binaries);
+  return { dataDir, pgdata, logFile: path.join(dataDir, 'postgres.log'), binaries, account };
+}
+
+async function ensureDatabase({ session: { client } }: Claim): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount === 0) await client.query(`create database ${DATABASE} template template0 encoding 'UTF8'`);
+}

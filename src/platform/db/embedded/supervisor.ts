@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Claim, claimServer } from './claim.ts';
+import type { Cluster } from './cluster.ts';
+import { DataDirInUse } from './errors.ts';
+import { shutDown } from './postmaster.ts';
+
+export type Log = (event: string, details: object) => void;
+
+const BACKOFF_MIN_MS = 100;
+const BACKOFF_MAX_MS = 5_000;
+/** A server that ran this long did not die of its start. */
+const STABLE_MS = 60_000;
+
+/**
+ * Keeps a claimed server running. The one thing watched is the owner's connection: it ends when the server
+ * crashes, is killed or restarts itself, whether this process started the server or adopted it.
+ */
+export class Supervisor {
+  readonly #cluster: Cluster;
+  readonly #log: Log;
+  readonly #onLost: (error: DataDirInUse) => void;
+  readonly #stopSignal = new AbortController();
+  readonly #watching: Promise<void>;
+  #claim: Claim | undefined;
+  #stopping: Promise<void> | undefined;
+
+  constructor(cluster: Cluster, claim: Claim, log: Log, onLost: (error: DataDirInUse) => void) {
+    this.#cluster = cluster;
+    this.#claim = claim;
+    this.#log = log;
+    this.#onLost = onLost;
+    this.#watching = this.#watch();
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopSignal.abort();
+    await this.#watching;
+    if (this.#claim === undefined) return;
+    // The lock is held until the server refuses connections, so that no one can take over a server about to end.
+    const { postmaster, session } = this.#claim;
+    const stopped = await shutDown(postmaster);
+    await session.client.end().catch(() => {});
+    this.#log(stopped ? 'postgres.stopped' : 'postgres.not_stopped', { pid: postmaster.pid });
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#stopSignal;
+    const stopAsked = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    let backoff_ms = BACKOFF_MIN_MS;
+    while (this.#claim !== undefined) {
+      const since = Date.now();
+      await Promise.race([this.#claim.session.ended, stopAsked]);
+      if (signal.aborted) return;
+      this.#log('postgres.lost', { pid: this.#claim.postmaster.pid, ran_ms: Date.now() - since });
+      this.#claim = undefined;
+      if (Date.now() - since > STABLE_MS) backoff_ms = BACKOFF_MIN_MS;
+      backoff_ms = await this.#recover(backoff_ms);
+    }
+  }
+
+  /** Tries until it has the server again, or is stopped, or finds that another process took over. */
+  async #recover(backoff_ms: number): Promise<number> {
+    const { signal } = this.#stopSignal;
+    while (!signal.aborted && this.#claim === undefined) {
+      try {
+        await sleep(backoff_ms, undefined, { signal });
+        this.#claim = await claimServer(this.#cluster, signal);
+        this.#log('postgres.recovered', { pid: this.#claim.postmaster.pid, adopted: this.#claim.adopted });
+      } catch (error) {
+        if (signal.aborted) break;
+        this.#log('postgres.recovery_failed', { error: String(error), retry_ms: backoff_ms });
+        if (error instanceof DataDirInUse) {
+          this.#onLost(error);
+          break;
+        }
+      }
+      backoff_ms = Math.min(backoff_ms * 2, BACKOFF_MAX_MS);
+    }
+    return backoff_ms;
+  }
+}

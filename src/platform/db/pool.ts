@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+
+const maxStatementNames = 2_000;
+/** A caller that finds no connection within this is told that the server is overloaded. */
+const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 20_000;
+const idleInTransactionTimeoutMs = 30_000;
+
+export type ConnectionOptions =
+  | { connectionString: string }
+  | { host: string; port?: number; user: string; database: string; password?: string };
+
+/** Counts and amounts stay far below 2^53, so they are numbers; anything larger is a fault, not a rounding. */
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? safeInteger : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/**
+ * Outside transaction() a connection cannot write: the server itself refuses. So no code path can
+ * change data without the retries, hooks and idempotency that a transaction brings.
+ */
+const readOnly = '-c default_transaction_read_only=on';
+
+export function createPool(connection: ConnectionOptions, applicationName: string, max: number): pg.Pool {
+  return new pg.Pool({
+    ...connection,
+    application_name: applicationName,
+    options: readOnly,
+    max,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    types,
+  });
+}
+
+const names = new Map<string, string>();
+
+/** Statements get stable names, so that the server parses and plans each text once a connection. */
+function statementName(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known || names.size >= maxStatementNames) return known;
+  const name = createHash('sha1').update(sql).digest('base64url').slice(0, 20);
+  names.set(sql, name);
+  return name;
+}
+
+/** The pool as Kysely sees it, with every statement prepared. */
+export function preparing(pool: pg.Pool): PostgresPool {
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const prepared = {
+        query: (text: string, values: readonly unknown[]) =>
+          client.query({ text, values: [...values], name: statementName(text) }),
+        release: () => client.release(),
+      };
+      return prepared as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  } as PostgresPool;
+}

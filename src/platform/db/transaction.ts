@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IsolationLevel, Kysely, Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+/** Proof, by type, that the holder is inside a transaction: writers ask for one. */
+export type Tx = Transaction<Tables>;
+export type Transact = <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>;
+interface TransactionOptions {
+  isolation?: IsolationLevel;
+}
+
+const maxAttempts = 10;
+const backoffMs = 4;
+const serializationFailure = '40001';
+const deadlockDetected = '40P01';
+
+const hooks = new WeakMap<Tx, (() => void)[]>();
+
+/** Runs after the commit, never after a rollback, once however often the transaction was retried. */
+export function afterCommit(tx: Tx, hook: () => void): void {
+  const registered = hooks.get(tx);
+  if (!registered) throw new Error('afterCommit needs the transaction that transaction() gave');
+  registered.push(hook);
+}
+
+export function transactionsOn(kysely: Kysely<Tables>): Transact {
+  return async (work, options = {}) => {
+    for (let attempt = 1; ; attempt++) {
+      let registered: (() => void)[] = [];
+      try {
+        const result = await kysely
+          .transaction()
+          .setAccessMode('read write')
+          .setIsolationLevel(options.isolation ?? 'read committed')
+          .execute((tx) => {
+            registered = [];
+            hooks.set(tx, registered);
+            return work(tx);
+          });
+        for (const hook of registered) hook();
+        return result;
+      } catch (error) {
+        if (attempt >= maxAttempts || !isRetryable(error)) throw error;
+        // Random pauses that grow: two rivals that collided once must not meet again in step.
+        await sleep(Math.random() * backoffMs * 2 ** attempt);
+      }
+    }
+  };
+}
+
+function isRetryable(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    (error.code === serializationFailure || error.code === deadlockDetected)
+  );
+}
+
+/** Whether the error is a row refused by the named unique index or check. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint;
+}

@@ -1,0 +1,34 @@
+import type { EventBus, EventData } from './bus.ts';
+
+/** Delivery inside one process; the ground the other buses stand on. */
+export class LocalBus implements EventBus {
+  readonly #topics = new Map<string, Set<(data: EventData) => void>>();
+  readonly #gaps = new Set<() => void>();
+
+  publish(topic: string, data: EventData): void {
+    for (const listener of this.#topics.get(topic) ?? []) listener(data);
+  }
+
+  subscribe(topic: string, listener: (data: EventData) => void): () => void {
+    const listeners = this.#topics.get(topic) ?? new Set();
+    this.#topics.set(topic, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#topics.get(topic) === listeners) this.#topics.delete(topic);
+    };
+  }
+
+  onGap(listener: () => void): () => void {
+    this.#gaps.add(listener);
+    return () => this.#gaps.delete(listener);
+  }
+
+  gap(): void {
+    for (const listener of this.#gaps) listener();
+  }
+
+  async close(): Promise<void> {
+    this.#topics.clear();
+    this.#gaps.clear();
+  }
+}

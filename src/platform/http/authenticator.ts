@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from './route.ts';
+
+/** How a kind of caller proves who it is. */
+export interface Authenticator {
+  /** The OpenAPI security schemes, any one of which will do. */
+  readonly schemes: Readonly<Record<string, object>>;
+  /** Where a key comes from, as the next step for a caller without one. */
+  readonly keyHint: string;
+  /**
+   * Undefined when the request carries no key at all; a Refusal when it carries a wrong one.
+   * `fresh` asks for the truth of the database: whatever changes something must not trust a memory of the key.
+   */
+  identify(headers: IncomingHttpHeaders, fresh: boolean): Promise<Caller | undefined>;
+}
+
+/** The token of an `Authorization: Bearer` header. */
+export function bearerToken(headers: IncomingHttpHeaders): string | undefined {
+  const header = headers.authorization;
+  if (header === undefined) return undefined;
+  const match = /^bearer\s+(\S+)\s*$/i.exec(header);
+  return match?.[1] ?? '';
+}

@@ -1,0 +1,53 @@
+type Json = Record<string, unknown>;
+
+/**
+ * JSON Schema as our routes hold it, in the older dialect of OpenAPI 3.0: `null` becomes nullable,
+ * `const` an enum of one, patternProperties plain additional properties.
+ */
+export function openapiSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(openapiSchema);
+  if (!schema || typeof schema !== 'object') return schema;
+
+  const out: Json = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key.startsWith('~') || key === '$id') continue;
+    switch (key) {
+      case 'properties':
+        out.properties = Object.fromEntries(Object.entries(value as Json).map(([name, s]) => [name, openapiSchema(s)]));
+        break;
+      case 'enum':
+      case 'default':
+      case 'example':
+        out[key] = value;
+        break;
+      case 'const':
+        out.enum = [value];
+        break;
+      case 'patternProperties':
+        out.additionalProperties = openapiSchema(Object.values(value as Json)[0] ?? {});
+        break;
+      case 'type':
+        Object.assign(out, typeOf(value));
+        break;
+      case 'anyOf':
+        Object.assign(out, unionOf(value as Json[]));
+        break;
+      default:
+        out[key] = openapiSchema(value);
+    }
+  }
+  return out;
+}
+
+function typeOf(type: unknown): Json {
+  if (!Array.isArray(type)) return { type };
+  const others = type.filter((each) => each !== 'null');
+  return { type: others[0], ...(others.length < type.length && { nullable: true }) };
+}
+
+function unionOf(members: Json[]): Json {
+  const others = members.filter((member) => member.type !== 'null').map(openapiSchema) as Json[];
+  const nullable = others.length < members.length ? { nullable: true } : {};
+  const [only] = others;
+  return only && others.length === 1 ? { ...only, ...nullable } : { anyOf: others, ...nullable };
+}

@@ -1,0 +1,145 @@
+import type { TObject } from 'typebox';
+import { errors } from '../errors.ts';
+import { exampleCurl } from '../example.ts';
+import type { ErrorKind } from '../refusal.ts';
+import type { BoundRoute } from '../route.ts';
+import type { Service } from '../server.ts';
+import { openapiSchema } from './openapi-schema.ts';
+
+export interface About {
+  readonly title: string;
+  readonly description: string;
+  /** Version of the API's description, not of the package. */
+  readonly version: string;
+}
+
+type Json = Record<string, unknown>;
+
+/** The whole service as OpenAPI 3.0.3. */
+export function openapi(service: Service, about: About): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of service.routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, service) };
+  }
+  const schemes = Object.values(service.authenticators).map((authenticator) => authenticator.schemes);
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: about.title,
+      description: about.description,
+      version: about.version,
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: service.baseUrl }],
+    tags: [...new Set(service.routes.map((route) => route.area))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: Object.assign({}, ...schemes),
+      schemas: { Error: errorSchema },
+      headers: {
+        ErrorCode: { description: 'The stable machine word of the refusal.', schema: { type: 'string' } },
+        RequestId: { description: 'Names this request in our log.', schema: { type: 'string' } },
+      },
+    },
+  };
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'hint'],
+  properties: {
+    error: { type: 'string', description: 'What is wrong.' },
+    hint: { type: 'string', description: 'The next step, as an exact call wherever there is one.' },
+  },
+};
+
+function operation(route: BoundRoute, service: Service): Json {
+  return {
+    operationId: route.name,
+    tags: [route.area],
+    summary: route.does,
+    description: `Example: \`${exampleCurl(route, service.baseUrl)}\``,
+    security: security(route, service),
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...headers(route)],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: openapiSchema({ ...route.body, additionalProperties: false }),
+            ...(route.example?.body && { example: route.example.body }),
+          },
+        },
+      },
+    }),
+    responses: responses(route),
+  };
+}
+
+function security(route: BoundRoute, service: Service): Json[] {
+  if (route.auth === 'none') return [];
+  const schemes = Object.keys(service.authenticators[route.auth.replace('?', '')]?.schemes ?? {});
+  return [...(route.auth.endsWith('?') ? [{}] : []), ...schemes.map((name) => ({ [name]: [] }))];
+}
+
+function parameters(place: 'path' | 'query', schema: TObject | undefined): Json[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const { description, ...rest } = openapiSchema(property) as Json;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (schema?.required as string[] | undefined)?.includes(name) === true,
+      ...(description !== undefined && { description }),
+      schema: rest,
+    };
+  });
+}
+
+function headers(route: BoundRoute): Json[] {
+  if (route.effect === 'read') return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key and body again give the first answer again, and change nothing twice.',
+      schema: { type: 'string', minLength: 1, maxLength: 128 },
+    },
+  ];
+}
+
+function responses(route: BoundRoute): Json {
+  const out: Record<string, Json> = {
+    [route.answer.status]: {
+      description: route.answer.description ?? route.does,
+      headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+      content: Object.fromEntries(
+        (route.answer.types ?? ['application/json']).map((type) => [
+          type,
+          { schema: type === 'application/json' ? openapiSchema(route.answer.schema) : { type: 'string' } },
+        ]),
+      ),
+    },
+  };
+  for (const [status, kinds] of Map.groupBy(errorsOf(route), (kind) => kind.status)) {
+    out[status] = {
+      description: kinds.map((kind) => `\`${kind.code}\`: ${kind.means}`).join(' '),
+      headers: { 'x-error-code': { $ref: '#/components/headers/ErrorCode' } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+  return out;
+}
+
+/** Every way the route can refuse: its own, and those that follow from what it takes. */
+export function errorsOf(route: BoundRoute): ErrorKind[] {
+  const kinds = new Set<ErrorKind>(route.errors ?? []);
+  if (route.params || route.query || route.method !== 'GET') kinds.add(errors.invalidField);
+  if (route.method !== 'GET') for (const kind of [errors.badJson, errors.tooLarge, errors.wrongType]) kinds.add(kind);
+  if (route.auth !== 'none') kinds.add(errors.badKey);
+  if (route.auth !== 'none' && !route.auth.endsWith('?')) kinds.add(errors.noKey);
+  if (route.effect !== 'read') kinds.add(errors.keyReused);
+  if (route.limits?.length) kinds.add(errors.overLimit);
+  for (const kind of [errors.internal, errors.overloaded, errors.shuttingDown]) kinds.add(kind);
+  return [...kinds];
+}

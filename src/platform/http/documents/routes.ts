@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import type { Metrics } from '../../metrics.ts';
+import { errors } from '../errors.ts';
+import { Raw } from '../raw.ts';
+import { Refusal } from '../refusal.ts';
+import { type BoundRoute, bind, route } from '../route.ts';
+import { anyObject } from '../schema.ts';
+import type { Service } from '../server.ts';
+import { type HelpEntry, helpOf, indexPage, llmsText } from './help.ts';
+import { type About, openapi } from './openapi.ts';
+
+interface DocumentParts {
+  /** The service whole, with these routes in it: known only once it is composed. */
+  readonly service: () => Service;
+  readonly about: About;
+  readonly metrics: Metrics;
+  readonly databaseReached: () => Promise<boolean>;
+}
+
+const text = Type.String();
+const document = { area: 'documents', auth: 'none', effect: 'read', method: 'GET' } as const;
+const asText = { 'content-type': 'text/plain; charset=utf-8' };
+
+const openapiJson = route<DocumentParts>()({
+  ...document,
+  path: '/openapi.json',
+  name: 'openapi',
+  does: 'This service described as OpenAPI 3.0.3.',
+  answer: { status: 200, schema: anyObject() },
+  handle: async (_, { service, about }) => openapi(service(), about),
+});
+
+const llmsTxt = route<DocumentParts>()({
+  ...document,
+  path: '/llms.txt',
+  name: 'llms',
+  does: 'This service described for a language model.',
+  answer: { status: 200, schema: text, types: ['text/plain'] },
+  handle: async (_, { service, about }) => new Raw(llmsText(service(), about), asText),
+});
+
+const healthz = route<DocumentParts>()({
+  ...document,
+  path: '/healthz',
+  name: 'healthz',
+  does: 'Whether the process is alive.',
+  answer: { status: 200, schema: Type.Object({ alive: Type.Boolean() }) },
+  handle: async () => ({ alive: true }),
+});
+
+const readyz = route<DocumentParts>()({
+  ...document,
+  path: '/readyz',
+  name: 'readyz',
+  does: 'Whether it can serve: the database is reached.',
+  answer: { status: 200, schema: Type.Object({ ready: Type.Boolean() }) },
+  handle: async (_, { databaseReached }) => {
+    if (await databaseReached()) return { ready: true };
+    throw new Refusal(errors.overloaded, 'the database is not reached', 'Retry in a second.', { 'retry-after': '1' });
+  },
+});
+
+const metricsText = route<DocumentParts>()({
+  ...document,
+  path: '/metrics',
+  name: 'metrics',
+  does: 'Numbers of this process in the text format of Prometheus.',
+  answer: { status: 200, schema: text, types: ['text/plain'] },
+  handle: async (_, { metrics }) => new Raw(await metrics.text(), { 'content-type': metrics.registry.contentType }),
+});
+
+const root = route<DocumentParts>()({
+  ...document,
+  path: '/',
+  name: 'index',
+  does: 'The index of this service: a page for a person, JSON for a program.',
+  answer: { status: 200, schema: anyObject(), types: ['application/json', 'text/html'] },
+  handle: async ({ request }, { service, about }) => {
+    if (prefersHtml(String(request.headers.accept ?? ''))) {
+      const headers = {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        vary: 'accept',
+      };
+      return new Raw(indexPage(service(), about), headers);
+    }
+    return serviceIndex(service(), about);
+  },
+});
+
+function serviceIndex(service: Service, about: About) {
+  return {
+    service: about.title,
+    version: about.version,
+    does: about.description,
+    endpoints: service.routes.map(helpOf) satisfies HelpEntry[],
+    documents: ['/openapi.json', '/llms.txt'].map((path) => service.baseUrl + path),
+  };
+}
+
+/** A browser names text/html before anything else; a program that takes anything gets JSON. */
+function prefersHtml(accept: string): boolean {
+  const html = accept.indexOf('text/html');
+  const json = accept.indexOf('application/json');
+  return html >= 0 && (json < 0 || html < json);
+}
+
+export function documentRoutes(parts: DocumentParts): BoundRoute[] {
+  return bind([root, openapiJson, llmsTxt, healthz, readyz, metricsText], parts);
+}

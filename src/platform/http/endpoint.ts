@@ -1,0 +1,148 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Transact, Tx } from '../db/transaction.ts';
+import type { ServerKey } from '../keys/server-key.ts';
+import type { Authenticator } from './authenticator.ts';
+import { errors } from './errors.ts';
+import { type Claim, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
+import { type Limit, type LimitUse, limitHeaders, takeUse } from './limits.ts';
+import { networkOf } from './network.ts';
+import { Raw } from './raw.ts';
+import { Refusal } from './refusal.ts';
+import type { BoundRoute, Caller, RequestFacts } from './route.ts';
+
+export interface EndpointParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly serverKey: ServerKey;
+}
+
+/** Facts of a request, worked out only when a handler asks. */
+class Incoming implements RequestFacts {
+  readonly #request: FastifyRequest;
+  #controller: AbortController | undefined;
+
+  constructor(request: FastifyRequest) {
+    this.#request = request;
+  }
+  get id() {
+    return this.#request.id;
+  }
+  get ip() {
+    return this.#request.ip;
+  }
+  get network() {
+    return networkOf(this.#request.ip);
+  }
+  get headers() {
+    return this.#request.headers;
+  }
+  get signal() {
+    if (!this.#controller) {
+      const controller = new AbortController();
+      this.#request.raw.socket.once('close', () => controller.abort());
+      this.#controller = controller;
+    }
+    return this.#controller.signal;
+  }
+}
+
+/** Turns a route into what Fastify calls: who is it, may they, do it, answer; in that order, the same for all. */
+export function endpoint(
+  route: BoundRoute,
+  authenticator: Authenticator | undefined,
+  parts: EndpointParts,
+): RouteHandlerMethod {
+  const required = authenticator !== undefined && !route.auth.endsWith('?');
+  const fresh = route.effect !== 'read';
+  const limits = route.limits ?? [];
+  const { status } = route.answer;
+
+  return async (request, reply) => {
+    const caller = await authenticator?.identify(request.headers, fresh);
+    if (required && !caller) throw noKey(route, authenticator);
+    const facts = new Incoming(request);
+    const subjectOf = (limit: Limit) => (limit.per === 'caller' && caller ? caller.subject : facts.network);
+    const input = {
+      params: request.params,
+      query: request.query,
+      body: request.body ?? {},
+      caller,
+      request: facts,
+      setHeader: (name: string, value: string) => void reply.header(name, value),
+    };
+    const takeLimits = async (tx: Tx) => {
+      let tightest: LimitUse | undefined;
+      for (const limit of limits) {
+        if (limit.exempt?.(caller)) continue;
+        const use = await takeUse(tx, limit, subjectOf(limit), parts.clock);
+        if (!tightest || use.remaining < tightest.remaining) tightest = use;
+      }
+      return tightest;
+    };
+
+    if (route.secret) reply.header('cache-control', 'no-store');
+    if (route.effect === 'write') return write();
+    if (limits.length > 0) showUse(reply, await parts.transaction(takeLimits));
+    const claim = route.effect === 'own' ? claimOf(route, request, caller, facts, parts) : undefined;
+    return send(reply, status, await route.handle({ ...input, claim } as never, undefined));
+
+    async function write(): Promise<FastifyReply> {
+      const claim = claimOf(route, request, caller, facts, parts);
+      const { answer, use } = await parts.transaction(async (tx) => {
+        const replay = claim && (await takeClaim(tx, claim, parts.clock));
+        if (replay) return { answer: replay, use: undefined };
+        const use = await takeLimits(tx);
+        const answer = await route.handle({ ...input, tx } as never, undefined);
+        if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
+        return { answer, use };
+      });
+      showUse(reply, use);
+      return send(reply, status, answer);
+    }
+  };
+}
+
+function claimOf(
+  route: BoundRoute,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+  facts: RequestFacts,
+  parts: EndpointParts,
+): Claim | undefined {
+  return readClaim(
+    request.headers['idempotency-key'],
+    {
+      scope: caller?.subject ?? `network:${facts.network}`,
+      method: route.method,
+      path: request.url.split('?', 1)[0]!,
+      body: request.body,
+      secret: route.secret === true,
+    },
+    parts.serverKey,
+  );
+}
+
+function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
+  if (answer instanceof Replay) {
+    reply.header('idempotency-replayed', 'true').header('content-type', 'application/json; charset=utf-8');
+    return reply.code(answer.status).send(answer.json);
+  }
+  if (answer instanceof Raw) return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  return reply.code(status).send(answer);
+}
+
+function serialized(reply: FastifyReply, status: number, answer: unknown): string {
+  const serialize = reply.getSerializationFunction(String(status));
+  return serialize ? serialize(answer as Record<string, unknown>) : JSON.stringify(answer);
+}
+
+function showUse(reply: FastifyReply, use: LimitUse | undefined): void {
+  if (use) reply.headers(limitHeaders(use));
+}
+
+function noKey(route: BoundRoute, authenticator: Authenticator): Refusal {
+  return new Refusal(errors.noKey, `${route.method} ${route.path} needs a key`, authenticator.keyHint, {
+    'www-authenticate': 'Bearer',
+  });
+}

@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { exampleCurl } from './example.ts';
+import { errors, invalidField } from './errors.ts';
+import { Refusal } from './refusal.ts';
+import type { BoundRoute } from './route.ts';
+import { InvalidInput } from './validation.ts';
+
+const busyHeaders = { 'retry-after': '1' };
+/** SQLSTATE classes in which the database, not the request, is at fault and a retry is right. */
+const databaseAway = /^(08|53|57P)/;
+
+/** Every error becomes a Refusal; what is unknown becomes a 500 that keeps its message to the log. */
+export function refusalOf(error: unknown, route: BoundRoute | undefined, baseUrl: string): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof InvalidInput) {
+    return invalidField(error.message, route ? `Like this: ${exampleCurl(route, baseUrl)}` : 'See /openapi.json.');
+  }
+  switch ((error as Partial<FastifyError>).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal(errors.tooLarge, 'the body is larger than this call takes', 'Send at most 1 MiB of JSON.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal(
+        errors.wrongType,
+        'the body has a content type that this call does not take',
+        "Send JSON with the header 'content-type: application/json'.",
+      );
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Refusal(errors.badJson, 'the body is not as long as content-length says', 'Send it again, whole.');
+    case 'FST_ERR_BAD_URL':
+      return invalidField('the address holds a broken percent-encoding', 'Encode the path by RFC 3986.');
+  }
+  if (isDatabaseAway(error)) {
+    return new Refusal(errors.overloaded, 'the server cannot take this now', 'Retry in a second.', busyHeaders);
+  }
+  return new Refusal(
+    errors.internal,
+    'something went wrong on our side',
+    'Retry; if it stays, report the x-request-id of this answer to the operator.',
+  );
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return databaseAway.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}
+
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(refusal.kind.status)
+    .headers(refusal.headers)
+    .header('x-error-code', refusal.kind.code)
+    .header('x-request-id', request.id)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error: refusal.message, hint: refusal.hint }));
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { errors, invalidField } from './errors.ts';
+import { Refusal } from './refusal.ts';
+
+const maxDepth = 64;
+
+/** JSON bodies, and nothing PostgreSQL or a signature could choke on: no NUL, no half of a surrogate pair, no prototype keys. */
+export function parseJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
+    parseJson(text),
+  );
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const where = error instanceof Error ? error.message : 'not JSON';
+    throw new Refusal(errors.badJson, `the body is not JSON: ${where.slice(0, 120)}`, 'Send one JSON object.');
+  }
+  // Only an escape or a depth can hide what is looked for, so most bodies are not walked at all.
+  if (/\\u|__proto__|"constructor"/i.test(text) || nests(text)) refuseHostile(value, 'the body', 0);
+  return value;
+}
+
+function nests(text: string): boolean {
+  let opened = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if ((code === 0x5b || code === 0x7b) && ++opened > maxDepth) return true;
+  }
+  return false;
+}
+
+function refuseHostile(value: unknown, where: string, depth: number): void {
+  if (depth > maxDepth) throw invalidField(`the body nests deeper than ${maxDepth} levels`, 'Send a flatter body.');
+  if (typeof value === 'string') return refuseHostileText(value, where);
+  if (Array.isArray(value)) {
+    for (const item of value) refuseHostile(item, where, depth + 1);
+  } else if (value && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) {
+      refuseHostileText(key, 'a field name');
+      if (key === '__proto__' || key === 'constructor') throw invalidField(`${key} is not a field`, 'Leave it out.');
+      refuseHostile(item, key, depth + 1);
+    }
+  }
+}
+
+function refuseHostileText(text: string, where: string): void {
+  if (text.includes('\0')) throw invalidField(`${where} holds a NUL character`, 'Send text without \\u0000.');
+  if (!text.isWellFormed()) {
+    throw invalidField(`${where} holds half of a surrogate pair`, 'Send well-formed Unicode text.');
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Tx } from '../db/transaction.ts';
+import { errors } from './errors.ts';
+import { Refusal } from './refusal.ts';
+import type { Caller } from './route.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    limit_use: { name: string; subject: string; window_at: Date; used: number };
+  }
+}
+
+export const limitMigrations = [
+  {
+    name: '0001 limit uses',
+    sql: `CREATE TABLE limit_use (
+      name text NOT NULL, subject text NOT NULL, window_at timestamptz NOT NULL, used integer NOT NULL,
+      PRIMARY KEY (name, subject, window_at));
+      CREATE INDEX limit_use_window ON limit_use (window_at)`,
+  },
+];
+
+const windowsMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+export interface Limit {
+  readonly name: string;
+  readonly max: number;
+  /** Windows are aligned to UTC, so that every process agrees where one ends without a word. */
+  readonly window: keyof typeof windowsMs;
+  readonly per: 'network' | 'caller';
+  /** What the limit counts, as it stands in the refusal: "signups". */
+  readonly of: string;
+  readonly exempt?: (caller: Caller | undefined) => boolean;
+  /** What a caller can do instead of waiting. */
+  readonly hint?: string;
+}
+
+export interface LimitUse {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset_s: number;
+}
+
+/**
+ * Takes one use in the caller's transaction: exact across processes, because the row is, and given back by
+ * itself when the transaction is refused.
+ */
+export async function takeUse(tx: Tx, limit: Limit, subject: string, clock: Clock): Promise<LimitUse> {
+  const { windowAt, reset_s } = windowOf(limit, clock.now());
+  const row = await tx
+    .insertInto('limit_use')
+    .values({ name: limit.name, subject, window_at: windowAt, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'subject', 'window_at'])
+        .doUpdateSet({ used: sql`limit_use.used + 1` })
+        .where('limit_use.used', '<', limit.max),
+    )
+    .returning('used')
+    .executeTakeFirst();
+  if (!row) throw overLimit(limit, reset_s);
+  return { limit: limit.max, remaining: limit.max - row.used, reset_s };
+}
+
+/** For what is counted before its outcome is known, and turns out not to count. */
+export async function giveBackUse(tx: Tx, limit: Limit, subject: string, clock: Clock): Promise<void> {
+  const { windowAt } = windowOf(limit, clock.now());
+  await tx
+    .updateTable('limit_use')
+    .set({ used: sql`greatest(used - 1, 0)` })
+    .where('name', '=', limit.name)
+    .where('subject', '=', subject)
+    .where('window_at', '=', windowAt)
+    .execute();
+}
+
+export function limitHeaders(use: LimitUse): Record<string, string> {
+  return {
+    'ratelimit-limit': String(use.limit),
+    'ratelimit-remaining': String(use.remaining),
+    'ratelimit-reset': String(use.reset_s),
+  };
+}
+
+/** Uses of windows long past tell nothing any more. */
+export async function forgetOldUses(tx: Tx, clock: Clock): Promise<void> {
+  const before = new Date(clock.now().getTime() - 2 * windowsMs.day);
+  await tx.deleteFrom('limit_use').where('window_at', '<', before).execute();
+}
+
+function windowOf(limit: Limit, now: Date): { windowAt: Date; reset_s: number } {
+  const length = windowsMs[limit.window];
+  const start = Math.floor(now.getTime() / length) * length;
+  return { windowAt: new Date(start), reset_s: Math.ceil((start + length - now.getTime()) / 1000) };
+}
+
+function overLimit(limit: Limit, reset_s: number): Refusal {
+  const headers = { ...limitHeaders({ limit: limit.max, remaining: 0, reset_s }), 'retry-after': String(reset_s) };
+  return new Refusal(
+    errors.overLimit,
+    `over the limit of ${limit.max} ${limit.of} a ${limit.window}`,
+    limit.hint ?? `Retry in ${reset_s} s, when the limit renews.`,
+    headers,
+  );
+}

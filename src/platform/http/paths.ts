@@ -1,0 +1,40 @@
+import { distance } from 'fastest-levenshtein';
+import findMyWay, { type HTTPMethod, type HTTPVersion } from 'find-my-way';
+
+/** `/api/agents/{name}` as OpenAPI writes it, `/api/agents/:name` as the router wants it. */
+export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+interface Served {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Knows which methods a concrete address has, and which real path a wrong one was probably meant to be. */
+export class PathIndex {
+  readonly #router = findMyWay<HTTPVersion.V1>({ maxParamLength: 500 });
+  readonly #methods: Set<string>;
+  readonly #paths: string[];
+
+  constructor(served: readonly Served[]) {
+    for (const { method, path } of served) this.#router.on(method as HTTPMethod, routerPath(path), () => {});
+    this.#methods = new Set(served.map((each) => each.method));
+    this.#paths = [...new Set(served.map((each) => each.path))];
+  }
+
+  /** GET brings HEAD along. Empty when nothing is there under any method. */
+  methodsAt(pathname: string): string[] {
+    const found = [...this.#methods].filter((method) => this.#router.find(method as HTTPMethod, pathname));
+    return found.includes('GET') ? [...found, 'HEAD'] : found;
+  }
+
+  nearest(pathname: string): string {
+    const asked = pathname.slice(0, 200).toLowerCase();
+    let best = this.#paths[0] ?? '/';
+    let bestDistance = Number.POSITIVE_INFINITY;
+    for (const path of this.#paths) {
+      const d = distance(asked, path.toLowerCase());
+      if (d < bestDistance) [best, bestDistance] = [path, d];
+    }
+    return best;
+  }
+}

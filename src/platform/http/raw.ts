@@ -1,0 +1,14 @@
+import type { Readable } from 'node:stream';
+
+/** An answer that is not JSON: a page, a text, a file. */
+export class Raw {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | Readable;
+
+  constructor(body: string | Buffer | Readable, headers: Record<string, string>, status = 200) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}

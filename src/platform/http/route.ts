@@ -1,0 +1,124 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Tx } from '../db/transaction.ts';
+import type { Claim, Replay } from './idempotency.ts';
+import type { Limit } from './limits.ts';
+import type { Raw } from './raw.ts';
+import type { ErrorKind } from './refusal.ts';
+
+/** Who may call, by the name of an authenticator; the product declares its callers into this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the areas' declarations
+export interface Callers {}
+
+/** What every caller has: the name under which limits and idempotency keys are counted. */
+export interface Caller {
+  readonly subject: string;
+}
+
+export type AuthName = keyof Callers & string;
+/** `agent` wants a key, `agent?` takes one, `none` looks at no key. */
+export type Auth = 'none' | AuthName | `${AuthName}?`;
+type CallerOf<A extends Auth> = A extends 'none'
+  ? undefined
+  : A extends `${infer N extends AuthName}?`
+    ? Callers[N] | undefined
+    : A extends AuthName
+      ? Callers[A]
+      : never;
+
+/**
+ * How a route touches data. `read` may not write; `write` runs whole inside one transaction, together with its limits
+ * and its idempotency record; `own` brings its effect to the database itself and commits its claim with it.
+ */
+export type Effect = 'read' | 'write' | 'own';
+
+export interface RequestFacts {
+  readonly id: string;
+  /** The address limits count by: an IPv4 address, or the /64 of an IPv6 one. */
+  readonly network: string;
+  readonly ip: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+interface InputBase<P, Q, B, C> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly caller: C;
+  readonly request: RequestFacts;
+  setHeader(name: string, value: string): void;
+}
+type InputOf<P, Q, B, C, E extends Effect> = InputBase<P, Q, B, C> &
+  (E extends 'write' ? { readonly tx: Tx } : E extends 'own' ? { readonly claim: Claim | undefined } : unknown);
+type OutputOf<O, E extends Effect> = O | Raw | (E extends 'own' ? Replay : never);
+
+/** An example of the call, shown in the documents and made real by the contract tests. */
+export interface Example {
+  readonly params?: Record<string, string | number>;
+  readonly query?: Record<string, string | number | boolean>;
+  readonly body?: Record<string, unknown>;
+}
+
+interface RouteFacts<A extends Auth, E extends Effect> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As OpenAPI writes it: `/api/agents/{name}`. */
+  readonly path: string;
+  /** The operation's name in the SDK, in MCP and in the reference. */
+  readonly name: string;
+  readonly area: string;
+  readonly does: string;
+  readonly auth: A;
+  readonly effect: E;
+  readonly limits?: readonly Limit[];
+  readonly errors?: readonly ErrorKind[];
+  readonly example?: Example;
+  /** The answer holds a key or code: never cached, and encrypted where it is kept for a retry. */
+  readonly secret?: boolean;
+}
+
+type NoFields = TObject<Record<never, never>>;
+
+interface RouteInput<P, Q, B, O> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly answer: {
+    readonly status: 200 | 201 | 202;
+    readonly schema: O;
+    readonly description?: string;
+    /** Media types, where it is not JSON alone. */
+    readonly types?: readonly string[];
+  };
+}
+
+/** A route as a value. The server, its documents and its contract tests are all made from these. */
+export interface Route<Parts> extends RouteFacts<Auth, Effect>, RouteInput<TObject, TObject, TObject, TSchema> {
+  handle(input: InputOf<unknown, unknown, unknown, unknown, Effect>, parts: Parts): Promise<unknown>;
+}
+
+/** `route<Parts>()({...})`: Parts is what the handler needs handed in; the rest is inferred from the schemas. */
+export function route<Parts>() {
+  return <
+    const A extends Auth,
+    const E extends Effect,
+    O extends TSchema,
+    P extends TObject = NoFields,
+    Q extends TObject = NoFields,
+    B extends TObject = NoFields,
+  >(
+    spec: RouteFacts<A, E> &
+      RouteInput<P, Q, B, O> & {
+        handle(
+          input: InputOf<Static<P>, Static<Q>, Static<B>, CallerOf<A>, E>,
+          parts: Parts,
+        ): Promise<OutputOf<Static<O>, E>>;
+      },
+  ): Route<Parts> => spec as unknown as Route<Parts>;
+}
+
+/** A route with its parts in hand, ready to be served. */
+export type BoundRoute = Route<undefined>;
+
+export function bind<Parts>(routes: readonly Route<Parts>[], parts: Parts): BoundRoute[] {
+  return routes.map((each) => ({ ...each, handle: (input) => each.handle(input, parts) }));
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Authenticator } from './authenticator.ts';
+import { type EndpointParts, endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { refusalOf, sendRefusal } from './failure.ts';
+import { parseJsonBodies } from './json-body.ts';
+import { PathIndex, routerPath } from './paths.ts';
+import { Refusal } from './refusal.ts';
+import type { BoundRoute } from './route.ts';
+import { validatorCompiler } from './validation.ts';
+
+const maxBodyBytes = 1_048_576;
+const requestTimeoutMs = 60_000;
+const keepAliveMs = 72_000;
+
+export interface Service {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly routes: readonly BoundRoute[];
+  readonly authenticators: Readonly<Record<string, Authenticator>>;
+}
+
+export interface ServerParts extends EndpointParts {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Whose x-forwarded-for is believed; nobody's without it. */
+  readonly trustProxy: string[] | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: BoundRoute;
+  }
+}
+
+export async function createServer(service: Service, parts: ServerParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: parts.log.child({ service: service.name }) as never,
+    disableRequestLogging: true,
+    genReqId: requestIds(),
+    requestIdHeader: false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    trustProxy: parts.trustProxy ?? false,
+    // Our own hook says it in our own form.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) =>
+      void sendRefusal(refusalOf(error, undefined, service.baseUrl), request, reply),
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') return socket.destroy();
+      socket.end(rawRefusal((error as NodeJS.ErrnoException).code));
+    },
+  }) as unknown as FastifyInstance;
+
+  app.setValidatorCompiler(validatorCompiler as never);
+  parseJsonBodies(app);
+  observe(app, service.name, parts.metrics);
+  refuseWhileClosing(app);
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-ally-key', 'payment-signature'],
+    exposedHeaders: ['*'],
+    maxAge: 86_400,
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error, request.routeOptions.config.route, service.baseUrl);
+    if (refusal.kind.status >= 500) request.log.error({ err: error, request_id: request.id }, refusal.message);
+    return sendRefusal(refusal, request, reply);
+  });
+  answerUnknownPaths(app, service);
+  for (const route of service.routes) serve(app, route, service, parts);
+  return app;
+}
+
+function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts: ServerParts): void {
+  const authenticator = service.authenticators[route.auth.replace('?', '')];
+  if (route.auth !== 'none' && !authenticator) throw new Error(`${service.name} has no authenticator for ${route.auth}`);
+  app.route({
+    method: route.method,
+    url: routerPath(route.path),
+    config: { route },
+    schema: {
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      ...(route.method !== 'GET' && { body: bodySchema(route) }),
+      response: { [route.answer.status]: route.answer.schema },
+    },
+    handler: endpoint(route, authenticator, parts),
+  });
+}
+
+/** Fields nobody knows are refused: a misspelt one must not be silently ignored. */
+function bodySchema(route: BoundRoute): object {
+  if (route.body) return { ...route.body, additionalProperties: false };
+  return { type: ['object', 'null'], properties: {}, additionalProperties: false };
+}
+
+/** Unique across processes and cheap: a random start of the process and a counter. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('hex');
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
+}
+
+function observe(app: FastifyInstance, service: string, metrics: Metrics): void {
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.request(service, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    request.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 100) / 100,
+      },
+      'request',
+    );
+  });
+}
+
+function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!closing) return;
+    reply.header('connection', 'close');
+    throw new Refusal(errors.shuttingDown, 'this server is shutting down', 'Retry in a few seconds.', {
+      'retry-after': '3',
+    });
+  });
+}
+
+function answerUnknownPaths(app: FastifyInstance, service: Service): void {
+  const index = new PathIndex(service.routes);
+  app.setNotFoundHandler((request, reply) => {
+    const pathname = request.url.split('?', 1)[0]!;
+    const methods = index.methodsAt(pathname);
+    if (methods.length === 0) {
+      const hint = `The nearest real path is ${index.nearest(pathname)}; GET ${service.baseUrl}/openapi.json lists all.`;
+      return sendRefusal(new Refusal(errors.notFound, `there is no ${pathname.slice(0, 200)}`, hint), request, reply);
+    }
+    const allow = methods.join(', ');
+    const error = `${pathname.slice(0, 200)} does not take ${request.method}`;
+    return sendRefusal(
+      new Refusal(errors.methodNotAllowed, error, `It takes ${allow}.`, { allow }),
+      request,
+      reply,
+    );
+  });
+}
+
+/** What could not even be read as HTTP is answered on the bare socket. */
+function rawRefusal(code: string | undefined): string {
+  const [status, error] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'the headers are too large']
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'the request took too long to arrive']
+        : ['400 Bad Request', 'this is not HTTP'];
+  const body = JSON.stringify({ error, hint: 'Send a well-formed HTTP/1.1 request.' });
+  return `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\nx-error-code: bad_request\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}

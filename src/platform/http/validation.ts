@@ -1,0 +1,66 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import ajvFormats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+
+const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const;
+/** A body says what it means; only what came as text in an address is read as a number or a boolean. */
+const forBodies = new Ajv({ ...options, coerceTypes: false });
+const forAddresses = new Ajv({ ...options, coerceTypes: true });
+for (const ajv of [forBodies, forAddresses]) ajvFormats.default(ajv);
+
+/** The first thing wrong with an input, as a sentence that names the field. */
+export class InvalidInput extends Error {
+  readonly field: string;
+
+  constructor(field: string, problem: string) {
+    super(`${field} ${problem}`);
+    this.field = field;
+  }
+}
+
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validate: ValidateFunction = (httpPart === 'body' ? forBodies : forAddresses).compile(schema);
+  const whole = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
+  return (value: unknown) => {
+    if (validate(value)) return { value };
+    return { error: problemOf(validate.errors?.[0], whole) };
+  };
+};
+
+function problemOf(error: ErrorObject | undefined, whole: string): InvalidInput {
+  if (!error) return new InvalidInput(whole, 'is not as it must be');
+  const field = error.instancePath.slice(1).replaceAll('/', '.') || whole;
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      return new InvalidInput(nested(error, params.missingProperty), 'is missing');
+    case 'additionalProperties':
+      return new InvalidInput(nested(error, params.additionalProperty), 'is not a field of this call');
+    case 'type':
+      return new InvalidInput(field, `must be ${article(String(params.type))}`);
+    case 'enum':
+      return new InvalidInput(field, `must be one of ${(params.allowedValues as unknown[]).join(', ')}`);
+    case 'const':
+      return new InvalidInput(field, `must be ${JSON.stringify(params.allowedValue)}`);
+    case 'pattern':
+      return new InvalidInput(field, `must match ${params.pattern}`);
+    case 'minLength':
+    case 'maxLength':
+      return new InvalidInput(field, `must have ${bound(error.keyword)} ${params.limit} characters`);
+    case 'minItems':
+    case 'maxItems':
+      return new InvalidInput(field, `must hold ${bound(error.keyword)} ${params.limit} items`);
+    default:
+      return new InvalidInput(field, error.message ?? 'is not as it must be');
+  }
+}
+
+function nested(error: ErrorObject, property: unknown): string {
+  const parent = error.instancePath.slice(1).replaceAll('/', '.');
+  const name = String(property).slice(0, 60);
+  return parent ? `${parent}.${name}` : name;
+}
+
+const bound = (keyword: string): string => (keyword.startsWith('min') ? 'at least' : 'at most');
+const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

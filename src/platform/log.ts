@@ -1,0 +1,25 @@
+import pino, { type Logger } from 'pino';
+import pretty from 'pino-pretty';
+
+export type Log = Logger;
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** What a secret looks like wherever it turns up in a line: our own keys, bearer tokens, passwords in URLs. */
+const secrets: [RegExp, string][] = [
+  [/(kith_(?:sk|ally|rc)_)[0-9A-Za-z]+/g, '$1…'],
+  [/(bearer\s+)[^\s"\\]+/gi, '$1…'],
+  [/(\w+:\/\/[^\s:/@"]*:)[^\s@"]+@/g, '$1…@'],
+];
+
+/** JSON lines, or readable ones on a terminal. Every line passes the scrubber on its way out, whoever wrote it. */
+export function createLog(options: { level: string; pretty: boolean; destination?: NodeJS.WritableStream }): Log {
+  const stream = options.pretty
+    ? pretty({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', sync: true })
+    : (options.destination ?? pino.destination({ fd: 1, sync: true }));
+  return pino({ level: options.level, base: {}, hooks: { streamWrite: scrub } }, stream);
+}
+
+export function scrub(line: string): string {
+  return secrets.reduce((text, [pattern, mask]) => text.replace(pattern, mask), line);
+}

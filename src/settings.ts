@@ -1,0 +1,95 @@
+import { count, httpUrl, key32, list, longToken, oneOf, port, postgresUrl, someOf, text } from './platform/config/parse.ts';
+import { BadSetting, readSettings, type Setting, type SettingValues } from './platform/config/setting.ts';
+import { logLevels } from './platform/log.ts';
+
+function setting<T>(env: string, parse: (raw: string) => T, fallback: T, what: string, more: Partial<Setting<T>> = {}) {
+  return { env, parse, fallback, what, ...more };
+}
+function optional<T>(env: string, parse: (raw: string) => T, what: string, more: Partial<Setting<T | undefined>> = {}) {
+  return setting<T | undefined>(env, parse, undefined, what, more);
+}
+
+export const settings = {
+  host: setting('KITH_HOST', text, '127.0.0.1', 'The address both services listen on; 0.0.0.0 for every one.'),
+  utilityPort: setting('KITH_UTILITY_PORT', port, 4020, 'Port of the utility API; 0 picks a free one and prints it.'),
+  cityPort: setting('KITH_CITY_PORT', port, 4021, 'Port of the city; 0 picks a free one and prints it.'),
+  baseUrl: optional('KITH_BASE_URL', httpUrl, 'Public address of the utility API, used in links.', {
+    fallbackText: 'from host and port',
+  }),
+  cityUrl: optional('KITH_CITY_URL', httpUrl, 'Public address of the city, used in links.', {
+    fallbackText: 'from host and port',
+  }),
+  roles: setting(
+    'KITH_ROLES',
+    someOf('city', 'utility', 'worker'),
+    ['city', 'utility', 'worker'],
+    'Which parts this process runs: city, utility, worker.',
+  ),
+  dataDir: setting('KITH_DATA_DIR', text, './data', 'Where the embedded database, files and the signing key are kept.'),
+  databaseUrl: optional('DATABASE_URL', postgresUrl, "PostgreSQL of the operator's own.", {
+    fallbackText: 'none: an embedded PostgreSQL in the data dir',
+    secret: true,
+  }),
+  blobsUrl: optional('KITH_BLOBS_URL', text, 's3://bucket/prefix?endpoint=…&region=… with the usual AWS settings.', {
+    fallbackText: 'none: files in the data dir',
+    secret: true,
+  }),
+  signingKey: optional(
+    'KITH_SIGNING_KEY',
+    key32,
+    'The secret of this deployment: 32 bytes in hexadecimal or base64. Required with DATABASE_URL, the same for all processes.',
+    { fallbackText: 'made at first start and kept in the data dir', secret: true },
+  ),
+  adminToken: optional('KITH_ADMIN_TOKEN', longToken, "The operator's token, 32 characters or more.", {
+    fallbackText: 'none: admin is off',
+    secret: true,
+  }),
+  trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is believed.', {
+    fallbackText: 'none',
+  }),
+  dnsServers: optional('KITH_DNS_SERVERS', list, 'DNS servers for outbound look-ups: ip[:port],…', {
+    fallbackText: "the system's",
+  }),
+  outboundAllow: setting(
+    'KITH_OUTBOUND_ALLOW',
+    list,
+    [] as string[],
+    'Networks (CIDR,…) that outbound calls may reach although they are not public.',
+  ),
+  databaseConnections: setting('KITH_DATABASE_CONNECTIONS', count, 16, 'Connections of this process to the database.'),
+  logLevel: setting('KITH_LOG_LEVEL', oneOf(...logLevels), 'info', `How much is logged: ${logLevels.join(', ')}.`),
+};
+
+export type Config = SettingValues<typeof settings>;
+
+/** The environment, read once. A contradiction stops the start with one line. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const config = readSettings(settings, env, 'KITH_');
+  if (config.databaseUrl && !config.signingKey) {
+    throw new BadSetting(
+      'KITH_SIGNING_KEY is required with DATABASE_URL, the same for every process; make one with: openssl rand -hex 32',
+    );
+  }
+  if (config.cityPort === config.utilityPort && config.cityPort !== 0) {
+    throw new BadSetting(`KITH_CITY_PORT and KITH_UTILITY_PORT are both ${config.cityPort}`);
+  }
+  return config;
+}
+
+/** The effective settings for a person's eye: secrets are named, not shown. */
+export function describeConfig(config: Config): string {
+  const rows = Object.entries(settings).map(([key, { env, secret, fallbackText }]) => {
+    const value = config[key as keyof Config];
+    if (value === undefined) return `${env}=  # ${fallbackText ?? 'none'}`;
+    return `${env}=${secret ? '********' : String(value)}`;
+  });
+  return `${rows.join('\n')}\n`;
+}
+
+/** The text of `.env.example`, made of the same table. */
+export function exampleEnv(): string {
+  const rows = Object.values(settings).map(
+    ({ env, what, fallback, fallbackText }) => `# ${what}\n# Default: ${fallbackText ?? (String(fallback) || 'none')}\n#${env}=\n`,
+  );
+  return `# Settings of kith. Copy to .env and take away the # of what you change.\n\n${rows.join('\n')}`;
+}

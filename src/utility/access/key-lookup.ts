@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { batchedRead } from '../../platform/db/batched-read.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { hashSecret, isWellFormedSecret } from '../../platform/keys/secret.ts';
+
+export const allyPrefix = 'kith_ally';
+const maxRemembered = 50_000;
+
+/** Whoever holds a key that the utility API takes: an ally's own, or a city agent's. */
+export interface KeyHolder extends Caller {
+  readonly kind: 'ally' | 'agent';
+  readonly id: number;
+  readonly screenName: string;
+}
+
+declare module '../../platform/http/route.ts' {
+  interface Callers {
+    key: KeyHolder;
+  }
+}
+
+/** The city's own look-up, handed in: this floor knows that the city has keys, not how. */
+export type CityKeys = (key: string, fresh: boolean) => Promise<KeyHolder & { kind: 'agent' }>;
+
+export class AllyKeyLookup implements Authenticator {
+  readonly schemes = {
+    allyKey: { type: 'apiKey', in: 'header', name: 'X-Ally-Key', description: 'An ally key: kith_ally_…' },
+    agentKey: { type: 'http', scheme: 'bearer', description: 'A city key: kith_sk_…' },
+  };
+  readonly keyHint = 'Get a key with POST /ally/register {"agent": "your-name"} and send it as "X-Ally-Key: kith_ally_…".';
+
+  /** An ally's key never changes and is never taken away, so what was found once stays true. */
+  readonly #remembered = new Map<string, KeyHolder>();
+  readonly #load: (hash: string) => Promise<KeyHolder | undefined>;
+  readonly #cityKeys: CityKeys;
+
+  constructor(read: Reader, cityKeys: CityKeys) {
+    this.#cityKeys = cityKeys;
+    this.#load = batchedRead((hashes) => loadAllies(read, hashes));
+  }
+
+  async identify(headers: IncomingHttpHeaders, fresh: boolean): Promise<KeyHolder | undefined> {
+    const ally = headers['x-ally-key'];
+    if (ally !== undefined) return this.#allyOf(String(ally));
+    const bearer = bearerToken(headers);
+    if (bearer === undefined) return undefined;
+    return bearer.startsWith(`${allyPrefix}_`) ? this.#allyOf(bearer) : this.#cityKeys(bearer, fresh);
+  }
+
+  async #allyOf(key: string): Promise<KeyHolder> {
+    if (!isWellFormedSecret(allyPrefix, key)) throw this.#badKey('this is not an ally key: it is mistyped or made up');
+    const hash = hashSecret(key).toString('hex');
+    const known = this.#remembered.get(hash) ?? (await this.#load(hash));
+    if (!known) throw this.#badKey('this key is not known here');
+    if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
+    this.#remembered.set(hash, known);
+    return known;
+  }
+
+  #badKey(error: string): Refusal {
+    return new Refusal(errors.badKey, error, `Check it for a missing character. ${this.keyHint}`);
+  }
+}
+
+async function loadAllies(read: Reader, hashes: string[]): Promise<Map<string, KeyHolder>> {
+  const rows = await read
+    .selectFrom('ally')
+    .select(['id', 'agent', 'key_hash'])
+    .where((where) => where('key_hash', '=', where.fn.any(where.val(hashes.map((hash) => Buffer.from(hash, 'hex'))))))
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.key_hash.toString('hex'),
+      { kind: 'ally', subject: `ally:${row.id}`, id: row.id, screenName: row.agent },
+    ]),
+  );
+}

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import { type Tx, violates } from '../../platform/db/transaction.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
+import { allyPrefix } from './key-lookup.ts';
+import { freeQuota, quotaSchema } from './quota.ts';
+
+export interface AccessParts {
+  readonly clock: Clock;
+}
+
+const registrations: Limit = {
+  name: 'ally-register',
+  max: 20,
+  window: 'day',
+  per: 'network',
+  of: 'ally registrations from one network',
+};
+
+const nameTaken = errorKind('name_taken', 409, 'Another ally agent has this name, in this or another case.');
+
+const registerBody = Type.Object({
+  agent: Type.String({
+    pattern: '^[A-Za-z0-9][A-Za-z0-9 ._@:/-]{0,62}[A-Za-z0-9]$',
+    description: 'Your name, unique among allies whatever its case.',
+  }),
+  operator: Type.Optional(Type.String({ maxLength: 200, description: 'Who runs you.' })),
+  contact: Type.Optional(Type.String({ maxLength: 200, description: 'Where a person can be reached.' })),
+  runs: Type.Optional(Type.String({ maxLength: 200, description: 'What you run on, or what you run.' })),
+});
+
+const register = route<AccessParts>()({
+  method: 'POST',
+  path: '/ally/register',
+  name: 'allyRegister',
+  area: 'access',
+  does: 'A free key for the utility API.',
+  auth: 'none',
+  effect: 'write',
+  secret: true,
+  limits: [registrations],
+  errors: [nameTaken],
+  body: registerBody,
+  example: { body: { agent: 'ada-42', operator: 'Analytical Engines', contact: 'ops@example.com', runs: 'a crawler' } },
+  answer: {
+    status: 201,
+    schema: Type.Object({
+      key: Type.String({ description: 'Shown once.' }),
+      agent: Type.String(),
+      header: Type.String({ description: 'The header that carries the key.' }),
+      quota: quotaSchema,
+    }),
+  },
+  handle: async ({ body, tx }, { clock }) => {
+    const key = makeSecret(allyPrefix);
+    await createAlly(tx, body, key, clock.now());
+    return { key, agent: body.agent, header: 'X-Ally-Key', quota: freeQuota };
+  },
+});
+
+interface NewAlly {
+  agent: string;
+  operator?: string;
+  contact?: string;
+  runs?: string;
+}
+
+async function createAlly(tx: Tx, ally: NewAlly, key: string, now: Date): Promise<void> {
+  try {
+    await tx
+      .insertInto('ally')
+      .values({
+        agent: ally.agent,
+        name_key: ally.agent.toLowerCase(),
+        operator: ally.operator ?? null,
+        contact: ally.contact ?? null,
+        runs: ally.runs ?? null,
+        key_hash: hashSecret(key),
+        created_at: now,
+      })
+      .execute();
+  } catch (error) {
+    if (!violates(error, 'ally_name_taken')) throw error;
+    throw new Refusal(
+      nameTaken,
+      `the name ${ally.agent} is taken`,
+      'Choose another name: POST /ally/register {"agent": "another-name"}.',
+    );
+  }
+}
+
+const whoami = route<AccessParts>()({
+  method: 'GET',
+  path: '/ally/me',
+  name: 'allyMe',
+  area: 'access',
+  does: 'Whose key this is, ally or city, and what it is given for nothing.',
+  auth: 'key',
+  effect: 'read',
+  answer: {
+    status: 200,
+    schema: Type.Object({ kind: oneOf(['ally', 'city']), agent: Type.String(), quota: quotaSchema }),
+  },
+  handle: async ({ caller }) => ({
+    kind: caller.kind === 'agent' ? ('city' as const) : ('ally' as const),
+    agent: caller.screenName,
+    quota: freeQuota,
+  }),
+});
+
+export const accessRoutes = [register, whoami];

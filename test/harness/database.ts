@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export const templateName = 'kith_template';
+
+export interface TestDatabase {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  /** For a process of its own. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of one's own, with the schema in it, on the server that test/run.ts started. */
+export async function freshDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const server = JSON.parse(process.env.KITHTEST_POSTGRES ?? 'null') as TestDatabase | null;
+  if (!server) throw new Error('run tests with: npm test -- <files>');
+  const database = `t_${randomBytes(6).toString('hex')}`;
+  const { host, port, user } = server;
+  await admin(server, `CREATE DATABASE ${database} TEMPLATE ${empty ? 'template1' : templateName}`);
+  return {
+    host,
+    port,
+    user,
+    database,
+    url: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    drop: () => admin(server, `DROP DATABASE ${database} WITH (FORCE)`),
+  };
+}
+
+async function admin(server: { host: string; port: number; user: string }, statement: string): Promise<void> {
+  const client = new pg.Client({ host: server.host, port: server.port, user: server.user, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
