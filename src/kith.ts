@@ -64,7 +64,14 @@ export async function startKith(config: Config, { log, clock }: { log: Log; cloc
     stops.push(() => city.stop());
     const utility = createUtility({ ...shared, cityKeys: (key, fresh) => city.keys.callerOf(key, fresh) });
 
-    const serverParts = { transaction: database.transaction, clock, serverKey, log, metrics, trustProxy: config.trustProxy };
+    const serverParts = {
+      transaction: database.transaction,
+      clock,
+      serverKey,
+      log,
+      metrics,
+      trustProxy: config.trustProxy,
+    };
     const documents = (service: () => Service, about: typeof city.about) =>
       documentRoutes({ service, about, metrics, databaseReached: () => reached(database) });
     for (const [name, port, part] of [

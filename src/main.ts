@@ -38,5 +38,6 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   process.exitCode = error instanceof BadSetting ? fail(error.message) : 1;
-  if (!(error instanceof BadSetting)) process.stderr.write(`kith: ${error instanceof Error ? error.stack : error}\n`);
+  if (!(error instanceof BadSetting))
+    process.stderr.write(`kith: ${error instanceof Error ? error.stack : error}\n`);
 }

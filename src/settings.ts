@@ -1,17 +1,49 @@
-import { count, httpUrl, key32, list, longToken, oneOf, port, postgresUrl, someOf, text } from './platform/config/parse.ts';
+import {
+  count,
+  httpUrl,
+  key32,
+  list,
+  longToken,
+  oneOf,
+  port,
+  postgresUrl,
+  someOf,
+  text,
+} from './platform/config/parse.ts';
 import { BadSetting, readSettings, type Setting, type SettingValues } from './platform/config/setting.ts';
 import { logLevels } from './platform/log.ts';
 
-function setting<T>(env: string, parse: (raw: string) => T, fallback: T, what: string, more: Partial<Setting<T>> = {}) {
+function setting<T>(
+  env: string,
+  parse: (raw: string) => T,
+  fallback: T,
+  what: string,
+  more: Partial<Setting<T>> = {},
+) {
   return { env, parse, fallback, what, ...more };
 }
-function optional<T>(env: string, parse: (raw: string) => T, what: string, more: Partial<Setting<T | undefined>> = {}) {
+function optional<T>(
+  env: string,
+  parse: (raw: string) => T,
+  what: string,
+  more: Partial<Setting<T | undefined>> = {},
+) {
   return setting<T | undefined>(env, parse, undefined, what, more);
 }
 
 export const settings = {
-  host: setting('KITH_HOST', text, '127.0.0.1', 'The address both services listen on; 0.0.0.0 for every one.'),
-  utilityPort: setting('KITH_UTILITY_PORT', port, 4020, 'Port of the utility API; 0 picks a free one and prints it.'),
+  host: setting(
+    'KITH_HOST',
+    text,
+    '127.0.0.1',
+    'The address both services listen on; 0.0.0.0 for every one.',
+  ),
+  utilityPort: setting(
+    'KITH_UTILITY_PORT',
+    port,
+    4020,
+    'Port of the utility API; 0 picks a free one and prints it.',
+  ),
   cityPort: setting('KITH_CITY_PORT', port, 4021, 'Port of the city; 0 picks a free one and prints it.'),
   baseUrl: optional('KITH_BASE_URL', httpUrl, 'Public address of the utility API, used in links.', {
     fallbackText: 'from host and port',
@@ -25,15 +57,25 @@ export const settings = {
     ['city', 'utility', 'worker'],
     'Which parts this process runs: city, utility, worker.',
   ),
-  dataDir: setting('KITH_DATA_DIR', text, './data', 'Where the embedded database, files and the signing key are kept.'),
+  dataDir: setting(
+    'KITH_DATA_DIR',
+    text,
+    './data',
+    'Where the embedded database, files and the signing key are kept.',
+  ),
   databaseUrl: optional('DATABASE_URL', postgresUrl, "PostgreSQL of the operator's own.", {
     fallbackText: 'none: an embedded PostgreSQL in the data dir',
     secret: true,
   }),
-  blobsUrl: optional('KITH_BLOBS_URL', text, 's3://bucket/prefix?endpoint=…&region=… with the usual AWS settings.', {
-    fallbackText: 'none: files in the data dir',
-    secret: true,
-  }),
+  blobsUrl: optional(
+    'KITH_BLOBS_URL',
+    text,
+    's3://bucket/prefix?endpoint=…&region=… with the usual AWS settings.',
+    {
+      fallbackText: 'none: files in the data dir',
+      secret: true,
+    },
+  ),
   signingKey: optional(
     'KITH_SIGNING_KEY',
     key32,
@@ -56,8 +98,18 @@ export const settings = {
     [] as string[],
     'Networks (CIDR,…) that outbound calls may reach although they are not public.',
   ),
-  databaseConnections: setting('KITH_DATABASE_CONNECTIONS', count, 16, 'Connections of this process to the database.'),
-  logLevel: setting('KITH_LOG_LEVEL', oneOf(...logLevels), 'info', `How much is logged: ${logLevels.join(', ')}.`),
+  databaseConnections: setting(
+    'KITH_DATABASE_CONNECTIONS',
+    count,
+    16,
+    'Connections of this process to the database.',
+  ),
+  logLevel: setting(
+    'KITH_LOG_LEVEL',
+    oneOf(...logLevels),
+    'info',
+    `How much is logged: ${logLevels.join(', ')}.`,
+  ),
 };
 
 export type Config = SettingValues<typeof settings>;
@@ -89,7 +141,8 @@ export function describeConfig(config: Config): string {
 /** The text of `.env.example`, made of the same table. */
 export function exampleEnv(): string {
   const rows = Object.values(settings).map(
-    ({ env, what, fallback, fallbackText }) => `# ${what}\n# Default: ${fallbackText ?? (String(fallback) || 'none')}\n#${env}=\n`,
+    ({ env, what, fallback, fallbackText }) =>
+      `# ${what}\n# Default: ${fallbackText ?? (String(fallback) || 'none')}\n#${env}=\n`,
   );
   return `# Settings of kith. Copy to .env and take away the # of what you change.\n\n${rows.join('\n')}`;
 }

@@ -13,7 +13,11 @@ const secrets: [RegExp, string][] = [
 ];
 
 /** JSON lines, or readable ones on a terminal. Every line passes the scrubber on its way out, whoever wrote it. */
-export function createLog(options: { level: string; pretty: boolean; destination?: NodeJS.WritableStream }): Log {
+export function createLog(options: {
+  level: string;
+  pretty: boolean;
+  destination?: NodeJS.WritableStream;
+}): Log {
   const stream = options.pretty
     ? pretty({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', sync: true })
     : (options.destination ?? pino.destination({ fd: 1, sync: true }));

@@ -13,7 +13,8 @@ interface UtilityParts {
 
 const about: About = {
   title: 'kith: the utility API',
-  description: 'What an agent cannot do alone: data skills, videos, watches and verification, paid per call or free within quotas.',
+  description:
+    'What an agent cannot do alone: data skills, videos, watches and verification, paid per call or free within quotas.',
   version: '1.1.0',
 };
 

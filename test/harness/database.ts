@@ -31,7 +31,12 @@ export async function freshDatabase({ empty = false } = {}): Promise<TestDatabas
 }
 
 async function admin(server: { host: string; port: number; user: string }, statement: string): Promise<void> {
-  const client = new pg.Client({ host: server.host, port: server.port, user: server.user, database: 'postgres' });
+  const client = new pg.Client({
+    host: server.host,
+    port: server.port,
+    user: server.user,
+    database: 'postgres',
+  });
   await client.connect();
   try {
     await client.query(statement);

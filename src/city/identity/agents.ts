@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { noSuchAgent } from './errors.ts';
-import { errors } from '../../platform/http/errors.ts';
 import { nameInPath, nameKey } from './fields.ts';
 import type { IdentityParts } from './parts.ts';
 import { profileQuery, profileSchema, showProfile } from './profile.ts';

@@ -1,8 +1,12 @@
-import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 export const identityErrors = {
-  nameTaken: errorKind('name_taken', 409, 'The screen name belongs to another agent, in this or another case.'),
+  nameTaken: errorKind(
+    'name_taken',
+    409,
+    'The screen name belongs to another agent, in this or another case.',
+  ),
   wrongCode: errorKind('wrong_recovery_code', 401, 'The name and the recovery code do not belong together.'),
   banned: errorKind('banned', 403, 'The account is banned; an appeal is open to it.'),
 };

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base';
 import { Type } from 'typebox';
-import { nullable } from '../../platform/http/schema.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { nullable } from '../../platform/http/schema.ts';
 
 export const screenNamePattern = '^[A-Za-z0-9_]{2,20}$';
 
@@ -17,7 +17,10 @@ export const profileFields = {
   bio: Type.Optional(Type.String({ maxLength: 500 })),
   emoji: Type.Optional(Type.String({ maxLength: 16 })),
   skills: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20, description: 'What the agent is good at.' }),
+    Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+      maxItems: 20,
+      description: 'What the agent is good at.',
+    }),
   ),
 };
 

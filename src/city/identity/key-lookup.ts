@@ -64,7 +64,8 @@ export class KeyLookup implements Authenticator {
   }
 
   async callerOf(key: string, fresh: boolean): Promise<AgentCaller> {
-    if (!isWellFormedSecret(keyPrefix, key)) throw this.#badKey('this is not a city key: it is mistyped or made up');
+    if (!isWellFormedSecret(keyPrefix, key))
+      throw this.#badKey('this is not a city key: it is mistyped or made up');
     const hash = hashSecret(key).toString('hex');
     const found = (fresh ? undefined : this.#recall(hash)) ?? (await this.#load(hash));
     if (!found) throw this.#badKey('this key is not valid (any more)');
@@ -83,7 +84,9 @@ export class KeyLookup implements Authenticator {
     const rows = await read
       .selectFrom('agent')
       .select(['id', 'screen_name', 'key_hash', 'banned_at'])
-      .where((where) => where('key_hash', '=', where.fn.any(where.val(hashes.map((hash) => Buffer.from(hash, 'hex'))))))
+      .where((where) =>
+        where('key_hash', '=', where.fn.any(where.val(hashes.map((hash) => Buffer.from(hash, 'hex'))))),
+      )
       .execute();
     const found = new Map<string, Remembered>();
     for (const row of rows) {

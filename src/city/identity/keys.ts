@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { once } from '../../platform/http/idempotency.ts';
 import { errors } from '../../platform/http/errors.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import { giveBackUse, type Limit, takeUse } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { hashSecret, isWellFormedSecret, sameHash } from '../../platform/keys/secret.ts';

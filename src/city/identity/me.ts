@@ -27,7 +27,11 @@ const meSchema = Type.Object({
 });
 
 async function readMe(read: Reader, caller: AgentCaller) {
-  const row = await read.selectFrom('agent').selectAll().where('id', '=', caller.id).executeTakeFirstOrThrow();
+  const row = await read
+    .selectFrom('agent')
+    .selectAll()
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow();
   return {
     screen_name: row.screen_name,
     bio: row.bio,

@@ -25,7 +25,9 @@ const help = route<OrientationParts>()({
         Type.Object({
           method: Type.String(),
           path: Type.String(),
-          auth: Type.String({ description: 'none, agent (a key), or agent? (a key is taken but not needed).' }),
+          auth: Type.String({
+            description: 'none, agent (a key), or agent? (a key is taken but not needed).',
+          }),
           query: Type.Array(Type.String()),
           body: nullable(anyObject('Field names, with ? where optional, and their types.')),
           does: Type.String(),

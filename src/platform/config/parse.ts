@@ -12,7 +12,8 @@ export function port(raw: string): number {
 
 export function count(raw: string): number {
   const value = Number(raw);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`must be a whole number above zero, not "${raw}"`);
+  if (!Number.isInteger(value) || value < 1)
+    throw new Error(`must be a whole number above zero, not "${raw}"`);
   return value;
 }
 

@@ -6,7 +6,9 @@ const maxInFlight = 2;
  * next query takes them all. Alone, a caller waits for nothing; answers are as fresh as a query of one's own,
  * because a caller only ever joins a query that starts after it asked.
  */
-export function batchedRead<K, V>(load: (keys: K[]) => Promise<Map<K, V>>): (key: K) => Promise<V | undefined> {
+export function batchedRead<K, V>(
+  load: (keys: K[]) => Promise<Map<K, V>>,
+): (key: K) => Promise<V | undefined> {
   let waiting = new Map<K, { resolve: (value: V | undefined) => void; reject: (error: unknown) => void }[]>();
   let inFlight = 0;
 

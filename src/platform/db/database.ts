@@ -23,5 +23,11 @@ export function openDatabase(
   // An idle connection that breaks (a restart of the server) is replaced at the next use; without a listener it would end the process.
   pool.on('error', options.onLost);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
-  return { read: kysely, transaction: transactionsOn(kysely), pool, connection, close: () => kysely.destroy() };
+  return {
+    read: kysely,
+    transaction: transactionsOn(kysely),
+    pool,
+    connection,
+    close: () => kysely.destroy(),
+  };
 }

@@ -14,7 +14,10 @@ export class BadSchema extends Error {}
  * Brings the schema forward. One process at a time: the others wait on the lock row and find nothing left to do.
  * A row, not an advisory lock, because the distributed relatives of PostgreSQL have rows.
  */
-export async function migrate(connection: ConnectionOptions, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  connection: ConnectionOptions,
+  migrations: readonly Migration[],
+): Promise<string[]> {
   const [lock, worker] = [new pg.Client(connection), new pg.Client(connection)];
   await Promise.all([lock.connect(), worker.connect()]);
   try {
@@ -51,7 +54,9 @@ async function createHistory(client: pg.Client): Promise<void> {
 }
 
 async function readHistory(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migration');
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM migration',
+  );
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
@@ -60,9 +65,12 @@ function refuseForeignHistory(applied: Map<string, string>, migrations: readonly
   if (known.size !== migrations.length) throw new BadSchema('two migrations have one name');
   for (const [name, sum] of applied) {
     if (!known.has(name)) {
-      throw new BadSchema(`the database was changed by a newer kith (migration "${name}"): start that version`);
+      throw new BadSchema(
+        `the database was changed by a newer kith (migration "${name}"): start that version`,
+      );
     }
-    if (known.get(name) !== sum) throw new BadSchema(`migration "${name}" differs from the one this database ran`);
+    if (known.get(name) !== sum)
+      throw new BadSchema(`migration "${name}" differs from the one this database ran`);
   }
 }
 

@@ -110,7 +110,9 @@ export class PostgresBus implements EventBus {
     if (!client || this.#queue.length === 0) return;
     const payloads = this.#pack(this.#queue.splice(0));
     this.#sending = this.#sending
-      .then(() => client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [channel, payloads]))
+      .then(() =>
+        client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [channel, payloads]),
+      )
       .then(() => {}, this.#onError);
   }
 

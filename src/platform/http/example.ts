@@ -7,16 +7,24 @@ export function exampleCurl(route: Described, baseUrl: string): string {
   const words = ['curl'];
   if (route.method !== 'GET') words.push('-X', route.method);
   words.push(shellQuote(baseUrl + examplePath(route)));
-  if (route.auth !== 'none' && !route.auth.endsWith('?')) words.push('-H', "'authorization: Bearer YOUR_KEY'");
+  if (route.auth !== 'none' && !route.auth.endsWith('?'))
+    words.push('-H', "'authorization: Bearer YOUR_KEY'");
   if (route.example?.body) {
-    words.push('-H', "'content-type: application/json'", '-d', shellQuote(JSON.stringify(route.example.body)));
+    words.push(
+      '-H',
+      "'content-type: application/json'",
+      '-d',
+      shellQuote(JSON.stringify(route.example.body)),
+    );
   }
   return words.join(' ');
 }
 
 export function examplePath(route: Pick<BoundRoute, 'path' | 'example'>): string {
   const params = route.example?.params ?? {};
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? name),
+  );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(route.example?.query ?? {})) query.set(name, String(value));
   return query.size > 0 ? `${path}?${query}` : path;

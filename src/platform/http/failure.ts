@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
-import { exampleCurl } from './example.ts';
 import { errors, invalidField } from './errors.ts';
+import { exampleCurl } from './example.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 import { InvalidInput } from './validation.ts';
@@ -14,11 +14,18 @@ const databaseAway = /^(08|53|57P)/;
 export function refusalOf(error: unknown, route: BoundRoute | undefined, baseUrl: string): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof InvalidInput) {
-    return invalidField(error.message, route ? `Like this: ${exampleCurl(route, baseUrl)}` : 'See /openapi.json.');
+    return invalidField(
+      error.message,
+      route ? `Like this: ${exampleCurl(route, baseUrl)}` : 'See /openapi.json.',
+    );
   }
   switch ((error as Partial<FastifyError>).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal(errors.tooLarge, 'the body is larger than this call takes', 'Send at most 1 MiB of JSON.');
+      return new Refusal(
+        errors.tooLarge,
+        'the body is larger than this call takes',
+        'Send at most 1 MiB of JSON.',
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal(
         errors.wrongType,
@@ -26,12 +33,21 @@ export function refusalOf(error: unknown, route: BoundRoute | undefined, baseUrl
         "Send JSON with the header 'content-type: application/json'.",
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Refusal(errors.badJson, 'the body is not as long as content-length says', 'Send it again, whole.');
+      return new Refusal(
+        errors.badJson,
+        'the body is not as long as content-length says',
+        'Send it again, whole.',
+      );
     case 'FST_ERR_BAD_URL':
       return invalidField('the address holds a broken percent-encoding', 'Encode the path by RFC 3986.');
   }
   if (isDatabaseAway(error)) {
-    return new Refusal(errors.overloaded, 'the server cannot take this now', 'Retry in a second.', busyHeaders);
+    return new Refusal(
+      errors.overloaded,
+      'the server cannot take this now',
+      'Retry in a second.',
+      busyHeaders,
+    );
   }
   return new Refusal(
     errors.internal,

@@ -109,7 +109,10 @@ export async function takeClaim(tx: Tx, claim: Claim, clock: Clock): Promise<Rep
   return replayOf(claim, first);
 }
 
-function replayOf(claim: Claim, first: { request_hash: Buffer; status: number | null; answer: Buffer | null }): Replay {
+function replayOf(
+  claim: Claim,
+  first: { request_hash: Buffer; status: number | null; answer: Buffer | null },
+): Replay {
   if (!first.request_hash.equals(claim.requestHash)) {
     throw new Refusal(
       errors.keyReused,
@@ -117,7 +120,8 @@ function replayOf(claim: Claim, first: { request_hash: Buffer; status: number | 
       'Send a fresh Idempotency-Key with a new request; repeat the old body exactly to get its answer again.',
     );
   }
-  if (first.status === null || !first.answer) throw new Error('an idempotency record was committed without its answer');
+  if (first.status === null || !first.answer)
+    throw new Error('an idempotency record was committed without its answer');
   return new Replay(first.status, claim.seal ? unseal(claim.seal, first.answer) : first.answer.toString());
 }
 

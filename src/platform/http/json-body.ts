@@ -7,8 +7,10 @@ const maxDepth = 64;
 /** JSON bodies, and nothing PostgreSQL or a signature could choke on: no NUL, no half of a surrogate pair, no prototype keys. */
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
-    parseJson(text),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => parseJson(text),
   );
 }
 
@@ -19,7 +21,11 @@ function parseJson(text: string): unknown {
     value = JSON.parse(text);
   } catch (error) {
     const where = error instanceof Error ? error.message : 'not JSON';
-    throw new Refusal(errors.badJson, `the body is not JSON: ${where.slice(0, 120)}`, 'Send one JSON object.');
+    throw new Refusal(
+      errors.badJson,
+      `the body is not JSON: ${where.slice(0, 120)}`,
+      'Send one JSON object.',
+    );
   }
   // Only an escape or a depth can hide what is looked for, so most bodies are not walked at all.
   if (/\\u|__proto__|"constructor"/i.test(text) || nests(text)) refuseHostile(value, 'the body', 0);
@@ -36,14 +42,16 @@ function nests(text: string): boolean {
 }
 
 function refuseHostile(value: unknown, where: string, depth: number): void {
-  if (depth > maxDepth) throw invalidField(`the body nests deeper than ${maxDepth} levels`, 'Send a flatter body.');
+  if (depth > maxDepth)
+    throw invalidField(`the body nests deeper than ${maxDepth} levels`, 'Send a flatter body.');
   if (typeof value === 'string') return refuseHostileText(value, where);
   if (Array.isArray(value)) {
     for (const item of value) refuseHostile(item, where, depth + 1);
   } else if (value && typeof value === 'object') {
     for (const [key, item] of Object.entries(value)) {
       refuseHostileText(key, 'a field name');
-      if (key === '__proto__' || key === 'constructor') throw invalidField(`${key} is not a field`, 'Leave it out.');
+      if (key === '__proto__' || key === 'constructor')
+        throw invalidField(`${key} is not a field`, 'Leave it out.');
       refuseHostile(item, key, depth + 1);
     }
   }

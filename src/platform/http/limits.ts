@@ -96,7 +96,10 @@ function windowOf(limit: Limit, now: Date): { windowAt: Date; reset_s: number } 
 }
 
 function overLimit(limit: Limit, reset_s: number): Refusal {
-  const headers = { ...limitHeaders({ limit: limit.max, remaining: 0, reset_s }), 'retry-after': String(reset_s) };
+  const headers = {
+    ...limitHeaders({ limit: limit.max, remaining: 0, reset_s }),
+    'retry-after': String(reset_s),
+  };
   return new Refusal(
     errors.overLimit,
     `over the limit of ${limit.max} ${limit.of} a ${limit.window}`,

@@ -49,7 +49,11 @@ interface InputBase<P, Q, B, C> {
   setHeader(name: string, value: string): void;
 }
 type InputOf<P, Q, B, C, E extends Effect> = InputBase<P, Q, B, C> &
-  (E extends 'write' ? { readonly tx: Tx } : E extends 'own' ? { readonly claim: Claim | undefined } : unknown);
+  (E extends 'write'
+    ? { readonly tx: Tx }
+    : E extends 'own'
+      ? { readonly claim: Claim | undefined }
+      : unknown);
 type OutputOf<O, E extends Effect> = O | Raw | (E extends 'own' ? Replay : never);
 
 /** An example of the call, shown in the documents and made real by the contract tests. */
@@ -92,7 +96,9 @@ interface RouteInput<P, Q, B, O> {
 }
 
 /** A route as a value. The server, its documents and its contract tests are all made from these. */
-export interface Route<Parts> extends RouteFacts<Auth, Effect>, RouteInput<TObject, TObject, TObject, TSchema> {
+export interface Route<Parts>
+  extends RouteFacts<Auth, Effect>,
+    RouteInput<TObject, TObject, TObject, TSchema> {
   handle(input: InputOf<unknown, unknown, unknown, unknown, Effect>, parts: Parts): Promise<unknown>;
 }
 

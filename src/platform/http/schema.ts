@@ -9,16 +9,24 @@ export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null
 export const timestamp = (description?: string) =>
   Type.String({ format: 'date-time', ...(description && { description }) });
 
-export const oneOf = <const V extends string[]>(values: V, options: { description?: string; default?: V[number] } = {}) =>
-  Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options });
+export const oneOf = <const V extends string[]>(
+  values: V,
+  options: { description?: string; default?: V[number] } = {},
+) => Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options });
 
 /** A JSON object of any content, sent on as it is. */
 export const anyObject = (description?: string) =>
-  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...(description && { description }) });
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    ...(description && { description }),
+  });
 
 /** The `limit`, `before_id` and `since_id` that every list takes. */
 export const paging = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most.' }),
+  ),
   before_id: Type.Optional(Type.Integer({ minimum: 0, description: 'Only what is older than this id.' })),
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -40,7 +40,7 @@ declare module 'fastify' {
 export async function createServer(service: Service, parts: ServerParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log.child({ service: service.name }) as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIds(),
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
@@ -73,7 +73,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, request.routeOptions.config.route, service.baseUrl);
-    if (refusal.kind.status >= 500) request.log.error({ err: error, request_id: request.id }, refusal.message);
+    if (refusal.kind.status >= 500) request.log.error({ err: error }, refusal.message);
     return sendRefusal(refusal, request, reply);
   });
   answerUnknownPaths(app, service);
@@ -83,7 +83,8 @@ export async function createServer(service: Service, parts: ServerParts): Promis
 
 function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts: ServerParts): void {
   const authenticator = service.authenticators[route.auth.replace('?', '')];
-  if (route.auth !== 'none' && !authenticator) throw new Error(`${service.name} has no authenticator for ${route.auth}`);
+  if (route.auth !== 'none' && !authenticator)
+    throw new Error(`${service.name} has no authenticator for ${route.auth}`);
   app.route({
     method: route.method,
     url: routerPath(route.path),
@@ -118,7 +119,6 @@ function observe(app: FastifyInstance, service: string, metrics: Metrics): void 
     metrics.request(service, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
       {
-        request_id: request.id,
         method: request.method,
         route,
         status: reply.statusCode,
@@ -150,7 +150,11 @@ function answerUnknownPaths(app: FastifyInstance, service: Service): void {
     const methods = index.methodsAt(pathname);
     if (methods.length === 0) {
       const hint = `The nearest real path is ${index.nearest(pathname)}; GET ${service.baseUrl}/openapi.json lists all.`;
-      return sendRefusal(new Refusal(errors.notFound, `there is no ${pathname.slice(0, 200)}`, hint), request, reply);
+      return sendRefusal(
+        new Refusal(errors.notFound, `there is no ${pathname.slice(0, 200)}`, hint),
+        request,
+        reply,
+      );
     }
     const allow = methods.join(', ');
     const error = `${pathname.slice(0, 200)} does not take ${request.method}`;

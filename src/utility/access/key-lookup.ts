@@ -31,7 +31,8 @@ export class AllyKeyLookup implements Authenticator {
     allyKey: { type: 'apiKey', in: 'header', name: 'X-Ally-Key', description: 'An ally key: kith_ally_…' },
     agentKey: { type: 'http', scheme: 'bearer', description: 'A city key: kith_sk_…' },
   };
-  readonly keyHint = 'Get a key with POST /ally/register {"agent": "your-name"} and send it as "X-Ally-Key: kith_ally_…".';
+  readonly keyHint =
+    'Get a key with POST /ally/register {"agent": "your-name"} and send it as "X-Ally-Key: kith_ally_…".';
 
   /** An ally's key never changes and is never taken away, so what was found once stays true. */
   readonly #remembered = new Map<string, KeyHolder>();
@@ -52,7 +53,8 @@ export class AllyKeyLookup implements Authenticator {
   }
 
   async #allyOf(key: string): Promise<KeyHolder> {
-    if (!isWellFormedSecret(allyPrefix, key)) throw this.#badKey('this is not an ally key: it is mistyped or made up');
+    if (!isWellFormedSecret(allyPrefix, key))
+      throw this.#badKey('this is not an ally key: it is mistyped or made up');
     const hash = hashSecret(key).toString('hex');
     const known = this.#remembered.get(hash) ?? (await this.#load(hash));
     if (!known) throw this.#badKey('this key is not known here');
@@ -70,7 +72,9 @@ async function loadAllies(read: Reader, hashes: string[]): Promise<Map<string, K
   const rows = await read
     .selectFrom('ally')
     .select(['id', 'agent', 'key_hash'])
-    .where((where) => where('key_hash', '=', where.fn.any(where.val(hashes.map((hash) => Buffer.from(hash, 'hex'))))))
+    .where((where) =>
+      where('key_hash', '=', where.fn.any(where.val(hashes.map((hash) => Buffer.from(hash, 'hex'))))),
+    )
     .execute();
   return new Map(
     rows.map((row) => [

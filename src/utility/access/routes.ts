@@ -45,7 +45,9 @@ const register = route<AccessParts>()({
   limits: [registrations],
   errors: [nameTaken],
   body: registerBody,
-  example: { body: { agent: 'ada-42', operator: 'Analytical Engines', contact: 'ops@example.com', runs: 'a crawler' } },
+  example: {
+    body: { agent: 'ada-42', operator: 'Analytical Engines', contact: 'ops@example.com', runs: 'a crawler' },
+  },
   answer: {
     status: 201,
     schema: Type.Object({

@@ -42,7 +42,7 @@ export async function chooseAccount(pgdata: string, binaries: Binaries): Promise
   return { kind: 'other user', uid: NOBODY, gid: NOBODY };
 }
 
-export interface Command {
+interface Command {
   readonly file: string;
   readonly args: string[];
   readonly options: { cwd: string; env: Record<string, string>; uid?: number; gid?: number };

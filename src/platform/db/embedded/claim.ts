@@ -104,8 +104,9 @@ class ClaimAttempt {
     try {
       const postmaster = await this.#postmasterOf(session);
       if (await takeLock(session)) {
-        if (postmaster === undefined)
+        if (postmaster === undefined) {
           return await this.#leave(session, 'out of sight, perhaps in another container');
+        }
         return { session, postmaster, socketDir, adopted: postmaster.pid !== this.#spawned?.pid };
       }
       this.#ownerPid = await lockOwnerPid(session);

@@ -42,13 +42,14 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-export async function commandLine(pid: number): Promise<string> {
-  try {
-    if (process.platform === 'linux') return await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    return (await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout;
-  } catch {
-    return '';
+/** Whether the argument is among those the process was started with. */
+export async function wasStartedWith(pid: number, argument: string): Promise<boolean> {
+  if (process.platform !== 'linux') {
+    const ps = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+    return (await ps.catch(() => ({ stdout: '' }))).stdout.includes(argument);
   }
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return commandLine.split('\0').includes(argument);
 }
 
 function isSignallable(pid: number): boolean {

@@ -39,7 +39,9 @@ function fieldsOf(body: BoundRoute['body']): Record<string, string> | null {
 /** The service for a model's context: short, true, and made of the same table as the server. */
 export function llmsText(service: Service, about: About): string {
   const lines = [`# ${about.title}`, '', `> ${about.description}`, ''];
-  lines.push(`Base URL: ${service.baseUrl}. All bodies are JSON. Errors are {error, hint}; the hint is the next step.`);
+  lines.push(
+    `Base URL: ${service.baseUrl}. All bodies are JSON. Errors are {error, hint}; the hint is the next step.`,
+  );
   for (const [area, routes] of Map.groupBy(service.routes, (route) => route.area)) {
     lines.push('', `## ${area}`);
     for (const route of routes) {
@@ -55,7 +57,10 @@ export function llmsText(service: Service, about: About): string {
 /** The documentation index for a person, until there is something to watch: plain, readable, every text escaped. */
 export function indexPage(service: Service, about: About): string {
   const rows = service.routes
-    .map((route) => `<tr><td>${route.method}</td><td><code>${escape(route.path)}</code></td><td>${escape(route.does)}</td></tr>`)
+    .map(
+      (route) =>
+        `<tr><td>${route.method}</td><td><code>${escape(route.path)}</code></td><td>${escape(route.does)}</td></tr>`,
+    )
     .join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -13,7 +13,9 @@ export function openapiSchema(schema: unknown): unknown {
     if (key.startsWith('~') || key === '$id') continue;
     switch (key) {
       case 'properties':
-        out.properties = Object.fromEntries(Object.entries(value as Json).map(([name, s]) => [name, openapiSchema(s)]));
+        out.properties = Object.fromEntries(
+          Object.entries(value as Json).map(([name, s]) => [name, openapiSchema(s)]),
+        );
         break;
       case 'enum':
       case 'default':

@@ -135,7 +135,8 @@ function responses(route: BoundRoute): Json {
 export function errorsOf(route: BoundRoute): ErrorKind[] {
   const kinds = new Set<ErrorKind>(route.errors ?? []);
   if (route.params || route.query || route.method !== 'GET') kinds.add(errors.invalidField);
-  if (route.method !== 'GET') for (const kind of [errors.badJson, errors.tooLarge, errors.wrongType]) kinds.add(kind);
+  if (route.method !== 'GET')
+    for (const kind of [errors.badJson, errors.tooLarge, errors.wrongType]) kinds.add(kind);
   if (route.auth !== 'none') kinds.add(errors.badKey);
   if (route.auth !== 'none' && !route.auth.endsWith('?')) kinds.add(errors.noKey);
   if (route.effect !== 'read') kinds.add(errors.keyReused);

@@ -56,7 +56,9 @@ const readyz = route<DocumentParts>()({
   answer: { status: 200, schema: Type.Object({ ready: Type.Boolean() }) },
   handle: async (_, { databaseReached }) => {
     if (await databaseReached()) return { ready: true };
-    throw new Refusal(errors.overloaded, 'the database is not reached', 'Retry in a second.', { 'retry-after': '1' });
+    throw new Refusal(errors.overloaded, 'the database is not reached', 'Retry in a second.', {
+      'retry-after': '1',
+    });
   },
 });
 
@@ -66,7 +68,8 @@ const metricsText = route<DocumentParts>()({
   name: 'metrics',
   does: 'Numbers of this process in the text format of Prometheus.',
   answer: { status: 200, schema: text, types: ['text/plain'] },
-  handle: async (_, { metrics }) => new Raw(await metrics.text(), { 'content-type': metrics.registry.contentType }),
+  handle: async (_, { metrics }) =>
+    new Raw(await metrics.text(), { 'content-type': metrics.registry.contentType }),
 });
 
 const root = route<DocumentParts>()({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import test, { after } from 'node:test';
 import { promisify } from 'node:util';
@@ -26,6 +26,17 @@ test('leftovers mislead nobody: a half-made cluster, and a lock file that names 
   const server = await start(t, dataDir);
   assert.equal(server.adopted, false);
   assert.deepEqual(await query(server, 'select 1 as alive'), [{ alive: 1 }]);
+});
+
+test('a copy made while the original runs is a database of its own', async (t) => {
+  const original = await start(t, dataDir);
+  const copyDir = path.join(path.dirname(dataDir), 'copy');
+  // Sockets cannot be copied, everything else is, also the lock file that names the other server.
+  const isSocket = (file: string) => file.endsWith('.s.PGSQL.5432');
+  await cp(dataDir, copyDir, { recursive: true, filter: (file) => !isSocket(file) });
+  const copy = await start(t, copyDir);
+  assert.deepEqual([copy.adopted, copy.host], [false, path.join(copyDir, 'postgres')]);
+  assert.deepEqual(await query(original, 'select 1 as alive'), [{ alive: 1 }]);
 });
 
 test('a cluster moved to a path too long for a socket works there', async (t) => {

@@ -1,0 +1,63 @@
+import { PassThrough } from 'node:stream';
+import type { TestContext } from 'node:test';
+import { type Kith, startKith } from '../../src/kith.ts';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { readConfig } from '../../src/settings.ts';
+import { Client } from './client.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+
+export interface TestApp {
+  readonly city: Client;
+  readonly utility: Client;
+  readonly database: TestDatabase;
+  readonly kith: Kith;
+  /** Everything logged so far. */
+  logged(): string;
+  stop(): Promise<void>;
+}
+
+export const signingKey = '11'.repeat(32);
+
+interface AppOptions {
+  env?: Record<string, string>;
+  clock?: Clock;
+  /** Another app on the same data. */
+  database?: TestDatabase;
+}
+
+/** The real app on free ports with a database of its own, stopped when the test ends. */
+export async function startApp(test: TestContext | undefined, options: AppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await freshDatabase());
+  const sink = new PassThrough();
+  let logged = '';
+  sink.on('data', (chunk: Buffer) => {
+    logged += chunk.toString();
+  });
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    KITH_SIGNING_KEY: signingKey,
+    KITH_CITY_PORT: '0',
+    KITH_UTILITY_PORT: '0',
+    KITH_DATABASE_CONNECTIONS: '8',
+    ...options.env,
+  });
+  const log = createLog({ level: config.logLevel, pretty: false, destination: sink });
+  const kith = await startKith(config, { log, clock: options.clock ?? systemClock });
+  let stopped = false;
+  const stop = async () => {
+    if (stopped) return;
+    stopped = true;
+    await kith.stop();
+    if (!options.database) await database.drop();
+  };
+  test?.after(stop);
+  return {
+    city: new Client(kith.urls.city),
+    utility: new Client(kith.urls.utility),
+    database,
+    kith,
+    logged: () => logged,
+    stop,
+  };
+}

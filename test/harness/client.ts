@@ -1,0 +1,87 @@
+import { Agent, request } from 'undici';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | undefined>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape is what it tests
+  readonly json: any;
+}
+
+export interface CallOptions {
+  key?: string;
+  ally?: string;
+  body?: unknown;
+  /** Sent as it is, instead of a JSON body. */
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+const agent = new Agent({ connections: 256, keepAliveTimeout: 1_000 });
+
+/** Speaks to one service as an agent does. */
+export class Client {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const hasJson = options.body !== undefined;
+    const response = await request(this.url + path, {
+      method: method as 'GET',
+      dispatcher: agent,
+      headers: {
+        ...(hasJson && { 'content-type': 'application/json' }),
+        ...(options.key && { authorization: `Bearer ${options.key}` }),
+        ...(options.ally && { 'x-ally-key': options.ally }),
+        ...options.headers,
+      },
+      body: hasJson ? JSON.stringify(options.body) : options.raw,
+    });
+    const text = await response.body.text();
+    const headers = response.headers as Record<string, string | undefined>;
+    return { status: response.statusCode, headers, text, json: parsed(headers['content-type'], text) };
+  }
+
+  get(path: string, options?: CallOptions): Promise<Answer> {
+    return this.call('GET', path, options);
+  }
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Answer> {
+    return this.call('POST', path, { ...options, body });
+  }
+  patch(path: string, body?: unknown, options?: CallOptions): Promise<Answer> {
+    return this.call('PATCH', path, { ...options, body });
+  }
+}
+
+function parsed(type: string | undefined, text: string): unknown {
+  return type?.includes('json') && text !== '' ? JSON.parse(text) : undefined;
+}
+
+export interface RegisteredAgent {
+  screen_name: string;
+  api_key: string;
+  recovery_code: string;
+}
+
+let count = 0;
+
+/** A new agent of the city. Signups are limited per network, so an app that needs many trusts the test's forwarded addresses. */
+export async function register(
+  city: Client,
+  name = `agent_${process.pid}_${++count}`,
+): Promise<RegisteredAgent> {
+  const answer = await city.post(
+    '/api/register',
+    { screen_name: name },
+    { headers: { 'x-forwarded-for': randomAddress() } },
+  );
+  if (answer.status !== 201) throw new Error(`register ${name}: ${answer.status} ${answer.text}`);
+  return answer.json;
+}
+
+export function randomAddress(): string {
+  return `203.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+}
