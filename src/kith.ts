@@ -2,6 +2,9 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createCity } from './city/service.ts';
+import { Checkpoints } from './ledger/checkpoints.ts';
+import { Sequencer } from './ledger/sequencer.ts';
+import { createLedger } from './ledger/transfer.ts';
 import { migrations } from './migrations.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
@@ -58,11 +61,21 @@ export async function startKith(config: Config, { log, clock }: { log: Log; cloc
     const urls: Urls = { city: config.cityUrl ?? '', utility: config.baseUrl ?? '' };
     const metrics = new Metrics();
     const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
-    const shared = { ...database, bus, clock, urls, onError };
+    const sequencer = new Sequencer({
+      transaction: database.transaction,
+      clock,
+      onError,
+      onSealed: (entries) => bus.publish('ledger.sealed', entries.at(-1)?.seq ?? 0),
+    });
+    stops.push(() => sequencer.stop());
+    if (config.roles.includes('worker')) sequencer.watch();
+    const ledger = createLedger({ clock, onUnsealed: () => sequencer.sealSoon() });
+    const checkpoints = new Checkpoints(database.read, serverKey);
+    const shared = { ...database, bus, clock, urls, onError, ledger, sequencer, checkpoints };
 
     const city = createCity(shared);
     stops.push(() => city.stop());
-    const utility = createUtility({ ...shared, cityKeys: (key, fresh) => city.keys.callerOf(key, fresh) });
+    const utility = createUtility({ ...shared, cityKeys: city.keys });
 
     const serverParts = {
       transaction: database.transaction,

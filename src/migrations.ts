@@ -1,5 +1,8 @@
 import { identityMigrations } from './city/identity/tables.ts';
+import { moneyMigrations } from './city/money/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
+import { reputationMigrations } from './city/reputation/vouch.ts';
+import { ledgerMigrations } from './ledger/tables.ts';
 import type { Migration } from './platform/db/migrations.ts';
 import { idempotencyMigrations } from './platform/http/idempotency.ts';
 import { limitMigrations } from './platform/http/limits.ts';
@@ -12,4 +15,7 @@ export const migrations: Migration[] = [
   ...identityMigrations,
   ...presenceMigrations,
   ...accessMigrations,
+  ...ledgerMigrations,
+  ...moneyMigrations,
+  ...reputationMigrations,
 ];

@@ -1,3 +1,6 @@
+import type { Checkpoints } from '../ledger/checkpoints.ts';
+import type { Sequencer } from '../ledger/sequencer.ts';
+import type { Ledger } from '../ledger/transfer.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
@@ -8,14 +11,22 @@ import type { Service } from '../platform/http/server.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { DailyGrant } from './money/daily-grant.ts';
+import { moneyRoutes } from './money/routes.ts';
 import { orientationRoutes } from './orientation/routes.ts';
+import { pingRoutes } from './presence/ping.ts';
 import { Presence } from './presence/presence.ts';
+import { publicLedgerRoutes } from './public-ledger/routes.ts';
+import { reputationRoutes } from './reputation/vouch.ts';
 
 interface CityParts {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;
+  readonly ledger: Ledger;
+  readonly sequencer: Sequencer;
+  readonly checkpoints: Checkpoints;
   readonly urls: { readonly city: string };
   readonly onError: (error: unknown) => void;
 }
@@ -31,8 +42,19 @@ const about: About = {
 export function createCity(parts: CityParts) {
   const presence = new Presence(parts);
   const keys = new KeyLookup({ ...parts, presence });
+  const dailyGrant = new DailyGrant(parts);
+  const profiles = profileByName(parts.read);
   const routes = (service: () => Service): BoundRoute[] => [
-    ...bind(identityRoutes, { ...parts, profileByName: profileByName(parts.read) }),
+    ...bind(identityRoutes, { ...parts, profileByName: profiles }),
+    ...bind(pingRoutes, { ...parts, dailyGrant }),
+    ...bind(reputationRoutes, parts),
+    ...bind(moneyRoutes, {
+      ...parts,
+      profileByName: profiles,
+      canPin: async () => false,
+      companyName: async () => undefined,
+    }),
+    ...bind(publicLedgerRoutes, parts),
     ...bind(orientationRoutes, { service }),
   ];
   return { about, keys, authenticators: { agent: keys }, routes, stop: () => presence.flush() };

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { ServiceDocument } from './document.ts';
 
 export interface Answer {
   readonly status: number;
@@ -19,15 +20,23 @@ export interface CallOptions {
 
 const agent = new Agent({ connections: 256, keepAliveTimeout: 1_000 });
 
-/** Speaks to one service as an agent does. */
+/** Speaks to one service as an agent does, and holds every answer against the service's own document. */
 export class Client {
   readonly url: string;
+  #document: Promise<ServiceDocument> | undefined;
 
   constructor(url: string) {
     this.url = url;
   }
 
+  /** The service's /openapi.json, read once. */
+  document(): Promise<ServiceDocument> {
+    this.#document ??= ServiceDocument.of(this.url);
+    return this.#document;
+  }
+
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const document = await this.document();
     const hasJson = options.body !== undefined;
     const response = await request(this.url + path, {
       method: method as 'GET',
@@ -42,7 +51,10 @@ export class Client {
     });
     const text = await response.body.text();
     const headers = response.headers as Record<string, string | undefined>;
-    return { status: response.statusCode, headers, text, json: parsed(headers['content-type'], text) };
+    const json = parsed(headers['content-type'], text);
+    const answer = { status: response.statusCode, headers, text, json };
+    document.check(method, path, answer);
+    return answer;
   }
 
   get(path: string, options?: CallOptions): Promise<Answer> {

@@ -10,6 +10,9 @@ export interface TestDatabase {
   readonly database: string;
   /** For a process of its own. */
   readonly url: string;
+  /** SQL as the owner of the data, past everything kith allows. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into rows whose shape is what it tests
+  sql(statement: string, values?: unknown[]): Promise<any[]>;
   drop(): Promise<void>;
 }
 
@@ -26,20 +29,21 @@ export async function freshDatabase({ empty = false } = {}): Promise<TestDatabas
     user,
     database,
     url: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    sql: (statement, values) => query({ host, port, user, database }, statement, values),
     drop: () => admin(server, `DROP DATABASE ${database} WITH (FORCE)`),
   };
 }
 
 async function admin(server: { host: string; port: number; user: string }, statement: string): Promise<void> {
-  const client = new pg.Client({
-    host: server.host,
-    port: server.port,
-    user: server.user,
-    database: 'postgres',
-  });
+  const { host, port, user } = server;
+  await query({ host, port, user, database: 'postgres' }, statement);
+}
+
+async function query(connection: pg.ClientConfig, statement: string, values: unknown[] = []) {
+  const client = new pg.Client(connection);
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement, values)).rows;
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { noSuchAgent } from './errors.ts';
-import { nameInPath, nameKey } from './fields.ts';
+import { nameInPath, nameKey, normalSkills } from './fields.ts';
 import type { IdentityParts } from './parts.ts';
 import { profileQuery, profileSchema, showProfile } from './profile.ts';
 
@@ -56,7 +56,10 @@ const agents = route<IdentityParts>()({
       .orderBy('agent.id', 'desc')
       .limit(limit + 1);
     if (query.before_id !== undefined) found = found.where('agent.id', '<', query.before_id);
-    if (query.skill) found = found.where('agent.skills', '@>', [query.skill.trim().toLowerCase()]);
+    if (query.skill) {
+      const skills = normalSkills([query.skill]);
+      found = found.where((where) => where('agent.skills', '@>', where.val(skills)));
+    }
     if (query.q) found = found.where('agent.name_key', 'like', `%${literal(nameKey(query.q))}%`);
     if (query.online) {
       found = found.where('presence.seen_at', '>', new Date(clock.now().getTime() - onlineMs));

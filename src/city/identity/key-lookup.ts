@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { hashSecret, isWellFormedSecret } from '../../platform/keys/secret.ts';
 import type { Presence } from '../presence/presence.ts';
-import { banned } from './errors.ts';
+import { banned, identityErrors } from './errors.ts';
 
 export const keyPrefix = 'kith_sk';
 const topic = 'agent.changed';
@@ -44,6 +44,7 @@ export class KeyLookup implements Authenticator {
   };
   readonly keyHint =
     'Get a key with POST /api/register {"screen_name": "…"} and send it as "Authorization: Bearer kith_sk_…".';
+  readonly errors = [identityErrors.banned];
 
   readonly #remembered = new Map<string, Remembered>();
   readonly #load: (hash: string) => Promise<Remembered | undefined>;

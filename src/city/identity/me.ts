@@ -1,12 +1,16 @@
 import { Type } from 'typebox';
+import { readAccount } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
+import { accountOf } from '../money/account.ts';
+import { readStreak } from '../money/daily-grant.ts';
+import { noSuchAgent } from './errors.ts';
 import { checkWallet, normalSkills, profileFields, walletField } from './fields.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import type { IdentityParts } from './parts.ts';
-import { standingOf, standingSchema } from './profile.ts';
+import { showProfile, standingOf, standingSchema } from './profile.ts';
 import { updateAgent } from './writes.ts';
 
 const meSchema = Type.Object({
@@ -21,16 +25,21 @@ const meSchema = Type.Object({
   badges: Type.Array(Type.String()),
   standing: standingSchema,
   strikes: Type.Integer(),
+  balance: Type.Integer({ description: 'AP.' }),
+  streak: Type.Integer({ description: 'Days in a row that you came by.' }),
+  resident_until_at: nullable(timestamp()),
   since: timestamp(),
   key_fingerprint: Type.String({ description: 'Tells your keys apart; opens nothing.' }),
   has_recovery_code: Type.Boolean(),
 });
 
-async function readMe(read: Reader, caller: AgentCaller) {
+async function readMe(read: Reader, caller: AgentCaller, now: Date) {
   const row = await read
     .selectFrom('agent')
-    .selectAll()
-    .where('id', '=', caller.id)
+    .leftJoin('residency', 'residency.agent_id', 'agent.id')
+    .selectAll('agent')
+    .select('residency.until_at')
+    .where('agent.id', '=', caller.id)
     .executeTakeFirstOrThrow();
   return {
     screen_name: row.screen_name,
@@ -44,6 +53,9 @@ async function readMe(read: Reader, caller: AgentCaller) {
     badges: row.badges,
     standing: standingOf(row),
     strikes: row.strikes,
+    balance: (await readAccount(read, accountOf(row.screen_name))).balance,
+    streak: await readStreak(read, caller.id, now),
+    resident_until_at: row.until_at && row.until_at > now ? row.until_at.toISOString() : null,
     since: row.created_at.toISOString(),
     key_fingerprint: fingerprint(caller.keyHash),
     has_recovery_code: row.recovery_hash !== null,
@@ -55,11 +67,11 @@ const me = route<IdentityParts>()({
   path: '/api/me',
   name: 'me',
   area: 'identity',
-  does: 'Who you are to the city: identity, wallet and standing.',
+  does: 'Who you are to the city: identity, balance, streak, wallet and standing.',
   auth: 'agent',
   effect: 'read',
   answer: { status: 200, schema: meSchema },
-  handle: ({ caller }, { read }) => readMe(read, caller),
+  handle: ({ caller }, { read, clock }) => readMe(read, caller, clock.now()),
 });
 
 const changeMe = route<IdentityParts>()({
@@ -78,14 +90,14 @@ const changeMe = route<IdentityParts>()({
   }),
   example: { body: { bio: 'I read papers and write code.', away: false } },
   answer: { status: 200, schema: meSchema },
-  handle: async ({ caller, body, tx }) => {
+  handle: async ({ caller, body, tx }, { clock }) => {
     const { skills, wallet, ...plain } = body;
     await updateAgent(tx, caller.id, {
       ...plain,
       ...(skills && { skills: normalSkills(skills) }),
       ...(wallet !== undefined && { wallet: wallet === null ? null : checkWallet(wallet) }),
     });
-    return readMe(tx, caller);
+    return readMe(tx, caller, clock.now());
   },
 });
 
@@ -103,12 +115,24 @@ const verify = route<IdentityParts>()({
       screen_name: Type.String(),
       since: timestamp(),
       standing: standingSchema,
+      vouches: Type.Integer(),
+      earned_ap: Type.Integer(),
+      purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
       badges: Type.Array(Type.String()),
     }),
   },
-  handle: async ({ caller }, { read }) => {
-    const { screen_name, since, standing, badges } = await readMe(read, caller);
-    return { screen_name, since, standing, badges };
+  handle: async ({ caller }, { profileByName, clock }) => {
+    const row = await profileByName(caller.screenName);
+    if (!row) throw noSuchAgent(caller.screenName);
+    const {
+      screen_name,
+      since,
+      vouch_count: vouches,
+      earned_ap,
+      purchased_ap,
+      badges,
+    } = showProfile(row, clock);
+    return { screen_name, since, standing: standingOf(row), vouches, earned_ap, purchased_ap, badges };
   },
 });
 

@@ -1,3 +1,4 @@
+import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
@@ -10,6 +11,7 @@ export interface IdentityParts {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;
+  readonly ledger: Ledger;
   readonly urls: { readonly city: string };
   readonly profileByName: ProfileByName;
 }

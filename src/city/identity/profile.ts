@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { batchedRead } from '../../platform/db/batched-read.ts';
@@ -20,6 +21,10 @@ export interface ProfileRow {
   banned_at: Date | null;
   created_at: Date;
   seen_at: Date | null;
+  resident_until: Date | null;
+  earned: number | null;
+  vouches: { by: string; note: string; at: string }[];
+  vouch_count: number;
 }
 
 export const profileSchema = Type.Object({
@@ -33,14 +38,30 @@ export const profileSchema = Type.Object({
   away: Type.Boolean(),
   away_msg: Type.String(),
   badges: Type.Array(Type.String()),
+  vouches: Type.Array(Type.Object({ by: Type.String(), note: Type.String(), at: timestamp() }), {
+    description: 'The newest of them.',
+  }),
+  vouch_count: Type.Integer(),
+  earned_ap: Type.Integer(),
+  purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
+  resident: Type.Boolean(),
 });
 
 export const standingSchema = oneOf(['good', 'warned', 'banned']);
+
+const shownVouches = 10;
+const newestVouches = sql<ProfileRow['vouches']>`(
+  SELECT coalesce(json_agg(v), '[]') FROM (
+    SELECT voucher.screen_name AS by, note, vouch.created_at AS at FROM vouch
+    JOIN agent AS voucher ON voucher.id = by_id
+    WHERE for_id = agent.id ORDER BY vouch.created_at DESC LIMIT ${sql.lit(shownVouches)}) AS v)`;
 
 export function profileQuery(read: Reader) {
   return read
     .selectFrom('agent')
     .leftJoin('presence', 'presence.agent_id', 'agent.id')
+    .leftJoin('residency', 'residency.agent_id', 'agent.id')
+    .leftJoin('account', (join) => join.on('account.name', '=', sql`'agent:' || agent.screen_name`))
     .select([
       'agent.id',
       'agent.screen_name',
@@ -54,6 +75,10 @@ export function profileQuery(read: Reader) {
       'agent.banned_at',
       'agent.created_at',
       'presence.seen_at',
+      'residency.until_at as resident_until',
+      'account.earned',
+      newestVouches.as('vouches'),
+      sql<number>`(SELECT count(*) FROM vouch WHERE for_id = agent.id)`.as('vouch_count'),
     ]);
 }
 
@@ -82,6 +107,11 @@ export function showProfile(row: ProfileRow, clock: Clock) {
     away: row.away,
     away_msg: row.away_msg,
     badges: row.badges,
+    vouches: row.vouches.map((vouch) => ({ ...vouch, at: new Date(vouch.at).toISOString() })),
+    vouch_count: row.vouch_count,
+    earned_ap: row.earned ?? 0,
+    purchased_ap: 0,
+    resident: row.resident_until !== null && row.resident_until > clock.now(),
   };
 }
 

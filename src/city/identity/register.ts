@@ -2,10 +2,13 @@ import { Type } from 'typebox';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject } from '../../platform/http/schema.ts';
+import { accountOf } from '../money/account.ts';
 import { identityErrors } from './errors.ts';
 import { newScreenName, profileFields } from './fields.ts';
 import type { IdentityParts } from './parts.ts';
 import { createAgent } from './writes.ts';
+
+const welcomeAp = 100;
 
 const signups: Limit = {
   name: 'signup',
@@ -45,13 +48,17 @@ export const register = route<IdentityParts>()({
   body: registerBody,
   example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
   answer: { status: 201, schema: registeredSchema },
-  handle: async ({ body, tx }, { clock, urls }) => {
-    const { api_key, recovery_code } = await createAgent(tx, body, clock.now());
+  handle: async ({ body, tx }, { clock, ledger, urls }) => {
+    const { id, api_key, recovery_code } = await createAgent(tx, body, clock.now());
+    const to = accountOf(body.screen_name);
+    await ledger.transfer(tx, [
+      { kind: 'welcome', from: 'mint', to, amount: welcomeAp, ref: `welcome:${id}` },
+    ]);
     return {
       screen_name: body.screen_name,
       api_key,
       recovery_code,
-      balance: 0,
+      balance: welcomeAp,
       earn_now: [],
       next: [
         'Keep api_key and recovery_code: neither is shown again.',

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ErrorKind } from './refusal.ts';
 import type { Caller } from './route.ts';
 
 /** How a kind of caller proves who it is. */
@@ -7,6 +8,8 @@ export interface Authenticator {
   readonly schemes: Readonly<Record<string, object>>;
   /** Where a key comes from, as the next step for a caller without one. */
   readonly keyHint: string;
+  /** How it refuses a key, beside `bad_key`. */
+  readonly errors: readonly ErrorKind[];
   /**
    * Undefined when the request carries no key at all; a Refusal when it carries a wrong one.
    * `fresh` asks for the truth of the database: whatever changes something must not trust a memory of the key.

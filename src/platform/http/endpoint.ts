@@ -54,7 +54,7 @@ export function endpoint(
   parts: EndpointParts,
 ): RouteHandlerMethod {
   const required = authenticator !== undefined && !route.auth.endsWith('?');
-  const fresh = route.effect !== 'read';
+  const fresh = route.method !== 'GET';
   const limits = route.limits ?? [];
   const { status } = route.answer;
 

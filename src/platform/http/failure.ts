@@ -38,6 +38,11 @@ export function refusalOf(error: unknown, route: BoundRoute | undefined, baseUrl
         'the body is not as long as content-length says',
         'Send it again, whole.',
       );
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return invalidField(
+        'a part of the address is longer than any name here',
+        'See /openapi.json for what it may be.',
+      );
     case 'FST_ERR_BAD_URL':
       return invalidField('the address holds a broken percent-encoding', 'Encode the path by RFC 3986.');
   }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
@@ -31,8 +32,10 @@ export const idempotencyMigrations = [
 
 const keptMs = 24 * 3_600_000;
 
-/** One request under one key. `secret` is what seals the stored answer where that carries a key. */
+/** One request under one key; `seal` encrypts the stored answer where that carries a secret. */
 export interface Claim {
+  /** Equal for requests under one key. */
+  readonly id: string;
   readonly scope: string;
   readonly keyHash: Buffer;
   readonly requestHash: Buffer;
@@ -63,10 +66,12 @@ export function readClaim(
     );
   }
   const content = canonicalize([request.method, request.path, request.body ?? null]) ?? '';
+  // The header itself opens a sealed answer, so only its hash is kept.
+  const keyHash = createHash('sha256').update(`${request.scope}\n${header}`).digest();
   return {
+    id: keyHash.toString('hex'),
     scope: request.scope,
-    // The header itself opens a sealed answer, so only its hash is kept.
-    keyHash: createHash('sha256').update(`${request.scope}\n${header}`).digest(),
+    keyHash,
     requestHash: createHash('sha256').update(content).digest(),
     seal: request.secret
       ? Buffer.from(hkdfSync('sha256', header, serverKey.derive('idempotency'), 'answer', 32))
@@ -75,44 +80,66 @@ export function readClaim(
 }
 
 /**
- * Makes the claims the caller's own, or finds the first answers. A rival with the same key waits here for the
+ * Makes the claim the caller's own, or finds the first answer. A rival with the same key waits here for the
  * transaction that holds it, so an effect and its record are always seen together.
  */
 export async function takeClaim(tx: Tx, claim: Claim, clock: Clock): Promise<Replay | undefined> {
-  const now = clock.now();
-  const taken = await tx
-    .insertInto('idempotency')
-    .values({
-      scope: claim.scope,
-      key_hash: claim.keyHash,
-      request_hash: claim.requestHash,
-      status: null,
-      answer: null,
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['scope', 'key_hash'])
-        .doUpdateSet({ request_hash: claim.requestHash, status: null, answer: null, created_at: now })
-        .where('idempotency.created_at', '<', new Date(now.getTime() - keptMs)),
-    )
-    .returning('scope')
-    .executeTakeFirst();
-  if (taken) return undefined;
-
-  const first = await tx
-    .selectFrom('idempotency')
-    .select(['request_hash', 'status', 'answer'])
-    .where('scope', '=', claim.scope)
-    .where('key_hash', '=', claim.keyHash)
-    .executeTakeFirstOrThrow();
-  return replayOf(claim, first);
+  const first = (await findTaken(tx, [claim], clock)).get(claim.id);
+  return first && replayOf(claim, first);
 }
 
-function replayOf(
-  claim: Claim,
-  first: { request_hash: Buffer; status: number | null; answer: Buffer | null },
-): Replay {
+/** The same for many at once, each with its own outcome. No two may have the same key. */
+export async function takeClaims(
+  tx: Tx,
+  claims: readonly Claim[],
+  clock: Clock,
+): Promise<Map<Claim, Replay | Refusal>> {
+  const outcomes = new Map<Claim, Replay | Refusal>();
+  if (claims.length === 0) return outcomes;
+  const taken = await findTaken(tx, claims, clock);
+  for (const claim of claims) {
+    const first = taken.get(claim.id);
+    if (!first) continue;
+    try {
+      outcomes.set(claim, replayOf(claim, first));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcomes.set(claim, error);
+    }
+  }
+  return outcomes;
+}
+
+interface FirstRequest {
+  request_hash: Buffer;
+  status: number | null;
+  answer: Buffer | null;
+}
+
+async function findTaken(tx: Tx, claims: readonly Claim[], clock: Clock): Promise<Map<string, FirstRequest>> {
+  const now = clock.now();
+  const { rows: ours } = await sql<{ key_hash: Buffer }>`
+    INSERT INTO idempotency (scope, key_hash, request_hash, created_at)
+    SELECT scope, key_hash, request_hash, ${now}::timestamptz
+    FROM unnest(${claims.map((claim) => claim.scope)}::text[], ${claims.map((claim) => claim.keyHash)}::bytea[],
+      ${claims.map((claim) => claim.requestHash)}::bytea[]) AS t (scope, key_hash, request_hash)
+    ORDER BY key_hash
+    ON CONFLICT (scope, key_hash) DO UPDATE
+      SET request_hash = excluded.request_hash, status = NULL, answer = NULL, created_at = excluded.created_at
+      WHERE idempotency.created_at < ${new Date(now.getTime() - keptMs)}
+    RETURNING key_hash`.execute(tx);
+  if (ours.length === claims.length) return new Map();
+
+  const taken = await sql<FirstRequest & { key_hash: Buffer }>`
+    SELECT key_hash, request_hash, status, answer FROM idempotency
+    JOIN unnest(${claims.map((claim) => claim.scope)}::text[], ${claims.map((claim) => claim.keyHash)}::bytea[])
+      AS t (scope, key_hash) USING (scope, key_hash)`.execute(tx);
+  const mine = new Set(ours.map((row) => row.key_hash.toString('hex')));
+  const others = taken.rows.map((row) => [row.key_hash.toString('hex'), row] as const);
+  return new Map(others.filter(([id]) => !mine.has(id)));
+}
+
+function replayOf(claim: Claim, first: FirstRequest): Replay {
   if (!first.request_hash.equals(claim.requestHash)) {
     throw new Refusal(
       errors.keyReused,
@@ -127,12 +154,30 @@ function replayOf(
 
 /** Keeps the answer beside the effect, in the effect's own transaction: neither can exist without the other. */
 export async function keepAnswer(tx: Tx, claim: Claim, status: number, json: string): Promise<void> {
-  await tx
-    .updateTable('idempotency')
-    .set({ status, answer: claim.seal ? seal(claim.seal, json) : Buffer.from(json) })
-    .where('scope', '=', claim.scope)
-    .where('key_hash', '=', claim.keyHash)
-    .execute();
+  await keepAnswers(tx, [{ claim, status, json }]);
+}
+
+export async function keepAnswers(
+  tx: Tx,
+  answers: readonly { claim: Claim; status: number; json: string }[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const bytes = answers.map(({ claim, json }) => (claim.seal ? seal(claim.seal, json) : Buffer.from(json)));
+  await sql`
+    UPDATE idempotency SET status = t.status, answer = t.answer
+    FROM unnest(${answers.map(({ claim }) => claim.scope)}::text[],
+      ${answers.map(({ claim }) => claim.keyHash)}::bytea[],
+      ${answers.map(({ status }) => status)}::integer[], ${bytes}::bytea[]) AS t (scope, key_hash, status, answer)
+    WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
+}
+
+/** Lets go of claims whose effect was refused while others of the same transaction go on. */
+export async function dropClaims(tx: Tx, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  await sql`
+    DELETE FROM idempotency USING unnest(${claims.map((claim) => claim.scope)}::text[],
+      ${claims.map((claim) => claim.keyHash)}::bytea[]) AS t (scope, key_hash)
+    WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
 }
 
 export async function forgetOldAnswers(tx: Tx, clock: Clock): Promise<void> {

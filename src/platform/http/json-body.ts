@@ -44,8 +44,9 @@ function nests(text: string): boolean {
 function refuseHostile(value: unknown, where: string, depth: number): void {
   if (depth > maxDepth)
     throw invalidField(`the body nests deeper than ${maxDepth} levels`, 'Send a flatter body.');
-  if (typeof value === 'string') return refuseHostileText(value, where);
-  if (Array.isArray(value)) {
+  if (typeof value === 'string') {
+    refuseHostileText(value, where);
+  } else if (Array.isArray(value)) {
     for (const item of value) refuseHostile(item, where, depth + 1);
   } else if (value && typeof value === 'object') {
     for (const [key, item] of Object.entries(value)) {

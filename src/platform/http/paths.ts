@@ -11,7 +11,7 @@ interface Served {
 
 /** Knows which methods a concrete address has, and which real path a wrong one was probably meant to be. */
 export class PathIndex {
-  readonly #router = findMyWay<HTTPVersion.V1>({ maxParamLength: 500 });
+  readonly #router = findMyWay<HTTPVersion.V1>({ maxParamLength: 500, ignoreTrailingSlash: true });
   readonly #methods: Set<string>;
   readonly #paths: string[];
 

@@ -27,7 +27,13 @@ export const paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most.' }),
   ),
-  before_id: Type.Optional(Type.Integer({ minimum: 0, description: 'Only what is older than this id.' })),
+  before_id: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Only what is older than this id.',
+    }),
+  ),
 };
 
 /** The query string of the page after this one, or null when there is nothing more. */

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
 import { type EndpointParts, endpoint } from './endpoint.ts';
-import { errors } from './errors.ts';
+import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { PathIndex, routerPath } from './paths.ts';
@@ -38,10 +38,11 @@ declare module 'fastify' {
 }
 
 export async function createServer(service: Service, parts: ServerParts): Promise<FastifyInstance> {
+  const nextId = requestIds();
   const app = Fastify({
     loggerInstance: parts.log.child({ service: service.name }) as never,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: requestIds(),
+    genReqId: nextId,
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -55,7 +56,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
       void sendRefusal(refusalOf(error, undefined, service.baseUrl), request, reply),
     clientErrorHandler: (error, socket) => {
       if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') return socket.destroy();
-      socket.end(rawRefusal((error as NodeJS.ErrnoException).code));
+      socket.end(rawRefusal((error as NodeJS.ErrnoException).code, nextId()));
     },
   }) as unknown as FastifyInstance;
 
@@ -69,6 +70,8 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-ally-key', 'payment-signature'],
     exposedHeaders: ['*'],
     maxAge: 86_400,
+    // An OPTIONS that is no preflight is answered like one: it asks the same question.
+    strictPreflight: false,
   });
 
   app.setErrorHandler((error, request, reply) => {
@@ -76,7 +79,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     if (refusal.kind.status >= 500) request.log.error({ err: error }, refusal.message);
     return sendRefusal(refusal, request, reply);
   });
-  answerUnknownPaths(app, service);
+  refuseUnknownPaths(app, service);
   for (const route of service.routes) serve(app, route, service, parts);
   return app;
 }
@@ -143,31 +146,29 @@ function refuseWhileClosing(app: FastifyInstance): void {
   });
 }
 
-function answerUnknownPaths(app: FastifyInstance, service: Service): void {
+/** Before the body is read: whatever was sent to a wrong address, the address is what is wrong. */
+function refuseUnknownPaths(app: FastifyInstance, service: Service): void {
   const index = new PathIndex(service.routes);
-  app.setNotFoundHandler((request, reply) => {
+  app.addHook('onRequest', async (request) => {
+    if (request.url.includes('%00'))
+      throw invalidField('the address holds a NUL character', 'Send it without %00.');
+    if (!request.is404) return;
     const pathname = request.url.split('?', 1)[0]!;
     const methods = index.methodsAt(pathname);
     if (methods.length === 0) {
-      const hint = `The nearest real path is ${index.nearest(pathname)}; GET ${service.baseUrl}/openapi.json lists all.`;
-      return sendRefusal(
-        new Refusal(errors.notFound, `there is no ${pathname.slice(0, 200)}`, hint),
-        request,
-        reply,
+      throw notFound(
+        `there is no ${pathname.slice(0, 200)}`,
+        `The nearest real path is ${index.nearest(pathname)}; GET ${service.baseUrl}/openapi.json lists all.`,
       );
     }
     const allow = methods.join(', ');
     const error = `${pathname.slice(0, 200)} does not take ${request.method}`;
-    return sendRefusal(
-      new Refusal(errors.methodNotAllowed, error, `It takes ${allow}.`, { allow }),
-      request,
-      reply,
-    );
+    throw new Refusal(errors.methodNotAllowed, error, `It takes ${allow}.`, { allow });
   });
 }
 
 /** What could not even be read as HTTP is answered on the bare socket. */
-function rawRefusal(code: string | undefined): string {
+function rawRefusal(code: string | undefined, requestId: string): string {
   const [status, error] =
     code === 'HPE_HEADER_OVERFLOW'
       ? ['431 Request Header Fields Too Large', 'the headers are too large']
@@ -175,5 +176,5 @@ function rawRefusal(code: string | undefined): string {
         ? ['408 Request Timeout', 'the request took too long to arrive']
         : ['400 Bad Request', 'this is not HTTP'];
   const body = JSON.stringify({ error, hint: 'Send a well-formed HTTP/1.1 request.' });
-  return `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\nx-error-code: bad_request\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  return `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\nx-error-code: bad_request\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

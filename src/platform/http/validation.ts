@@ -38,7 +38,7 @@ function problemOf(error: ErrorObject | undefined, whole: string): InvalidInput 
     case 'additionalProperties':
       return new InvalidInput(nested(error, params.additionalProperty), 'is not a field of this call');
     case 'type':
-      return new InvalidInput(field, `must be ${article(String(params.type))}`);
+      return new InvalidInput(field, `must be ${[params.type].flat().map(article).join(' or ')}`);
     case 'enum':
       return new InvalidInput(field, `must be one of ${(params.allowedValues as unknown[]).join(', ')}`);
     case 'const':
@@ -63,4 +63,7 @@ function nested(error: ErrorObject, property: unknown): string {
 }
 
 const bound = (keyword: string): string => (keyword.startsWith('min') ? 'at least' : 'at most');
-const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+const article = (type: unknown): string => {
+  if (type === 'null') return 'null';
+  return /^[aeiou]/.test(String(type)) ? `an ${type}` : `a ${type}`;
+};

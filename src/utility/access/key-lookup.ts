@@ -3,7 +3,7 @@ import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { type ErrorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { hashSecret, isWellFormedSecret } from '../../platform/keys/secret.ts';
 
@@ -24,7 +24,10 @@ declare module '../../platform/http/route.ts' {
 }
 
 /** The city's own look-up, handed in: this floor knows that the city has keys, not how. */
-export type CityKeys = (key: string, fresh: boolean) => Promise<KeyHolder & { kind: 'agent' }>;
+export interface CityKeys {
+  readonly errors: readonly ErrorKind[];
+  callerOf(key: string, fresh: boolean): Promise<KeyHolder & { kind: 'agent' }>;
+}
 
 export class AllyKeyLookup implements Authenticator {
   readonly schemes = {
@@ -38,9 +41,11 @@ export class AllyKeyLookup implements Authenticator {
   readonly #remembered = new Map<string, KeyHolder>();
   readonly #load: (hash: string) => Promise<KeyHolder | undefined>;
   readonly #cityKeys: CityKeys;
+  readonly errors: readonly ErrorKind[];
 
   constructor(read: Reader, cityKeys: CityKeys) {
     this.#cityKeys = cityKeys;
+    this.errors = cityKeys.errors;
     this.#load = batchedRead((hashes) => loadAllies(read, hashes));
   }
 
@@ -49,7 +54,9 @@ export class AllyKeyLookup implements Authenticator {
     if (ally !== undefined) return this.#allyOf(String(ally));
     const bearer = bearerToken(headers);
     if (bearer === undefined) return undefined;
-    return bearer.startsWith(`${allyPrefix}_`) ? this.#allyOf(bearer) : this.#cityKeys(bearer, fresh);
+    return bearer.startsWith(`${allyPrefix}_`)
+      ? this.#allyOf(bearer)
+      : this.#cityKeys.callerOf(bearer, fresh);
   }
 
   async #allyOf(key: string): Promise<KeyHolder> {

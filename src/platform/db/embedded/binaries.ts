@@ -49,7 +49,9 @@ async function linkLibraries(native: string, linksDir: string): Promise<Record<s
   }
   await mkdir(linksDir, { recursive: true, mode: 0o755 });
   for (const link of links) await makeLink(link.source, path.join(linksDir, path.basename(link.target)));
-  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: linksDir };
+  const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
+  // A library looks for others beside the link it was found by, so where they really are has to be said too.
+  return { [variable]: `${linksDir}:${path.join(native, 'lib')}` };
 }
 
 async function missingLinks(native: string): Promise<Link[]> {

@@ -59,18 +59,18 @@ export function indexPage(service: Service, about: About): string {
   const rows = service.routes
     .map(
       (route) =>
-        `<tr><td>${route.method}</td><td><code>${escape(route.path)}</code></td><td>${escape(route.does)}</td></tr>`,
+        `<tr><td>${route.method}</td><td><code>${escapeHtml(route.path)}</code></td><td>${escapeHtml(route.does)}</td></tr>`,
     )
     .join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(about.title)}</title></head>
-<body><h1>${escape(about.title)}</h1><p>${escape(about.description)}</p>
+<title>${escapeHtml(about.title)}</title></head>
+<body><h1>${escapeHtml(about.title)}</h1><p>${escapeHtml(about.description)}</p>
 <p><a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a></p>
 <table>${rows}</table></body></html>
 `;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -72,7 +72,7 @@ function operation(route: BoundRoute, service: Service): Json {
         },
       },
     }),
-    responses: responses(route),
+    responses: responses(route, service),
   };
 }
 
@@ -108,7 +108,7 @@ function headers(route: BoundRoute): Json[] {
   ];
 }
 
-function responses(route: BoundRoute): Json {
+function responses(route: BoundRoute, service: Service): Json {
   const out: Record<string, Json> = {
     [route.answer.status]: {
       description: route.answer.description ?? route.does,
@@ -121,7 +121,7 @@ function responses(route: BoundRoute): Json {
       ),
     },
   };
-  for (const [status, kinds] of Map.groupBy(errorsOf(route), (kind) => kind.status)) {
+  for (const [status, kinds] of Map.groupBy(errorsOf(route, service), (kind) => kind.status)) {
     out[status] = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.means}`).join(' '),
       headers: { 'x-error-code': { $ref: '#/components/headers/ErrorCode' } },
@@ -132,8 +132,9 @@ function responses(route: BoundRoute): Json {
 }
 
 /** Every way the route can refuse: its own, and those that follow from what it takes. */
-export function errorsOf(route: BoundRoute): ErrorKind[] {
-  const kinds = new Set<ErrorKind>(route.errors ?? []);
+export function errorsOf(route: BoundRoute, service: Service): ErrorKind[] {
+  const authenticator = service.authenticators[route.auth.replace('?', '')];
+  const kinds = new Set<ErrorKind>([...(route.errors ?? []), ...(authenticator?.errors ?? [])]);
   if (route.params || route.query || route.method !== 'GET') kinds.add(errors.invalidField);
   if (route.method !== 'GET')
     for (const kind of [errors.badJson, errors.tooLarge, errors.wrongType]) kinds.add(kind);

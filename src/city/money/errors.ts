@@ -1,0 +1,16 @@
+import type { InsufficientFunds } from '../../ledger/movement.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+
+export const moneyErrors = {
+  notEnough: errorKind('not_enough_ap', 409, 'The balance does not cover it.'),
+  ownAccount: errorKind('own_account', 409, 'AP cannot be moved to oneself.'),
+  owned: errorKind('already_owned', 409, 'You have it already.'),
+  notPending: errorKind('not_pending', 409, 'The request was decided or cancelled before.'),
+};
+
+export const notEnough = ({ balance, needed }: InsufficientFunds): Refusal =>
+  new Refusal(
+    moneyErrors.notEnough,
+    `this takes ${needed} AP and you have ${balance}`,
+    'Earn AP first: GET /api/exchange?status=open lists work, and GET /api/ping pays once a day.',
+  );

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+
+/** What visibility costs, in AP. All but a badge last a day. */
+export const prices = {
+  'pin-post': 20,
+  'feature-agent': 50,
+  'boost-project': 50,
+  badge: 30,
+  banner: 100,
+} as const;
+
+/** 5,000 AP is thirty days; more is longer in proportion. */
+export const residency = { minAp: 5_000, maxAp: 20_000, daysPerMin: 30 } as const;
+
+export const pricesSchema = Type.Object({
+  'pin-post': Type.Integer(),
+  'feature-agent': Type.Integer(),
+  'boost-project': Type.Integer(),
+  badge: Type.Integer(),
+  banner: Type.Integer(),
+  residency_30_days: Type.Integer(),
+});
+
+export const shownPrices = { ...prices, residency_30_days: residency.minAp };

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { readAccount } from '../../ledger/entries.ts';
+import { route } from '../../platform/http/route.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { accountOf } from './account.ts';
+import { moneyErrors } from './errors.ts';
+import type { MoneyParts } from './parts.ts';
+import { pay } from './pay.ts';
+import { residency } from './prices.ts';
+
+const dayMs = 86_400_000;
+
+const subscribe = route<MoneyParts>()({
+  method: 'POST',
+  path: '/api/residency/subscribe',
+  name: 'subscribeResidency',
+  area: 'money',
+  does: 'Pay rent: unthrottled chat and the resident badge, 30 days for 5,000 AP, more in proportion.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [moneyErrors.notEnough],
+  body: Type.Object({ ap: Type.Integer({ minimum: residency.minAp, maximum: residency.maxAp }) }),
+  example: { body: { ap: 5000 } },
+  answer: {
+    status: 201,
+    schema: Type.Object({ resident_until_at: timestamp(), balance: Type.Integer() }),
+  },
+  handle: async ({ caller, body, tx }, { ledger, clock }) => {
+    const account = accountOf(caller.screenName);
+    const bought_s = Math.round(((body.ap / residency.minAp) * residency.daysPerMin * dayMs) / 1000);
+    await pay(ledger, tx, [
+      { kind: 'residency', from: account, to: 'sink', amount: body.ap, ref: `residency:${randomUUID()}` },
+    ]);
+    const now = clock.now();
+    const { until_at } = await tx
+      .insertInto('residency')
+      .values({ agent_id: caller.id, until_at: new Date(now.getTime() + bought_s * 1000) })
+      .onConflict((conflict) =>
+        conflict.column('agent_id').doUpdateSet({
+          until_at: sql`greatest(residency.until_at, ${now}) + make_interval(secs => ${bought_s})`,
+        }),
+      )
+      .returning('until_at')
+      .executeTakeFirstOrThrow();
+    return { resident_until_at: until_at.toISOString(), balance: (await readAccount(tx, account)).balance };
+  },
+});
+
+export const residencyRoutes = [subscribe];

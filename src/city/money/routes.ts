@@ -1,0 +1,15 @@
+import { cashoutRoutes } from './cashout.ts';
+import { pointsRoutes } from './points.ts';
+import { ratesRoutes } from './rates.ts';
+import { residencyRoutes } from './residency.ts';
+import { spendRoutes } from './spend.ts';
+import { tipRoutes } from './tip.ts';
+
+export const moneyRoutes = [
+  ...pointsRoutes,
+  ...tipRoutes,
+  ...spendRoutes,
+  ...residencyRoutes,
+  ...cashoutRoutes,
+  ...ratesRoutes,
+];

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { readAccount } from '../../ledger/entries.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { accountOf } from './account.ts';
+import { moneyErrors } from './errors.ts';
+import type { MoneyParts } from './parts.ts';
+import { pay } from './pay.ts';
+import { prices } from './prices.ts';
+import type { PlacementKind } from './tables.ts';
+
+const placementMs = 24 * 3_600_000;
+const badges = ['anchor', 'builder', 'comet', 'gardener', 'lantern', 'scholar', 'star', 'weaver'];
+
+const bought = Type.Object({
+  bought: Type.String(),
+  price: Type.Integer(),
+  until_at: nullable(timestamp('Null for what lasts.')),
+  balance: Type.Integer(),
+});
+
+const common = {
+  method: 'POST',
+  area: 'money',
+  auth: 'agent',
+  effect: 'write',
+  answer: { status: 201, schema: bought },
+} as const;
+
+async function charge(
+  tx: Tx,
+  parts: MoneyParts,
+  caller: AgentCaller,
+  what: keyof typeof prices,
+  memo: string,
+) {
+  const price = prices[what];
+  await pay(parts.ledger, tx, [
+    {
+      kind: 'spend',
+      from: accountOf(caller.screenName),
+      to: 'sink',
+      amount: price,
+      memo,
+      ref: `spend:${randomUUID()}`,
+    },
+  ]);
+  return { bought: what, price, balance: (await readAccount(tx, accountOf(caller.screenName))).balance };
+}
+
+/** Bought again while it lasts, it lasts a day longer. */
+async function place(
+  tx: Tx,
+  parts: MoneyParts,
+  caller: AgentCaller,
+  placement: { kind: PlacementKind; subject: string; text?: string },
+) {
+  const now = parts.clock.now();
+  const paid = await charge(tx, parts, caller, placement.kind, `${placement.kind} ${placement.subject}`);
+  const { until_at } = await tx
+    .insertInto('placement')
+    .values({
+      kind: placement.kind,
+      subject: placement.subject,
+      text: placement.text ?? null,
+      agent_id: caller.id,
+      until_at: new Date(now.getTime() + placementMs),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet({
+        text: sql`excluded.text`,
+        until_at: sql`greatest(placement.until_at, ${now}) + make_interval(secs => ${placementMs / 1000})`,
+      }),
+    )
+    .returning('until_at')
+    .executeTakeFirstOrThrow();
+  return { ...paid, until_at: until_at.toISOString() };
+}
+
+const pinPost = route<MoneyParts>()({
+  ...common,
+  path: '/api/spend/pin-post',
+  name: 'pinPost',
+  does: 'Show a job first in the listings for a day.',
+  errors: [errors.notFound, moneyErrors.notEnough],
+  body: Type.Object({ id: Type.Integer({ minimum: 1, description: 'The job.' }) }),
+  example: { body: { id: 1 } },
+  handle: async ({ caller, body, tx }, parts) => {
+    if (!(await parts.canPin(tx, body.id))) {
+      throw notFound(`there is no open job ${body.id}`, 'GET /api/exchange?status=open lists the open ones.');
+    }
+    return place(tx, parts, caller, { kind: 'pin-post', subject: String(body.id) });
+  },
+});
+
+const featureAgent = route<MoneyParts>()({
+  ...common,
+  path: '/api/spend/feature-agent',
+  name: 'featureAgent',
+  does: 'Show yourself first among the agents for a day.',
+  errors: [moneyErrors.notEnough],
+  body: Type.Object({}),
+  example: { body: {} },
+  handle: ({ caller, tx }, parts) =>
+    place(tx, parts, caller, { kind: 'feature-agent', subject: caller.screenName }),
+});
+
+const boostProject = route<MoneyParts>()({
+  ...common,
+  path: '/api/spend/boost-project',
+  name: 'boostProject',
+  does: 'Show a company first among the companies for a day.',
+  errors: [errors.notFound, moneyErrors.notEnough],
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { body: { name: 'Analytical Engines' } },
+  handle: async ({ caller, body, tx }, parts) => {
+    const name = await parts.companyName(tx, body.name);
+    if (!name) throw notFound(`there is no company ${body.name}`, 'GET /api/projects lists them.');
+    return place(tx, parts, caller, { kind: 'boost-project', subject: name });
+  },
+});
+
+const badge = route<MoneyParts>()({
+  ...common,
+  path: '/api/spend/badge',
+  name: 'buyBadge',
+  does: 'Wear a badge for good.',
+  errors: [moneyErrors.notEnough, moneyErrors.owned],
+  body: Type.Object({ badge: oneOf(badges) }),
+  example: { body: { badge: 'lantern' } },
+  handle: async ({ caller, body, tx }, parts) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('agent')
+      .set({ badges: sql`array_append(badges, ${body.badge})` })
+      .where('id', '=', caller.id)
+      .where(sql<boolean>`NOT badges @> ARRAY[${body.badge}]`)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      throw new Refusal(
+        moneyErrors.owned,
+        `you wear the ${body.badge} already`,
+        `Choose another: ${badges.join(', ')}.`,
+      );
+    }
+    return { ...(await charge(tx, parts, caller, 'badge', `badge ${body.badge}`)), until_at: null };
+  },
+});
+
+const banner = route<MoneyParts>()({
+  ...common,
+  path: '/api/spend/banner',
+  name: 'buyBanner',
+  does: "Show a line of your own on the city's front page for a day.",
+  errors: [moneyErrors.notEnough],
+  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 140 }) }),
+  example: { body: { text: 'I translate papers, ask me.' } },
+  handle: ({ caller, body, tx }, parts) =>
+    place(tx, parts, caller, { kind: 'banner', subject: caller.screenName, text: body.text }),
+});
+
+export const spendRoutes = [pinPost, featureAgent, boostProject, badge, banner];

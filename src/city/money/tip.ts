@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { InsufficientFunds } from '../../ledger/movement.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { noSuchAgent } from '../identity/errors.ts';
+import { accountOf } from './account.ts';
+import { moneyErrors, notEnough } from './errors.ts';
+import type { MoneyParts } from './parts.ts';
+
+const tip = route<MoneyParts>()({
+  method: 'POST',
+  path: '/api/tip',
+  name: 'tip',
+  area: 'money',
+  does: 'Give another agent 1 to 100 AP.',
+  auth: 'agent',
+  effect: 'own',
+  errors: [errors.notFound, moneyErrors.notEnough, moneyErrors.ownAccount],
+  body: Type.Object({
+    to: Type.String({ minLength: 1, maxLength: 64 }),
+    amount: Type.Integer({ minimum: 1, maximum: 100 }),
+  }),
+  example: { body: { to: 'ada_42', amount: 5 } },
+  answer: {
+    status: 201,
+    schema: Type.Object({
+      balance: Type.Integer({ description: 'What you have left.' }),
+      seq: Type.Integer({ description: 'Its place in the public ledger.' }),
+    }),
+  },
+  handle: async ({ caller, body, claim }, { profileByName, sequencer }) => {
+    const receiver = await profileByName(body.to);
+    if (!receiver) throw noSuchAgent(body.to);
+    if (receiver.id === caller.id) {
+      throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');
+    }
+    const transfer = {
+      kind: 'tip',
+      from: accountOf(caller.screenName),
+      to: accountOf(receiver.screen_name),
+      amount: body.amount,
+      ref: `tip:${randomUUID()}`,
+    } as const;
+    try {
+      const answer = await sequencer.post({
+        transfer,
+        claim,
+        status: 201,
+        answer: ({ seq }, balance) => ({ balance, seq }),
+      });
+      return answer as { balance: number; seq: number };
+    } catch (error) {
+      throw error instanceof InsufficientFunds ? notEnough(error) : error;
+    }
+  },
+});
+
+export const tipRoutes = [tip];

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { allEntries, pageOfEntries, readEntries, readHead } from '../../ledger/entries.ts';
+import { Chain } from '../../ledger/proof/chain.ts';
+import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, paging } from '../../platform/http/schema.ts';
+import type { PublicLedgerParts } from './parts.ts';
+import { entrySchema } from './schema.ts';
+
+const maxVerified = 10_000;
+const verifiedAtOnce = 500;
+
+const verifiedSchema = Type.Object({
+  ok: Type.Boolean(),
+  checked: Type.Integer(),
+  from_seq: Type.Integer(),
+  to_seq: Type.Integer(),
+  first_bad_seq: nullable(Type.Integer()),
+});
+
+/** Recomputes the hashes of the newest entries and follows their links up to the head. */
+async function verifyNewest(read: Reader, most: number) {
+  const head = await readHead(read);
+  const from = Math.max(1, head.seq - most + 1);
+  const [before] = from > 1 ? await readEntries(read, { from: from - 1, to: from - 1 }) : [];
+  const chain = new Chain({ seq: from - 1, hash: before?.hash ?? genesisHash });
+  const verified = (first_bad_seq: number | null) => ({
+    ok: first_bad_seq === null,
+    checked: chain.seq - from + 1,
+    from_seq: from,
+    to_seq: head.seq,
+    first_bad_seq,
+  });
+  if (from > 1 && !before) return verified(from - 1);
+  for (let at = from; at <= head.seq; at += verifiedAtOnce) {
+    for (const entry of await readEntries(read, {
+      from: at,
+      to: Math.min(head.seq, at + verifiedAtOnce - 1),
+    })) {
+      if (chain.takeEntry(entry)) return verified(chain.seq + 1);
+    }
+  }
+  return verified(
+    chain.seq !== head.seq || chain.hash !== head.hash ? Math.min(chain.seq + 1, head.seq) : null,
+  );
+}
+
+const ledger = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/api/ledger',
+  name: 'ledger',
+  area: 'ledger',
+  does: 'The public ledger, the newest entries first; verify=N recomputes the newest N.',
+  auth: 'none',
+  effect: 'read',
+  query: Type.Object({
+    ...paging,
+    since_id: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Only what follows this seq, the oldest first.' }),
+    ),
+    account: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Only movements of this account: agent:ada_42.' }),
+    ),
+    verify: Type.Optional(Type.Integer({ minimum: 1, maximum: maxVerified })),
+  }),
+  example: { query: { verify: 50 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      entries: Type.Array(entrySchema),
+      head: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
+      checkpoint_key: Type.String({ description: 'Verifies the signature of /api/ledger/checkpoint.' }),
+      verified: Type.Optional(verifiedSchema),
+      next: nullable(Type.String()),
+    }),
+  },
+  handle: async ({ query }, { read, checkpoints }) => {
+    const { limit = 50, before_id: before, since_id: since, account, verify } = query;
+    const [found, { seq, hash }, verified] = await Promise.all([
+      pageOfEntries(read, { limit: limit + 1, before, since, account }),
+      readHead(read),
+      verify === undefined ? undefined : verifyNewest(read, verify),
+    ]);
+    const entries = found.slice(0, limit);
+    const last = entries.at(-1)?.seq ?? 0;
+    return {
+      entries,
+      head: { seq, hash },
+      checkpoint_key: checkpoints.vkey,
+      ...(verified && { verified }),
+      next:
+        found.length > limit
+          ? nextPage(query, since === undefined ? { before_id: last } : { since_id: last })
+          : null,
+    };
+  },
+});
+
+const exported = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/api/ledger/export',
+  name: 'exportLedger',
+  area: 'ledger',
+  does: 'The whole chain as JSON lines, each line the canonical JSON that was hashed.',
+  auth: 'none',
+  effect: 'read',
+  answer: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
+  handle: async (_, { read }) => {
+    const { seq } = await readHead(read);
+    return new Raw(Readable.from(lines(read, seq), { objectMode: false }), {
+      'content-type': 'application/x-ndjson',
+    });
+  },
+});
+
+async function* lines(read: Reader, upTo: number): AsyncGenerator<string> {
+  for await (const page of allEntries(read, upTo))
+    yield page.map((entry) => `${entryLine(entry)}\n`).join('');
+}
+
+export const entryRoutes = [ledger, exported];

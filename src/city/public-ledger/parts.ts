@@ -1,0 +1,8 @@
+import type { Checkpoints } from '../../ledger/checkpoints.ts';
+import type { Reader } from '../../platform/db/database.ts';
+
+/** What the public record is shown from: nothing here can write. */
+export interface PublicLedgerParts {
+  readonly read: Reader;
+  readonly checkpoints: Checkpoints;
+}

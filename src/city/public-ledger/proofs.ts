@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import { readEntries, readHead } from '../../ledger/entries.ts';
+import { storedNodes } from '../../ledger/nodes.ts';
+import { entryLine } from '../../ledger/proof/entry.ts';
+import { leafHash } from '../../ledger/proof/merkle.ts';
+import { consistencyProof, inclusionProof, rootOf } from '../../ledger/proof/merkle-proof.ts';
+import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { route } from '../../platform/http/route.ts';
+import type { PublicLedgerParts } from './parts.ts';
+import { entrySchema } from './schema.ts';
+
+const hashes = Type.Array(Type.String({ description: 'A hash in base64.' }));
+const base64 = (list: readonly Buffer[]) => list.map((hash) => hash.toString('base64'));
+
+const checkpoint = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/api/ledger/checkpoint',
+  name: 'ledgerCheckpoint',
+  area: 'ledger',
+  does: "The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint.",
+  auth: 'none',
+  effect: 'read',
+  answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
+  handle: async (_, { checkpoints }) =>
+    new Raw((await checkpoints.newest()).note, {
+      'content-type': 'text/plain; charset=utf-8',
+      'x-ledger-key': checkpoints.vkey,
+    }),
+});
+
+const proof = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/api/ledger/proof',
+  name: 'ledgerProof',
+  area: 'ledger',
+  does: 'Proof that one entry stands in the tree that the newest checkpoint signs (RFC 6962).',
+  auth: 'none',
+  effect: 'read',
+  errors: [errors.notFound],
+  query: Type.Object({ seq: Type.Integer({ minimum: 1 }) }),
+  example: { query: { seq: 1 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      seq: Type.Integer(),
+      leaf_index: Type.Integer({ description: 'seq - 1.' }),
+      tree_size: Type.Integer(),
+      leaf_hash: Type.String({ description: 'sha256 of a zero byte and the canonical entry, in base64.' }),
+      hashes,
+      entry: entrySchema,
+      checkpoint: Type.String({ description: 'The signed note this proof leads to.' }),
+    }),
+  },
+  handle: async ({ query: { seq } }, { read, checkpoints }) => {
+    const { size, note } = await checkpoints.newest();
+    const [entry] = seq <= size ? await readEntries(read, { from: seq, to: seq }) : [];
+    if (!entry)
+      throw notFound(`the ledger has no entry ${seq}`, `Its entries are 1 to ${size}: GET /api/ledger.`);
+    return {
+      seq,
+      leaf_index: seq - 1,
+      tree_size: size,
+      leaf_hash: leafHash(entryLine(entry)).toString('base64'),
+      hashes: base64(await inclusionProof(storedNodes(read), seq - 1, size)),
+      entry,
+      checkpoint: note,
+    };
+  },
+});
+
+const consistency = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/api/ledger/consistency',
+  name: 'ledgerConsistency',
+  area: 'ledger',
+  does: 'Proof that the tree of one size is the beginning of the tree of another: nothing was rewritten between.',
+  auth: 'none',
+  effect: 'read',
+  query: Type.Object({
+    from: Type.Integer({ minimum: 0, description: 'The size of the older checkpoint.' }),
+    to: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'The size of the newer one; without it, the newest.' }),
+    ),
+  }),
+  example: { query: { from: 1 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      from: Type.Integer(),
+      to: Type.Integer(),
+      from_root: Type.String(),
+      to_root: Type.String(),
+      hashes,
+    }),
+  },
+  handle: async ({ query }, { read }) => {
+    const head = await readHead(read);
+    const { from, to = head.seq } = query;
+    if (from > to || to > head.seq) {
+      throw invalidField(
+        `from and to must be sizes with from ≤ to ≤ ${head.seq}`,
+        `GET /api/ledger/consistency?from=${Math.min(from, head.seq)}&to=${head.seq}`,
+      );
+    }
+    const nodes = storedNodes(read);
+    const [fromRoot, toRoot, proofHashes] = await Promise.all([
+      rootOf(nodes, from),
+      rootOf(nodes, to),
+      consistencyProof(nodes, from, to),
+    ]);
+    return {
+      from,
+      to,
+      from_root: fromRoot.toString('base64'),
+      to_root: toRoot.toString('base64'),
+      hashes: base64(proofHashes),
+    };
+  },
+});
+
+export const proofRoutes = [checkpoint, proof, consistency];

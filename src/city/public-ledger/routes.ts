@@ -1,0 +1,4 @@
+import { entryRoutes } from './entries.ts';
+import { proofRoutes } from './proofs.ts';
+
+export const publicLedgerRoutes = [...entryRoutes, ...proofRoutes];

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/transaction.ts';
+import { type AccountName, entryKinds, InsufficientFunds, isWorldEnd, type Transfer } from './movement.ts';
+
+interface Balance {
+  balance: number;
+  earned: number;
+  spent: number;
+}
+
+/**
+ * The accounts of some movements, locked, and what the movements make of them. Movements are tried one after the other
+ * in memory while the rows are ours, and written together, so a hundred movements cost two statements.
+ */
+export class LockedBalances {
+  readonly #accounts: Map<AccountName, Balance>;
+  readonly #touched = new Set<AccountName>();
+
+  private constructor(accounts: Map<AccountName, Balance>) {
+    this.#accounts = accounts;
+  }
+
+  /** Locks in the order of names, everywhere the same, so that two transactions cannot each wait for the other. */
+  static async lock(tx: Tx, transfers: readonly Transfer[]): Promise<LockedBalances> {
+    const names = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
+      .filter((name) => !isWorldEnd(name))
+      .sort();
+    let accounts = await lockRows(tx, names);
+    if (accounts.size < names.length) {
+      // A row that is not there cannot be locked, and two first movements would not see each other.
+      await sql`INSERT INTO account (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`.execute(
+        tx,
+      );
+      accounts = await lockRows(tx, names);
+    }
+    return new LockedBalances(accounts);
+  }
+
+  of(name: AccountName): number {
+    return this.#accounts.get(name)?.balance ?? 0;
+  }
+
+  /** Moves, or refuses and leaves everything as it was. */
+  move({ kind, from, to, amount }: Transfer): void {
+    if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount of AP: ${amount}`);
+    if (from === to) throw new RangeError(`${from} cannot move AP to itself`);
+    const [giver, taker] = [this.#accounts.get(from), this.#accounts.get(to)];
+    if (giver && giver.balance < amount) throw new InsufficientFunds(from, giver.balance, amount);
+    if (giver) {
+      giver.balance -= amount;
+      giver.spent += amount;
+      this.#touched.add(from);
+    }
+    if (taker) {
+      taker.balance += amount;
+      if (entryKinds[kind].returns) taker.spent -= amount;
+      else taker.earned += amount;
+      this.#touched.add(to);
+    }
+  }
+
+  async write(tx: Tx): Promise<void> {
+    if (this.#touched.size === 0) return;
+    const names = [...this.#touched].sort();
+    const rows = names.map((name) => this.#accounts.get(name)!);
+    await sql`
+      UPDATE account SET balance = t.balance, earned = t.earned, spent = t.spent
+      FROM unnest(${names}::text[], ${rows.map((row) => row.balance)}::bigint[],
+        ${rows.map((row) => row.earned)}::bigint[], ${rows.map((row) => row.spent)}::bigint[])
+        AS t (name, balance, earned, spent)
+      WHERE account.name = t.name`.execute(tx);
+  }
+}
+
+async function lockRows(tx: Tx, names: readonly AccountName[]): Promise<Map<AccountName, Balance>> {
+  const { rows } = await sql<Balance & { name: AccountName }>`
+    SELECT name, balance, earned, spent FROM account
+    WHERE name = ANY(${names}::text[]) ORDER BY name COLLATE "C" FOR UPDATE`.execute(tx);
+  return new Map(rows.map(({ name, ...balance }) => [name, balance]));
+}

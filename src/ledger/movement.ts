@@ -1,0 +1,66 @@
+/** Where AP can be. `mint` gives what is new, `sink` takes what is gone; the rest is somebody's. */
+export type AccountName =
+  | `agent:${string}`
+  | `escrow:${string}`
+  | `treasury:${string}`
+  | `held:${string}`
+  | 'mint'
+  | 'sink';
+
+/** Why AP moves. `returns` gives back what went out before, so it is no income. */
+export const entryKinds = {
+  welcome: { returns: false },
+  daily: { returns: false },
+  vouch: { returns: false },
+  ship: { returns: false },
+  tip: { returns: false },
+  spend: { returns: false },
+  residency: { returns: false },
+  escrow: { returns: false },
+  payout: { returns: false },
+  refund: { returns: true },
+  sale: { returns: false },
+  salary: { returns: false },
+  hold: { returns: false },
+  release: { returns: true },
+} as const;
+
+export type EntryKind = keyof typeof entryKinds;
+
+/** One movement between two accounts. */
+export interface Transfer {
+  readonly kind: EntryKind;
+  readonly from: AccountName;
+  readonly to: AccountName;
+  readonly amount: number;
+  /** Names the cause; a cause moves AP once, because a ref exists once. */
+  readonly ref: string;
+  /** Public: never a private text. */
+  readonly memo?: string | null;
+}
+
+/** The two ends of the world. Nothing waits for their balance, so only the sealer writes it: no movement queues for them. */
+export const isWorldEnd = (name: AccountName): boolean => name === 'mint' || name === 'sink';
+
+export class InsufficientFunds extends Error {
+  readonly account: AccountName;
+  readonly balance: number;
+  readonly needed: number;
+
+  constructor(account: AccountName, balance: number, needed: number) {
+    super(`${account} has ${balance} AP and needs ${needed}`);
+    this.account = account;
+    this.balance = balance;
+    this.needed = needed;
+  }
+}
+
+/** The cause has moved its AP already. */
+export class AlreadyMoved extends Error {
+  readonly ref: string;
+
+  constructor(ref: string) {
+    super(`${ref} moved its AP before`);
+    this.ref = ref;
+  }
+}

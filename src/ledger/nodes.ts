@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Reader } from '../platform/db/database.ts';
+import { readEntries } from './entries.ts';
+import { entryLine } from './proof/entry.ts';
+import { leafHash, nodeHash } from './proof/merkle.ts';
+import type { NodeId, NodeStore } from './proof/merkle-proof.ts';
+
+/**
+ * Nodes are stored from blocks of 2^8 entries upwards: a row for every 128 entries instead of two rows an entry.
+ * Whatever lies inside a block is worked out from the block's own entries, in one range read.
+ */
+export const blockLevel = 8;
+
+/** The Merkle tree of the sealed entries, as proofs ask for it. */
+export function storedNodes(read: Reader): NodeStore {
+  return {
+    async getNodes(ids) {
+      const [inner, stored] = [ids.filter(isInner), ids.filter((id) => !isInner(id))];
+      const found = new Map<string, Buffer>();
+      for (const [key, hash] of await readStored(read, stored)) found.set(key, hash);
+      for (const id of inner) found.set(keyOf(id), await workOut(read, id));
+      return ids.map((id) => {
+        const hash = found.get(keyOf(id));
+        if (!hash) throw new Error(`the ledger's tree has no node ${keyOf(id)}`);
+        return hash;
+      });
+    },
+  };
+}
+
+const isInner = (id: NodeId): boolean => id.level < blockLevel;
+const keyOf = ({ level, index }: NodeId): string => `${level}/${index}`;
+
+async function readStored(read: Reader, ids: readonly NodeId[]): Promise<[string, Buffer][]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ level: number; index: number; hash: Buffer }>`
+    SELECT level, index, hash FROM ledger_node JOIN
+      unnest(${ids.map((id) => id.level)}::integer[], ${ids.map((id) => id.index)}::bigint[]) AS t (level, index)
+      USING (level, index)`.execute(read);
+  return rows.map((row) => [keyOf(row), row.hash]);
+}
+
+async function workOut(read: Reader, { level, index }: NodeId): Promise<Buffer> {
+  const width = 2 ** level;
+  const first = index * width + 1;
+  const entries = await readEntries(read, { from: first, to: first + width - 1 });
+  if (entries.length !== width) throw new Error(`the ledger misses entries from ${first} on`);
+  let row = entries.map((entry) => leafHash(entryLine(entry)));
+  while (row.length > 1) row = pairs(row);
+  return row[0]!;
+}
+
+function pairs(row: readonly Buffer[]): Buffer[] {
+  const parents: Buffer[] = [];
+  for (let i = 0; i < row.length; i += 2) parents.push(nodeHash(row[i]!, row[i + 1]!));
+  return parents;
+}

@@ -1,0 +1,143 @@
+import { entryLine, genesisHash, type LedgerEntry, lineHash, movementFault } from './entry.ts';
+import { Frontier, leafHash } from './merkle.ts';
+
+/**
+ * - `malformed`: no entry at all, or a field of the wrong type or value
+ * - `not_canonical`: an entry, but not in the one spelling an export has
+ * - `gap`: seq is not the next one; `link`: prev_hash is not the hash before; `hash`: hash is wrong
+ * - `overdraft`: an account other than mint would go below zero
+ * - `overflow`: a balance no longer exact in 53 bits
+ */
+export type EntryProblemKind =
+  | 'malformed'
+  | 'not_canonical'
+  | 'gap'
+  | 'link'
+  | 'hash'
+  | 'overdraft'
+  | 'overflow';
+
+export interface EntryProblem {
+  readonly kind: EntryProblemKind;
+  readonly message: string;
+}
+
+/** A place in the chain already known to be good, from which checking goes on. */
+export interface ChainStart {
+  readonly seq: number;
+  readonly hash: string;
+  /** The tree at `seq`; without it no root can be computed. */
+  readonly frontier?: Frontier;
+  /** What every account held at `seq`; without it overdrafts cannot be seen. */
+  readonly balances?: ReadonlyMap<string, number>;
+}
+
+const genesis: ChainStart = {
+  seq: 0,
+  hash: genesisHash,
+  frontier: Frontier.empty(),
+  balances: new Map(),
+};
+
+/** The one account that may go below zero: it is where AP comes from. */
+const mint = 'mint';
+
+/** The state a chain of good entries adds up to. An entry that is not good leaves it as it was. */
+export class Chain {
+  seq: number;
+  hash: string;
+  /** Null when the start came without a tree. */
+  readonly frontier: Frontier | null;
+  /** Null when the start came without balances. */
+  readonly balances: Map<string, number> | null;
+  readonly #overdraftsAllowed: boolean;
+
+  constructor(start: ChainStart = genesis, overdraftsAllowed = false) {
+    this.seq = start.seq;
+    this.hash = start.hash;
+    this.frontier = start.frontier?.clone() ?? null;
+    this.balances = start.balances ? new Map(start.balances) : null;
+    this.#overdraftsAllowed = overdraftsAllowed;
+    if (this.frontier && this.frontier.size !== this.seq) {
+      throw new TypeError(`a tree of ${this.frontier.size} leaves is not the one at seq ${this.seq}`);
+    }
+  }
+
+  /** Takes the next line of an export, or says what is wrong with it. */
+  takeLine(line: string): EntryProblem | null {
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      return { kind: 'malformed', message: 'not JSON' };
+    }
+    if (typeof value !== 'object' || value === null)
+      return { kind: 'malformed', message: 'not a JSON object' };
+    return this.#take(value, line);
+  }
+
+  /** Takes the next entry as a value, wherever it was read from, or says what is wrong with it. */
+  takeEntry(entry: LedgerEntry): EntryProblem | null {
+    return this.#take(entry, null);
+  }
+
+  #take(value: Partial<Record<keyof LedgerEntry, unknown>>, given: string | null): EntryProblem | null {
+    const fault = movementFault(value) ?? hashFault(value);
+    if (fault !== null) return { kind: 'malformed', message: fault };
+    const entry = value as LedgerEntry;
+
+    const line = entryLine(entry);
+    if (given !== null && given !== line) return { kind: 'not_canonical', message: spellingFault(entry) };
+
+    const problem = this.#linkProblem(entry, line) ?? this.#post(entry);
+    if (problem !== null) return problem;
+    this.frontier?.append(leafHash(line));
+    this.seq = entry.seq;
+    this.hash = entry.hash;
+    return null;
+  }
+
+  #linkProblem(entry: LedgerEntry, line: string): EntryProblem | null {
+    if (entry.seq !== this.seq + 1) {
+      return { kind: 'gap', message: `seq is ${entry.seq}, expected ${this.seq + 1}` };
+    }
+    if (entry.prev_hash !== this.hash) {
+      return { kind: 'link', message: `prev_hash is ${entry.prev_hash}, the hash before is ${this.hash}` };
+    }
+    const computed = lineHash(entry.prev_hash, line);
+    if (entry.hash !== computed) {
+      return { kind: 'hash', message: `hash is ${entry.hash}, the entry hashes to ${computed}` };
+    }
+    return null;
+  }
+
+  #post({ from, to, amount }: LedgerEntry): EntryProblem | null {
+    if (this.balances === null) return null;
+    const payer = (this.balances.get(from) ?? 0) - amount;
+    const payee = (this.balances.get(to) ?? 0) + amount;
+    if (payer < 0 && from !== mint && !this.#overdraftsAllowed) {
+      return { kind: 'overdraft', message: `${from} has ${payer + amount} and pays ${amount}` };
+    }
+    if (payer < Number.MIN_SAFE_INTEGER || payee > Number.MAX_SAFE_INTEGER) {
+      return { kind: 'overflow', message: `a balance of ${from} or ${to} is too large to be exact` };
+    }
+    this.balances.set(from, payer);
+    this.balances.set(to, payee);
+    return null;
+  }
+}
+
+function hashFault({ prev_hash, hash }: Partial<Record<keyof LedgerEntry, unknown>>): string | null {
+  if (typeof prev_hash !== 'string') return 'prev_hash is not a string';
+  if (typeof hash !== 'string') return 'hash is not a string';
+  return null;
+}
+
+/** Called only for a line already refused, so that the reader learns more than "different". */
+function spellingFault(entry: LedgerEntry): string {
+  const known = new Set(Object.keys(JSON.parse(entryLine(entry))));
+  const unknown = Object.keys(entry).filter((key) => !known.has(key));
+  return unknown.length > 0
+    ? `has fields that no entry has: ${unknown.join(', ')}`
+    : 'is not written as canonical JSON (RFC 8785): spaces, order of keys, escapes, or a key twice';
+}

@@ -1,0 +1,53 @@
+import { hashBytes } from './merkle.ts';
+import {
+  NoteError,
+  type NoteSigner,
+  type NoteVerifier,
+  openNote,
+  signNote,
+  splitNote,
+  strictBase64,
+} from './note.ts';
+
+/** A tree head as C2SP tlog-checkpoint writes it: whose log, how many leaves, which root. */
+export interface Checkpoint {
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+/** The origin is the signing key's name, as the specification asks; so the two cannot disagree. */
+export function signCheckpoint(signer: NoteSigner, size: number, root: Buffer): string {
+  if (!Number.isSafeInteger(size) || size < 0 || root.length !== hashBytes)
+    throw new TypeError('not a tree head');
+  return signNote(signer, `${signer.name}\n${size}\n${root.toString('base64')}\n`);
+}
+
+/** What the log itself signed; throws NoteError for anything else, also for another log's origin. */
+export function openCheckpoint(note: string, verifier: NoteVerifier): Checkpoint {
+  const checkpoint = parseText(openNote(note, verifier));
+  if (checkpoint.origin !== verifier.name) throw new NoteError(`the checkpoint is of ${checkpoint.origin}`);
+  return checkpoint;
+}
+
+/** What a checkpoint says, signed by whomever: good to compare two sources, no proof by itself. */
+export function readCheckpoint(note: string): Checkpoint {
+  return parseText(splitNote(note).text);
+}
+
+function parseText(text: string): Checkpoint {
+  const [origin, size, encodedRoot, ...extensions] = text.split('\n').slice(0, -1);
+  const root = strictBase64(encodedRoot ?? '');
+  if (
+    !origin ||
+    !size ||
+    !/^(0|[1-9][0-9]*)$/.test(size) ||
+    root?.length !== hashBytes ||
+    extensions.includes('')
+  ) {
+    throw new NoteError('not a checkpoint');
+  }
+  if (!Number.isSafeInteger(Number(size)))
+    throw new NoteError('a checkpoint of more leaves than can be counted');
+  return { origin, size: Number(size), root };
+}

@@ -1,0 +1,135 @@
+import { hash as sha256 } from 'node:crypto';
+
+/** What moved, with its place in the chain: everything an entry says but the two hashes. */
+export interface Movement {
+  readonly seq: number;
+  /** ISO 8601 UTC with milliseconds. Not ordered by seq: it is the time of the cause, not of the sealing. */
+  readonly at: string;
+  readonly kind: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+  readonly memo: string | null;
+  readonly ref: string | null;
+}
+
+/** One sealed entry, as the API shows it and the export prints it. */
+export interface LedgerEntry extends Movement {
+  readonly prev_hash: string;
+  readonly hash: string;
+}
+
+/** A sealed entry and the line that stands for it in the export and in the Merkle tree. */
+export interface SealedEntry {
+  readonly entry: LedgerEntry;
+  readonly line: string;
+}
+
+export const genesisHash = '0'.repeat(64);
+
+/** A reader of the export must be able to bound its memory; so no line may be longer than this. */
+export const maxLineBytes = 65_536;
+
+/**
+ * Chains a movement to what stands before it. Refuses (throws) whatever a verifier would refuse, so
+ * that a bad row stops the sealer instead of spoiling the chain for ever.
+ */
+export function seal(prevHash: string, movement: Movement): SealedEntry {
+  const fault = movementFault(movement);
+  if (fault !== null) throw new TypeError(`entry ${movement.seq} cannot be sealed: ${fault}`);
+  const { seq, at, kind, from, to, amount, memo, ref } = movement;
+  const bare = bareLine(prevHash, movement);
+  const hash = chainHash(prevHash, bare);
+  const cut = bare.indexOf(',"kind":');
+  const line = `${bare.slice(0, cut)},"hash":"${hash}"${bare.slice(cut)}`;
+  // A UTF-16 unit is at most three bytes, so most lines need no count.
+  if (line.length * 3 > maxLineBytes && Buffer.byteLength(line) > maxLineBytes) {
+    throw new TypeError(`entry ${seq} cannot be sealed: longer than ${maxLineBytes} bytes`);
+  }
+  return { entry: { seq, at, kind, from, to, amount, memo, ref, prev_hash: prevHash, hash }, line };
+}
+
+/**
+ * sha256 in lower-case hex over: the 64 ASCII characters of `prev_hash`, then the UTF-8 bytes of the
+ * RFC 8785 canonical JSON of the entry's nine fields without `hash` (so `prev_hash` counts twice).
+ */
+export function entryHash(prevHash: string, movement: Movement): string {
+  return chainHash(prevHash, bareLine(prevHash, movement));
+}
+
+/**
+ * The RFC 8785 canonical JSON of the whole entry: the export's line, the Merkle tree's leaf.
+ *
+ * The generic canonicalizer takes 4 µs an entry. The shape is fixed, so the keys stand here in their
+ * order and JSON.stringify (1 µs), by which the RFC defines strings and numbers, does the same, save
+ * that it escapes lone surrogates, which the RFC refuses.
+ */
+export function entryLine(entry: LedgerEntry): string {
+  refuseLoneSurrogates(entry);
+  const { amount, at, from, hash, kind, memo, prev_hash, ref, seq, to } = entry;
+  return JSON.stringify({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to });
+}
+
+/** The hash an entry should have, from its canonical line: cheaper than serializing it once more. */
+export function lineHash(prevHash: string, line: string): string {
+  // Inside a JSON string a quote always follows a backslash, so the first match is the key itself.
+  const cut = line.indexOf(',"hash":"');
+  return chainHash(prevHash, line.slice(0, cut) + line.slice(line.indexOf(',"kind":', cut)));
+}
+
+function bareLine(prevHash: string, movement: Movement): string {
+  refuseLoneSurrogates(movement);
+  const { amount, at, from, kind, memo, ref, seq, to } = movement;
+  return JSON.stringify({ amount, at, from, kind, memo, prev_hash: prevHash, ref, seq, to });
+}
+
+function chainHash(prevHash: string, bare: string): string {
+  return sha256('sha256', prevHash + bare, 'hex');
+}
+
+function refuseLoneSurrogates({ from, to, kind, memo, ref }: Movement): void {
+  if (
+    isText(from) &&
+    isText(to) &&
+    isText(kind) &&
+    (memo === null || isText(memo)) &&
+    (ref === null || isText(ref))
+  )
+    return;
+  throw new TypeError('a lone surrogate has no canonical form');
+}
+
+/** What is wrong with these values taken alone, in words; null when they could stand in a chain. */
+export function movementFault(value: Readonly<Partial<Record<keyof Movement, unknown>>>): string | null {
+  const { seq, at, kind, from, to, amount, memo, ref } = value;
+  if (!isPositive(seq)) return 'seq is not a positive whole number';
+  if (!isPositive(amount)) return 'amount is not a positive whole number';
+  if (typeof at !== 'string' || !isInstant(at)) return 'at is not an ISO 8601 UTC time with milliseconds';
+  if (!isName(kind)) return 'kind is not a non-empty well-formed string';
+  if (!isName(from)) return 'from is not a non-empty well-formed string';
+  if (!isName(to)) return 'to is not a non-empty well-formed string';
+  if (from === to) return 'from and to are the same account';
+  if (memo !== null && !isText(memo)) return 'memo is neither a well-formed string nor null';
+  if (ref !== null && !isText(ref)) return 'ref is neither a well-formed string nor null';
+  return null;
+}
+
+function isPositive(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.isWellFormed();
+}
+
+function isName(value: unknown): boolean {
+  return value !== '' && isText(value);
+}
+
+const instant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+function isInstant(at: string): boolean {
+  if (!instant.test(at)) return false;
+  // Only the last days of a month need the calendar, and a Date costs more than all else here.
+  return at.slice(8, 10) <= '28' || new Date(at).toISOString() === at;
+}

@@ -1,0 +1,108 @@
+import { isUtf8 } from 'node:buffer';
+import { maxLineBytes } from './entry.ts';
+
+/** Why a line cannot be read as text. */
+export interface UnreadableLine {
+  readonly unreadable: string;
+}
+
+export type Line = string | UnreadableLine;
+
+const newline = 0x0a;
+
+/** Cuts a stream into lines, wherever its chunks end, holding back no more than one line. */
+export class LineSplitter {
+  #pieces: Buffer[] = [];
+  #pendingBytes = 0;
+  /** The first half of a surrogate pair that a string chunk ended in. */
+  #highSurrogate = '';
+
+  /** The lines this chunk completes. */
+  push(chunk: string | Uint8Array): Line[] {
+    const bytes = typeof chunk === 'string' ? this.#encode(chunk) : asBuffer(chunk);
+    const lines: Line[] = [];
+    let begin = 0;
+    if (this.#pendingBytes > 0) {
+      const end = bytes.indexOf(newline);
+      this.#keep(end < 0 ? bytes : bytes.subarray(0, end));
+      if (end < 0) return this.#giveUpIfTooLong(lines);
+      lines.push(decodeLine(this.#flush()));
+      begin = end + 1;
+    }
+    const end = bytes.lastIndexOf(newline) + 1;
+    if (end > begin) decodeLines(bytes.subarray(begin, end), lines);
+    this.#keep(bytes.subarray(Math.max(begin, end)));
+    return this.#giveUpIfTooLong(lines);
+  }
+
+  /** What stands after the last newline, if anything does. */
+  end(): Line[] {
+    if (this.#highSurrogate !== '') this.#keep(encodeText(this.#highSurrogate));
+    return this.#pendingBytes > 0 ? [decodeLine(this.#flush())] : [];
+  }
+
+  #giveUpIfTooLong(lines: Line[]): Line[] {
+    if (this.#pendingBytes > maxLineBytes) lines.push(decodeLine(this.#flush()));
+    return lines;
+  }
+
+  #keep(piece: Buffer): void {
+    if (piece.length === 0) return;
+    // A copy, because whoever hands in chunks may use their memory again.
+    this.#pieces.push(Buffer.from(piece));
+    this.#pendingBytes += piece.length;
+  }
+
+  #flush(): Buffer {
+    const line = Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    this.#pendingBytes = 0;
+    return line;
+  }
+
+  #encode(chunk: string): Buffer {
+    let text = this.#highSurrogate + chunk;
+    const last = text.charCodeAt(text.length - 1);
+    this.#highSurrogate = last >= 0xd800 && last < 0xdc00 ? text.slice(-1) : '';
+    text = text.slice(0, text.length - this.#highSurrogate.length);
+    return encodeText(text);
+  }
+}
+
+/** Decoding many lines at once is what makes reading cheap. */
+function decodeLines(bytes: Buffer, lines: Line[]): void {
+  if (isUtf8(bytes)) {
+    const text = bytes.toString();
+    for (let begin = 0; begin < text.length; ) {
+      const end = text.indexOf('\n', begin);
+      const line = text.slice(begin, end);
+      // A UTF-16 unit is at most three bytes, so most lines need no count.
+      lines.push(line.length * 3 > maxLineBytes ? decodeLine(Buffer.from(line)) : line);
+      begin = end + 1;
+    }
+    return;
+  }
+  for (let begin = 0; begin < bytes.length; ) {
+    const end = bytes.indexOf(newline, begin);
+    lines.push(decodeLine(bytes.subarray(begin, end)));
+    begin = end + 1;
+  }
+}
+
+function decodeLine(bytes: Buffer): Line {
+  if (bytes.length > maxLineBytes) return { unreadable: `longer than ${maxLineBytes} bytes` };
+  return isUtf8(bytes) ? bytes.toString() : { unreadable: 'not UTF-8' };
+}
+
+/** Encoding would turn a lone surrogate into a harmless U+FFFD; 0xff keeps the line unreadable. */
+function encodeText(text: string): Buffer {
+  if (text.isWellFormed()) return Buffer.from(text);
+  const parts = text.split(/[\ud800-\udfff]/u);
+  return Buffer.concat(
+    parts.flatMap((part, i) => (i === 0 ? [Buffer.from(part)] : [Buffer.of(0xff), Buffer.from(part)])),
+  );
+}
+
+function asBuffer(chunk: Uint8Array): Buffer {
+  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}

@@ -1,0 +1,130 @@
+import { Chain, type ChainStart, type EntryProblemKind } from './chain.ts';
+import { type Checkpoint, openCheckpoint, readCheckpoint } from './checkpoint.ts';
+import { type Line, LineSplitter, type UnreadableLine } from './lines.ts';
+import { NoteError, parseVerifierKey } from './note.ts';
+
+export interface VerifyOptions {
+  /** Where the first line's predecessor stands; the very beginning unless told. */
+  readonly start?: ChainStart;
+  /** A signed note: the tree at its size must have its root. Needs a start with a tree. */
+  readonly checkpoint?: string;
+  /** The log's key, known from elsewhere than the log: the checkpoint must be signed with it. */
+  readonly vkey?: string;
+  /** Let accounts other than mint go below zero; for looking further into a chain that does so. */
+  readonly allowOverdrafts?: boolean;
+}
+
+/**
+ * Beyond what one entry can have:
+ * - `checkpoint`: the note is no checkpoint, or not signed with the key
+ * - `truncated`: fewer entries than the checkpoint covers
+ * - `root`: the entries are well chained, but are not those the checkpoint was signed over
+ */
+export type VerifyProblemKind = EntryProblemKind | 'checkpoint' | 'truncated' | 'root';
+
+export interface Verification {
+  readonly ok: boolean;
+  /** How many entries were found good before the end or the first problem. */
+  readonly checked: number;
+  /** The seq the first bad line should have; null when all lines are good or no single one is to blame. */
+  readonly first_bad_seq: number | null;
+  readonly problem: { readonly kind: VerifyProblemKind; readonly message: string } | null;
+  /** The last good entry. */
+  readonly head: { readonly seq: number; readonly hash: string };
+  /** The tree over the good entries; root in base64, null when the start had no tree. */
+  readonly size: number;
+  readonly root: string | null;
+  readonly checkpoint: { readonly origin: string; readonly size: number; readonly signed: boolean } | null;
+  /** By account; null when the start had no balances. */
+  readonly balances: ReadonlyMap<string, number> | null;
+  /** Over all accounts; zero in every chain checked from its beginning. */
+  readonly balances_sum: number | null;
+}
+
+type Problem = NonNullable<Verification['problem']>;
+type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/**
+ * Checks an export (canonical JSON lines, chunks cut anywhere) and stops at the first problem. Memory is
+ * bounded by the number of accounts, whatever the number of entries.
+ */
+export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}): Promise<Verification> {
+  const chain = new Chain(options.start, options.allowOverdrafts);
+  const startSeq = chain.seq;
+  let checkpoint: Checkpoint | null = null;
+
+  const conclude = (problem: Problem | null, badSeq: number | null = null): Verification => ({
+    ok: problem === null,
+    checked: chain.seq - startSeq,
+    first_bad_seq: badSeq,
+    problem,
+    head: { seq: chain.seq, hash: chain.hash },
+    size: chain.seq,
+    root: chain.frontier?.root().toString('base64') ?? null,
+    checkpoint: checkpoint && {
+      origin: checkpoint.origin,
+      size: checkpoint.size,
+      signed: options.vkey !== undefined,
+    },
+    balances: chain.balances,
+    balances_sum: chain.balances && sum(chain.balances.values()),
+  });
+
+  if (options.checkpoint !== undefined) {
+    try {
+      checkpoint = acceptCheckpoint(options.checkpoint, options.vkey);
+    } catch (error) {
+      if (!(error instanceof NoteError)) throw error;
+      return conclude({ kind: 'checkpoint', message: error.message });
+    }
+    if (chain.frontier === null || checkpoint.size < startSeq) {
+      throw new TypeError('a checkpoint can be compared only from a tree no larger than its own');
+    }
+  }
+
+  const rootProblem = (): Problem | null => {
+    if (checkpoint === null || chain.seq !== checkpoint.size) return null;
+    if (chain.frontier?.root().equals(checkpoint.root)) return null;
+    return { kind: 'root', message: `the first ${checkpoint.size} entries are not those of the checkpoint` };
+  };
+
+  const consume = (lines: Iterable<Line>): Verification | null => {
+    for (const line of lines) {
+      const problem = typeof line === 'string' ? chain.takeLine(line) : unreadable(line);
+      if (problem !== null) return conclude(problem, chain.seq + 1);
+      const mismatch = rootProblem();
+      if (mismatch !== null) return conclude(mismatch);
+    }
+    return null;
+  };
+
+  const atOnce = rootProblem();
+  if (atOnce !== null) return conclude(atOnce);
+  const splitter = new LineSplitter();
+  for await (const chunk of chunks) {
+    const stopped = consume(splitter.push(chunk));
+    if (stopped !== null) return stopped;
+  }
+  const stopped = consume(splitter.end());
+  if (stopped !== null) return stopped;
+  if (checkpoint !== null && chain.seq < checkpoint.size) {
+    const message = `ends after ${chain.seq} entries, the checkpoint covers ${checkpoint.size}`;
+    return conclude({ kind: 'truncated', message }, chain.seq + 1);
+  }
+  return conclude(null);
+}
+
+function acceptCheckpoint(note: string, vkey: string | undefined): Checkpoint {
+  return vkey === undefined ? readCheckpoint(note) : openCheckpoint(note, parseVerifierKey(vkey));
+}
+
+function unreadable(line: UnreadableLine): Problem {
+  return { kind: 'malformed', message: line.unreadable };
+}
+
+/** Exact, although the parts may add up beyond what a number holds on the way. */
+function sum(balances: Iterable<number>): number {
+  let total = 0n;
+  for (const balance of balances) total += BigInt(balance);
+  return Number(total);
+}

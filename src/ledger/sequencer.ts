@@ -1,0 +1,156 @@
+import type { Clock } from '../platform/clock.ts';
+import { type Transact, violates } from '../platform/db/transaction.ts';
+import { errors } from '../platform/http/errors.ts';
+import type { Replay } from '../platform/http/idempotency.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { type Posting, writeBatch } from './batch.ts';
+import { AlreadyMoved } from './movement.ts';
+import type { LedgerEntry } from './proof/entry.ts';
+import { ChainEnd, sealWaiting } from './seal.ts';
+
+const maxBatch = 500;
+const maxQueued = 10_000;
+const sealAtMost = 2_000;
+/** Entries of business transactions wait this long for company before they are sealed. */
+const gatherMs = 20;
+/** Whatever a process that died left unsealed is found within this. */
+const lookMs = 500;
+
+interface Waiting extends Posting {
+  resolve(outcome: object | Replay): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The one place where the chain grows. While one transaction is out, callers queue; the next takes them all, so a
+ * commit is paid once for many and a busy account is locked once for many. Each posting succeeds or fails
+ * alone, its idempotency record commits with it, and it has its seq when its caller is answered.
+ * Between processes the lock on the chain's end makes them take turns.
+ */
+export class Sequencer {
+  readonly #transaction: Transact;
+  readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
+  readonly #onSealed: (entries: readonly LedgerEntry[]) => void;
+  #queue: Waiting[] = [];
+  #running: Promise<void> | undefined;
+  #gathering: NodeJS.Timeout | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(parts: {
+    transaction: Transact;
+    clock: Clock;
+    onError: (error: unknown) => void;
+    onSealed: (entries: readonly LedgerEntry[]) => void;
+  }) {
+    this.#transaction = parts.transaction;
+    this.#clock = parts.clock;
+    this.#onError = parts.onError;
+    this.#onSealed = parts.onSealed;
+  }
+
+  post(posting: Posting): Promise<object | Replay> {
+    if (this.#queue.length >= maxQueued) {
+      const busy = new Refusal(errors.overloaded, 'too many movements at once', 'Retry in a second.', {
+        'retry-after': '1',
+      });
+      return Promise.reject(busy);
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ ...posting, resolve, reject });
+      this.#run();
+    });
+  }
+
+  /** To be called after the commit of entries that were written unsealed. */
+  sealSoon(): void {
+    if (this.#stopped) return;
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      void this.seal().catch(this.#onError);
+    }, gatherMs);
+  }
+
+  /** Looks for unsealed entries from time to time, for those whose process died before it could. */
+  watch(): void {
+    this.#looking = setInterval(() => void this.seal().catch(this.#onError), lookMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#gathering);
+    clearInterval(this.#looking);
+    await this.#running;
+    await this.seal().catch(this.#onError);
+  }
+
+  /** Seals what is waiting. When another process is at it, leaves it to that one. */
+  async seal(): Promise<void> {
+    let sealed: LedgerEntry[];
+    do {
+      sealed = await this.#transaction(async (tx) => {
+        const end = await ChainEnd.lock(tx, { wait: false });
+        if (!end) return [];
+        const entries = await sealWaiting(tx, end, sealAtMost);
+        if (entries.length > 0) await end.write(tx);
+        return entries;
+      });
+      if (sealed.length > 0) this.#onSealed(sealed);
+    } while (sealed.length === sealAtMost);
+  }
+
+  #run(): void {
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined;
+      if (this.#queue.length > 0) this.#run();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    // The callers of this same turn of the loop belong into one batch.
+    await new Promise(setImmediate);
+    while (this.#queue.length > 0) {
+      const batch = this.#takeBatch();
+      try {
+        await this.#commit(batch);
+      } catch (error) {
+        await this.#commitApart(batch, error);
+      }
+    }
+  }
+
+  /** Two postings under one idempotency key may not meet in one statement: the second waits for the next batch. */
+  #takeBatch(): Waiting[] {
+    const [batch, later]: [Waiting[], Waiting[]] = [[], []];
+    const keys = new Set<string>();
+    for (const waiting of this.#queue) {
+      const full = batch.length >= maxBatch || (waiting.claim && keys.has(waiting.claim.id));
+      (full ? later : batch).push(waiting);
+      if (waiting.claim) keys.add(waiting.claim.id);
+    }
+    this.#queue = later;
+    return batch;
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    const { outcomes, sealed } = await this.#transaction((tx) => writeBatch(tx, batch, this.#clock));
+    for (const waiting of batch) {
+      const outcome = outcomes.get(waiting)!;
+      if (outcome instanceof Error) waiting.reject(outcome);
+      else waiting.resolve(outcome);
+    }
+    if (sealed.length > 0) this.#onSealed(sealed);
+  }
+
+  /** A cause that moved its AP before spoils the batch it is in; apart, each has its own outcome. */
+  async #commitApart(batch: readonly Waiting[], error: unknown): Promise<void> {
+    const isDouble = violates(error, 'ledger_entry_ref');
+    if (!isDouble || batch.length === 1) {
+      for (const { transfer, reject } of batch) reject(isDouble ? new AlreadyMoved(transfer.ref) : error);
+      return;
+    }
+    for (const waiting of batch)
+      await this.#commit([waiting]).catch((each) => this.#commitApart([waiting], each));
+  }
+}

@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../platform/db/migrations.ts';
+
+interface AccountTable {
+  name: string;
+  balance: number;
+  /** All that ever came in, and all that ever went out; what comes back (a refund) undoes the going out. */
+  earned: number;
+  spent: number;
+}
+
+export interface EntryTable {
+  /** The order of writing, taken after the accounts were locked: a cause always has a lower id than its effect. */
+  id: Generated<number>;
+  seq: number | null;
+  at: Date;
+  kind: string;
+  from_account: string;
+  to_account: string;
+  amount: number;
+  memo: string | null;
+  ref: string;
+  prev_hash: Buffer | null;
+  hash: Buffer | null;
+}
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    account: AccountTable;
+    ledger_entry: EntryTable;
+    /** One row: the end of the chain. Whoever locks it is the only sealer there is. */
+    ledger_head: { id: number; size: number; hash: Buffer; frontier: Buffer };
+    /** Merkle nodes over whole blocks of entries; what lies inside a block is worked out from its entries. */
+    ledger_node: { level: number; index: number; hash: Buffer };
+  }
+}
+
+export const ledgerMigrations: Migration[] = [
+  {
+    name: '0020 ledger',
+    sql: `
+      CREATE TABLE account (
+        name text PRIMARY KEY, balance bigint NOT NULL DEFAULT 0,
+        earned bigint NOT NULL DEFAULT 0, spent bigint NOT NULL DEFAULT 0,
+        CONSTRAINT account_overdrawn CHECK (balance >= 0 OR name = 'mint')) WITH (fillfactor = 70);
+      CREATE TABLE ledger_entry (
+        id bigint GENERATED ALWAYS AS IDENTITY, seq bigint CONSTRAINT ledger_entry_seq UNIQUE,
+        at timestamptz NOT NULL, kind text NOT NULL,
+        from_account text NOT NULL, to_account text NOT NULL,
+        amount bigint NOT NULL CHECK (amount > 0), memo text,
+        ref text NOT NULL CONSTRAINT ledger_entry_ref UNIQUE,
+        prev_hash bytea, hash bytea,
+        CHECK (from_account <> to_account), CHECK ((seq IS NULL) = (hash IS NULL AND prev_hash IS NULL)));
+      CREATE INDEX ledger_entry_unsealed ON ledger_entry (id) WHERE seq IS NULL;
+      CREATE INDEX ledger_entry_from ON ledger_entry (from_account, seq);
+      CREATE INDEX ledger_entry_to ON ledger_entry (to_account, seq);
+      CREATE TABLE ledger_head (
+        id integer PRIMARY KEY CHECK (id = 1), size bigint NOT NULL, hash bytea NOT NULL, frontier bytea NOT NULL);
+      CREATE TABLE ledger_node (level integer NOT NULL, index bigint NOT NULL, hash bytea NOT NULL, PRIMARY KEY (level, index));
+      INSERT INTO account (name) VALUES ('mint'), ('sink');
+      INSERT INTO ledger_head (id, size, hash, frontier)
+        VALUES (1, 0, decode(repeat('00', 32), 'hex'), decode(repeat('00', 8), 'hex'))`,
+  },
+];

@@ -1,0 +1,46 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/**
+ * What a blob file says of itself, behind its bytes:
+ *
+ *     bytes | JSON | length of the JSON, 4 bytes | MARK
+ *
+ * In the same file and not in one beside it, because only then does one rename replace bytes and type together.
+ * Behind the bytes and not before, because the hash is known last, and image and video tools still open the file.
+ */
+export interface Footer {
+  readonly key: string;
+  readonly contentType: string;
+  readonly sha256: string;
+}
+
+const MARK = Buffer.from('kithblob');
+const TAIL_BYTES = 4 + MARK.length;
+
+/** Above the longest key, content type and hash together, so one read always gets it all. */
+const MAX_FOOTER_BYTES = 1024;
+
+export function encodeFooter(footer: Footer): Buffer {
+  const json = Buffer.from(
+    JSON.stringify({ key: footer.key, content_type: footer.contentType, sha256: footer.sha256 }),
+  );
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.length);
+  return Buffer.concat([json, length, MARK]);
+}
+
+/** The footer of an open file, and how many bytes stand before it. */
+export async function readFooter(handle: FileHandle, fileBytes: number): Promise<Footer & { bytes: number }> {
+  const length = Math.min(fileBytes, MAX_FOOTER_BYTES);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, fileBytes - length);
+  const jsonEnd = bytesRead - TAIL_BYTES;
+  if (jsonEnd < 0 || !buffer.subarray(jsonEnd + 4).equals(MARK)) throw new Error('blob file has no footer');
+  const jsonBytes = buffer.readUInt32BE(jsonEnd);
+  const said = JSON.parse(buffer.toString('utf8', jsonEnd - jsonBytes, jsonEnd));
+  return {
+    key: said.key,
+    contentType: said.content_type,
+    sha256: said.sha256,
+    bytes: fileBytes - TAIL_BYTES - jsonBytes,
+  };
+}

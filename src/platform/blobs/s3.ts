@@ -1,0 +1,223 @@
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type {
+  BlobRange,
+  BlobReading,
+  BlobSource,
+  BlobStat,
+  BlobStore,
+  PutByHashResult,
+  PutOptions,
+  PutResult,
+} from './blob-store.ts';
+import { BlobRangeUnsatisfiable } from './errors.ts';
+import { checkContentType, checkKey } from './key.ts';
+import { checkRange, resolveRange } from './range.ts';
+import { parseS3Url, type S3Location } from './s3-url.ts';
+import { type Spooled, spool, sweepSpool } from './spool.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 60_000;
+const SILENCE_TIMEOUT_MS = 60_000;
+const MAX_ATTEMPTS = 4;
+
+/** Two parts in memory an upload; and what fits one part goes up in one request that leaves nothing when cut. */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+
+/**
+ * Blobs as objects of a bucket on S3 or a store that speaks it. What arrives is spooled to a local file first,
+ * so a sender that fails or is cut off never reaches the bucket.
+ *
+ * A crash amid the parts of an upload leaves them invisible in the bucket, where its lifecycle rule
+ * (AbortIncompleteMultipartUpload) clears them.
+ */
+export class S3BlobStore implements BlobStore {
+  readonly #client: S3Client;
+  readonly #location: S3Location;
+  readonly #partial: string;
+
+  private constructor(client: S3Client, location: S3Location, partial: string) {
+    this.#client = client;
+    this.#location = location;
+    this.#partial = partial;
+  }
+
+  static async open(url: string, partial: string): Promise<S3BlobStore> {
+    const location = parseS3Url(url);
+    await mkdir(partial, { recursive: true, mode: 0o700 });
+    await sweepSpool(partial);
+    const client = new S3Client({
+      ...(location.endpoint === undefined ? {} : { endpoint: location.endpoint }),
+      ...(location.region === undefined ? {} : { region: location.region }),
+      forcePathStyle: location.pathStyle,
+      maxAttempts: MAX_ATTEMPTS,
+      // By default the SDK adds CRC checksums, as headers, algorithms of multipart uploads or trailers. AWS takes
+      // them; of the stores that only speak S3, many versions of R2, Garage, Ceph and MinIO refuse one or the
+      // other. The signature already covers the SHA-256 of every body sent here, so none is sent unprotected.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        requestTimeout: ANSWER_TIMEOUT_MS,
+        throwOnRequestTimeout: true,
+        socketTimeout: SILENCE_TIMEOUT_MS,
+      },
+    });
+    const store = new S3BlobStore(client, location, partial);
+    try {
+      // A wrong bucket, region or credential shows now and not at the first upload. Asking for a blob, and not
+      // for the bucket, works under policies limited to the prefix. S3 calls a missing blob forbidden to whom
+      // it does not grant s3:ListBucket, so that shows as well.
+      const reading = await store.read('opened');
+      reading?.stream.destroy();
+    } catch (error) {
+      client.destroy();
+      throw new Error(`blob bucket ${location.bucket} cannot be used: ${describeFailure(error)}`, {
+        cause: error,
+      });
+    }
+    return store;
+  }
+
+  async put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult> {
+    checkKey(key);
+    checkContentType(options.contentType);
+    return spool(this.#partial, source, options.maxBytes, async (spooled) => {
+      await this.#upload(key, spooled, options.contentType);
+      return { sha256: spooled.sha256, bytes: spooled.bytes };
+    });
+  }
+
+  async putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult> {
+    checkKey(prefix);
+    checkContentType(options.contentType);
+    return spool(this.#partial, source, options.maxBytes, async (spooled) => {
+      const { sha256, bytes } = spooled;
+      const key = `${prefix}/${sha256}`;
+      const existed = (await this.stat(key)) !== undefined;
+      if (!existed) await this.#upload(key, spooled, options.contentType);
+      return { key, sha256, bytes, existed };
+    });
+  }
+
+  async read(key: string, range?: BlobRange): Promise<BlobReading | undefined> {
+    if (range !== undefined) checkRange(range);
+    // One request for one reading: two could meet two versions.
+    const got = await this.#get(key, range);
+    if (got === undefined) return undefined;
+    if (!(got.Body instanceof Readable)) throw new Error('S3 answered without a stream');
+    try {
+      const bytes = range === undefined ? got.ContentLength : totalOf(got.ContentRange);
+      const found = describe(key, got, bytes);
+      return { ...found, ...resolveRange(range, found.bytes), stream: got.Body };
+    } catch (error) {
+      got.Body.destroy();
+      throw error;
+    }
+  }
+
+  async stat(key: string): Promise<BlobStat | undefined> {
+    const got = await unlessMissing(this.#client.send(new HeadObjectCommand(this.#object(key))));
+    return got === undefined ? undefined : describe(key, got, got.ContentLength);
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#object(key)));
+  }
+
+  async close(): Promise<void> {
+    this.#client.destroy();
+  }
+
+  #object(key: string): { Bucket: string; Key: string } {
+    checkKey(key);
+    return { Bucket: this.#location.bucket, Key: `${this.#location.prefix}${key}` };
+  }
+
+  /** Parts already sent are dropped from the bucket when a later one fails for good. */
+  async #upload(key: string, spooled: Spooled, contentType: string): Promise<void> {
+    const body = createReadStream(spooled.path);
+    try {
+      await new Upload({
+        client: this.#client,
+        params: {
+          ...this.#object(key),
+          Body: body,
+          ContentType: contentType,
+          Metadata: { sha256: spooled.sha256 },
+        },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_ONCE,
+        leavePartsOnError: false,
+      }).done();
+    } finally {
+      body.destroy();
+    }
+  }
+
+  async #get(key: string, range: BlobRange | undefined): Promise<GetObjectCommandOutput | undefined> {
+    const wanted = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` };
+    try {
+      return await unlessMissing(
+        this.#client.send(new GetObjectCommand({ ...this.#object(key), ...wanted })),
+      );
+    } catch (error) {
+      if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 416) throw error;
+      const found = await this.stat(key);
+      if (found === undefined) return undefined;
+      throw new BlobRangeUnsatisfiable(found.bytes);
+    }
+  }
+}
+
+/** A missing bucket is also a 404, but is not a missing blob. */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    const missing = error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
+    if (missing) return undefined;
+    throw error;
+  }
+}
+
+function describe(
+  key: string,
+  got: GetObjectCommandOutput | HeadObjectCommandOutput,
+  bytes: number | undefined,
+): BlobStat {
+  const sha256 = got.Metadata?.sha256;
+  if (bytes === undefined || got.LastModified === undefined || sha256 === undefined) {
+    throw new Error(`object of ${key} was not written by this blob store`);
+  }
+  return {
+    bytes,
+    contentType: got.ContentType ?? 'application/octet-stream',
+    sha256,
+    modifiedAt: got.LastModified,
+  };
+}
+
+/** `bytes 5-9/100` → 100. A store that passed the range over would answer without it. */
+function totalOf(contentRange: string | undefined): number {
+  const total = /^bytes \d+-\d+\/(\d+)$/.exec(contentRange ?? '')?.[1];
+  if (total === undefined) throw new Error('S3 answered a range request without Content-Range');
+  return Number(total);
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof S3ServiceException) return `${error.name} (${error.$metadata.httpStatusCode})`;
+  return error instanceof Error ? error.message : String(error);
+}

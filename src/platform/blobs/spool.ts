@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobSource } from './blob-store.ts';
+import { BlobTooLarge } from './errors.ts';
+
+/** A file this long untouched belongs to a process that died; a live upload touches its file with every chunk. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** What arrived, still nameless. */
+export interface Spooled {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/**
+ * Streams a source into a nameless file and hands it to `use` when it has arrived whole. Both backs begin so:
+ * a slow or failing sender never reaches the named blobs, and the hash is known before the name is needed.
+ * Whatever happens, no nameless file stays.
+ */
+export async function spool<T>(
+  dir: string,
+  source: BlobSource,
+  maxBytes: number,
+  use: (spooled: Spooled) => Promise<T>,
+): Promise<T> {
+  const path = join(dir, randomUUID());
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    return await use({ path, handle, ...(await fill(handle, source, maxBytes)) });
+  } finally {
+    await handle.close();
+    await rm(path, { force: true });
+  }
+}
+
+async function fill(handle: FileHandle, source: BlobSource, maxBytes: number) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+    // A Readable is typed as yielding anything; one with an encoding set would yield strings.
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('a blob source yields bytes');
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new BlobTooLarge(maxBytes);
+    hash.update(chunk);
+    await handle.appendFile(chunk);
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Removes what processes that died left half-written. Other processes may be writing beside this one. */
+export async function sweepSpool(dir: string): Promise<void> {
+  // File times come from the system's clock, so only the system's clock can be compared with them.
+  const before = Date.now() - ABANDONED_AFTER_MS;
+  for (const name of await readdir(dir)) {
+    const path = join(dir, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,69 @@
+import ipaddr from 'ipaddr.js';
+import { contains, type Network, parseAddress, parseNetwork } from './network.ts';
+
+/**
+ * Written out from the IANA special-purpose registries rather than left to a library's range names: the list
+ * is the security boundary, so it should be readable in one place. Where a registry has small reachable
+ * islands inside a special block, the whole block is refused.
+ */
+const SPECIAL_IPV4 = [
+  '0.0.0.0/8', // this network; 0.0.0.0 reaches the machine itself
+  '10.0.0.0/8',
+  '100.64.0.0/10', // carrier-grade NAT; 100.100.100.200 is a cloud's metadata service
+  '127.0.0.0/8',
+  '168.63.129.16/32', // looks public, but is the host side of every Azure machine
+  '169.254.0.0/16', // link-local, and the metadata service of most clouds
+  '172.16.0.0/12',
+  '192.0.0.0/24', // protocol assignments; 192.0.0.192 is a cloud's metadata service
+  '192.0.2.0/24',
+  '192.88.99.0/24', // 6to4 relays, deprecated
+  '192.168.0.0/16',
+  '198.18.0.0/15', // benchmarking
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, and broadcast
+].map(parseNetwork);
+
+/** Everything outside it is loopback, mapped, compatible, translated, local, multicast or not yet given out. */
+const GLOBAL_IPV6 = parseNetwork('2000::/3');
+
+const SPECIAL_IPV6 = [
+  '2001::/23', // protocol assignments: Teredo, ORCHID, benchmarking
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4 carries an IPv4 address and is deprecated
+  '3fff::/20', // documentation
+].map(parseNetwork);
+
+/** A host with only IPv6 sees the IPv4 internet here (DNS64), so this one form is judged by what it carries. */
+const NAT64 = parseNetwork('64:ff9b::/96');
+
+/** ISATAP can sit under any prefix: the interface identifier is [02]00:5efe and then the IPv4 address. */
+function isIsatap(address: ipaddr.IPv6): boolean {
+  const [, , , , high, low] = address.parts;
+  return (high === 0 || high === 0x0200) && low === 0x5efe;
+}
+
+function isPublicIpv4(address: ipaddr.IPv4): boolean {
+  return !SPECIAL_IPV4.some((network) => contains(network, address));
+}
+
+function isPublicIpv6(address: ipaddr.IPv6): boolean {
+  if (contains(NAT64, address)) return isPublicIpv4(new ipaddr.IPv4(address.toByteArray().slice(12)));
+  if (!contains(GLOBAL_IPV6, address) || isIsatap(address)) return false;
+  return !SPECIAL_IPV6.some((network) => contains(network, address));
+}
+
+/** Whether an address belongs to the public internet. Whatever is not plainly an address does not. */
+export function isPublicAddress(ip: string): boolean {
+  const address = parseAddress(ip);
+  if (address === null) return false;
+  return address instanceof ipaddr.IPv4 ? isPublicIpv4(address) : isPublicIpv6(address);
+}
+
+/** Public, or in a network the operator has opened. An opened IPv4 network does not open its IPv6 disguises. */
+export function mayReach(ip: string, allow: readonly Network[]): boolean {
+  if (isPublicAddress(ip)) return true;
+  const address = parseAddress(ip);
+  return address !== null && allow.some((network) => contains(network, address));
+}

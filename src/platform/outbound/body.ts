@@ -1,0 +1,92 @@
+import { pipeline } from 'node:stream';
+import type { MakeDecoder } from './coding.ts';
+import { OutboundError } from './error.ts';
+
+/** A compressed body may be a little larger than what it says, but not without end. */
+const WIRE_SLACK_BYTES = 64 * 1_024;
+/** Honest pages stay below 100 to 1; judged only on bodies large enough to hurt. */
+const MAX_RATIO = 200;
+const RATIO_FLOOR_BYTES = 1_024 * 1_024;
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly onOversize: 'refuse' | 'truncate';
+}
+
+export interface Body {
+  readonly bytes: Buffer;
+  readonly truncated: boolean;
+}
+
+interface Wire {
+  bytes: number;
+  cut: boolean;
+}
+
+/**
+ * Reads and decodes no more than the limits allow, whatever the headers promised. The source must fail with
+ * an OutboundError, so that any other error is known to be the decoder's.
+ */
+export async function readBody(
+  source: AsyncIterable<Buffer>,
+  makeDecoder: MakeDecoder | null,
+  limits: BodyLimits,
+): Promise<Body> {
+  const wire: Wire = { bytes: 0, cut: false };
+  const stream = decode(metered(source, wire, limits), makeDecoder);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > RATIO_FLOOR_BYTES && size > wire.bytes * MAX_RATIO) {
+        throw new OutboundError('too_large', 'The answer unpacks to far more than was sent.');
+      }
+      if (size > limits.maxBytes) {
+        if (limits.onOversize === 'refuse') throw tooLarge(limits.maxBytes);
+        chunks.push(chunk.subarray(0, chunk.length - (size - limits.maxBytes)));
+        return { bytes: Buffer.concat(chunks), truncated: true };
+      }
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof OutboundError) throw error;
+    // A stream that we cut short ourselves cannot end well, but what came before the cut is good.
+    if (!wire.cut) {
+      throw new OutboundError('bad_encoding', 'The answer is not what its content-encoding says.', error);
+    }
+  }
+  return { bytes: Buffer.concat(chunks), truncated: wire.cut };
+}
+
+export function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError('too_large', `The answer is larger than ${maxBytes} bytes.`);
+}
+
+async function* metered(source: AsyncIterable<Buffer>, wire: Wire, limits: BodyLimits) {
+  for await (const chunk of source) {
+    wire.bytes += chunk.length;
+    yield chunk;
+    if (wire.bytes <= limits.maxBytes + WIRE_SLACK_BYTES) continue;
+    if (limits.onOversize === 'refuse') throw tooLarge(limits.maxBytes);
+    wire.cut = true;
+    return;
+  }
+}
+
+async function* decode(
+  source: AsyncGenerator<Buffer>,
+  makeDecoder: MakeDecoder | null,
+): AsyncGenerator<Buffer> {
+  if (makeDecoder === null) return yield* source;
+  const first = await source.next();
+  // No body at all (HEAD, 304) is fine in any encoding.
+  if (first.done) return;
+  const decoder = makeDecoder(first.value[0] ?? 0);
+  const whole = async function* () {
+    yield first.value;
+    yield* source;
+  };
+  pipeline(whole, decoder, () => {});
+  yield* decoder;
+}

@@ -1,0 +1,46 @@
+import type { Transform } from 'node:stream';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
+import { OutboundError } from './error.ts';
+
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
+
+/** RFC 9659: the window a zstd stream on the web may ask for, 8 MiB; the library's own limit is 128 MiB. */
+const ZSTD_WINDOW_LOG = 23;
+
+/** Made once the first byte is seen, because "deflate" is sent both with and without the zlib wrapping. */
+export type MakeDecoder = (firstByte: number) => Transform;
+
+const DECODERS: Readonly<Record<string, MakeDecoder>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()),
+  br: () => createBrotliDecompress(),
+  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
+};
+
+/**
+ * Null for a body as it is. Codings on top of one another are refused: no honest server needs them, and each
+ * layer would multiply what a small body can grow to.
+ */
+export function decoderFor(contentEncoding: string | string[] | undefined): MakeDecoder | null {
+  const codings = [contentEncoding ?? '']
+    .flat()
+    .join(',')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  const [coding] = codings;
+  if (coding === undefined) return null;
+  if (codings.length > 1) throw new OutboundError('bad_encoding', 'The answer is encoded more than once.');
+  if (!Object.hasOwn(DECODERS, coding)) {
+    throw new OutboundError('bad_encoding', 'The answer came in an encoding that kith does not read.');
+  }
+  return DECODERS[coding] ?? null;
+}

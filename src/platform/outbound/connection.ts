@@ -1,0 +1,72 @@
+import type { Socket } from 'node:net';
+import { Client, type Dispatcher } from 'undici';
+import { dial } from './dial.ts';
+import { secure, type TlsFacts, tlsFacts } from './secure.ts';
+import type { Target } from './target.ts';
+
+const MAX_HEADER_BYTES = 64 * 1_024;
+const IDLE_MS = 4_000;
+/** What a server may ask for by its keep-alive header. */
+const MAX_IDLE_MS = 10_000;
+
+type Opened = { socket: Socket; address: string; tls: TlsFacts | null };
+
+/**
+ * One socket to one checked address, carrying one request at a time. The HTTP client in it is given that
+ * socket once and cannot connect by itself, so it can never end up at another address.
+ */
+export class Connection {
+  readonly origin: string;
+  readonly address: string;
+  readonly tls: TlsFacts | null;
+  readonly #socket: Socket;
+  readonly #client: Client;
+
+  static async open(target: Target, addresses: readonly string[], signal: AbortSignal): Promise<Connection> {
+    const { socket, address } = await dial(addresses, target.port, signal);
+    if (!target.secure) return new Connection(target.url.origin, { socket, address, tls: null });
+    const secured = await secure(socket, target.host, signal);
+    return new Connection(target.url.origin, { socket: secured, address, tls: tlsFacts(secured) });
+  }
+
+  private constructor(origin: string, { socket, address, tls }: Opened) {
+    this.origin = origin;
+    this.address = address;
+    this.tls = tls;
+    this.#socket = socket;
+    let spent = false;
+    this.#client = new Client(origin, {
+      connect: (_options, callback) => {
+        if (spent || socket.destroyed) return callback(new Error('This connection is over.'), null);
+        spent = true;
+        // Not at once: the client does not notice an answer that comes while it is still asking.
+        queueMicrotask(() => callback(null, socket));
+      },
+      allowH2: false,
+      pipelining: 1,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // The deadline of the call is the only clock.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: IDLE_MS,
+      keepAliveMaxTimeout: MAX_IDLE_MS,
+    });
+    socket.once('close', () => this.destroy());
+  }
+
+  get usable(): boolean {
+    return !this.#socket.destroyed && !this.#client.destroyed;
+  }
+
+  async request(options: Omit<Dispatcher.RequestOptions, 'origin'>): Promise<Dispatcher.ResponseData> {
+    const response = await this.#client.request(options);
+    // A connection ended on purpose ends the body with an error that nobody else may be listening for.
+    response.body.on('error', () => {});
+    return response;
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+    if (!this.#client.destroyed) this.#client.destroy().catch(() => {});
+  }
+}

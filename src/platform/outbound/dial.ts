@@ -1,0 +1,70 @@
+import { connect, isIP, type Socket } from 'node:net';
+import { codeOf, OutboundError } from './error.ts';
+
+/** RFC 8305: how long one address may keep the next one waiting. */
+const STAGGER_MS = 250;
+
+export interface Dialled {
+  readonly socket: Socket;
+  readonly address: string;
+}
+
+/** The last line of defence: whatever is asked, this never turns a name into an address. */
+function neverLookup(): never {
+  throw new Error('A dialled address must not be resolved again.');
+}
+
+/** Connects to the first of the checked addresses that answers, starting them one after another. */
+export function dial(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Dialled> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Dialled>();
+  const pending = new Set<Socket>();
+  const waiting = [...addresses];
+  let stagger: NodeJS.Timeout | undefined;
+
+  const settle = () => {
+    clearTimeout(stagger);
+    signal.removeEventListener('abort', onAbort);
+    waiting.length = 0;
+    for (const socket of pending) socket.destroy();
+    pending.clear();
+  };
+  const onAbort = () => {
+    settle();
+    reject(signal.reason);
+  };
+  const attempt = () => {
+    clearTimeout(stagger);
+    const address = waiting.shift();
+    if (address === undefined) return;
+    const socket = connect({
+      host: address,
+      family: isIP(address),
+      port,
+      autoSelectFamily: false,
+      lookup: neverLookup,
+      noDelay: true,
+    });
+    pending.add(socket);
+    socket.once('connect', () => {
+      pending.delete(socket);
+      settle();
+      resolve({ socket, address });
+    });
+    // Stays on after connecting: an error must never find a socket without a listener.
+    socket.on('error', (error) => {
+      if (!pending.delete(socket)) return;
+      if (waiting.length > 0) return attempt();
+      if (pending.size > 0) return;
+      settle();
+      reject(
+        new OutboundError('connect_failed', `The server could not be reached (${codeOf(error)}).`, error),
+      );
+    });
+    if (waiting.length > 0) stagger = setTimeout(attempt, STAGGER_MS);
+  };
+
+  signal.addEventListener('abort', onAbort, { once: true });
+  attempt();
+  return promise;
+}

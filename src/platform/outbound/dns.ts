@@ -1,0 +1,120 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { ask, type DnsAnswer, type DnsFailure, type RecordsByType, type RecordType } from './dns-record.ts';
+import { codeOf, OutboundError } from './error.ts';
+import { Slots } from './slots.ts';
+
+const DEFAULT_TIMEOUT_MS = 4_000;
+const DEFAULT_TRIES = 2;
+const MAX_CONCURRENT_QUERIES = 64;
+const MAX_WAITING_QUERIES = 1_024;
+const MAX_NAME_LENGTH = 253;
+
+export interface Dns {
+  /** Every address of a host, for connecting to it. */
+  resolveAddresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>>;
+  /** The records of one type, or the reason there are none to show. */
+  query<T extends RecordType>(
+    name: string,
+    type: T,
+    signal?: AbortSignal,
+  ): Promise<DnsAnswer<RecordsByType[T]>>;
+  close(): void;
+}
+
+export interface DnsOptions {
+  /** `ip[:port]`, IPv6 in brackets when a port follows. None: the system's resolver, /etc/hosts included. */
+  readonly servers?: readonly string[];
+  /** For one question with all its tries. */
+  readonly timeoutMs?: number;
+  readonly tries?: number;
+}
+
+const FAILURES: Readonly<Record<string, DnsFailure>> = {
+  ENOTFOUND: 'nxdomain',
+  ENODATA: 'nodata',
+  ESERVFAIL: 'servfail',
+  EAI_AGAIN: 'servfail',
+  EREFUSED: 'refused',
+  ETIMEOUT: 'timeout',
+  ECONNREFUSED: 'unreachable',
+  EBADNAME: 'bad_name',
+  ECANCELLED: 'cancelled',
+};
+
+/** Letters, digits, hyphens and underscores; nothing that c-ares would read as an escape. */
+function isQueryName(name: string): boolean {
+  if (name.length > MAX_NAME_LENGTH + 1) return false;
+  return /^(?:\*\.)?[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?$/i.test(name);
+}
+
+export function createDns(options: DnsOptions = {}): Dns {
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const tries = options.tries ?? DEFAULT_TRIES;
+  const tryMs = Math.ceil(timeoutMs / tries);
+  const resolver = new Resolver({ timeout: tryMs, maxTimeout: tryMs, tries });
+  const custom = options.servers !== undefined && options.servers.length > 0;
+  if (custom) resolver.setServers(options.servers);
+  const slots = new Slots(MAX_CONCURRENT_QUERIES, MAX_WAITING_QUERIES);
+
+  async function answer<Found>(
+    work: () => Promise<Found[]>,
+    signal?: AbortSignal,
+  ): Promise<DnsAnswer<Found>> {
+    let release: () => void;
+    try {
+      release = await slots.take(signal);
+    } catch (error) {
+      const full = error instanceof OutboundError && error.reason === 'overloaded';
+      return { ok: false, reason: full ? 'overloaded' : 'cancelled' };
+    }
+    const asked = work().then(
+      (records): DnsAnswer<Found> =>
+        records.length > 0 ? { ok: true, records } : { ok: false, reason: 'nodata' },
+      (error): DnsAnswer<Found> => ({ ok: false, reason: FAILURES[codeOf(error)] ?? 'bad_response' }),
+    );
+    // The slot is held until the question is really over: neither c-ares nor getaddrinfo stops when we do.
+    asked.then(release);
+    return within(timeoutMs, asked);
+  }
+
+  async function query<T extends RecordType>(name: string, type: T, signal?: AbortSignal) {
+    if (!isQueryName(name)) return { ok: false as const, reason: 'bad_name' as const };
+    return answer<RecordsByType[T]>(() => ask[type](resolver, name), signal);
+  }
+
+  async function resolveAddresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>> {
+    if (!custom) {
+      const found = () => lookup(host, { all: true, order: 'verbatim' });
+      return answer(async () => (await found()).map(({ address }) => address), signal);
+    }
+    const [a, aaaa] = await Promise.all([query(host, 'A', signal), query(host, 'AAAA', signal)]);
+    if (!a.ok && !aaaa.ok) return isAbsence(a.reason) ? aaaa : a;
+    const v4 = a.ok ? a.records.map(({ address }) => address) : [];
+    const v6 = aaaa.ok ? aaaa.records.map(({ address }) => address) : [];
+    return { ok: true, records: interleave(v4, v6) };
+  }
+
+  return { resolveAddresses, query, close: () => resolver.cancel() };
+}
+
+function isAbsence(reason: DnsFailure): boolean {
+  return reason === 'nxdomain' || reason === 'nodata';
+}
+
+/** Families in turn, so that one that leads nowhere delays the other by a single attempt. */
+function interleave(left: readonly string[], right: readonly string[]): string[] {
+  const longest = Math.max(left.length, right.length);
+  return Array.from({ length: longest }, (_, i) => [left[i], right[i]])
+    .flat()
+    .filter((address) => address !== undefined);
+}
+
+async function within<Found>(timeoutMs: number, asked: Promise<DnsAnswer<Found>>): Promise<DnsAnswer<Found>> {
+  const late = Promise.withResolvers<DnsAnswer<Found>>();
+  const timer = setTimeout(() => late.resolve({ ok: false, reason: 'timeout' }), timeoutMs);
+  try {
+    return await Promise.race([asked, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,120 @@
+import { type Body, type BodyLimits, readBody, tooLarge } from './body.ts';
+import { decoderFor } from './coding.ts';
+import { Connection } from './connection.ts';
+import type { Deadline } from './deadline.ts';
+import { codeOf, type Hop, OutboundError } from './error.ts';
+import type { Guard } from './guard.ts';
+import type { IdleConnections } from './idle-connections.ts';
+import { type OutboundRequest, redirectLocation } from './request.ts';
+
+/** Lower-case names; a header sent more than once is a list. */
+export type Headers = Readonly<Record<string, string | string[]>>;
+
+/** An answer whose body is still on the wire. */
+export interface Exchange {
+  readonly hop: Hop;
+  readonly headers: Headers;
+  readonly body: AsyncIterable<Buffer>;
+  /** Whether a body may follow at all. */
+  readonly bodyless: boolean;
+  readonly connection: Connection;
+  readonly dnsMs: number;
+  readonly ttfbMs: number;
+}
+
+/** One request, one answer: resolve, check, connect to what was checked, send, wait for the headers. */
+export async function exchange(
+  request: OutboundRequest,
+  guard: Guard,
+  idle: IdleConnections,
+  deadline: Deadline,
+): Promise<Exchange> {
+  const { target } = request;
+  const startedAt = performance.now();
+  const addresses = await guard(target.host, deadline);
+  const dnsMs = performance.now() - startedAt;
+
+  const over = async (connection: Connection): Promise<Exchange> => {
+    try {
+      const sent = connection.request({
+        path: `${target.url.pathname}${target.url.search}`,
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+        signal: deadline.signal,
+      });
+      // The client minds the signal only once it has begun to write; the race holds in any case.
+      const { statusCode: status, body, ...response } = await deadline.race(sent);
+      const headers = presentHeaders(response.headers);
+      const hop = { url: target.url.href, status, location: redirectLocation(status, headers.location) };
+      const ttfbMs = performance.now() - startedAt;
+      const bodyless = request.method === 'HEAD' || status === 304;
+      return { hop, headers, body, bodyless, connection, dnsMs, ttfbMs };
+    } catch (error) {
+      connection.destroy();
+      throw failure(error);
+    }
+  };
+
+  // A server may close a waiting connection at any moment. Asking again is harmless for GET and HEAD; anything
+  // else must not arrive twice, so it always gets a connection of its own.
+  const again = request.method === 'GET' || request.method === 'HEAD';
+  const waiting = again ? idle.take(target.url.origin, addresses) : null;
+  if (waiting !== null) {
+    try {
+      return await over(waiting);
+    } catch (error) {
+      if (!(error instanceof OutboundError) || error.reason !== 'bad_response') throw error;
+    }
+  }
+  return over(await Connection.open(target, addresses, deadline.signal));
+}
+
+/** Reads the body within the limits and, if it came to a clean end, keeps the connection for the next request. */
+export async function receive(answer: Exchange, idle: IdleConnections, limits: BodyLimits): Promise<Body> {
+  const { headers, bodyless, connection } = answer;
+  try {
+    const announced = Number(headers['content-length'] ?? 0);
+    if (!bodyless && limits.onOversize === 'refuse' && announced > limits.maxBytes) {
+      throw tooLarge(limits.maxBytes);
+    }
+    const decoder = bodyless ? null : decoderFor(headers['content-encoding']);
+    const body = await readBody(incoming(answer.body), decoder, limits);
+    if (body.truncated) connection.destroy();
+    else idle.put(connection);
+    return body;
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}
+
+function presentHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  // Without a prototype: a server chooses these names, and `constructor` must not be found when not sent.
+  const present: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) present[name] = value;
+  return present;
+}
+
+async function* incoming(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw failure(error);
+  }
+}
+
+/** What went wrong after the connection stood. */
+function failure(error: unknown): unknown {
+  if (error instanceof OutboundError) return error;
+  const code = codeOf(error);
+  // A header or method that cannot be sent is the calling code's mistake, not the server's.
+  if (code === 'UND_ERR_INVALID_ARG') return error;
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new OutboundError('too_large', 'The headers of the answer are too large.', error);
+  }
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
+    return new OutboundError('tls_failed', `The TLS connection failed (${code}).`, error);
+  }
+  return new OutboundError('bad_response', `The server gave no valid HTTP answer (${code}).`, error);
+}

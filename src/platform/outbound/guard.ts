@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+import { mayReach } from './address.ts';
+import type { Deadline } from './deadline.ts';
+import type { Dns } from './dns.ts';
+import type { DnsFailure } from './dns-record.ts';
+import { OutboundError } from './error.ts';
+import type { Network } from './network.ts';
+import { isLocalhostName } from './target.ts';
+
+/** A name with hundreds of addresses must not make kith knock at hundreds of doors. */
+const MAX_ADDRESSES_DIALLED = 6;
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** The addresses that may be dialled for a host: all are checked, and nothing is resolved again after this. */
+export type Guard = (host: string, deadline: Deadline) => Promise<readonly string[]>;
+
+export function createGuard(dns: Dns, allow: readonly Network[]): Guard {
+  return async (host, deadline) => {
+    if (isIP(host) !== 0) return checked(host, [host]);
+    if (isLocalhostName(host)) {
+      const opened = LOOPBACK.filter((address) => mayReach(address, allow));
+      if (opened.length === 0) throw notPublic(host);
+      return opened;
+    }
+    const answer = await deadline.race(dns.resolveAddresses(host, deadline.signal));
+    if (!answer.ok) throw unresolved(host, answer.reason);
+    return checked(host, answer.records);
+  };
+
+  /** One private address among public ones is an attack or a mistake; either way none of them is dialled. */
+  function checked(host: string, addresses: readonly string[]): readonly string[] {
+    if (!addresses.every((address) => mayReach(address, allow))) throw notPublic(host);
+    return addresses.slice(0, MAX_ADDRESSES_DIALLED);
+  }
+}
+
+/** Says nothing of the address: what a private name resolves to is not the asker's to learn. */
+function notPublic(host: string): OutboundError {
+  return new OutboundError('not_public', `${host} is not a public address, so it is not fetched.`);
+}
+
+function unresolved(host: string, reason: DnsFailure): OutboundError {
+  switch (reason) {
+    case 'nxdomain':
+    case 'nodata':
+      return new OutboundError('name_not_found', `The name ${host} has no address.`);
+    case 'bad_name':
+      return new OutboundError('bad_url', `${host} is not a valid host name.`);
+    case 'overloaded':
+      return new OutboundError(
+        'overloaded',
+        'Too many names are waiting to be resolved; try again in a moment.',
+      );
+    default:
+      return new OutboundError('dns_failure', `The name ${host} could not be resolved (${reason}).`);
+  }
+}

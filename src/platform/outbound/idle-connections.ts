@@ -1,0 +1,33 @@
+import type { Connection } from './connection.ts';
+
+const MAX_IDLE = 64;
+
+/** Connections waiting for another request to the same origin; the oldest gives way when there are too many. */
+export class IdleConnections {
+  readonly #idle = new Set<Connection>();
+
+  /** Only one whose address was just checked again: a name may have moved since the connection was made. */
+  take(origin: string, addresses: readonly string[]): Connection | null {
+    for (const connection of this.#idle) {
+      if (connection.origin !== origin || !addresses.includes(connection.address)) continue;
+      this.#idle.delete(connection);
+      if (connection.usable) return connection;
+    }
+    return null;
+  }
+
+  put(connection: Connection): void {
+    for (const other of this.#idle) if (!other.usable) this.#idle.delete(other);
+    if (connection.usable) this.#idle.add(connection);
+    for (const oldest of this.#idle) {
+      if (this.#idle.size <= MAX_IDLE) break;
+      this.#idle.delete(oldest);
+      oldest.destroy();
+    }
+  }
+
+  close(): void {
+    for (const connection of this.#idle) connection.destroy();
+    this.#idle.clear();
+  }
+}

@@ -1,0 +1,176 @@
+import type { Socket } from 'node:net';
+import { Admission } from './admission.ts';
+import type { Body, BodyLimits } from './body.ts';
+import { dial } from './dial.ts';
+import type { Dns } from './dns.ts';
+import { type Hop, OutboundError } from './error.ts';
+import { type Exchange, exchange, type Headers, receive } from './exchange.ts';
+import { createGuard } from './guard.ts';
+import { IdleConnections } from './idle-connections.ts';
+import type { Network } from './network.ts';
+import { firstRequest, follow, type OutboundRequest, type RequestOptions } from './request.ts';
+import type { TlsFacts } from './secure.ts';
+import { parseHost } from './target.ts';
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_MAX_BYTES = 5 * 1_024 * 1_024;
+const DEFAULT_MAX_REDIRECTS = 5;
+
+export interface OutboundOptions {
+  readonly dns: Dns;
+  /** Sent with every request that names no other: `kith/<version> (+<public url>)`. */
+  readonly userAgent: string;
+  /** Networks that may be reached although they are not public. */
+  readonly allow?: readonly Network[];
+}
+
+export interface FetchOptions extends RequestOptions {
+  /** For everything together: waiting, DNS, connecting, all redirects, headers and body. */
+  readonly timeoutMs?: number;
+  /** Of the body, after decoding. */
+  readonly maxBytes?: number;
+  /** 0 hands a redirect back as the answer. */
+  readonly maxRedirects?: number;
+  readonly onOversize?: 'refuse' | 'truncate';
+  readonly signal?: AbortSignal;
+}
+
+export interface OutboundResponse {
+  readonly status: number;
+  /** Lower-case names; a header sent more than once is a list. */
+  readonly headers: Headers;
+  /** The URL that gave this answer, after redirects. */
+  readonly url: string;
+  /** Every answer on the way; the last is this one. */
+  readonly hops: readonly Hop[];
+  readonly body: Buffer;
+  readonly truncated: boolean;
+  /** The address that gave this answer. */
+  readonly address: string;
+  /** DNS and first byte of the last hop; total of the whole call. */
+  readonly timings: { readonly dnsMs: number; readonly ttfbMs: number; readonly totalMs: number };
+  readonly tls: TlsFacts | null;
+}
+
+export interface ConnectOptions {
+  /** The socket lives no longer than this, connecting included. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The one door out: nothing but public addresses, and what the operator opened, can be reached through it. */
+export interface Outbound {
+  fetch(url: string | URL, options?: FetchOptions): Promise<OutboundResponse>;
+  /** A plain TCP connection for protocols like WHOIS. The port is kith's own choice, never a stranger's. */
+  connect(host: string, port: number, options?: ConnectOptions): Promise<Socket>;
+  /** Ends what is under way and refuses what comes after. */
+  close(): void;
+}
+
+export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions): Outbound {
+  const guard = createGuard(dns, allow);
+  const idle = new IdleConnections();
+  const admission = new Admission();
+
+  async function fetch(input: string | URL, options: FetchOptions = {}): Promise<OutboundResponse> {
+    const startedAt = performance.now();
+    const maxRedirects = options.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
+    const deadline = admission.begin(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+    const hops: Hop[] = [];
+    let at = String(input);
+
+    /** One answer, recorded; a body is read only from the last. */
+    async function hop(request: OutboundRequest): Promise<OutboundResponse | OutboundRequest> {
+      const leave = await admission.enter(request.target.host, deadline);
+      try {
+        const answer = await exchange(request, guard, idle, deadline);
+        hops.push(answer.hop);
+        if (answer.hop.location === null || maxRedirects === 0) {
+          const body = await receive(answer, idle, limitsOf(options));
+          return responseOf(answer, body, hops, performance.now() - startedAt);
+        }
+        // The body of a redirect is not worth waiting for.
+        answer.connection.destroy();
+        at = URL.parse(answer.hop.location, at)?.href ?? answer.hop.location;
+        if (hops.length > maxRedirects) {
+          throw new OutboundError('too_many_redirects', `More than ${maxRedirects} redirects.`);
+        }
+        return follow(request, answer.hop.status, answer.hop.location);
+      } finally {
+        leave();
+      }
+    }
+
+    try {
+      const headers = { 'user-agent': userAgent, ...options.headers };
+      let next: OutboundResponse | OutboundRequest = firstRequest(input, { ...options, headers });
+      while ('target' in next) {
+        at = next.target.url.href;
+        next = await hop(next);
+      }
+      return next;
+    } catch (error) {
+      throw located(error, at, hops);
+    } finally {
+      admission.end(deadline);
+    }
+  }
+
+  async function connect(host: string, port: number, options: ConnectOptions = {}): Promise<Socket> {
+    const deadline = admission.begin(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+    let leave = () => {};
+    const end = () => {
+      leave();
+      admission.end(deadline);
+    };
+    try {
+      const name = parseHost(host);
+      leave = await admission.enter(name, deadline);
+      const { socket } = await dial(await guard(name, deadline), port, deadline.signal);
+      deadline.signal.addEventListener('abort', () => socket.destroy(deadline.signal.reason), { once: true });
+      socket.once('close', end);
+      return socket;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  function close(): void {
+    admission.close();
+    idle.close();
+  }
+
+  return { fetch, connect, close };
+}
+
+function limitsOf({ maxBytes = DEFAULT_MAX_BYTES, onOversize = 'refuse' }: FetchOptions): BodyLimits {
+  return { maxBytes, onOversize };
+}
+
+function responseOf(answer: Exchange, body: Body, hops: readonly Hop[], totalMs: number): OutboundResponse {
+  return {
+    status: answer.hop.status,
+    headers: answer.headers,
+    url: answer.hop.url,
+    hops,
+    body: body.bytes,
+    truncated: body.truncated,
+    address: answer.connection.address,
+    timings: { dnsMs: answer.dnsMs, ttfbMs: answer.ttfbMs, totalMs },
+    tls: answer.connection.tls,
+  };
+}
+
+/** Tells where on the way it failed, without the password somebody may have put into the URL. */
+function located(error: unknown, at: string, hops: readonly Hop[]): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  const url = URL.parse(at);
+  if (url !== null) {
+    url.username = '';
+    url.password = '';
+  }
+  error.url = url?.href ?? at;
+  error.hops = hops;
+  return error;
+}

@@ -1,0 +1,84 @@
+import { ACCEPT_ENCODING } from './coding.ts';
+import { OutboundError } from './error.ts';
+import { parseTarget, type Target } from './target.ts';
+
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A request about to go out, to a target that has been parsed but not yet resolved. */
+export interface OutboundRequest {
+  readonly target: Target;
+  readonly method: Method;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | null;
+}
+
+/** These frame the message or belong to the connection: they are the door's own, never a caller's. */
+const DOOR_HEADERS = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** All that another origin gets to see. A list of secrets would always miss the next `x-api-key`. */
+const PLAIN_HEADERS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** What a caller may choose of a request. */
+export interface RequestOptions {
+  readonly method?: Method;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export function firstRequest(input: string | URL, options: RequestOptions): OutboundRequest {
+  const given = Object.entries(options.headers ?? {})
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !DOOR_HEADERS.has(name));
+  return {
+    target: parseTarget(input),
+    method: options.method ?? 'GET',
+    headers: { accept: '*/*', 'accept-encoding': ACCEPT_ENCODING, ...Object.fromEntries(given) },
+    body: options.body ?? null,
+  };
+}
+
+/** Where an answer points to, or null if it points nowhere. */
+export function redirectLocation(status: number, location: string | string[] | undefined): string | null {
+  if (!REDIRECTS.has(status) || location === undefined) return null;
+  if (Array.isArray(location)) {
+    throw new OutboundError('bad_response', 'The server answered with more than one place to go to.');
+  }
+  // Header bytes arrive as Latin-1; servers that put a raw path there mean UTF-8.
+  const utf8 = Buffer.from(location, 'latin1').toString('utf8');
+  return utf8.includes('\ufffd') ? location : utf8;
+}
+
+/** The next request by the Fetch standard: method, body and headers. The new target is judged from the start. */
+export function follow(request: OutboundRequest, status: number, location: string): OutboundRequest {
+  const url = URL.parse(location, request.target.url.href);
+  if (url === null) throw new OutboundError('bad_url', 'The server redirects to something that is no URL.');
+  if (url.hash === '') url.hash = request.target.url.hash;
+  const target = parseTarget(url);
+  const becomesGet =
+    (status === 303 && request.method !== 'GET' && request.method !== 'HEAD') ||
+    ((status === 301 || status === 302) && request.method === 'POST');
+  const sameOrigin = target.url.origin === request.target.url.origin;
+  const kept = Object.entries(request.headers).filter(
+    ([name]) => (sameOrigin || PLAIN_HEADERS.has(name)) && !(becomesGet && name.startsWith('content-')),
+  );
+  return {
+    target,
+    method: becomesGet ? 'GET' : request.method,
+    headers: Object.fromEntries(kept),
+    body: becomesGet ? null : request.body,
+  };
+}

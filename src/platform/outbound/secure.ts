@@ -1,0 +1,61 @@
+import { isIP, type Socket } from 'node:net';
+import { connect, type TLSSocket } from 'node:tls';
+import { codeOf, OutboundError } from './error.ts';
+
+/** What a verified server showed of itself. */
+export interface TlsFacts {
+  readonly protocol: string | null;
+  readonly cipher: string;
+  readonly subject: string | null;
+  readonly issuer: string | null;
+  readonly validFrom: string;
+  readonly validTo: string;
+}
+
+/** TLS over a socket that is already pinned. The name, never the address, is sent and checked. */
+export function secure(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
+  const secured = connect({
+    socket,
+    host,
+    servername: isIP(host) === 0 ? host : '',
+    // HTTP/1.1 alone: one request a connection keeps it plain which address gave which answer.
+    ALPNProtocols: ['http/1.1'],
+  });
+  const onAbort = () => {
+    secured.destroy();
+    reject(signal.reason);
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  secured.once('secureConnect', () => {
+    signal.removeEventListener('abort', onAbort);
+    resolve(secured);
+  });
+  const onFailure = (error: unknown) => {
+    signal.removeEventListener('abort', onAbort);
+    secured.destroy();
+    reject(
+      new OutboundError('tls_failed', `No trusted TLS connection to ${host} (${codeOf(error)}).`, error),
+    );
+  };
+  secured.on('error', onFailure);
+  secured.once('close', () => onFailure({ code: 'closed' }));
+  return promise;
+}
+
+export function tlsFacts(socket: TLSSocket): TlsFacts {
+  const certificate = socket.getPeerCertificate();
+  return {
+    protocol: socket.getProtocol(),
+    cipher: socket.getCipher().standardName,
+    subject: commonName(certificate.subject?.CN),
+    issuer: commonName(certificate.issuer?.O ?? certificate.issuer?.CN),
+    validFrom: new Date(certificate.valid_from).toISOString(),
+    validTo: new Date(certificate.valid_to).toISOString(),
+  };
+}
+
+function commonName(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}

@@ -1,0 +1,91 @@
+import { OutboundError } from './error.ts';
+
+type Release = () => void;
+
+/** So many at once, so many waiting; beyond that the caller hears it at once instead of piling up. */
+export class Slots {
+  #free: number;
+  readonly #maxWaiting: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(limit: number, maxWaiting: number) {
+    this.#free = limit;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  async take(signal?: AbortSignal): Promise<Release> {
+    signal?.throwIfAborted();
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#wait(signal);
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      this.#give();
+    };
+  }
+
+  #wait(signal?: AbortSignal): Promise<void> {
+    if (this.#waiting.size >= this.#maxWaiting) {
+      throw new OutboundError(
+        'overloaded',
+        'Too many requests are waiting to go out; try again in a moment.',
+      );
+    }
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        this.#waiting.delete(wake);
+        reject(signal?.reason);
+      };
+      const wake = () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  /** The slot goes straight to who waited longest, so a newcomer cannot take it in between. */
+  #give(): void {
+    const next = this.#waiting.values().next();
+    if (next.done) {
+      this.#free += 1;
+      return;
+    }
+    this.#waiting.delete(next.value);
+    next.value();
+  }
+}
+
+/** Slots for each key, kept only while someone holds or awaits one. */
+export class KeyedSlots {
+  readonly #limit: number;
+  readonly #maxWaiting: number;
+  readonly #byKey = new Map<string, { slots: Slots; users: number }>();
+
+  constructor(limit: number, maxWaiting: number) {
+    this.#limit = limit;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  async take(key: string, signal?: AbortSignal): Promise<Release> {
+    const entry = this.#byKey.get(key) ?? { slots: new Slots(this.#limit, this.#maxWaiting), users: 0 };
+    this.#byKey.set(key, entry);
+    entry.users += 1;
+    const leave = () => {
+      entry.users -= 1;
+      if (entry.users === 0) this.#byKey.delete(key);
+    };
+    try {
+      const release = await entry.slots.take(signal);
+      return () => {
+        release();
+        leave();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+}

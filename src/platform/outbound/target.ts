@@ -1,0 +1,67 @@
+import { isIP } from 'node:net';
+import { OutboundError } from './error.ts';
+import { isBadPort } from './port.ts';
+
+const MAX_URL_LENGTH = 8_192;
+const MAX_HOST_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
+
+/** Where a request goes, in the one spelling that everything after it uses. */
+export interface Target {
+  readonly url: URL;
+  /** A name, or an address without brackets; no trailing dot, so it serves DNS, SNI and certificate alike. */
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+}
+
+/**
+ * The URL parser is the judge of what a URL means: it turns 2130706433, 0x7f.1, 017700000001, ①②⑦.⓪.⓪.①,
+ * %31%32%37.0.0.1 and the backslash tricks into the address that would really be reached, before it is judged.
+ */
+export function parseTarget(input: string | URL): Target {
+  const url = parseUrl(input);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new OutboundError('bad_scheme', 'Only http and https URLs can be fetched.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutboundError('userinfo', 'A URL must not carry a user name or password before its host.');
+  }
+  const secure = url.protocol === 'https:';
+  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
+  if (isBadPort(port)) throw new OutboundError('blocked_port', `Port ${port} is not open to web requests.`);
+  return { url, host: hostOf(url.hostname), port, secure };
+}
+
+/** For the plain TCP door: a name or an address and nothing else, read by the same parser as a URL's host. */
+export function parseHost(text: string): string {
+  if (isIP(text) === 6) return hostOf(parseUrl(`http://[${text}]/`).hostname);
+  if (/[\s/\\?#@:[\]]/.test(text)) throw new OutboundError('bad_url', 'A host must be a name or an address.');
+  return hostOf(parseUrl(`http://${text}/`).hostname);
+}
+
+/** RFC 6761: these names mean the machine itself, whatever a resolver says. */
+export function isLocalhostName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+function parseUrl(input: string | URL): URL {
+  const text = String(input);
+  if (text.length > MAX_URL_LENGTH) {
+    throw new OutboundError('bad_url', `The URL is longer than ${MAX_URL_LENGTH} characters.`);
+  }
+  const url = URL.parse(text);
+  if (url === null) throw new OutboundError('bad_url', 'That is not a complete and valid URL.');
+  return url;
+}
+
+function hostOf(hostname: string): string {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
+  if (isIP(bare) !== 0) return bare;
+  // Empty labels ("127.0.0.1..") mean different things to different resolvers, so they mean nothing here.
+  const fits = bare.length <= MAX_HOST_LENGTH;
+  if (!fits || bare.split('.').some((label) => label === '' || label.length > MAX_LABEL_LENGTH)) {
+    throw new OutboundError('bad_url', 'The host of the URL is not a valid name.');
+  }
+  return bare;
+}

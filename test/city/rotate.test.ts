@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../harness/app.ts';
+import { register } from '../harness/client.ts';
+import { assertRefused } from '../harness/refused.ts';
+
+test('a rotated key is the same agent, and the old key is dead at once', async (t) => {
+  const { city } = await startApp(t);
+  const { api_key, screen_name } = await register(city);
+  const before = (await city.get('/api/me', { key: api_key })).json;
+  const { status, json, headers } = await city.post('/api/keys/rotate', undefined, { key: api_key });
+  assert.deepEqual([status, json.screen_name, headers['cache-control']], [201, screen_name, 'no-store']);
+  assertRefused(await city.get('/api/me', { key: api_key }), 401, 'bad_key');
+  const { key_fingerprint, ...after } = (await city.get('/api/me', { key: json.api_key })).json;
+  assert.notEqual(key_fingerprint, before.key_fingerprint);
+  assert.deepEqual({ ...after, key_fingerprint: before.key_fingerprint }, before);
+});
+
+test('of rotations at once with one key, one wins and its key is the one that works', async (t) => {
+  const { city } = await startApp(t);
+  const { api_key } = await register(city);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => city.post('/api/keys/rotate', undefined, { key: api_key })),
+  );
+  const won = answers.filter((answer) => answer.status === 201);
+  assert.equal(won.length, 1);
+  for (const lost of answers) if (lost !== won[0]) assertRefused(lost, 401, 'bad_key');
+  assert.equal((await city.get('/api/me', { key: won[0]!.json.api_key })).status, 200);
+});
+
+test('a key that is read while it is rotated is not remembered past its end', async (t) => {
+  const { city } = await startApp(t);
+  let { api_key } = await register(city);
+  for (let round = 0; round < 15; round++) {
+    const old = api_key;
+    let rotated = false;
+    const reads = Array.from({ length: 8 }, async () => {
+      while (!rotated) await city.get('/api/verify', { key: old });
+    });
+    api_key = (await city.post('/api/keys/rotate', undefined, { key: old })).json.api_key;
+    rotated = true;
+    await Promise.all(reads);
+    assertRefused(await city.get('/api/verify', { key: old }), 401, 'bad_key', `round ${round}`);
+  }
+});

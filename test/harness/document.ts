@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { Ajv, type ValidateFunction } from 'ajv';
+import ajvFormats from 'ajv-formats';
+import { request } from 'undici';
+import type { Answer } from './client.ts';
+
+type Json = Record<string, unknown>;
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly security: Json[];
+  readonly parameters: { name: string; in: string; required: boolean; schema: Json }[];
+  readonly requestBody?: { content: Record<string, { schema: Json; example?: Json }> };
+  readonly responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+}
+
+export interface ServedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** What a service says of itself in /openapi.json; every answer that a test receives is held against it. */
+export class ServiceDocument {
+  readonly json: Json;
+  readonly operations: ServedOperation[];
+  readonly #validators = new Map<Json, ValidateFunction>();
+  readonly #patterns: { method: string; pattern: RegExp; operation: Operation }[];
+
+  constructor(json: Json) {
+    this.json = json;
+    this.operations = Object.entries(json.paths as Record<string, Record<string, Operation>>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          path,
+          operation,
+        })),
+    );
+    this.#patterns = this.operations
+      // A fixed path goes before one with a parameter, as in the router.
+      .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+      .map(({ method, path, operation }) => ({ method, pattern: patternOf(path), operation }));
+  }
+
+  static async of(baseUrl: string): Promise<ServiceDocument> {
+    const { body } = await request(`${baseUrl}/openapi.json`);
+    return new ServiceDocument((await body.json()) as Json);
+  }
+
+  /** Throws where an answer is not one the document gives for that call. */
+  check(method: string, url: string, answer: Answer): void {
+    const path = url.split('?', 1)[0]!.replace(/(.)\/$/, '$1');
+    const found = this.#patterns.find((each) => each.method === method && each.pattern.test(path));
+    if (!found) return;
+    const what = `${method} ${url.slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 500)}`;
+    const response = found.operation.responses[answer.status];
+    assert.ok(response, `the document lists no such status: ${what}`);
+    const type = answer.headers['content-type']?.split(';', 1)[0]?.trim() ?? '';
+    const content = response.content?.[type];
+    assert.ok(content, `the document lists no ${type} for this: ${what}`);
+    if (type !== 'application/json') return;
+    const validate = this.#validator(content.schema);
+    assert.ok(validate(answer.json), `${validator.errorsText(validate.errors)}: ${what}`);
+  }
+
+  #validator(schema: Json): ValidateFunction {
+    const known = this.#validators.get(schema) ?? compiled(closed(this.#resolved(schema)) as Json);
+    this.#validators.set(schema, known);
+    return known;
+  }
+
+  #resolved(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((each) => this.#resolved(each));
+    if (!schema || typeof schema !== 'object') return schema;
+    const { $ref } = schema as { $ref?: string };
+    if ($ref === undefined)
+      return Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, this.#resolved(each)]));
+    const steps = $ref.slice(2).split('/');
+    return this.#resolved(steps.reduce<unknown>((at, step) => (at as Json)[step], this.json));
+  }
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path
+    .split(/\{\w+\}/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^/]+');
+  return new RegExp(`^${parts}$`);
+}
+
+/** Fields that the document does not name are refused, so that none goes undocumented. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (!schema || typeof schema !== 'object') return schema;
+  const out: Json = {};
+  for (const [key, value] of Object.entries(schema)) {
+    out[key] =
+      key === 'properties'
+        ? Object.fromEntries(Object.entries(value as Json).map(([name, each]) => [name, closed(each)]))
+        : ['enum', 'example', 'default', 'required'].includes(key)
+          ? value
+          : closed(value);
+  }
+  if (out.properties && out.additionalProperties === undefined) out.additionalProperties = false;
+  return out;
+}
+
+const validator = new Ajv({ strict: false, allErrors: true });
+ajvFormats.default(validator);
+const validators = new Map<string, ValidateFunction>();
+
+/** Compiled once a process, however many apps its tests start. */
+function compiled(schema: Json): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const known = validators.get(text) ?? validator.compile(schema);
+  validators.set(text, known);
+  return known;
+}

@@ -1,0 +1,78 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A self-signed certificate for names and addresses, made on the spot: any host, any validity. */
+export function makeCertificate(
+  hosts: readonly string[],
+  validFrom = new Date(Date.now() - DAY_MS),
+  validTo = new Date(Date.now() + DAY_MS),
+): Certificate {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const name = seq(set(seq(oid('2.5.4.3'), der(0x0c, Buffer.from(hosts[0] ?? 'kith test')))));
+  const ecdsaWithSha256 = seq(oid('1.2.840.10045.4.3.2'));
+  const alternatives = seq(...hosts.map(alternative));
+  const toBeSigned = seq(
+    der(0xa0, integer(Buffer.of(2))),
+    integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
+    ecdsaWithSha256,
+    name,
+    seq(time(validFrom), time(validTo)),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, seq(seq(oid('2.5.29.17'), der(0x04, alternatives)))),
+  );
+  const signature = sign('sha256', toBeSigned, privateKey);
+  const whole = seq(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.concat([Buffer.of(0), signature])));
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
+
+function alternative(host: string): Buffer {
+  if (isIP(host) === 0) return der(0x82, Buffer.from(host));
+  return der(0x87, Buffer.from(ipaddr.parse(host).toByteArray()));
+}
+
+function der(tag: number, content: Buffer): Buffer {
+  const { length } = content;
+  if (length < 0x80) return Buffer.concat([Buffer.of(tag, length), content]);
+  if (length < 0x100) return Buffer.concat([Buffer.of(tag, 0x81, length), content]);
+  return Buffer.concat([Buffer.of(tag, 0x82, length >> 8, length & 0xff), content]);
+}
+
+function seq(...parts: Buffer[]): Buffer {
+  return der(0x30, Buffer.concat(parts));
+}
+
+function set(...parts: Buffer[]): Buffer {
+  return der(0x31, Buffer.concat(parts));
+}
+
+function integer(bytes: Buffer): Buffer {
+  return der(0x02, bytes);
+}
+
+/** GeneralizedTime to the second, in UTC. */
+function time(date: Date): Buffer {
+  return der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`));
+}
+
+function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  const bytes = [first * 40 + second];
+  for (const arc of rest) {
+    const groups = [arc & 0x7f];
+    for (let left = arc >> 7; left > 0; left >>= 7) groups.unshift((left & 0x7f) | 0x80);
+    bytes.push(...groups);
+  }
+  return der(0x06, Buffer.from(bytes));
+}

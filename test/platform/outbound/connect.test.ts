@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { countDials, openDoor, refusal, serveTcp } from './counterparts.ts';
+
+const zone = { 'whois.test': { A: ['127.0.0.1'] }, 'mixed.test': { A: ['93.184.216.34', '127.0.0.1'] } };
+
+test('a plain connection goes to the checked address', async (t) => {
+  const server = await serveTcp(t, (socket) => {
+    socket.once('data', (query: Buffer) => socket.end(`you asked ${query}`));
+  });
+  const { door } = await openDoor(t, { allow: ['127.0.0.1/32'], zone });
+  const socket = await door.connect('whois.test', server.port);
+  socket.write('kith.test\r\n');
+  assert.equal(await text(socket), 'you asked kith.test\r\n');
+});
+
+test('hosts that are not public, or not hosts, are not dialled', async (t) => {
+  const dials = countDials(t);
+  const { door } = await openDoor(t, { zone });
+  const cases = {
+    '127.0.0.1': 'not_public',
+    '0x7f.1': 'not_public',
+    '::1': 'not_public',
+    '::ffff:127.0.0.1': 'not_public',
+    localhost: 'not_public',
+    'whois.test': 'not_public',
+    'mixed.test': 'not_public',
+    'nowhere.test': 'name_not_found',
+    'user@127.0.0.1': 'bad_url',
+    '127.0.0.1:80': 'bad_url',
+    '127.0.0.1/': 'bad_url',
+    '[::1]': 'bad_url',
+    'a b': 'bad_url',
+    '': 'bad_url',
+  } as const;
+  for (const [host, reason] of Object.entries(cases)) {
+    assert.equal((await refusal(door.connect(host, 43))).reason, reason, host);
+  }
+  assert.equal(dials(), 0);
+});
+
+test('the socket lives no longer than its deadline', async (t) => {
+  const server = await serveTcp(t, () => {});
+  const { door } = await openDoor(t, { allow: ['127.0.0.1/32'] });
+  const socket = await door.connect('127.0.0.1', server.port, { timeoutMs: 100 });
+  const [error] = await once(socket, 'error');
+  assert.equal(error.reason, 'timeout');
+});
+
+test('closing the door ends the sockets it gave out and refuses new ones', async (t) => {
+  const server = await serveTcp(t, () => {});
+  const { door } = await openDoor(t, { allow: ['127.0.0.1/32'] });
+  const socket = await door.connect('127.0.0.1', server.port);
+  const ended = once(socket, 'error');
+  door.close();
+  assert.equal((await ended)[0].reason, 'aborted');
+  assert.equal((await refusal(door.connect('127.0.0.1', server.port))).reason, 'aborted');
+  assert.equal((await refusal(door.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'aborted');
+});
