@@ -5,12 +5,8 @@ import { createCity } from './city/service.ts';
 import { Checkpoints } from './ledger/checkpoints.ts';
 import { Sequencer } from './ledger/sequencer.ts';
 import { createLedger } from './ledger/transfer.ts';
-import { migrations } from './migrations.ts';
 import type { Clock } from './platform/clock.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/server.ts';
-import { migrate } from './platform/db/migrations.ts';
-import type { ConnectionOptions } from './platform/db/pool.ts';
+import type { Database } from './platform/db/database.ts';
 import { PostgresBus } from './platform/events/postgres-bus.ts';
 import { documentRoutes } from './platform/http/documents/routes.ts';
 import { createServer, type Service } from './platform/http/server.ts';
@@ -18,6 +14,7 @@ import { keyFromDataDir, ServerKey } from './platform/keys/server-key.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import type { Config } from './settings.ts';
+import { openStorage } from './storage.ts';
 import { createUtility } from './utility/service.ts';
 
 /** How long requests in flight may take to finish once a stop was asked for. */
@@ -29,6 +26,13 @@ export interface Kith {
   stop(): Promise<void>;
 }
 
+interface KithOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  /** The ground is gone (another process took the data over): whoever runs kith must end it. */
+  readonly onLost?: (error: Error) => void;
+}
+
 /** Public addresses; with port 0 they are known only once the services listen. */
 export interface Urls {
   city: string;
@@ -36,7 +40,7 @@ export interface Urls {
 }
 
 /** Composes the parts the configuration asks for, starts them from the ground up, and stops them top down. */
-export async function startKith(config: Config, { log, clock }: { log: Log; clock: Clock }): Promise<Kith> {
+export async function startKith(config: Config, { log, clock, onLost }: KithOptions): Promise<Kith> {
   const stops: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -44,17 +48,9 @@ export async function startKith(config: Config, { log, clock }: { log: Log; cloc
     return stopping;
   };
   try {
-    const connection = await startStorage(config, log, stops);
-    const applied = await migrate(connection, migrations);
-    if (applied.length > 0) log.info({ applied }, 'schema brought forward');
-
-    const database = openDatabase(connection, {
-      name: 'kith',
-      connections: config.databaseConnections,
-      onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    });
-    stops.push(() => database.close());
-    const bus = await PostgresBus.open(connection, (error) => log.warn({ err: error }, 'event bus'));
+    const { database, close } = await openStorage(config, { log, onTakenOver: onLost });
+    stops.push(close);
+    const bus = await PostgresBus.open(database.connection, (error) => log.warn({ err: error }, 'event bus'));
     stops.push(() => bus.close());
 
     const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
@@ -110,21 +106,6 @@ export async function startKith(config: Config, { log, clock }: { log: Log; cloc
     await stop();
     throw error;
   }
-}
-
-async function startStorage(
-  config: Config,
-  log: Log,
-  stops: (() => Promise<unknown>)[],
-): Promise<ConnectionOptions> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
-  const server: EmbeddedPostgres = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    log: (event, details) => log.info(details, event),
-  });
-  stops.push(() => server.stop());
-  const { host, port, user, database } = server;
-  return { host, port, user, database };
 }
 
 async function reached(database: Database): Promise<boolean> {

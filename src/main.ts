@@ -1,43 +1,65 @@
 import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { admin } from './commands/admin.ts';
 import { serve } from './commands/serve.ts';
+import { verifyLedger } from './commands/verify-ledger.ts';
 import { BadSetting } from './platform/config/setting.ts';
 import { describeConfig, readConfig } from './settings.ts';
 
 const usage = `usage: kith <command>
 
-  serve     run the utility API and the city (settings: .env.example)
-  config    print the effective settings, secrets masked
+  serve                          run the utility API and the city (settings: .env.example)
+  config                         print the effective settings, secrets masked
+  verify-ledger <url or file>    check a whole ledger: a city's address, or an export of it
+                                 [--key VKEY] the signing key, known from elsewhere  [--json]
+  admin audit                    compare every balance with the entries, and walk the chain
+  admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
 `;
 
 /** A command line in, an exit code out. */
 async function run([command, ...rest]: string[]): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  if (rest.length > 0) return fail(`${command} takes no argument "${rest[0]}"\n${usage}`);
   switch (command) {
     case 'serve':
-      return serve(readConfig(process.env));
+      return rest.length > 0 ? wrong(`serve takes no argument`) : serve(readConfig(process.env));
     case 'config':
       process.stdout.write(describeConfig(readConfig(process.env)));
       return 0;
+    case 'verify-ledger': {
+      const { values, positionals } = parseArgs({
+        args: rest,
+        allowPositionals: true,
+        options: { key: { type: 'string' }, json: { type: 'boolean' } },
+      });
+      const [source, ...more] = positionals;
+      if (!source || more.length > 0) return wrong('verify-ledger takes one address or file');
+      return verifyLedger(source, { vkey: values.key, json: values.json });
+    }
+    case 'admin':
+      return (
+        (await admin(readConfig(process.env), rest)) ?? wrong(`there is no command "admin ${rest.join(' ')}"`)
+      );
     case undefined:
     case 'help':
     case '--help':
       process.stdout.write(usage);
       return 0;
     default:
-      return fail(`there is no command "${command}"\n${usage}`);
+      return wrong(`there is no command "${command}"`);
   }
 }
 
-function fail(message: string): number {
-  process.stderr.write(`kith: ${message}\n`);
+function wrong(message: string): number {
+  process.stderr.write(`kith: ${message}\n\n${usage}`);
   return 2;
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = error instanceof BadSetting ? fail(error.message) : 1;
-  if (!(error instanceof BadSetting))
-    process.stderr.write(`kith: ${error instanceof Error ? error.stack : error}\n`);
+/** What an operator can mend is one line; anything else is our fault and shows where. */
+function failed(error: unknown): number {
+  const isTheirs = error instanceof BadSetting || (error instanceof TypeError && 'code' in error);
+  const text = error instanceof Error && !isTheirs ? error.stack : (error as Error).message;
+  process.stderr.write(`kith: ${text}\n`);
+  return isTheirs ? 2 : 1;
 }
+
+process.exitCode = await run(process.argv.slice(2)).catch(failed);

@@ -11,29 +11,31 @@ const stopMs = 9_500;
 /** Runs kith until it is asked to stop. */
 export async function serve(config: Config): Promise<number> {
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY === true });
-  const asked = askedToStop();
+  const { promise: asked, resolve: askToStop } = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => askToStop(signal));
   let kith: Kith;
   try {
-    kith = await startKith(config, { log, clock: systemClock });
+    kith = await startKith(config, {
+      log,
+      clock: systemClock,
+      onLost: (error) => {
+        log.fatal({ err: error }, 'the data dir was taken over');
+        askToStop('lost');
+      },
+    });
   } catch (error) {
     if (!(error instanceof DataDirInUse) && !isPortTaken(error)) throw error;
     process.stderr.write(`kith: ${error.message}\n`);
     return 1;
   }
   process.stdout.write(banner(kith, config));
-  const signal = await asked;
-  log.info({ signal }, 'stopping');
+  const why = await asked;
+  log.info({ why }, 'stopping');
   const timer = setTimeout(() => process.exit(1), stopMs);
   await kith.stop();
   clearTimeout(timer);
   log.info('stopped');
-  return 0;
-}
-
-function askedToStop(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
-  });
+  return why === 'lost' ? 1 : 0;
 }
 
 const isPortTaken = (error: unknown): error is NodeJS.ErrnoException =>

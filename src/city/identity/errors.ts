@@ -1,4 +1,4 @@
-import { notFound } from '../../platform/http/errors.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 export const identityErrors = {
@@ -17,6 +17,16 @@ export const nameTaken = (name: string): Refusal =>
     `the screen name ${name} is taken`,
     `Choose another, or get yours back with POST /api/recover {"screen_name": "${name}", "recovery_code": "kith_rc_…"}.`,
   );
+
+export const badKey = (error: string): Refusal =>
+  new Refusal(
+    errors.badKey,
+    error,
+    'Check it for a missing character, or get a new one with POST /api/recover {"screen_name": "…", "recovery_code": "kith_rc_…"}.',
+    { 'www-authenticate': 'Bearer error="invalid_token"' },
+  );
+
+export const keyEnded = (): Refusal => badKey('this key is not valid (any more)');
 
 export const wrongCode = (): Refusal =>
   new Refusal(

@@ -5,12 +5,10 @@ import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
-import { errors } from '../../platform/http/errors.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { hashSecret, isWellFormedSecret } from '../../platform/keys/secret.ts';
 import type { Presence } from '../presence/presence.ts';
-import { banned, identityErrors } from './errors.ts';
+import { badKey, banned, identityErrors, keyEnded } from './errors.ts';
 
 export const keyPrefix = 'kith_sk';
 const topic = 'agent.changed';
@@ -47,6 +45,7 @@ export class KeyLookup implements Authenticator {
   readonly errors = [identityErrors.banned];
 
   readonly #remembered = new Map<string, Remembered>();
+  #changes = 0;
   readonly #load: (hash: string) => Promise<Remembered | undefined>;
   readonly #clock: Clock;
   readonly #presence: Presence;
@@ -55,8 +54,8 @@ export class KeyLookup implements Authenticator {
     this.#clock = parts.clock;
     this.#presence = parts.presence;
     this.#load = batchedRead((hashes) => this.#loadMany(parts.read, hashes));
-    parts.bus.subscribe(topic, (hash) => this.#remembered.delete(String(hash)));
-    parts.bus.onGap(() => this.#remembered.clear());
+    parts.bus.subscribe(topic, (hash) => this.#forget(() => this.#remembered.delete(String(hash))));
+    parts.bus.onGap(() => this.#forget(() => this.#remembered.clear()));
   }
 
   async identify(headers: IncomingHttpHeaders, fresh: boolean): Promise<AgentCaller | undefined> {
@@ -66,13 +65,18 @@ export class KeyLookup implements Authenticator {
 
   async callerOf(key: string, fresh: boolean): Promise<AgentCaller> {
     if (!isWellFormedSecret(keyPrefix, key))
-      throw this.#badKey('this is not a city key: it is mistyped or made up');
+      throw badKey('this is not a city key: it is mistyped or made up');
     const hash = hashSecret(key).toString('hex');
     const found = (fresh ? undefined : this.#recall(hash)) ?? (await this.#load(hash));
-    if (!found) throw this.#badKey('this key is not valid (any more)');
+    if (!found) throw keyEnded();
     if (found.isBanned) throw banned(found.caller.screenName);
     this.#presence.touch(found.caller.id);
     return found.caller;
+  }
+
+  #forget(drop: () => void): void {
+    this.#changes++;
+    drop();
   }
 
   #recall(hash: string): Remembered | undefined {
@@ -82,6 +86,7 @@ export class KeyLookup implements Authenticator {
 
   async #loadMany(read: Reader, hashes: string[]): Promise<Map<string, Remembered>> {
     const until = this.#clock.now().getTime() + rememberedMs;
+    const changes = this.#changes;
     const rows = await read
       .selectFrom('agent')
       .select(['id', 'screen_name', 'key_hash', 'banned_at'])
@@ -101,7 +106,8 @@ export class KeyLookup implements Authenticator {
       };
       const known = { caller, isBanned: row.banned_at !== null, until };
       found.set(hash, known);
-      this.#remember(hash, known);
+      // An answer that was on its way while a key ended may tell of that key.
+      if (changes === this.#changes) this.#remember(hash, known);
     }
     return found;
   }
@@ -111,15 +117,6 @@ export class KeyLookup implements Authenticator {
     this.#remembered.set(hash, known);
     // Maps keep the order of insertion: the first is the one remembered longest.
     if (this.#remembered.size > maxRemembered) this.#remembered.delete(this.#remembered.keys().next().value!);
-  }
-
-  #badKey(error: string): Refusal {
-    return new Refusal(
-      errors.badKey,
-      error,
-      'Check it for a missing character, or get a new one with POST /api/recover {"screen_name": "…", "recovery_code": "kith_rc_…"}.',
-      { 'www-authenticate': 'Bearer error="invalid_token"' },
-    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import { giveBackUse, type Limit, takeUse } from '../../platform/http/limits.ts';
+import { giveBackUse, type Limit, limitHeaders, takeUse } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { hashSecret, isWellFormedSecret, sameHash } from '../../platform/keys/secret.ts';
 import { identityErrors, wrongCode } from './errors.ts';
@@ -37,10 +37,11 @@ const recover = route<IdentityParts>()({
   }),
   example: { body: { screen_name: 'ada_42', recovery_code: 'kith_rc_…' } },
   answer: { status: 200, schema: newKeyAndCode },
-  handle: async ({ body, claim }, { transaction, clock, bus }) => {
+  handle: async ({ body, claim, setHeader }, { transaction, clock, bus }) => {
     const name = nameKey(body.screen_name);
     // Counted before the code is looked at, in a transaction of its own: many guesses at once count as many.
-    await transaction((tx) => takeUse(tx, wrongCodes, name, clock));
+    const use = await transaction((tx) => takeUse(tx, wrongCodes, name, clock));
+    for (const [header, value] of Object.entries(limitHeaders(use))) setHeader(header, value);
     return transaction(async (tx) => {
       const answer = await once(tx, claim, clock, 200, async () => {
         const agent = await tx
@@ -74,7 +75,7 @@ const rotate = route<IdentityParts>()({
   answer: { status: 201, schema: newKey },
   handle: async ({ caller, tx }, { bus }) => ({
     screen_name: caller.screenName,
-    api_key: await replaceKey(tx, bus, caller.id),
+    api_key: await replaceKey(tx, bus, caller.id, caller.keyHash),
   }),
 });
 

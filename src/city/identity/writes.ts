@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import { type Tx, violates } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
-import { nameTaken } from './errors.ts';
+import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
+import { keyEnded, nameTaken } from './errors.ts';
 import { nameKey, normalSkills } from './fields.ts';
 import { forgetKey, keyPrefix } from './key-lookup.ts';
 import type { AgentTable } from './tables.ts';
@@ -49,14 +49,15 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
   }
 }
 
-/** A new key for an agent; the old one stops with the commit. */
-export async function replaceKey(tx: Tx, bus: EventBus, agentId: number): Promise<string> {
+/** A new key for an agent; the old one stops with the commit. With `held`, only while that is the agent's key. */
+export async function replaceKey(tx: Tx, bus: EventBus, agentId: number, held?: Buffer): Promise<string> {
   const { key_hash } = await tx
     .selectFrom('agent')
     .select('key_hash')
     .where('id', '=', agentId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  if (held && !sameHash(held, key_hash)) throw keyEnded();
   const key = makeSecret(keyPrefix);
   await updateAgent(tx, agentId, { key_hash: hashSecret(key) });
   forgetKey(tx, bus, key_hash);

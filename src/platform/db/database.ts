@@ -17,7 +17,12 @@ export interface Database {
 
 export function openDatabase(
   connection: ConnectionOptions,
-  options: { name: string; connections: number; onLost: (error: Error) => void },
+  options: {
+    name: string;
+    connections: number;
+    onLost: (error: Error) => void;
+    onHookError?: (error: unknown) => void;
+  },
 ): Database {
   const pool = createPool(connection, options.name, options.connections);
   // An idle connection that breaks (a restart of the server) is replaced at the next use; without a listener it would end the process.
@@ -25,7 +30,10 @@ export function openDatabase(
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return {
     read: kysely,
-    transaction: transactionsOn(kysely),
+    transaction: transactionsOn(
+      kysely,
+      options.onHookError ?? ((error) => process.emitWarning(String(error))),
+    ),
     pool,
     connection,
     close: () => kysely.destroy(),

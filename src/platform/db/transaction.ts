@@ -24,7 +24,7 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   registered.push(hook);
 }
 
-export function transactionsOn(kysely: Kysely<Tables>): Transact {
+export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unknown) => void): Transact {
   return async (work, options = {}) => {
     for (let attempt = 1; ; attempt++) {
       let registered: (() => void)[] = [];
@@ -38,7 +38,7 @@ export function transactionsOn(kysely: Kysely<Tables>): Transact {
             hooks.set(tx, registered);
             return work(tx);
           });
-        for (const hook of registered) hook();
+        runHooks(registered, onHookError);
         return result;
       } catch (error) {
         if (attempt >= maxAttempts || !isRetryable(error)) throw error;
@@ -47,6 +47,17 @@ export function transactionsOn(kysely: Kysely<Tables>): Transact {
       }
     }
   };
+}
+
+/** A hook that fails neither undoes the commit in the caller's eyes nor keeps the other hooks. */
+function runHooks(registered: (() => void)[], onHookError: (error: unknown) => void): void {
+  for (const hook of registered) {
+    try {
+      hook();
+    } catch (error) {
+      onHookError(error);
+    }
+  }
 }
 
 function isRetryable(error: unknown): boolean {

@@ -4,9 +4,14 @@ import type { EventBus, EventData } from './bus.ts';
 export class LocalBus implements EventBus {
   readonly #topics = new Map<string, Set<(data: EventData) => void>>();
   readonly #gaps = new Set<() => void>();
+  readonly #onError: (error: unknown) => void;
+
+  constructor(onError: (error: unknown) => void = (error) => process.emitWarning(String(error))) {
+    this.#onError = onError;
+  }
 
   publish(topic: string, data: EventData): void {
-    for (const listener of this.#topics.get(topic) ?? []) listener(data);
+    for (const listener of this.#topics.get(topic) ?? []) this.#tell(() => listener(data));
   }
 
   subscribe(topic: string, listener: (data: EventData) => void): () => void {
@@ -24,7 +29,16 @@ export class LocalBus implements EventBus {
   }
 
   gap(): void {
-    for (const listener of this.#gaps) listener();
+    for (const listener of this.#gaps) this.#tell(listener);
+  }
+
+  /** A listener that fails is its own trouble: not the publisher's, nor the other listeners'. */
+  #tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   async close(): Promise<void> {

@@ -17,7 +17,7 @@ type Event = [topic: string, data: EventData];
 
 /** Events across processes by LISTEN/NOTIFY: at once in this process, within milliseconds in the others. */
 export class PostgresBus implements EventBus {
-  readonly #local = new LocalBus();
+  readonly #local: LocalBus;
   readonly #origin = randomUUID().slice(0, 8);
   readonly #connection: ConnectionOptions;
   readonly #onError: (error: unknown) => void;
@@ -30,6 +30,7 @@ export class PostgresBus implements EventBus {
   private constructor(connection: ConnectionOptions, onError: (error: unknown) => void) {
     this.#connection = connection;
     this.#onError = onError;
+    this.#local = new LocalBus(onError);
   }
 
   static async open(connection: ConnectionOptions, onError: (error: unknown) => void): Promise<PostgresBus> {
@@ -72,6 +73,7 @@ export class PostgresBus implements EventBus {
     client.on('end', () => this.#lost(client, new Error('the event connection ended')));
     await client.connect();
     await client.query(`LISTEN ${channel}`);
+    if (this.#closed) return client.end();
     this.#client = client;
   }
 

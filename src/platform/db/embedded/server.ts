@@ -29,7 +29,7 @@ export interface EmbeddedPostgresOptions {
   readonly onLost?: (error: DataDirInUse) => void;
 }
 
-const DATABASE = 'kith';
+export const DATABASE = 'kith';
 
 /**
  * Run PostgreSQL on `<dataDir>/postgres` and be its one owner, or throw `DataDirInUse`. A server that outlived

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { BadImport, importCashouts } from '../city/money/import-cashouts.ts';
+import { audit } from '../ledger/audit.ts';
+import { createLedger } from '../ledger/transfer.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createLog } from '../platform/log.ts';
+import type { Config } from '../settings.ts';
+import { joinStorage } from '../storage.ts';
+
+/** The operator's own commands; they work beside a running server and without one. */
+export async function admin(config: Config, [command, ...args]: string[]): Promise<number | undefined> {
+  if (command === 'audit' && args.length === 0) return withDatabase(config, runAudit);
+  if (command === 'import-cashouts' && args.length === 1) {
+    return withDatabase(config, (database) => runImport(database, args[0]!));
+  }
+  return undefined;
+}
+
+async function withDatabase(config: Config, work: (database: Database) => Promise<number>): Promise<number> {
+  const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
+  const { database, close } = await joinStorage(config, { log });
+  try {
+    return await work(database);
+  } finally {
+    await close();
+  }
+}
+
+async function runAudit({ transaction }: Database): Promise<number> {
+  const { ok, entries, accounts, problems } = await audit(transaction);
+  for (const problem of problems) process.stdout.write(`BAD ${problem}\n`);
+  process.stdout.write(
+    `${entries} entries and ${accounts} accounts audited: ${ok ? 'all is well' : 'NOT WELL'}\n`,
+  );
+  return ok ? 0 : 1;
+}
+
+async function runImport({ transaction }: Database, file: string): Promise<number> {
+  // Sealing is left to the next running server; until then the entries stand in the ledger unsealed.
+  const ledger = createLedger({ clock: systemClock, onUnsealed: () => {} });
+  try {
+    const { imported, known } = await importCashouts(await readFile(file, 'utf8'), { transaction, ledger });
+    process.stdout.write(`${imported} requests imported, ${known} known before\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BadImport)) throw error;
+    process.stderr.write(`kith: nothing was imported: ${error.message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Reader } from '../db/database.ts';
+
+/** Counting stops here, so that the question stays cheap over millions of rows: this number means "or more". */
+export const mostCounted = 10_000;
+const mostListed = 100;
+
+export interface TaskCounts {
+  readonly kind: string;
+  /** Due some time later, back-off included. */
+  readonly scheduled: number;
+  /** Due now and waiting for a process. */
+  readonly overdue: number;
+  readonly running: number;
+  /** Given up and kept. */
+  readonly failed: number;
+  /** How long the longest waiting of the overdue has waited; 0 when none does. */
+  readonly lag_ms: number;
+}
+
+/** Every kind that has a row, also one that no process runs: by probes of two indexes, never by a scan. */
+export async function taskCounts(read: Reader, now: Date): Promise<TaskCounts[]> {
+  const { rows } = await sql<Omit<TaskCounts, 'lag_ms'> & { waits_since: Date | null }>`
+    WITH RECURSIVE kinds AS (
+      SELECT ${kindAfter(sql`''`)} AS kind
+      UNION ALL SELECT ${kindAfter(sql`kinds.kind`)} FROM kinds WHERE kinds.kind IS NOT NULL)
+    SELECT kind, scheduled, failed, overdue, running, waits_since
+    FROM kinds
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS scheduled FROM (
+        SELECT FROM task WHERE task.kind = kinds.kind AND failed_at IS NULL AND ready_at > ${now}
+        LIMIT ${mostCounted}) AS later) AS later
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS failed FROM (
+        SELECT FROM task WHERE task.kind = kinds.kind AND failed_at IS NOT NULL LIMIT ${mostCounted}) AS failed) AS failed
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE leased) AS running, count(*) FILTER (WHERE NOT leased) AS overdue,
+        min(ready_at) FILTER (WHERE NOT leased) AS waits_since
+      FROM (
+        SELECT ready_at, coalesce(lease_until >= now(), false) AS leased FROM task
+        WHERE task.kind = kinds.kind AND failed_at IS NULL AND ready_at <= ${now}
+        ORDER BY ready_at LIMIT ${mostCounted}) AS ready) AS ready
+    WHERE kind IS NOT NULL ORDER BY kind`.execute(read);
+  return rows.map(({ waits_since, ...counts }) => {
+    return { ...counts, lag_ms: waits_since ? now.getTime() - waits_since.getTime() : 0 };
+  });
+}
+
+export interface FailedTask {
+  readonly kind: string;
+  readonly subject: string;
+  readonly due_at: Date;
+  readonly failed_at: Date;
+  readonly attempts: number;
+  readonly last_error: string | null;
+}
+
+/** The tasks given up last, for people to see why. Scheduling one again revives it. */
+export async function failedTasks(read: Reader, kind: string): Promise<FailedTask[]> {
+  return read
+    .selectFrom('task')
+    .select(['kind', 'subject', 'due_at', 'failed_at', 'attempts', 'last_error'])
+    .where('kind', '=', kind)
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .limit(mostListed)
+    .$narrowType<{ failed_at: Date }>()
+    .execute();
+}
+
+function kindAfter(previous: ReturnType<typeof sql>) {
+  return sql`least(
+    (SELECT min(kind) FROM task WHERE task.kind > ${previous} AND failed_at IS NULL),
+    (SELECT min(kind) FROM task WHERE task.kind > ${previous} AND failed_at IS NOT NULL))`;
+}

@@ -1,0 +1,60 @@
+import type { Transact } from '../db/transaction.ts';
+import type { Log } from '../log.ts';
+import { renewLeases } from './lease.ts';
+import type { Run } from './run.ts';
+
+/** Two renewals may fail before a lease runs out. */
+const beatsALease = 3;
+
+/**
+ * Keeps the leases of one kind's runs. It beats on the event loop that the runs share, so a loop that hangs
+ * loses its leases as a dead process does.
+ */
+export class Heartbeat {
+  readonly #transaction: Transact;
+  readonly #leaseMs: number;
+  readonly #runs: () => Iterable<Run>;
+  readonly #log: Log;
+  readonly #timer: NodeJS.Timeout;
+  #beating: Promise<void> | undefined;
+
+  constructor(parts: { transaction: Transact; leaseMs: number; runs: () => Iterable<Run>; log: Log }) {
+    this.#transaction = parts.transaction;
+    this.#leaseMs = parts.leaseMs;
+    this.#runs = parts.runs;
+    this.#log = parts.log;
+    this.#timer = setInterval(() => this.#tick(), parts.leaseMs / beatsALease);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#beating;
+  }
+
+  #tick(): void {
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = undefined;
+    });
+  }
+
+  async #beat(): Promise<void> {
+    const sentAt = performance.now();
+    const runs = [...this.#runs()].filter((run) => {
+      if (sentAt > run.tooLongAt) run.abortAsTooLong();
+      // An aborted run keeps what is left of its lease to wind up in, and no more.
+      return !run.signal.aborted;
+    });
+    if (runs.length === 0) return;
+    try {
+      const leases = runs.map((run) => run.lease);
+      const held = await this.#transaction((tx) => renewLeases(tx, leases, this.#leaseMs));
+      for (const run of runs) {
+        if (held.has(run.lease.id)) run.heldUntil = sentAt + this.#leaseMs;
+        else run.abortAsLost();
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'leases could not be renewed');
+      for (const run of runs) if (performance.now() > run.heldUntil) run.abortAsLost();
+    }
+  }
+}

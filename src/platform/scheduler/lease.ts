@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Reader } from '../db/database.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Json } from './kind.ts';
+
+/** The right to run one task: whoever writes to its row with this token has not been overtaken. */
+export interface Lease {
+  readonly id: number;
+  readonly token: string;
+}
+
+export interface LeasedTask extends Lease {
+  readonly subject: string;
+  readonly dueAt: Date;
+  readonly payload: Json;
+  readonly attempt: number;
+}
+
+/** Leases end by the database's clock, the one clock that all processes share. */
+const free = sql`failed_at IS NULL AND (lease_until IS NULL OR lease_until < now())`;
+
+/** When the next task of each kind can be leased: one probe of the index a kind, no locks. */
+export async function nextReady(read: Reader, kinds: string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ kind: string; ready_at: Date | null }>`
+    SELECT kind, (SELECT ready_at FROM task WHERE task.kind = wanted.kind AND ${free} ORDER BY ready_at LIMIT 1) AS ready_at
+    FROM unnest(${kinds}::text[]) AS wanted (kind)`.execute(read);
+  return new Map(rows.flatMap(({ kind, ready_at }) => (ready_at ? [[kind, ready_at] as const] : [])));
+}
+
+/**
+ * `= ANY (ARRAY (…))` and not a join: a planner that guesses a large batch would read the whole table for the
+ * join. The condition stands twice because some relatives of PostgreSQL lock a row without looking at it again.
+ */
+export async function leaseDue(
+  tx: Tx,
+  wanted: { kind: string; now: Date; max: number; leaseMs: number; owner: string },
+): Promise<LeasedTask[]> {
+  const token = randomUUID();
+  const due = sql`kind = ${wanted.kind} AND ready_at <= ${wanted.now} AND ${free}`;
+  const { rows } = await sql<{ id: number; subject: string; due_at: Date; payload: Json; attempts: number }>`
+    UPDATE task SET lease_token = ${token}, lease_owner = ${wanted.owner}, lease_until = ${leaseEnd(wanted.leaseMs)},
+      attempts = attempts + 1,
+      again_at = CASE WHEN again_at > ${wanted.now} THEN again_at END
+    WHERE id = ANY (ARRAY (
+        SELECT id FROM task WHERE ${due} ORDER BY ready_at LIMIT ${wanted.max} FOR UPDATE SKIP LOCKED))
+      AND ${due}
+    RETURNING id, subject, due_at, payload, attempts`.execute(tx);
+  return rows.map(({ id, subject, due_at, payload, attempts }) => {
+    return { id, token, subject, dueAt: due_at, payload, attempt: attempts };
+  });
+}
+
+/**
+ * Prolongs the leases and says which are still held. A row that is locked is left out: its run is committing,
+ * and nobody can lease it meanwhile; waiting for it would let the other leases of the batch run out.
+ */
+export async function renewLeases(tx: Tx, leases: readonly Lease[], leaseMs: number): Promise<Set<number>> {
+  const held = sql`task JOIN unnest(${leases.map((lease) => lease.id)}::bigint[],
+    ${leases.map((lease) => lease.token)}::uuid[]) AS held (id, token)
+    ON task.id = held.id AND task.lease_token = held.token`;
+  await sql`UPDATE task SET lease_until = ${leaseEnd(leaseMs)}
+    WHERE id = ANY (ARRAY (SELECT task.id FROM ${held} FOR UPDATE OF task SKIP LOCKED))`.execute(tx);
+  const { rows } = await sql<{ id: number }>`SELECT task.id FROM ${held}`.execute(tx);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Gives a task back as if it had never been leased, for another process to go on at once. */
+export async function releaseLease(tx: Tx, lease: Lease): Promise<boolean> {
+  const released = await tx
+    .updateTable('task')
+    .set({
+      lease_token: null,
+      lease_owner: null,
+      lease_until: null,
+      attempts: sql`greatest(attempts - 1, 0)`,
+    })
+    .where('id', '=', lease.id)
+    .where('lease_token', '=', lease.token)
+    .returning('id')
+    .executeTakeFirst();
+  return released !== undefined;
+}
+
+function leaseEnd(leaseMs: number) {
+  return sql<Date>`now() + ${leaseMs}::float8 * interval '1 millisecond'`;
+}

@@ -1,0 +1,172 @@
+import type { Clock } from '../clock.ts';
+import { afterCommit, type Transact, type Tx } from '../db/transaction.ts';
+import type { EventBus } from '../events/bus.ts';
+import { type Log, scrub } from '../log.ts';
+import { pauseMs } from './backoff.ts';
+import { hintDue } from './hint.ts';
+import { type Json, type Kind, LeaseLost, type Task } from './kind.ts';
+import { type LeasedTask, releaseLease } from './lease.ts';
+import { recordAgain, recordDone, recordGivenUp, recordRetry } from './outcome.ts';
+import { beatAfterRun } from './rhythm.ts';
+
+const maxErrorChars = 1_000;
+const longestRunMs = 3_600_000;
+/** What a run has, after its signal, to come to an end of its own. */
+export const windUpMs = 1_000;
+
+export interface RunParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly bus: EventBus;
+  readonly log: Log;
+}
+
+class Stopping extends Error {}
+
+/** One attempt at one leased task, from the lease to its recorded end. */
+export class Run implements Task {
+  readonly lease: LeasedTask;
+  /** By the process's own steady clock: after this the lease may be another's. */
+  heldUntil: number;
+  readonly tooLongAt: number;
+  /** When the task is next due, for this process to look again without a poll. */
+  nextDue: Date | undefined;
+  readonly #kind: Kind;
+  readonly #parts: RunParts;
+  readonly #abort = new AbortController();
+  readonly #abandoned = Promise.withResolvers<never>();
+  #abandoning: NodeJS.Timeout | undefined;
+  #endAsked = false;
+  #ended = false;
+
+  constructor(kind: Kind, lease: LeasedTask, heldUntil: number, parts: RunParts) {
+    this.#kind = kind;
+    this.lease = lease;
+    this.heldUntil = heldUntil;
+    this.tooLongAt = performance.now() + (kind.maxRunMs ?? longestRunMs);
+    this.#parts = parts;
+  }
+
+  get subject(): string {
+    return this.lease.subject;
+  }
+
+  get dueAt(): Date {
+    return this.lease.dueAt;
+  }
+
+  get payload(): Json {
+    return this.lease.payload;
+  }
+
+  get attempt(): number {
+    return this.lease.attempt;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  async finish(tx: Tx): Promise<void> {
+    const { rhythm } = this.#kind;
+    if (rhythm) return this.again(tx, { dueAt: beatAfterRun(rhythm, this.dueAt, this.#parts.clock.now()) });
+    this.#endsWith(tx, await recordDone(tx, this.lease));
+  }
+
+  async again(tx: Tx, next: { dueAt: Date; payload?: Json }): Promise<void> {
+    this.#endsWith(tx, await recordAgain(tx, this.lease, next));
+  }
+
+  /** Never throws: what cannot be recorded is found again when the lease runs out. */
+  async execute(): Promise<void> {
+    try {
+      if (this.attempt > this.#kind.maxAttempts) throw new Error('its last attempt never came to an end');
+      await Promise.race([this.#kind.run(this), this.#abandoned.promise]);
+      if (this.#ended) return;
+      if (this.#endAsked)
+        throw new Error('the run went on although the transaction that finished it was undone');
+      await this.#parts.transaction((tx) => this.finish(tx));
+    } catch (error) {
+      await this.#failed(error).catch((fault: unknown) => this.#unrecorded(fault, error));
+    } finally {
+      clearTimeout(this.#abandoning);
+    }
+  }
+
+  /** The end of a run is committed before its promise settles: a lease that is gone for that is not lost. */
+  abortAsLost(): void {
+    if (!this.#ended) this.#abort.abort(new LeaseLost());
+  }
+
+  /** A run that does not heed its signal either is left alone: its slot is free, its task goes on without it. */
+  abortAsTooLong(): void {
+    const error = new Error('the run took longer than its kind allows');
+    this.#abort.abort(error);
+    this.#abandoning ??= setTimeout(() => this.#abandoned.reject(error), windUpMs);
+  }
+
+  abortForStop(): void {
+    this.#abort.abort(new Stopping('the process stops'));
+  }
+
+  /** Another process goes on at once; what this run still commits with its task is refused. */
+  async release(): Promise<void> {
+    const { transaction, bus, clock } = this.#parts;
+    await transaction(async (tx) => {
+      if (await releaseLease(tx, this.lease)) hintDue(tx, bus, clock, this.#kind.kind, clock.now());
+    });
+  }
+
+  #endsWith(tx: Tx, nextDue: Date | undefined): void {
+    this.#endAsked = true;
+    afterCommit(tx, () => {
+      this.#ended = true;
+      this.nextDue = nextDue;
+    });
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    if (this.#ended) return this.#log().warn({ err: error }, 'a task failed after its end was committed');
+    if (this.signal.reason instanceof Stopping) return this.release();
+    if (this.attempt >= this.#kind.maxAttempts) return this.#giveUp(error);
+    const { transaction, clock } = this.#parts;
+    const readyAt = new Date(clock.now().getTime() + pauseMs(this.#kind.backoff, this.attempt));
+    await transaction((tx) => recordRetry(tx, this.lease, readyAt, describe(error)));
+    this.nextDue = readyAt;
+    this.#log().warn({ err: error, ready_at: readyAt }, 'a task failed and will be tried again');
+  }
+
+  async #giveUp(error: unknown): Promise<void> {
+    const { transaction, clock } = this.#parts;
+    const at = clock.now();
+    const readyAt = new Date(at.getTime() + pauseMs(this.#kind.backoff, this.attempt));
+    const { subject, dueAt, payload, attempt: attempts } = this;
+    const givenUp = await transaction(async (tx) => {
+      const over = await recordGivenUp(tx, this.lease, { at, readyAt, error: describe(error) });
+      if (over)
+        await this.#kind.onGiveUp?.(tx, { subject, dueAt, payload, attempts, error: describe(error) });
+      return over;
+    });
+    this.#log().error({ err: error }, givenUp ? 'a task was given up' : 'a task failed and starts afresh');
+  }
+
+  #unrecorded(fault: unknown, error: unknown): void {
+    if (fault instanceof LeaseLost)
+      this.#log().info({ err: error }, 'a run found its task taken over, ended or cancelled');
+    else
+      this.#log().error(
+        { err: fault, cause: describe(error) },
+        'the failure of a task could not be recorded',
+      );
+  }
+
+  #log(): Log {
+    return this.#parts.log.child({ kind: this.#kind.kind, subject: this.subject, attempt: this.attempt });
+  }
+}
+
+/** Text that PostgreSQL takes and people may read: no secrets, no NUL, bounded. */
+function describe(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return scrub(text).replaceAll('\0', '').slice(0, maxErrorChars);
+}

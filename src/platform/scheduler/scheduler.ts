@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Reader } from '../db/database.ts';
+import type { Transact } from '../db/transaction.ts';
+import type { EventBus } from '../events/bus.ts';
+import type { Log } from '../log.ts';
+import { Alarm } from './alarm.ts';
+import { pauseMs, quickBackoff } from './backoff.ts';
+import { ensureChore } from './chore.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { onHint } from './hint.ts';
+import type { Kind } from './kind.ts';
+import { Lane } from './lane.ts';
+import { leaseDue, nextReady } from './lease.ts';
+import { Run, windUpMs } from './run.ts';
+
+/** How late a task can be found whose hint was lost, and a lease that ran out be taken over. */
+const idlePollMs = 1_000;
+const outageBackoff = { ...quickBackoff, maxMs: 5_000 };
+
+export interface SchedulerParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly bus: EventBus;
+  readonly log: Log;
+  readonly kinds: readonly Kind[];
+  readonly pollMs?: number;
+}
+
+/**
+ * Runs due tasks, together with the schedulers of other processes.
+ *
+ * A task is run under a lease with a token of its own. `task.finish(tx)` and `task.again(tx, …)` write to the
+ * row only where that token still stands, else they throw LeaseLost. So what a run does in the transaction
+ * that finishes it happens exactly once a due time: the end of a due time can be committed once, by whoever
+ * holds the lease then, and the effect is committed with it or not at all, wherever a process is killed.
+ * What a run does elsewhere (a request, a file, another transaction) happens at least once: the process may
+ * die between that and the end. Give it an id made of subject and due time, for the receiver to tell a repeat.
+ *
+ * A task is due by the handed-in clock: a process whose clock is ahead starts work that much too early, and
+ * nothing worse. Leases are counted by the database's clock alone, so no two processes disagree on one.
+ */
+export class Scheduler {
+  readonly #parts: SchedulerParts;
+  readonly #lanes: Map<string, Lane>;
+  readonly #owner = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  readonly #alarm = new Alarm();
+  readonly #pollMs: number;
+  /** By the steady clock, as polls are no business of a clock that jumps. */
+  #lookAt = 0;
+  #failures = 0;
+  #unsubscribe: (() => void)[] = [];
+  #heartbeats: Heartbeat[] = [];
+  readonly #halt = new AbortController();
+  #loop: Promise<void> | undefined;
+  #stopping: Promise<void> | undefined;
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts;
+    this.#pollMs = parts.pollMs ?? idlePollMs;
+    this.#lanes = new Map(parts.kinds.map((kind) => [kind.kind, new Lane(kind)]));
+    if (this.#lanes.size !== parts.kinds.length) throw new Error('two kinds of task have one name');
+  }
+
+  async start(): Promise<void> {
+    const { kinds, transaction, clock, bus, log } = this.#parts;
+    for (const { kind, rhythm } of kinds) {
+      if (rhythm) await transaction((tx) => ensureChore(tx, kind, rhythm, clock.now()));
+    }
+    if (this.#halted) return;
+    this.#unsubscribe = [
+      onHint(bus, (kind, dueAt) => this.#hinted(kind, dueAt)),
+      bus.onGap(() => this.#lookNow()),
+    ];
+    this.#heartbeats = [...this.#lanes.values()].map(
+      (lane) => new Heartbeat({ transaction, leaseMs: lane.kind.leaseMs, runs: () => lane.runs, log }),
+    );
+    this.#loop = this.#work();
+  }
+
+  /**
+   * Leases nothing more, lets runs come to their end, then tells them by their signal and gives what is left
+   * back for others to go on with. Every caller waits for the one stop.
+   */
+  stop(graceMs = 10_000): Promise<void> {
+    this.#stopping ??= this.#stop(graceMs);
+    return this.#stopping;
+  }
+
+  async #stop(graceMs: number): Promise<void> {
+    this.#halt.abort();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#alarm.ring();
+    await this.#loop;
+    await this.#idleWithin(graceMs);
+    for (const run of this.#runs()) run.abortForStop();
+    await this.#idleWithin(windUpMs);
+    await Promise.all(this.#heartbeats.map((heartbeat) => heartbeat.stop()));
+    const released = await Promise.allSettled(this.#runs().map((run) => run.release()));
+    for (const outcome of released) {
+      if (outcome.status === 'rejected')
+        this.#parts.log.warn({ err: outcome.reason }, 'a lease was left to run out');
+    }
+  }
+
+  async #idleWithin(ms: number): Promise<void> {
+    const end = performance.now() + ms;
+    while (this.#runs().length > 0 && performance.now() < end) {
+      await this.#alarm.sleep(end - performance.now());
+    }
+  }
+
+  get #halted(): boolean {
+    return this.#halt.signal.aborted;
+  }
+
+  #runs(): Run[] {
+    return [...this.#lanes.values()].flatMap((lane) => [...lane.runs]);
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#halted) {
+      try {
+        if (performance.now() >= this.#lookAt) await this.#look();
+        await this.#leaseWorthwhile();
+        this.#recovered();
+      } catch (error) {
+        await this.#outage(error);
+        continue;
+      }
+      if (!this.#halted) await this.#alarm.sleep(this.#sleepMs());
+    }
+  }
+
+  async #look(): Promise<void> {
+    const lanes = [...this.#lanes.values()];
+    for (const lane of lanes) lane.forget();
+    const ready = await nextReady(this.#parts.read, [...this.#lanes.keys()]);
+    for (const [kind, readyAt] of ready) this.#lanes.get(kind)?.expect(readyAt);
+    // Polls of many processes drift apart instead of meeting every second.
+    this.#lookAt = performance.now() + this.#pollMs * (0.75 + Math.random() / 2);
+  }
+
+  /** One lane after the other, each no more than its free slots: a kind with a long queue delays no other. */
+  async #leaseWorthwhile(): Promise<void> {
+    for (const lane of this.#lanes.values()) {
+      if (!this.#halted && lane.waitMs(this.#parts.clock.now()) === 0) await this.#lease(lane);
+    }
+  }
+
+  async #lease(lane: Lane): Promise<void> {
+    const { transaction, clock } = this.#parts;
+    const { kind, leaseMs } = lane.kind;
+    const max = lane.free;
+    const heldUntil = performance.now() + leaseMs;
+    const now = clock.now();
+    lane.forget();
+    const leased = await transaction((tx) => leaseDue(tx, { kind, now, max, leaseMs, owner: this.#owner }));
+    for (const task of leased) this.#begin(lane, new Run(lane.kind, task, heldUntil, this.#parts));
+    if (leased.length === 0) lane.pause();
+    if (leased.length === max) lane.expect(now);
+    else this.#lookAt = 0;
+  }
+
+  #begin(lane: Lane, run: Run): void {
+    lane.runs.add(run);
+    // A process that was told to stop while the lease was on its way does not begin.
+    const over = this.#halted ? run.release() : run.execute();
+    over
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a lease was left to run out'))
+      .finally(() => {
+        lane.runs.delete(run);
+        if (run.nextDue) lane.expect(run.nextDue);
+        this.#alarm.ring();
+      });
+  }
+
+  #hinted(kind: string, dueAt: Date): void {
+    const lane = this.#lanes.get(kind);
+    if (!lane) return;
+    lane.hint(dueAt);
+    this.#alarm.ring();
+  }
+
+  #lookNow(): void {
+    this.#lookAt = 0;
+    this.#alarm.ring();
+  }
+
+  #sleepMs(): number {
+    const now = this.#parts.clock.now();
+    const waits = [...this.#lanes.values()].map((lane) => lane.waitMs(now));
+    return Math.max(0, Math.min(this.#lookAt - performance.now(), ...waits));
+  }
+
+  async #outage(error: unknown): Promise<void> {
+    this.#failures++;
+    // What was forgotten before the query that failed is asked for anew.
+    this.#lookAt = 0;
+    if (this.#failures === 1) this.#parts.log.warn({ err: error }, 'due tasks cannot be read: trying again');
+    // Not on the alarm: runs that end in the outage would ring it without a pause.
+    await delay(pauseMs(outageBackoff, this.#failures), undefined, { signal: this.#halt.signal }).catch(
+      () => {},
+    );
+  }
+
+  #recovered(): void {
+    if (this.#failures > 0) this.#parts.log.info({ failures: this.#failures }, 'due tasks can be read again');
+    this.#failures = 0;
+  }
+}
