@@ -8,6 +8,7 @@ import { createLedger } from './ledger/transfer.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { PostgresBus } from './platform/events/postgres-bus.ts';
+import type { About } from './platform/http/documents/openapi.ts';
 import { documentRoutes } from './platform/http/documents/routes.ts';
 import { createServer, type Service } from './platform/http/server.ts';
 import { keyFromDataDir, ServerKey } from './platform/keys/server-key.ts';
@@ -23,6 +24,8 @@ const drainMs = 5_000;
 export interface Kith {
   readonly urls: Urls;
   readonly dataDir: string | undefined;
+  /** What is served, for whoever writes documents of it. */
+  readonly services: readonly { service: Service; about: About }[];
   stop(): Promise<void>;
 }
 
@@ -81,8 +84,9 @@ export async function startKith(config: Config, { log, clock, onLost }: KithOpti
       metrics,
       trustProxy: config.trustProxy,
     };
-    const documents = (service: () => Service, about: typeof city.about) =>
+    const documents = (service: () => Service, about: About) =>
       documentRoutes({ service, about, metrics, databaseReached: () => reached(database) });
+    const services: { service: Service; about: About }[] = [];
     for (const [name, port, part] of [
       ['city', config.cityPort, city],
       ['utility', config.utilityPort, utility],
@@ -96,12 +100,13 @@ export async function startKith(config: Config, { log, clock, onLost }: KithOpti
         authenticators: part.authenticators,
         routes: [...part.routes(() => service), ...documents(() => service, part.about)],
       };
+      services.push({ service, about: part.about });
       const app = await createServer(service, serverParts);
       stops.push(() => drain(app));
       const address = await app.listen({ host: config.host, port });
       urls[name] ||= address;
     }
-    return { urls, dataDir: config.databaseUrl ? undefined : path.resolve(config.dataDir), stop };
+    return { urls, services, dataDir: config.databaseUrl ? undefined : path.resolve(config.dataDir), stop };
   } catch (error) {
     await stop();
     throw error;

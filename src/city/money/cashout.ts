@@ -3,7 +3,7 @@ import { readAccount } from '../../ledger/entries.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { oneOf, timestamp } from '../../platform/http/schema.ts';
+import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { accountOf } from './account.ts';
 import { moneyErrors } from './errors.ts';
 import type { MoneyParts } from './parts.ts';
@@ -73,7 +73,7 @@ const cancel = route<MoneyParts>()({
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, moneyErrors.notPending],
-  body: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+  body: Type.Object({ id: wholeNumber(1) }),
   example: { body: { id: 1 } },
   answer: {
     status: 200,

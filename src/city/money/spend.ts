@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from './account.ts';
 import { moneyErrors } from './errors.ts';
@@ -89,7 +89,7 @@ const pinPost = route<MoneyParts>()({
   name: 'pinPost',
   does: 'Show a job first in the listings for a day.',
   errors: [errors.notFound, moneyErrors.notEnough],
-  body: Type.Object({ id: Type.Integer({ minimum: 1, description: 'The job.' }) }),
+  body: Type.Object({ id: wholeNumber(1, 'The job.') }),
   example: { body: { id: 1 } },
   handle: async ({ caller, body, tx }, parts) => {
     if (!(await parts.canPin(tx, body.id))) {

@@ -6,7 +6,7 @@ import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, paging } from '../../platform/http/schema.ts';
+import { nextPage, nullable, paging, wholeNumber } from '../../platform/http/schema.ts';
 import type { PublicLedgerParts } from './parts.ts';
 import { entrySchema } from './schema.ts';
 
@@ -58,9 +58,7 @@ const ledger = route<PublicLedgerParts>()({
   effect: 'read',
   query: Type.Object({
     ...paging,
-    since_id: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Only what follows this seq, the oldest first.' }),
-    ),
+    since_id: Type.Optional(wholeNumber(0, 'Only what follows this seq, the oldest first.')),
     account: Type.Optional(
       Type.String({ maxLength: 100, description: 'Only movements of this account: agent:ada_42.' }),
     ),

@@ -7,6 +7,7 @@ import { consistencyProof, inclusionProof, rootOf } from '../../ledger/proof/mer
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
+import { wholeNumber } from '../../platform/http/schema.ts';
 import type { PublicLedgerParts } from './parts.ts';
 import { entrySchema } from './schema.ts';
 
@@ -38,7 +39,7 @@ const proof = route<PublicLedgerParts>()({
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
-  query: Type.Object({ seq: Type.Integer({ minimum: 1 }) }),
+  query: Type.Object({ seq: wholeNumber(1) }),
   example: { query: { seq: 1 } },
   answer: {
     status: 200,
@@ -78,10 +79,8 @@ const consistency = route<PublicLedgerParts>()({
   auth: 'none',
   effect: 'read',
   query: Type.Object({
-    from: Type.Integer({ minimum: 0, description: 'The size of the older checkpoint.' }),
-    to: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'The size of the newer one; without it, the newest.' }),
-    ),
+    from: wholeNumber(0, 'The size of the older checkpoint.'),
+    to: Type.Optional(wholeNumber(0, 'The size of the newer one; without it, the newest.')),
   }),
   example: { query: { from: 1 } },
   answer: {

@@ -22,18 +22,16 @@ export const anyObject = (description?: string) =>
     ...(description && { description }),
   });
 
+/** An id or a size as an input: what is larger than any the database can hold is refused like any other wrong value. */
+export const wholeNumber = (minimum: number, description?: string) =>
+  Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, ...(description && { description }) });
+
 /** The `limit`, `before_id` and `since_id` that every list takes. */
 export const paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most.' }),
   ),
-  before_id: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Only what is older than this id.',
-    }),
-  ),
+  before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
 };
 
 /** The query string of the page after this one, or null when there is nothing more. */

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startKith } from '../src/kith.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { reference } from '../src/platform/http/documents/reference.ts';
+import { createLog } from '../src/platform/log.ts';
+import { readConfig } from '../src/settings.ts';
+
+/** Writes docs/api/*.md from the routes of a real kith that is started for it and stopped again. */
+const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-docs-'));
+const config = readConfig({
+  KITH_DATA_DIR: dataDir,
+  KITH_CITY_PORT: '0',
+  KITH_UTILITY_PORT: '0',
+  KITH_CITY_URL: 'http://127.0.0.1:4021',
+  KITH_BASE_URL: 'http://127.0.0.1:4020',
+});
+const kith = await startKith(config, {
+  log: createLog({ level: 'silent', pretty: false }),
+  clock: systemClock,
+});
+for (const { service, about } of kith.services) {
+  writeFileSync(path.join(import.meta.dirname, 'api', `${service.name}.md`), reference(service, about));
+}
+await kith.stop();
+rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,101 @@
+import type { TSchema } from 'typebox';
+import { exampleCurl } from '../example.ts';
+import type { BoundRoute } from '../route.ts';
+import type { Service } from '../server.ts';
+import { type About, errorsOf } from './openapi.ts';
+
+type Schema = {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  description?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+};
+
+/** The API reference of a service as Markdown, for people who read before they call. */
+export function reference(service: Service, about: About): string {
+  const lines = [
+    `# ${about.title}: API reference`,
+    '',
+    'Made from the routes by `npm run docs`; do not edit.',
+    '',
+    `${about.description}`,
+    '',
+    'Every answer carries `x-request-id`. Every refusal is `{error, hint}` with the stable word of its kind in `x-error-code`. Beyond what is listed, any call may answer `internal` (500), `overloaded` or `shutting_down` (503).',
+  ];
+  for (const [area, routes] of Map.groupBy(service.routes, (route) => route.area)) {
+    lines.push('', `## ${area}`);
+    for (const route of routes) lines.push('', ...routeText(route, service));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function routeText(route: BoundRoute, service: Service): string[] {
+  const lines = [`### ${route.method} ${route.path}`, '', route.does, ''];
+  lines.push(`Key: ${keyText(route)}. Name: \`${route.name}\`.`);
+  for (const limit of route.limits ?? []) lines.push(`Limit: ${limit.max} ${limit.of} a ${limit.window}.`);
+  lines.push(
+    ...fields('In the path', route.params),
+    ...fields('In the query', route.query),
+    ...fields('Body', route.body),
+  );
+  lines.push(...answerText(route));
+  const refusals = errorsOf(route, service).filter((kind) => kind.status < 500);
+  if (refusals.length > 0) {
+    lines.push('', `Refusals: ${refusals.map((kind) => `\`${kind.code}\` (${kind.status})`).join(', ')}.`);
+  }
+  if (route.example) lines.push('', '```sh', exampleCurl(route, service.baseUrl), '```');
+  return lines;
+}
+
+function keyText(route: BoundRoute): string {
+  if (route.auth === 'none') return 'none';
+  return route.auth.endsWith('?') ? 'taken, not needed' : 'needed';
+}
+
+function fields(title: string, schema: TSchema | undefined): string[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as Schema;
+  const rows = Object.entries(properties).map(
+    ([name, field]) =>
+      `| \`${name}\` | ${typeText(field)} | ${required.includes(name) ? 'yes' : ''} | ${field.description ?? ''} |`,
+  );
+  if (rows.length === 0) return [];
+  return ['', `${title}:`, '', '| field | type | required | |', '|---|---|---|---|', ...rows];
+}
+
+function answerText(route: BoundRoute): string[] {
+  const types = route.answer.types ?? ['application/json'];
+  if (!types.includes('application/json')) return ['', `Answer ${route.answer.status}: ${types.join(', ')}.`];
+  const shape = shapeText(route.answer.schema as Schema);
+  return ['', `Answer ${route.answer.status}: \`${shape}\``];
+}
+
+/** The shape of an answer as one line: `{name, price, tags []}`. */
+function shapeText(schema: Schema): string {
+  if (!schema.properties) return typeText(schema);
+  const names = Object.entries(schema.properties).map(([name, field]) => {
+    if (field.items) return `${name} [${field.items.properties ? shapeText(field.items) : ''}]`;
+    return field.properties ? `${name} ${shapeText(field)}` : name;
+  });
+  return `{${names.join(', ')}}`;
+}
+
+function typeText(schema: Schema): string {
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
+  const type = [schema.type].flat().filter(Boolean).join(' or ') || 'any';
+  const bounds = [
+    schema.pattern && `\`${schema.pattern.replaceAll('|', '\\|')}\``,
+    schema.minimum !== undefined && `from ${schema.minimum}`,
+    schema.maximum !== undefined && `to ${schema.maximum}`,
+    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
+    schema.maxItems !== undefined && `at most ${schema.maxItems}`,
+  ].filter(Boolean);
+  return [schema.items ? `array of ${typeText(schema.items)}` : type, ...bounds].join(' ');
+}
