@@ -1,120 +1,104 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { auditAndTell, chores } from './chores.ts';
 import { createCity } from './city/service.ts';
-import { Checkpoints } from './ledger/checkpoints.ts';
-import { Sequencer } from './ledger/sequencer.ts';
-import { createLedger } from './ledger/transfer.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/db/database.ts';
-import { PostgresBus } from './platform/events/postgres-bus.ts';
+import { type Ground, type GroundOptions, layGround, type Urls } from './ground.ts';
+import type { Reader } from './platform/db/database.ts';
 import type { About } from './platform/http/documents/openapi.ts';
 import { documentRoutes } from './platform/http/documents/routes.ts';
 import { createServer, type Service } from './platform/http/server.ts';
-import { keyFromDataDir, ServerKey } from './platform/keys/server-key.ts';
 import type { Log } from './platform/log.ts';
-import { Metrics } from './platform/metrics.ts';
+import { Scheduler } from './platform/scheduler/scheduler.ts';
 import type { Config } from './settings.ts';
-import { openStorage } from './storage.ts';
 import { createUtility } from './utility/service.ts';
 
-/** How long requests in flight may take to finish once a stop was asked for. */
+/** How long requests in flight, and tasks at work, may take to finish once a stop was asked for. */
 const drainMs = 5_000;
+const windUpMs = 2_000;
 
 export interface Kith {
   readonly urls: Urls;
   readonly dataDir: string | undefined;
   /** What is served, for whoever writes documents of it. */
-  readonly services: readonly { service: Service; about: About }[];
+  readonly services: readonly Served[];
   stop(): Promise<void>;
 }
 
-interface KithOptions {
-  readonly log: Log;
-  readonly clock: Clock;
-  /** The ground is gone (another process took the data over): whoever runs kith must end it. */
-  readonly onLost?: (error: Error) => void;
-}
-
-/** Public addresses; with port 0 they are known only once the services listen. */
-export interface Urls {
-  city: string;
-  utility: string;
+interface Served {
+  readonly service: Service;
+  readonly about: About;
 }
 
 /** Composes the parts the configuration asks for, starts them from the ground up, and stops them top down. */
-export async function startKith(config: Config, { log, clock, onLost }: KithOptions): Promise<Kith> {
+export async function startKith(config: Config, options: GroundOptions): Promise<Kith> {
   const stops: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
-    stopping ??= stopAll(stops, log);
+    stopping ??= stopAll(stops, options.log);
     return stopping;
   };
+  const onStop = (each: () => Promise<unknown>) => void stops.push(each);
   try {
-    const { database, close } = await openStorage(config, { log, onTakenOver: onLost });
-    stops.push(close);
-    const bus = await PostgresBus.open(database.connection, (error) => log.warn({ err: error }, 'event bus'));
-    stops.push(() => bus.close());
+    const ground = await layGround(config, options, onStop);
+    if (config.roles.includes('worker')) await startWork(ground, onStop);
+    const city = createCity(ground);
+    onStop(() => city.stop());
+    const utility = createUtility({ ...ground, cityKeys: city.keys });
 
-    const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
-    const urls: Urls = { city: config.cityUrl ?? '', utility: config.baseUrl ?? '' };
-    const metrics = new Metrics();
-    const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
-    const sequencer = new Sequencer({
-      transaction: database.transaction,
-      clock,
-      onError,
-      onSealed: (entries) => bus.publish('ledger.sealed', entries.at(-1)?.seq ?? 0),
-    });
-    stops.push(() => sequencer.stop());
-    if (config.roles.includes('worker')) sequencer.watch();
-    const ledger = createLedger({ clock, onUnsealed: () => sequencer.sealSoon() });
-    const checkpoints = new Checkpoints(database.read, serverKey);
-    const shared = { ...database, bus, clock, urls, onError, ledger, sequencer, checkpoints };
-
-    const city = createCity(shared);
-    stops.push(() => city.stop());
-    const utility = createUtility({ ...shared, cityKeys: city.keys });
-
-    const serverParts = {
-      transaction: database.transaction,
-      clock,
-      serverKey,
-      log,
-      metrics,
-      trustProxy: config.trustProxy,
-    };
-    const documents = (service: () => Service, about: About) =>
-      documentRoutes({ service, about, metrics, databaseReached: () => reached(database) });
-    const services: { service: Service; about: About }[] = [];
+    const services: Served[] = [];
     for (const [name, port, part] of [
       ['city', config.cityPort, city],
       ['utility', config.utilityPort, utility],
     ] as const) {
       if (!config.roles.includes(name)) continue;
-      const service: Service = {
-        name,
-        get baseUrl() {
-          return urls[name];
-        },
-        authenticators: part.authenticators,
-        routes: [...part.routes(() => service), ...documents(() => service, part.about)],
-      };
+      const service = compose(name, part, ground);
       services.push({ service, about: part.about });
-      const app = await createServer(service, serverParts);
-      stops.push(() => drain(app));
-      const address = await app.listen({ host: config.host, port });
-      urls[name] ||= address;
+      const app = await createServer(service, { ...ground, trustProxy: config.trustProxy });
+      onStop(() => drain(app));
+      ground.urls[name] ||= await app.listen({ host: config.host, port });
     }
-    return { urls, services, dataDir: config.databaseUrl ? undefined : path.resolve(config.dataDir), stop };
+    const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
+    return { urls: ground.urls, services, dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function reached(database: Database): Promise<boolean> {
-  return sql`SELECT 1`.execute(database.read).then(
+/** A service is what its areas serve and the documents that describe it, themselves included. */
+function compose(name: 'city' | 'utility', part: ServicePart, { urls, metrics, read }: Ground): Service {
+  const whole = () => service;
+  const service: Service = {
+    name,
+    get baseUrl() {
+      return urls[name];
+    },
+    authenticators: part.authenticators,
+    routes: [
+      ...part.routes(whole),
+      ...documentRoutes({ service: whole, about: part.about, metrics, databaseReached: () => reached(read) }),
+    ],
+  };
+  return service;
+}
+
+interface ServicePart {
+  readonly about: About;
+  readonly authenticators: Service['authenticators'];
+  routes(service: () => Service): Service['routes'];
+}
+
+async function startWork(ground: Ground, onStop: (stop: () => Promise<unknown>) => void): Promise<void> {
+  const scheduler = new Scheduler({ ...ground, kinds: chores(ground) });
+  await scheduler.start();
+  onStop(() => scheduler.stop(windUpMs));
+  // Not awaited: the books are looked at beside the first requests, not before them.
+  void auditAndTell(ground).catch(ground.onError);
+}
+
+async function reached(read: Reader): Promise<boolean> {
+  return sql`SELECT 1`.execute(read).then(
     () => true,
     () => false,
   );

@@ -23,7 +23,9 @@ async function run([command, ...rest]: string[]): Promise<number> {
     case 'serve':
       return rest.length > 0 ? wrong(`serve takes no argument`) : serve(readConfig(process.env));
     case 'config':
-      process.stdout.write(describeConfig(readConfig(process.env)));
+      // Read first, so that settings which would stop a start are told here too.
+      readConfig(process.env);
+      process.stdout.write(describeConfig(process.env));
       return 0;
     case 'verify-ledger': {
       const { values, positionals } = parseArgs({

@@ -6,12 +6,14 @@ import { ledgerMigrations } from './ledger/tables.ts';
 import type { Migration } from './platform/db/migrations.ts';
 import { idempotencyMigrations } from './platform/http/idempotency.ts';
 import { limitMigrations } from './platform/http/limits.ts';
+import { schedulerMigrations } from './platform/scheduler/tables.ts';
 import { accessMigrations } from './utility/access/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
 export const migrations: Migration[] = [
   ...limitMigrations,
   ...idempotencyMigrations,
+  ...schedulerMigrations,
   ...identityMigrations,
   ...presenceMigrations,
   ...accessMigrations,

@@ -12,6 +12,7 @@ import {
 } from './platform/config/parse.ts';
 import { BadSetting, readSettings, type Setting, type SettingValues } from './platform/config/setting.ts';
 import { logLevels } from './platform/log.ts';
+import { type Network, parseNetwork } from './platform/outbound/network.ts';
 
 function setting<T>(
   env: string,
@@ -94,8 +95,8 @@ export const settings = {
   }),
   outboundAllow: setting(
     'KITH_OUTBOUND_ALLOW',
-    list,
-    [] as string[],
+    (raw) => list(raw).map(parseNetwork),
+    [] as Network[],
     'Networks (CIDR,…) that outbound calls may reach although they are not public.',
   ),
   databaseConnections: setting(
@@ -129,11 +130,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** The effective settings for a person's eye: secrets are named, not shown. */
-export function describeConfig(config: Config): string {
-  const rows = Object.entries(settings).map(([key, { env, secret, fallbackText }]) => {
-    const value = config[key as keyof Config];
-    if (value === undefined) return `${env}=  # ${fallbackText ?? 'none'}`;
-    return `${env}=${secret ? '********' : String(value)}`;
+export function describeConfig(env: NodeJS.ProcessEnv): string {
+  const rows = Object.values(settings).map(({ env: name, secret, fallback, fallbackText }) => {
+    const given = env[name]?.trim();
+    if (given) return `${name}=${secret ? '********' : given}`;
+    return `${name}=${fallback ?? ''}${fallbackText ? `  # ${fallbackText}` : ''}`;
   });
   return `${rows.join('\n')}\n`;
 }

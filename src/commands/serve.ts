@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Kith, startKith } from '../kith.ts';
 import { systemClock } from '../platform/clock.ts';
 import { DataDirInUse } from '../platform/db/embedded/errors.ts';
+import { BadSchema } from '../platform/db/migrations.ts';
 import { createLog } from '../platform/log.ts';
 import type { Config } from '../settings.ts';
 
@@ -24,8 +25,9 @@ export async function serve(config: Config): Promise<number> {
       },
     });
   } catch (error) {
-    if (!(error instanceof DataDirInUse) && !isPortTaken(error)) throw error;
-    process.stderr.write(`kith: ${error.message}\n`);
+    const problem = operatorProblem(error);
+    if (problem === undefined) throw error;
+    process.stderr.write(`kith: ${problem}\n`);
     return 1;
   }
   process.stdout.write(banner(kith, config));
@@ -38,8 +40,16 @@ export async function serve(config: Config): Promise<number> {
   return why === 'lost' ? 1 : 0;
 }
 
-const isPortTaken = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+/** What an operator can mend, as one line; anything else is our fault and shows where. */
+function operatorProblem(error: unknown): string | undefined {
+  if (error instanceof DataDirInUse || error instanceof BadSchema) return error.message;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return message;
+  return isDatabaseRefusal.test(code) ? `the database of DATABASE_URL is not reached: ${message}` : undefined;
+}
+
+/** Nobody there, or (SQLSTATE) a wrong user, password or database name. */
+const isDatabaseRefusal = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000)$/;
 
 function banner(kith: Kith, config: Config): string {
   const lines = ['', 'kith is up.'];

@@ -144,6 +144,10 @@ function refuseWhileClosing(app: FastifyInstance): void {
       'retry-after': '3',
     });
   });
+  // A connection kept alive after its last answer would hold the stop until the drain ends.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 }
 
 /** Before the body is read: whatever was sent to a wrong address, the address is what is wrong. */
