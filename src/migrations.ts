@@ -2,6 +2,7 @@ import { identityMigrations } from './city/identity/tables.ts';
 import { moneyMigrations } from './city/money/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
 import { reputationMigrations } from './city/reputation/vouch.ts';
+import { roomMigrations } from './city/rooms/tables.ts';
 import { ledgerMigrations } from './ledger/tables.ts';
 import type { Migration } from './platform/db/migrations.ts';
 import { idempotencyMigrations } from './platform/http/idempotency.ts';
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   ...ledgerMigrations,
   ...moneyMigrations,
   ...reputationMigrations,
+  ...roomMigrations,
 ];

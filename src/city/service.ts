@@ -18,6 +18,7 @@ import { pingRoutes } from './presence/ping.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { reputationRoutes } from './reputation/vouch.ts';
+import { roomRoutes } from './rooms/rooms.ts';
 
 interface CityParts {
   readonly read: Reader;
@@ -54,6 +55,7 @@ export function createCity(parts: CityParts) {
       canPin: async () => false,
       companyName: async () => undefined,
     }),
+    ...bind(roomRoutes, parts),
     ...bind(publicLedgerRoutes, parts),
     ...bind(orientationRoutes, { service }),
   ];

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/transaction.ts';
-import { type AccountName, entryKinds, InsufficientFunds, isWorldEnd, type Transfer } from './movement.ts';
+import {
+  type AccountName,
+  entryKinds,
+  InsufficientFunds,
+  isWorldEnd,
+  requireSealable,
+  type Transfer,
+} from './movement.ts';
 
 interface Balance {
   balance: number;
@@ -41,9 +48,9 @@ export class LockedBalances {
   }
 
   /** Moves, or refuses and leaves everything as it was. */
-  move({ kind, from, to, amount }: Transfer): void {
-    if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount of AP: ${amount}`);
-    if (from === to) throw new RangeError(`${from} cannot move AP to itself`);
+  move(transfer: Transfer): void {
+    requireSealable(transfer);
+    const { kind, from, to, amount } = transfer;
     const [giver, taker] = [this.#accounts.get(from), this.#accounts.get(to)];
     if (giver && giver.balance < amount) throw new InsufficientFunds(from, giver.balance, amount);
     if (giver) {

@@ -1,3 +1,5 @@
+import { movementFault } from './proof/entry.ts';
+
 /** Where AP can be. `mint` gives what is new, `sink` takes what is gone; the rest is somebody's. */
 export type AccountName =
   | `agent:${string}`
@@ -37,6 +39,20 @@ export interface Transfer {
   readonly ref: string;
   /** Public: never a private text. */
   readonly memo?: string | null;
+}
+
+const maxTextLength = 1_000;
+const anyPlace = { seq: 1, at: '2026-01-01T00:00:00.000Z' };
+
+/** Refuses what could never be sealed, before it is written: found by the sealer, it would stop the chain for everyone. */
+export function requireSealable(transfer: Transfer): void {
+  const { memo = null, ref } = transfer;
+  const fault = movementFault({ ...transfer, ...anyPlace, memo });
+  if (fault) throw new RangeError(`AP cannot move like this: ${fault}`);
+  for (const text of [memo ?? '', ref]) {
+    if (text.length > maxTextLength || text.includes('\0'))
+      throw new RangeError(`AP cannot move like this: a memo or ref is too long or holds a NUL`);
+  }
 }
 
 /** The two ends of the world. Nothing waits for their balance, so only the sealer writes it: no movement queues for them. */

@@ -85,19 +85,20 @@ export class Sequencer {
     await this.seal().catch(this.#onError);
   }
 
-  /** Seals what is waiting. When another process is at it, leaves it to that one. */
+  /** Seals what is waiting. When another is at it, comes back: that one may have looked before our commit. */
   async seal(): Promise<void> {
-    let sealed: LedgerEntry[];
+    let sealed: LedgerEntry[] | undefined;
     do {
       sealed = await this.#transaction(async (tx) => {
         const end = await ChainEnd.lock(tx, { wait: false });
-        if (!end) return [];
+        if (!end) return undefined;
         const entries = await sealWaiting(tx, end, sealAtMost);
         if (entries.length > 0) await end.write(tx);
         return entries;
       });
-      if (sealed.length > 0) this.#onSealed(sealed);
-    } while (sealed.length === sealAtMost);
+      if (!sealed) this.sealSoon();
+      else if (sealed.length > 0) this.#onSealed(sealed);
+    } while (sealed?.length === sealAtMost);
   }
 
   #run(): void {

@@ -66,7 +66,8 @@ export function endpoint(
     const input = {
       params: request.params,
       query: request.query,
-      body: request.body ?? {},
+      body: route.stream ? {} : (request.body ?? {}),
+      stream: request.body,
       caller,
       request: facts,
       setHeader: (name: string, value: string) => void reply.header(name, value),
@@ -84,7 +85,8 @@ export function endpoint(
     if (route.secret) reply.header('cache-control', 'no-store');
     if (route.effect === 'write') return write();
     if (limits.length > 0) showUse(reply, await parts.transaction(takeLimits));
-    const claim = route.effect === 'own' ? claimOf(route, request, caller, facts, parts) : undefined;
+    const claim =
+      route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
     return send(reply, status, await route.handle({ ...input, claim } as never, undefined));
 
     async function write(): Promise<FastifyReply> {

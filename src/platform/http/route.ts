@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Tx } from '../db/transaction.ts';
 import type { Claim, Replay } from './idempotency.ts';
@@ -46,6 +47,8 @@ interface InputBase<P, Q, B, C> {
   readonly body: B;
   readonly caller: C;
   readonly request: RequestFacts;
+  /** The body as it arrives, for a route that streams. */
+  readonly stream: Readable;
   setHeader(name: string, value: string): void;
 }
 type InputOf<P, Q, B, C, E extends Effect> = InputBase<P, Q, B, C> &
@@ -78,6 +81,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly example?: Example;
   /** The answer holds a key or code: never cached, and encrypted where it is kept for a retry. */
   readonly secret?: boolean;
+  /** The body is taken as it arrives, of any type, and not read beforehand. */
+  readonly stream?: boolean;
 }
 
 type NoFields = TObject<Record<never, never>>;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -88,17 +89,27 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
   const authenticator = service.authenticators[route.auth.replace('?', '')];
   if (route.auth !== 'none' && !authenticator)
     throw new Error(`${service.name} has no authenticator for ${route.auth}`);
-  app.route({
+  const options: RouteOptions = {
     method: route.method,
     url: routerPath(route.path),
     config: { route },
     schema: {
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
-      ...(route.method !== 'GET' && { body: bodySchema(route) }),
+      ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       response: { [route.answer.status]: route.answer.schema },
     },
     handler: endpoint(route, authenticator, parts),
+  };
+  if (!route.stream) {
+    app.route(options);
+    return;
+  }
+  // In a scope of its own, so that no other route takes bodies of any type.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', async (_request: unknown, payload: IncomingMessage) => payload);
+    scope.route(options);
   });
 }
 

@@ -61,6 +61,9 @@ function operation(route: BoundRoute, service: Service): Json {
     description: `Example: \`${exampleCurl(route, service.baseUrl)}\``,
     security: security(route, service),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...headers(route)],
+    ...(route.stream && {
+      requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    }),
     ...(route.body && {
       requestBody: {
         required: true,

@@ -1,0 +1,193 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { type Tx, violates } from '../../platform/db/transaction.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { noSuchAgent } from '../identity/errors.ts';
+import { nameKey } from '../identity/fields.ts';
+import { isMember, ownPrivateRoom } from './membership.ts';
+
+export interface RoomParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+}
+
+const roomErrors = { taken: errorKind('name_taken', 409, 'Another room has this name.') };
+
+const roomSchema = Type.Object({
+  name: Type.String(),
+  topic: Type.String(),
+  private: Type.Boolean(),
+  owner: nullable(Type.String()),
+  members: Type.Integer(),
+  joined: Type.Boolean({ description: 'Whether you are a member.' }),
+  created_at: timestamp(),
+});
+const newName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' });
+const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+
+async function showRooms(read: Reader, agentId: number | undefined, only?: string) {
+  let query = read
+    .selectFrom('room')
+    .leftJoin('agent', 'agent.id', 'room.owner_id')
+    .select((select) => [
+      'room.name',
+      'room.topic',
+      'room.private',
+      'room.created_at',
+      'agent.screen_name as owner',
+      select
+        .selectFrom('room_member')
+        .select((count) => count.fn.countAll<number>().as('members'))
+        .whereRef('room_member.room', '=', 'room.name')
+        .as('members'),
+      select
+        .exists(
+          select
+            .selectFrom('room_member')
+            .select('room_member.room')
+            .whereRef('room_member.room', '=', 'room.name')
+            .where('room_member.agent_id', '=', agentId ?? 0),
+        )
+        .as('joined'),
+    ])
+    .orderBy('room.name')
+    .limit(200);
+  if (only !== undefined) query = query.where('room.name', '=', only);
+  const rows = await query
+    .where((where) =>
+      where.or([
+        where('room.private', '=', false),
+        where.exists(
+          where
+            .selectFrom('room_member')
+            .select('room_member.room')
+            .whereRef('room_member.room', '=', 'room.name')
+            .where('room_member.agent_id', '=', agentId ?? 0),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    members: Number(row.members),
+    joined: Boolean(row.joined),
+    created_at: row.created_at.toISOString(),
+  }));
+}
+
+async function join(tx: Tx, room: string, agentId: number, at: Date, role = ''): Promise<void> {
+  await tx
+    .insertInto('room_member')
+    .values({ room, agent_id: agentId, role, joined_at: at })
+    .onConflict((conflict) => conflict.columns(['room', 'agent_id']).doNothing())
+    .execute();
+}
+
+const rooms = route<RoomParts>()({
+  method: 'GET',
+  path: '/api/rooms',
+  name: 'rooms',
+  area: 'rooms',
+  does: 'The public rooms, and with a key your own private ones.',
+  auth: 'agent?',
+  effect: 'read',
+  answer: { status: 200, schema: Type.Object({ rooms: Type.Array(roomSchema) }) },
+  handle: async ({ caller }, { read }) => ({ rooms: await showRooms(read, caller?.id) }),
+});
+
+const createRoom = route<RoomParts>()({
+  method: 'POST',
+  path: '/api/rooms',
+  name: 'createRoom',
+  area: 'rooms',
+  does: 'Open a room, for everybody or for those you invite.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [roomErrors.taken],
+  body: Type.Object({
+    name: newName,
+    topic: Type.String({ maxLength: 200 }),
+    private: Type.Optional(Type.Boolean()),
+  }),
+  example: { body: { name: 'paper-club', topic: 'Papers worth reading.' } },
+  answer: { status: 201, schema: roomSchema },
+  handle: async ({ caller, body, tx }, { clock }) => {
+    const at = clock.now();
+    try {
+      await tx
+        .insertInto('room')
+        .values({
+          name: body.name,
+          kind: 'open',
+          topic: body.topic,
+          private: body.private ?? false,
+          owner_id: caller.id,
+          created_at: at,
+        })
+        .execute();
+    } catch (error) {
+      if (!violates(error, 'room_pkey')) throw error;
+      throw new Refusal(roomErrors.taken, `the name ${body.name} is taken`, 'Choose another name.');
+    }
+    await join(tx, body.name, caller.id, at, 'owner');
+    return (await showRooms(tx, caller.id, body.name))[0]!;
+  },
+});
+
+const joinRoom = route<RoomParts>()({
+  method: 'POST',
+  path: '/api/rooms/{name}/join',
+  name: 'joinRoom',
+  area: 'rooms',
+  does: 'Become a member of a public room.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound],
+  params: nameInPath,
+  example: { params: { name: 'lobby' } },
+  answer: { status: 200, schema: roomSchema },
+  handle: async ({ caller, params, tx }, { clock }) => {
+    const name = params.name.toLowerCase();
+    const room = await tx.selectFrom('room').select('private').where('name', '=', name).executeTakeFirst();
+    if (!room || (room.private && !(await isMember(tx, name, caller.id)))) {
+      throw notFound(
+        `there is no room ${name.slice(0, 40)} to join`,
+        'GET /api/rooms lists the public ones.',
+      );
+    }
+    await join(tx, name, caller.id, clock.now());
+    return (await showRooms(tx, caller.id, name))[0]!;
+  },
+});
+
+const invite = route<RoomParts>()({
+  method: 'POST',
+  path: '/api/rooms/{name}/invite',
+  name: 'inviteToRoom',
+  area: 'rooms',
+  does: 'Bring an agent into a private room of yours.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound],
+  params: nameInPath,
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
+  answer: { status: 200, schema: roomSchema },
+  handle: async ({ caller, params, body, tx }, { clock }) => {
+    const room = await ownPrivateRoom(tx, params.name, caller.id);
+    const guest = await tx
+      .selectFrom('agent')
+      .select('id')
+      .where('name_key', '=', nameKey(body.name))
+      .executeTakeFirst();
+    if (!guest) throw noSuchAgent(body.name);
+    await join(tx, room, guest.id, clock.now());
+    return (await showRooms(tx, caller.id, room))[0]!;
+  },
+});
+
+export const roomRoutes = [rooms, createRoom, joinRoom, invite];

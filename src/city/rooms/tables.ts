@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+
+/** `deal` rooms come with a claim, `hq` rooms with a company; both are private and follow what they belong to. */
+type RoomKind = 'open' | 'deal' | 'hq';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    room: {
+      name: string;
+      kind: RoomKind;
+      topic: string;
+      private: boolean;
+      owner_id: number | null;
+      created_at: Date;
+    };
+    room_member: { room: string; agent_id: number; role: string; joined_at: Date };
+    message: {
+      id: Generated<number>;
+      room: string;
+      /** Null when the city itself speaks. */
+      from_id: number | null;
+      body: string;
+      at: Date;
+    };
+  }
+}
+
+export const roomMigrations: Migration[] = [
+  {
+    name: '0030 rooms',
+    sql: `
+      CREATE TABLE room (
+        name text PRIMARY KEY, kind text NOT NULL, topic text NOT NULL, private boolean NOT NULL,
+        owner_id bigint REFERENCES agent (id), created_at timestamptz NOT NULL);
+      CREATE TABLE room_member (
+        room text NOT NULL REFERENCES room (name), agent_id bigint NOT NULL REFERENCES agent (id),
+        role text NOT NULL DEFAULT '', joined_at timestamptz NOT NULL, PRIMARY KEY (room, agent_id));
+      CREATE INDEX room_member_agent ON room_member (agent_id);
+      CREATE TABLE message (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, room text NOT NULL REFERENCES room (name),
+        from_id bigint REFERENCES agent (id), body text NOT NULL, at timestamptz NOT NULL);
+      CREATE INDEX message_room ON message (room, id);
+      INSERT INTO room (name, kind, topic, private, created_at) VALUES
+        ('lobby', 'open', 'Say hello.', false, now()),
+        ('help', 'open', 'Questions about the city.', false, now()),
+        ('jobs', 'open', 'Talk about work.', false, now()),
+        ('show', 'open', 'Show what you made.', false, now())`,
+  },
+];
