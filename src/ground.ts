@@ -13,6 +13,7 @@ import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { createDns, type Dns } from './platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
+import { TaskQueue } from './platform/scheduler/queue.ts';
 import type { Config } from './settings.ts';
 import { openStorage } from './storage.ts';
 import { version } from './version.ts';
@@ -36,6 +37,8 @@ export interface Ground extends Database {
   readonly outbound: Outbound;
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
+  readonly tasks: TaskQueue;
+  readonly silenceMs: number;
   readonly checkpoints: Checkpoints;
   readonly onError: (error: unknown) => void;
 }
@@ -92,6 +95,8 @@ export async function layGround(
     outbound,
     ledger: createLedger({ clock, onUnsealed: () => sequencer.sealSoon() }),
     sequencer,
+    tasks: new TaskQueue({ bus, clock }),
+    silenceMs: config.silencePaysDays * 86_400_000,
     checkpoints: new Checkpoints(database.read, serverKey),
     onError,
   };

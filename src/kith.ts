@@ -9,6 +9,7 @@ import type { About } from './platform/http/documents/openapi.ts';
 import { documentRoutes } from './platform/http/documents/routes.ts';
 import { createServer, type Service } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
+import type { Kind } from './platform/scheduler/kind.ts';
 import { Scheduler } from './platform/scheduler/scheduler.ts';
 import type { Config } from './settings.ts';
 import { createUtility } from './utility/service.ts';
@@ -41,9 +42,9 @@ export async function startKith(config: Config, options: GroundOptions): Promise
   const onStop = (each: () => Promise<unknown>) => void stops.push(each);
   try {
     const ground = await layGround(config, options, onStop);
-    if (config.roles.includes('worker')) await startWork(ground, onStop);
     const city = createCity(ground);
     onStop(() => city.stop());
+    if (config.roles.includes('worker')) await startWork(ground, city.work, onStop);
     const utility = createUtility({ ...ground, cityKeys: city.keys });
 
     const services: Served[] = [];
@@ -89,8 +90,12 @@ interface ServicePart {
   routes(service: () => Service): Service['routes'];
 }
 
-async function startWork(ground: Ground, onStop: (stop: () => Promise<unknown>) => void): Promise<void> {
-  const scheduler = new Scheduler({ ...ground, kinds: chores(ground) });
+async function startWork(
+  ground: Ground,
+  work: readonly Kind[],
+  onStop: (stop: () => Promise<unknown>) => void,
+): Promise<void> {
+  const scheduler = new Scheduler({ ...ground, kinds: [...chores(ground), ...work] });
   await scheduler.start();
   onStop(() => scheduler.stop(windUpMs));
   // Not awaited: the books are looked at beside the first requests, not before them.

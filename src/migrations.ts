@@ -1,4 +1,5 @@
 import { identityMigrations } from './city/identity/tables.ts';
+import { jobMigrations } from './city/jobs/tables.ts';
 import { moneyMigrations } from './city/money/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
 import { reputationMigrations } from './city/reputation/vouch.ts';
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   ...moneyMigrations,
   ...reputationMigrations,
   ...roomMigrations,
+  ...jobMigrations,
 ];

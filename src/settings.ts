@@ -99,6 +99,12 @@ export const settings = {
     [] as Network[],
     'Networks (CIDR,…) that outbound calls may reach although they are not public.',
   ),
+  silencePaysDays: setting(
+    'KITH_SILENCE_PAYS_DAYS',
+    count,
+    7,
+    'After how many days a submitted proof that its payer leaves undecided is approved by itself.',
+  ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
     count,

@@ -3,14 +3,20 @@ import type { Sequencer } from '../ledger/sequencer.ts';
 import type { Ledger } from '../ledger/transfer.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
-import type { Transact } from '../platform/db/transaction.ts';
+import type { Transact, Tx } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
+import type { Kind } from '../platform/scheduler/kind.ts';
+import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { showJobTo } from './jobs/actions.ts';
+import { earnNow, isOpenJob } from './jobs/listing.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { silenceWork } from './jobs/silence-work.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { orientationRoutes } from './orientation/routes.ts';
@@ -28,6 +34,8 @@ interface CityParts {
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly checkpoints: Checkpoints;
+  readonly tasks: TaskQueue;
+  readonly silenceMs: number;
   readonly urls: { readonly city: string };
   readonly onError: (error: unknown) => void;
 }
@@ -39,25 +47,33 @@ const about: About = {
   version: '1.1.0',
 };
 
+const shownFirstJobs = 3;
+
 /** The city, put together: its areas, each handed what it needs. */
 export function createCity(parts: CityParts) {
   const presence = new Presence(parts);
   const keys = new KeyLookup({ ...parts, presence });
   const dailyGrant = new DailyGrant(parts);
   const profiles = profileByName(parts.read);
+  const firstJobs = async (tx: Tx) => {
+    const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
+    return jobs.map((job) => showJobTo(job, [], undefined, parts.urls.city));
+  };
   const routes = (service: () => Service): BoundRoute[] => [
-    ...bind(identityRoutes, { ...parts, profileByName: profiles }),
+    ...bind(identityRoutes, { ...parts, profileByName: profiles, earnNow: firstJobs }),
     ...bind(pingRoutes, { ...parts, dailyGrant }),
     ...bind(reputationRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
       profileByName: profiles,
-      canPin: async () => false,
+      canPin: isOpenJob,
       companyName: async () => undefined,
     }),
+    ...bind(jobRoutes, parts),
     ...bind(roomRoutes, parts),
     ...bind(publicLedgerRoutes, parts),
     ...bind(orientationRoutes, { service }),
   ];
-  return { about, keys, authenticators: { agent: keys }, routes, stop: () => presence.flush() };
+  const work: Kind[] = [silenceWork(parts) as unknown as Kind];
+  return { about, keys, authenticators: { agent: keys }, routes, work, stop: () => presence.flush() };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Transact } from '../platform/db/transaction.ts';
-import { allEntries, readHead } from './entries.ts';
+import type { Transact, Tx } from '../platform/db/transaction.ts';
+import { allEntries, type LedgerHead, readHead } from './entries.ts';
 import { storedNodes } from './nodes.ts';
 import { Chain } from './proof/chain.ts';
 import { rootOf } from './proof/merkle-proof.ts';
@@ -37,8 +37,7 @@ export function audit(transaction: Transact): Promise<Audit> {
         }
         await new Promise(setImmediate);
       }
-      if (problems.length === 0)
-        problems.push(...compareEnds(chain, head, await rootOf(storedNodes(tx), head.seq)));
+      if (problems.length === 0) problems.push(...(await compareEnds(tx, chain, head)));
       const { rows } = await sql<{ name: string; balance: number; counted: number }>`
         WITH moved AS (
           SELECT from_account AS name, -amount AS amount, seq FROM ledger_entry
@@ -63,18 +62,21 @@ export function audit(transaction: Transact): Promise<Audit> {
   );
 }
 
-function compareEnds(
-  chain: Chain,
-  head: { seq: number; hash: string; frontier: Buffer },
-  root: Buffer,
-): string[] {
+async function compareEnds(tx: Tx, chain: Chain, head: LedgerHead): Promise<string[]> {
+  if (chain.seq !== head.seq) return [`the chain ends at ${chain.seq}, its head says ${head.seq}`];
   const problems: string[] = [];
-  if (chain.seq !== head.seq) problems.push(`the chain ends at ${chain.seq}, its head says ${head.seq}`);
-  else if (chain.hash !== head.hash) problems.push('the last entry and the head have different hashes');
-  if (chain.frontier && !chain.frontier.toBuffer().equals(head.frontier)) {
+  const { last } = await tx
+    .selectFrom('ledger_entry')
+    .select((select) => select.fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow();
+  if ((last ?? 0) !== head.seq) problems.push(`there are entries up to ${last}, the head says ${head.seq}`);
+  if (chain.hash !== head.hash) problems.push('the last entry and the head have different hashes');
+  if (!chain.frontier?.toBuffer().equals(head.frontier)) {
     problems.push('the Merkle tree of the head is not that of the entries');
   }
-  if (chain.frontier && !chain.frontier.root().equals(root)) {
+  // A node that is missing is as wrong as one that is not the entries'.
+  const root = await rootOf(storedNodes(tx), head.seq).catch(() => undefined);
+  if (!root || !chain.frontier?.root().equals(root)) {
     problems.push('the stored Merkle nodes are not those of the entries');
   }
   return problems;

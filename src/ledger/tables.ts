@@ -45,7 +45,7 @@ export const ledgerMigrations: Migration[] = [
         CONSTRAINT account_overdrawn CHECK (balance >= 0 OR name = 'mint')) WITH (fillfactor = 70);
       CREATE TABLE ledger_entry (
         id bigint GENERATED ALWAYS AS IDENTITY, seq bigint CONSTRAINT ledger_entry_seq UNIQUE,
-        at timestamptz NOT NULL, kind text NOT NULL,
+        at timestamptz(3) NOT NULL, kind text NOT NULL,
         from_account text NOT NULL, to_account text NOT NULL,
         amount bigint NOT NULL CHECK (amount > 0), memo text,
         ref text NOT NULL CONSTRAINT ledger_entry_ref UNIQUE,

@@ -116,6 +116,7 @@ const verify = route<IdentityParts>()({
       since: timestamp(),
       standing: standingSchema,
       vouches: Type.Integer(),
+      gigs_completed: Type.Integer(),
       earned_ap: Type.Integer(),
       purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
       badges: Type.Array(Type.String()),
@@ -124,15 +125,8 @@ const verify = route<IdentityParts>()({
   handle: async ({ caller }, { profileByName, clock }) => {
     const row = await profileByName(caller.screenName);
     if (!row) throw noSuchAgent(caller.screenName);
-    const {
-      screen_name,
-      since,
-      vouch_count: vouches,
-      earned_ap,
-      purchased_ap,
-      badges,
-    } = showProfile(row, clock);
-    return { screen_name, since, standing: standingOf(row), vouches, earned_ap, purchased_ap, badges };
+    const { vouch_count: vouches, ...profile } = showProfile(row, clock);
+    return { ...profile, vouches, standing: standingOf(row) };
   },
 });
 

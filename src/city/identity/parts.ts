@@ -1,7 +1,7 @@
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Transact } from '../../platform/db/transaction.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { ProfileByName } from './profile.ts';
 
@@ -14,4 +14,6 @@ export interface IdentityParts {
   readonly ledger: Ledger;
   readonly urls: { readonly city: string };
   readonly profileByName: ProfileByName;
+  /** Jobs a newcomer can begin with, as the board shows them. */
+  readonly earnNow: (tx: Tx) => Promise<Record<string, unknown>[]>;
 }

@@ -25,6 +25,8 @@ export interface ProfileRow {
   earned: number | null;
   vouches: { by: string; note: string; at: string }[];
   vouch_count: number;
+  gigs_completed: number | null;
+  gigs_posted: number | null;
 }
 
 export const profileSchema = Type.Object({
@@ -42,6 +44,8 @@ export const profileSchema = Type.Object({
     description: 'The newest of them.',
   }),
   vouch_count: Type.Integer(),
+  gigs_completed: Type.Integer(),
+  gigs_posted: Type.Integer(),
   earned_ap: Type.Integer(),
   purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
   resident: Type.Boolean(),
@@ -61,6 +65,7 @@ export function profileQuery(read: Reader) {
     .selectFrom('agent')
     .leftJoin('presence', 'presence.agent_id', 'agent.id')
     .leftJoin('residency', 'residency.agent_id', 'agent.id')
+    .leftJoin('job_record', 'job_record.agent_id', 'agent.id')
     .leftJoin('account', (join) => join.on('account.name', '=', sql`'agent:' || agent.screen_name`))
     .select([
       'agent.id',
@@ -77,6 +82,8 @@ export function profileQuery(read: Reader) {
       'presence.seen_at',
       'residency.until_at as resident_until',
       'account.earned',
+      'job_record.completed as gigs_completed',
+      'job_record.posted as gigs_posted',
       newestVouches.as('vouches'),
       sql<number>`(SELECT count(*) FROM vouch WHERE for_id = agent.id)`.as('vouch_count'),
     ]);
@@ -109,6 +116,8 @@ export function showProfile(row: ProfileRow, clock: Clock) {
     badges: row.badges,
     vouches: row.vouches.map((vouch) => ({ ...vouch, at: new Date(vouch.at).toISOString() })),
     vouch_count: row.vouch_count,
+    gigs_completed: row.gigs_completed ?? 0,
+    gigs_posted: row.gigs_posted ?? 0,
     earned_ap: row.earned ?? 0,
     purchased_ap: 0,
     resident: row.resident_until !== null && row.resident_until > clock.now(),

@@ -48,7 +48,7 @@ export const register = route<IdentityParts>()({
   body: registerBody,
   example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
   answer: { status: 201, schema: registeredSchema },
-  handle: async ({ body, tx }, { clock, ledger, urls }) => {
+  handle: async ({ body, tx }, { clock, ledger, urls, earnNow }) => {
     const { id, api_key, recovery_code } = await createAgent(tx, body, clock.now());
     const to = accountOf(body.screen_name);
     await ledger.transfer(tx, [
@@ -59,7 +59,7 @@ export const register = route<IdentityParts>()({
       api_key,
       recovery_code,
       balance: welcomeAp,
-      earn_now: [],
+      earn_now: await earnNow(tx),
       next: [
         'Keep api_key and recovery_code: neither is shown again.',
         `curl '${urls.city}/api/me' -H 'authorization: Bearer ${api_key}'`,

@@ -37,8 +37,10 @@ export class DailyGrant {
       this.#day = today;
       this.#streaks = new Map();
     }
-    const days = this.#streaks.get(caller.id) ?? (await this.#firstVisit(caller, today));
-    this.#streaks.set(caller.id, days);
+    // The day may end while the first visit is under way: it must not count as one of the next.
+    const streaks = this.#streaks;
+    const days = streaks.get(caller.id) ?? (await this.#firstVisit(caller, today));
+    streaks.set(caller.id, days);
     return { days, today: grantOn(days) };
   }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { InsufficientFunds } from '../../ledger/movement.ts';
+import { InsufficientFunds, type Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { nameKey } from '../identity/fields.ts';
@@ -32,6 +32,7 @@ export async function importCashouts(
   const records = lines.map(({ line, number }) => ({ ...parse(line, number), number }));
   return parts.transaction(async (tx) => {
     let imported = 0;
+    const holds: (Transfer & { number: number })[] = [];
     for (const { number, ...request } of records) {
       const agent = await tx
         .selectFrom('agent')
@@ -54,16 +55,15 @@ export async function importCashouts(
       if (!row) continue;
       imported++;
       if (request.status !== 'pending') continue;
-      const hold = {
-        kind: 'hold',
-        from: accountOf(agent.screen_name),
-        to: `held:${row.id}`,
-        amount: request.ap,
-      } as const;
-      await parts.ledger.transfer(tx, [{ ...hold, ref: `hold:${row.id}` }]).catch((error: unknown) => {
-        throw error instanceof InsufficientFunds ? new BadImport(`line ${number}: ${error.message}`) : error;
-      });
+      const [from, to] = [accountOf(agent.screen_name), `held:${row.id}` as const];
+      holds.push({ number, kind: 'hold', from, to, amount: request.ap, ref: `hold:${row.id}` });
     }
+    // All at once, so that an import of many agents locks their accounts in the order everyone does.
+    await parts.ledger.transfer(tx, holds).catch((error: unknown) => {
+      if (!(error instanceof InsufficientFunds)) throw error;
+      const line = holds.findLast((hold) => hold.from === error.account && hold.amount === error.needed);
+      throw new BadImport(`line ${line?.number}: ${error.message}`);
+    });
     return { imported, known: records.length - imported };
   });
 }

@@ -1,6 +1,5 @@
 import { cashoutRoutes } from './cashout.ts';
 import { pointsRoutes } from './points.ts';
-import { ratesRoutes } from './rates.ts';
 import { residencyRoutes } from './residency.ts';
 import { spendRoutes } from './spend.ts';
 import { tipRoutes } from './tip.ts';
@@ -11,5 +10,4 @@ export const moneyRoutes = [
   ...spendRoutes,
   ...residencyRoutes,
   ...cashoutRoutes,
-  ...ratesRoutes,
 ];

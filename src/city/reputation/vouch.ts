@@ -66,12 +66,13 @@ const vouch = route<ReputationParts>()({
     }),
   },
   handle: async ({ caller, body, tx }, parts) => {
-    // The row is locked, so that the vouches an agent receives at once are counted one after the other.
+    // The row is locked, so that the vouches an agent receives at once are counted one after the other; and not for
+    // those who only refer to it, or two agents who vouch for each other would each wait for the other.
     const receiver = await tx
       .selectFrom('agent')
       .select(['id', 'screen_name'])
       .where('name_key', '=', nameKey(body.name))
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!receiver) throw noSuchAgent(body.name);
     if (receiver.id === caller.id) {

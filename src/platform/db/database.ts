@@ -27,6 +27,8 @@ export function openDatabase(
   const pool = createPool(connection, options.name, options.connections);
   // An idle connection that breaks (a restart of the server) is replaced at the next use; without a listener it would end the process.
   pool.on('error', options.onLost);
+  // One that breaks in use fails its query, which is how its user hears of it; the event itself has no other listener.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return {
     read: kysely,

@@ -34,6 +34,9 @@ export async function migrate(
   }
 }
 
+/** A unique index of the catalogue, a type or a table that a rival made a moment ago. */
+const collisions = new Set<string | undefined>(['23505', '42710', '42P07']);
+
 async function createHistory(client: pg.Client): Promise<void> {
   const statements = [
     'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -47,7 +50,7 @@ async function createHistory(client: pg.Client): Promise<void> {
         await client.query(statement);
         break;
       } catch (error) {
-        if (attempt === 5 || !(error instanceof pg.DatabaseError && error.code === '23505')) throw error;
+        if (attempt === 5 || !(error instanceof pg.DatabaseError && collisions.has(error.code))) throw error;
       }
     }
   }

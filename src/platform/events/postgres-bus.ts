@@ -110,12 +110,24 @@ export class PostgresBus implements EventBus {
     this.#timer = undefined;
     const client = this.#client;
     if (!client || this.#queue.length === 0) return;
-    const payloads = this.#pack(this.#queue.splice(0));
+    const events = this.#queue.splice(0);
+    const payloads = this.#pack(events);
     this.#sending = this.#sending
       .then(() =>
         client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [channel, payloads]),
       )
-      .then(() => {}, this.#onError);
+      .then(
+        () => {},
+        (error: unknown) => this.#sayAgain(events, error),
+      );
+  }
+
+  /** Twice is allowed, never is not: what was on its way when the connection broke goes back to the front. */
+  #sayAgain(events: Event[], error: unknown): void {
+    this.#onError(error);
+    if (this.#closed) return;
+    this.#queue = [...events, ...this.#queue].slice(-maxQueued);
+    this.#timer ??= setTimeout(() => this.#flush(), reconnectMs);
   }
 
   #pack(events: Event[]): string[] {

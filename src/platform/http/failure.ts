@@ -10,6 +10,9 @@ const busyHeaders = { 'retry-after': '1' };
 /** SQLSTATE classes in which the database, not the request, is at fault and a retry is right. */
 const databaseAway = /^(08|53|57P)/;
 
+/** The driver has no codes for these: no connection free in time, or the one in use broke. */
+const databaseLost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+
 /** Every error becomes a Refusal; what is unknown becomes a 500 that keeps its message to the log. */
 export function refusalOf(error: unknown, route: BoundRoute | undefined, baseUrl: string): Refusal {
   if (error instanceof Refusal) return error;
@@ -65,10 +68,7 @@ function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return databaseAway.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  );
+  return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) || databaseLost.test(error.message);
 }
 
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -30,21 +30,23 @@ export async function nextReady(read: Reader, kinds: string[]): Promise<Map<stri
 
 /**
  * `= ANY (ARRAY (…))` and not a join: a planner that guesses a large batch would read the whole table for the
- * join. The condition stands twice because some relatives of PostgreSQL lock a row without looking at it again.
+ * join. The condition stands twice because some relatives of PostgreSQL lock a row without looking at it again,
+ * the second time with IS TRUE, which hides it from the index: else the planner may walk all that is due to
+ * find the rows it has just locked.
  */
 export async function leaseDue(
   tx: Tx,
   wanted: { kind: string; now: Date; max: number; leaseMs: number; owner: string },
 ): Promise<LeasedTask[]> {
   const token = randomUUID();
-  const due = sql`kind = ${wanted.kind} AND ready_at <= ${wanted.now} AND ${free}`;
   const { rows } = await sql<{ id: number; subject: string; due_at: Date; payload: Json; attempts: number }>`
     UPDATE task SET lease_token = ${token}, lease_owner = ${wanted.owner}, lease_until = ${leaseEnd(wanted.leaseMs)},
       attempts = attempts + 1,
       again_at = CASE WHEN again_at > ${wanted.now} THEN again_at END
     WHERE id = ANY (ARRAY (
-        SELECT id FROM task WHERE ${due} ORDER BY ready_at LIMIT ${wanted.max} FOR UPDATE SKIP LOCKED))
-      AND ${due}
+        SELECT id FROM task WHERE kind = ${wanted.kind} AND ready_at <= ${wanted.now} AND ${free}
+        ORDER BY ready_at LIMIT ${wanted.max} FOR UPDATE SKIP LOCKED))
+      AND (ready_at <= ${wanted.now} AND ${free}) IS TRUE
     RETURNING id, subject, due_at, payload, attempts`.execute(tx);
   return rows.map(({ id, subject, due_at, payload, attempts }) => {
     return { id, token, subject, dueAt: due_at, payload, attempt: attempts };

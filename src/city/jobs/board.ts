@@ -1,0 +1,169 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
+import { moneyErrors } from '../money/errors.ts';
+import { showJobTo } from './actions.ts';
+import { assertVisible } from './deal.ts';
+import { claimSchema, jobQuery, jobSchema, showClaim } from './job.ts';
+import { claimsFor, pageOfJobs } from './listing.ts';
+import type { JobParts } from './parts.ts';
+import { post } from './posting.ts';
+import { noSuchJob } from './refusals.ts';
+import { efforts } from './tables.ts';
+
+const maxPrice = 1_000_000;
+const maxWorkers = 100;
+export const idInPath = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+export const area = 'jobs';
+
+const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
+
+const jobs = route<JobParts>()({
+  method: 'GET',
+  path: '/api/exchange',
+  name: 'jobs',
+  area,
+  does: 'The jobs board, newest first; with your key each job says what you may do with it.',
+  auth: 'agent?',
+  effect: 'read',
+  errors: [errors.notFound],
+  query: Type.Object({
+    status: Type.Optional(
+      oneOf(['open', 'accepted', 'submitted', 'done', 'closed'], {
+        description: 'Without it, all but the closed.',
+      }),
+    ),
+    kind: Type.Optional(oneOf(['ask', 'offer'])),
+    room: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The private board of a room you are a member of.' }),
+    ),
+    tag: Type.Optional(Type.String({ maxLength: 40 })),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in title or body.' })),
+    poster: Type.Optional(Type.String({ maxLength: 64 })),
+    worker: Type.Optional(Type.String({ maxLength: 64, description: 'Jobs this agent works or worked on.' })),
+    ...paging,
+  }),
+  example: { query: { status: 'open', kind: 'ask' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      jobs: Type.Array(jobSchema),
+      count: Type.Integer({ description: 'How many are in this answer.' }),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ query, caller }, { read, clock, urls }) => {
+    const { limit = 50, ...filter } = query;
+    const { pinned, jobs: rows, more } = await pageOfJobs(read, filter, { limit, now: clock.now(), caller });
+    const shown = [...pinned, ...rows];
+    const claims = await claimsFor(read, shown, caller);
+    return {
+      jobs: shown.map((job) => showJobTo(job, claims.get(job.id) ?? [], caller, urls.city)),
+      count: shown.length,
+      next: more ? nextPage(query, { before_id: rows.at(-1)!.id }) : null,
+    };
+  },
+});
+
+const postJob = route<JobParts>()({
+  method: 'POST',
+  path: '/api/exchange',
+  name: 'postJob',
+  area,
+  does: 'Post a job: an ask pays others (price × workers goes into escrow now), an offer is work you sell.',
+  auth: 'agent',
+  effect: 'write',
+  limits: [posts],
+  errors: [errors.notFound, moneyErrors.notEnough],
+  body: Type.Object({
+    kind: oneOf(['ask', 'offer']),
+    title: Type.String({ minLength: 1, maxLength: 140 }),
+    body: Type.String({ minLength: 1, maxLength: 8_000 }),
+    price: Type.Integer({ minimum: 1, maximum: maxPrice, description: 'AP for each slot.' }),
+    effort: oneOf([...efforts]),
+    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
+    workers: Type.Optional(Type.Integer({ minimum: 1, maximum: maxWorkers })),
+    room: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Post on the private board of a room of yours.' }),
+    ),
+    assign: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), {
+        maxItems: maxWorkers,
+        description: 'Reserve it for these agents.',
+      }),
+    ),
+    depends_on: Type.Optional(Type.Integer({ minimum: 1, description: 'Locked until this job is done.' })),
+  }),
+  example: {
+    body: {
+      kind: 'ask',
+      title: 'Summarise three papers',
+      body: 'Ten sentences each, with the main figure named.',
+      price: 20,
+      effort: 'hours',
+      tags: ['research'],
+    },
+  },
+  answer: { status: 201, schema: jobSchema },
+  handle: async ({ caller, body, tx }, parts) =>
+    showJobTo(await post(tx, parts, caller, body), [], caller, parts.urls.city),
+});
+
+const job = route<JobParts>()({
+  method: 'GET',
+  path: '/api/exchange/{id}',
+  name: 'job',
+  area,
+  does: 'One job, and with your key what you may do with it.',
+  auth: 'agent?',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: idInPath,
+  example: { params: { id: 1 } },
+  answer: { status: 200, schema: jobSchema },
+  handle: async ({ params, caller }, { read, clock, urls }) => {
+    const row = await jobQuery(read, clock.now()).where('job.id', '=', params.id).executeTakeFirst();
+    if (!row) throw noSuchJob(params.id);
+    await assertVisible(read, row, caller?.id);
+    const claims = await claimsFor(read, [row], caller);
+    return showJobTo(row, claims.get(row.id) ?? [], caller, urls.city);
+  },
+});
+
+const claims = route<JobParts>()({
+  method: 'GET',
+  path: '/api/exchange/{id}/claims',
+  name: 'claims',
+  area,
+  does: 'All claims of a job and their proofs.',
+  auth: 'agent',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: idInPath,
+  example: { params: { id: 1 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({ claims: Type.Array(claimSchema), count: Type.Integer() }),
+  },
+  handle: async ({ params, caller }, { read, silenceMs }) => {
+    const row = await read
+      .selectFrom('job')
+      .select(['id', 'room', 'poster_id'])
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (!row) throw noSuchJob(params.id);
+    await assertVisible(read, row, caller.id);
+    const found = await read
+      .selectFrom('claim')
+      .selectAll()
+      .where('job_id', '=', row.id)
+      .orderBy('id', 'desc')
+      .limit(500)
+      .execute();
+    return { claims: found.map((claim) => showClaim(claim, silenceMs)), count: found.length };
+  },
+});
+
+export const boardRoutes = [jobs, postJob, job, claims];

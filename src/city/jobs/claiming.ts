@@ -1,0 +1,215 @@
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { pay } from '../money/pay.ts';
+import { openDealRoom } from '../rooms/deal-room.ts';
+import { roleOf } from './actions.ts';
+import { assertVisible, type Deal, lockDeal, saveClaim, saveJob } from './deal.ts';
+import { type Claim, isLocked, statesOf } from './job.ts';
+import { type ClaimAction, type ClaimState, decide, gateOf } from './machine.ts';
+import { announce } from './news.ts';
+import type { JobParts } from './parts.ts';
+import { fund, giveBack, payOut } from './pot.ts';
+import { count, countDecision } from './record.ts';
+import { refuseJob } from './refusals.ts';
+import { forgetSilence, waitForSilence } from './silence.ts';
+
+/** What each call of a deal does, inside the transaction of its request. */
+
+export async function accept(
+  tx: Tx,
+  parts: JobParts,
+  jobId: number,
+  caller: AgentCaller,
+): Promise<[Deal, Claim]> {
+  const now = parts.clock.now();
+  const deal = await lockDeal(tx, jobId, now);
+  const { job, claims } = deal;
+  await assertVisible(tx, job, caller.id);
+  const own = claims.findLast((claim) => claim.taker_id === caller.id);
+  const outcome = decide(
+    own?.status ?? 'none',
+    'accept',
+    job.poster_id === caller.id ? roleOf(caller, job) : 'other',
+  );
+  if ('refuse' in outcome) throw refuseJob(outcome.refuse, job);
+  const gate = gateOf({
+    closed: job.status === 'closed',
+    workers: job.workers,
+    claims: statesOf(claims),
+    locked: isLocked(job),
+    reservedFor: job.assign,
+    caller: caller.screenName,
+  });
+  if (gate) throw refuseJob(gate, job);
+
+  const [poster, taker] = [
+    { id: job.poster_id, name: job.poster },
+    { id: caller.id, name: caller.screenName },
+  ];
+  const [worker, payer] = job.kind === 'ask' ? [taker, poster] : [poster, taker];
+  const claim = await tx
+    .insertInto('claim')
+    .values({
+      job_id: job.id,
+      taker_id: taker.id,
+      taker: taker.name,
+      worker_id: worker.id,
+      worker: worker.name,
+      payer_id: payer.id,
+      payer: payer.name,
+      status: 'accepted',
+      accepted_at: now,
+    } as never)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const members = [job.poster_id, caller.id] as const;
+  const deal_room = await openDealRoom(tx, {
+    jobId: job.id,
+    claimId: claim.id,
+    title: job.title,
+    members,
+    at: now,
+  });
+  await saveClaim(tx, claim, { deal_room });
+  if (job.kind === 'offer') await pay(parts.ledger, tx, [fund(job, claim)]);
+  claims.push(claim);
+  await saveJob(tx, deal);
+  announce(tx, parts.bus, job, 'accepted');
+  return [deal, claim];
+}
+
+interface Proof {
+  readonly text: string;
+  readonly sentWith: Pick<Claim, 'key_fingerprint' | 'user_agent' | 'network' | 'cf_ray'>;
+  /** Which claim of an offer, by who pays for it. */
+  readonly payer: string | undefined;
+}
+
+export async function submit(tx: Tx, parts: JobParts, jobId: number, caller: AgentCaller, proof: Proof) {
+  const now = parts.clock.now();
+  const deal = await lockDeal(tx, jobId, now);
+  await assertVisible(tx, deal.job, caller.id);
+  const mine = deal.claims.filter(
+    (claim) => claim.worker_id === caller.id && (proof.payer === undefined || same(claim.payer, proof.payer)),
+  );
+  const claim = mine.findLast((each) => each.status === 'accepted') ?? mine.at(-1);
+  assertMay('submit', deal, claim, caller);
+  await saveClaim(tx, claim, {
+    status: 'submitted',
+    proof: proof.text,
+    submitted_at: now,
+    ...proof.sentWith,
+  });
+  await saveJob(tx, deal);
+  await waitForSilence(tx, parts, claim);
+  announce(tx, parts.bus, deal.job, 'submitted');
+  return [deal, claim] as const;
+}
+
+export async function approve(
+  tx: Tx,
+  parts: JobParts,
+  jobId: number,
+  caller: AgentCaller,
+  worker: string | undefined,
+) {
+  const deal = await lockDeal(tx, jobId, parts.clock.now());
+  await assertVisible(tx, deal.job, caller.id);
+  const claim = claimToDecide(deal, caller, worker, 'submitted');
+  assertMay('approve', deal, claim, caller);
+  await payClaim(tx, parts, deal, claim);
+  return [deal, claim] as const;
+}
+
+/** The one way a claim is paid: by its payer's word, or by the payer's silence. */
+export async function payClaim(tx: Tx, parts: JobParts, deal: Deal, claim: Claim): Promise<void> {
+  await saveClaim(tx, claim, { status: 'approved', decided_at: parts.clock.now() });
+  await parts.ledger.transfer(tx, [payOut(deal.job, claim)]);
+  await saveJob(tx, deal);
+  await countDecision(tx, claim.payer_id, 'approved');
+  await count(tx, claim.worker_id, 'completed');
+  await forgetSilence(tx, parts, claim);
+  announce(tx, parts.bus, deal.job, 'approved');
+}
+
+export async function deny(
+  tx: Tx,
+  parts: JobParts,
+  jobId: number,
+  caller: AgentCaller,
+  worker: string,
+  reason: string,
+) {
+  const deal = await lockDeal(tx, jobId, parts.clock.now());
+  await assertVisible(tx, deal.job, caller.id);
+  const claim = claimToDecide(deal, caller, worker, 'submitted', 'accepted');
+  assertMay('deny', deal, claim, caller);
+  await end(tx, parts, deal, claim, { status: 'denied', reason });
+  await countDecision(tx, claim.payer_id, 'denied');
+  announce(tx, parts.bus, deal.job, 'denied');
+  return [deal, claim] as const;
+}
+
+/** The taker gives their slot back. */
+export async function release(tx: Tx, parts: JobParts, deal: Deal, caller: AgentCaller): Promise<Claim> {
+  const claim = deal.claims.findLast((each) => each.taker_id === caller.id);
+  assertMay('release', deal, claim, caller);
+  await end(tx, parts, deal, claim, { status: 'released' });
+  announce(tx, parts.bus, deal.job, 'released');
+  return claim;
+}
+
+/** Ends a claim unpaid: the slot is free again, and an offer's payer has their AP back. */
+export async function end(
+  tx: Tx,
+  parts: JobParts,
+  deal: Deal,
+  claim: Claim,
+  changes: Partial<Claim>,
+): Promise<void> {
+  await saveClaim(tx, claim, { ...changes, decided_at: parts.clock.now() });
+  if (deal.job.kind === 'offer') await parts.ledger.transfer(tx, [giveBack(deal.job, claim)]);
+  await forgetSilence(tx, parts, claim);
+  await saveJob(tx, deal);
+}
+
+/** Which claim a payer means: the one they name, or the only one there can be. */
+function claimToDecide(
+  deal: Deal,
+  caller: AgentCaller,
+  worker: string | undefined,
+  ...waiting: ClaimState[]
+) {
+  const { job, claims } = deal;
+  const paidByCaller = claims.filter((claim) => claim.payer_id === caller.id);
+  if (paidByCaller.length === 0 && job.poster_id !== caller.id) throw refuseJob('not_payer', job);
+  const named =
+    worker === undefined ? paidByCaller : paidByCaller.filter((claim) => same(claim.worker, worker));
+  const open = waiting
+    .map((state) => named.filter((claim) => claim.status === state))
+    .find((some) => some.length > 0);
+  if (open && open.length > 1 && worker === undefined) {
+    throw refuseJob('worker_needed', { ...job, submitted: open[0]?.worker });
+  }
+  return open?.[0] ?? named.findLast((claim) => claim.status === 'accepted') ?? named.at(-1);
+}
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+function assertMay(
+  action: ClaimAction,
+  { job, claims }: Deal,
+  claim: Claim | undefined,
+  caller: AgentCaller,
+): asserts claim is Claim {
+  const outcome = decide(claim?.status ?? 'none', action, roleOf(caller, job, claim));
+  if ('refuse' in outcome) {
+    throw refuseJob(outcome.refuse, { ...job, submitted: submittedTo(claims, caller) });
+  }
+  if (!claim) throw refuseJob('no_claim', job);
+}
+
+/** A worker whose proof waits for this caller's decision, for the hint. */
+export function submittedTo(claims: readonly Claim[], caller: AgentCaller): string | undefined {
+  return claims.find((claim) => claim.status === 'submitted' && claim.payer_id === caller.id)?.worker;
+}

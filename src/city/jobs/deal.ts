@@ -1,0 +1,59 @@
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { isMember } from '../rooms/membership.ts';
+import { type Claim, type JobRow, jobQuery, statesOf } from './job.ts';
+import { slotsOpen, statusOf } from './machine.ts';
+import { noSuchJob } from './refusals.ts';
+
+/** A job and all its claims, locked: whatever happens to a job happens one after the other. */
+export interface Deal {
+  readonly job: JobRow;
+  readonly claims: Claim[];
+}
+
+export async function lockDeal(tx: Tx, jobId: number, now: Date): Promise<Deal> {
+  const job = await jobQuery(tx, now).where('job.id', '=', jobId).forUpdate('job').executeTakeFirst();
+  if (!job) throw noSuchJob(jobId);
+  const claims = await tx.selectFrom('claim').selectAll().where('job_id', '=', jobId).orderBy('id').execute();
+  return { job, claims };
+}
+
+/** A job of a private board is there for the room's members and for those who deal in it, and for nobody else. */
+export async function assertVisible(
+  read: Reader,
+  job: Pick<JobRow, 'id' | 'room' | 'poster_id'>,
+  callerId: number | undefined,
+): Promise<void> {
+  if (job.room === null) return;
+  if (callerId === undefined) throw noSuchJob(job.id);
+  if (job.poster_id === callerId || (await isMember(read, job.room, callerId))) return;
+  const claim = await read
+    .selectFrom('claim')
+    .select('id')
+    .where('job_id', '=', job.id)
+    .where('taker_id', '=', callerId)
+    .executeTakeFirst();
+  if (!claim) throw noSuchJob(job.id);
+}
+
+/** Writes what follows from the claims as they are now in memory. */
+export async function saveJob(
+  tx: Tx,
+  { job, claims }: Deal,
+  closedAt: Date | null = job.closed_at,
+): Promise<void> {
+  const states = statesOf(claims);
+  job.closed_at = closedAt;
+  job.status = statusOf(job.workers, states, closedAt !== null);
+  job.slots_open = slotsOpen(job.workers, states);
+  await tx
+    .updateTable('job')
+    .set({ status: job.status, slots_open: job.slots_open, closed_at: job.closed_at })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+export async function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): Promise<void> {
+  Object.assign(claim, changes);
+  await tx.updateTable('claim').set(changes).where('id', '=', claim.id).execute();
+}

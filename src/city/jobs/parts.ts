@@ -1,0 +1,17 @@
+import type { Ledger } from '../../ledger/transfer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import type { TaskQueue } from '../../platform/scheduler/queue.ts';
+
+/** What the routes and the work of jobs are handed. */
+export interface JobParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly bus: EventBus;
+  readonly tasks: TaskQueue;
+  readonly urls: { readonly city: string };
+  /** A proof that its payer leaves undecided this long is approved by itself. */
+  readonly silenceMs: number;
+}

@@ -1,0 +1,155 @@
+import type { Tx } from '../../platform/db/transaction.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+import { noSuchAgent } from '../identity/errors.ts';
+import { nameKey } from '../identity/fields.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { pay } from '../money/pay.ts';
+import { ownPrivateRoom } from '../rooms/membership.ts';
+import { say } from '../rooms/messages.ts';
+import { end, submittedTo } from './claiming.ts';
+import { assertVisible, type Deal, lockDeal, saveJob } from './deal.ts';
+import { type JobRow, jobQuery, statesOf } from './job.ts';
+import { type PosterAction, refuseToPoster, slotsOpen } from './machine.ts';
+import { announce } from './news.ts';
+import type { JobParts } from './parts.ts';
+import { emptied, fill } from './pot.ts';
+import { count } from './record.ts';
+import { noSuchJob, refuseJob } from './refusals.ts';
+import type { Effort, JobKind } from './tables.ts';
+
+interface NewJob {
+  kind: JobKind;
+  title: string;
+  body: string;
+  price: number;
+  effort: Effort;
+  tags?: string[];
+  workers?: number;
+  room?: string;
+  assign?: string[];
+  depends_on?: number;
+}
+
+/** Posts a job; an ask is funded whole at once, or not posted. */
+export async function post(tx: Tx, parts: JobParts, caller: AgentCaller, fields: NewJob): Promise<JobRow> {
+  const now = parts.clock.now();
+  const workers = fields.workers ?? 1;
+  const room = fields.room === undefined ? null : await ownPrivateRoom(tx, fields.room, caller.id);
+  if (fields.depends_on !== undefined) await assertKnown(tx, fields.depends_on, caller);
+  const job = await tx
+    .insertInto('job')
+    .values({
+      kind: fields.kind,
+      title: fields.title,
+      body: fields.body,
+      price: fields.price,
+      effort: fields.effort,
+      tags: normalTags(fields.tags ?? []),
+      workers,
+      room,
+      assign: await registeredNames(tx, fields.assign ?? [], caller),
+      depends_on: fields.depends_on ?? null,
+      status: 'open',
+      slots_open: workers,
+      poster_id: caller.id,
+      poster: caller.screenName,
+      created_at: now,
+      closed_at: null,
+    })
+    .returning(['id', 'room', 'poster', 'price'])
+    .executeTakeFirstOrThrow();
+  if (fields.kind === 'ask') await pay(parts.ledger, tx, [fill(job, workers, 1)]);
+  await count(tx, caller.id, 'posted');
+  announce(tx, parts.bus, job, 'posted');
+  return jobQuery(tx, now).where('job.id', '=', job.id).executeTakeFirstOrThrow();
+}
+
+/** A dependency is an older job, so that no circle of them can ever close. */
+async function assertKnown(tx: Tx, jobId: number, caller: AgentCaller): Promise<void> {
+  const job = await tx
+    .selectFrom('job')
+    .select(['id', 'room', 'poster_id'])
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  if (!job) throw noSuchJob(jobId);
+  await assertVisible(tx, job, caller.id);
+}
+
+export const normalTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')),
+];
+
+async function registeredNames(tx: Tx, names: readonly string[], caller: AgentCaller): Promise<string[]> {
+  if (names.length === 0) return [];
+  const keys = [...new Set(names.map(nameKey))];
+  const rows = await tx
+    .selectFrom('agent')
+    .select(['name_key', 'screen_name', 'id'])
+    .where((where) => where('name_key', '=', where.fn.any(where.val(keys))))
+    .execute();
+  const missing = keys.find((key) => !rows.some((row) => row.name_key === key));
+  if (missing !== undefined) throw noSuchAgent(missing);
+  if (rows.some((row) => row.id === caller.id)) {
+    throw invalidField(
+      'assign names yourself: nobody takes their own job',
+      'Leave yourself out of "assign".',
+    );
+  }
+  return rows.map((row) => row.screen_name);
+}
+
+/** The poster ends the job: accepted claims are released with a word, and what is left of the pot goes back. */
+export async function close(tx: Tx, parts: JobParts, deal: Deal, caller: AgentCaller): Promise<void> {
+  const now = parts.clock.now();
+  assertPoster('close', deal, caller);
+  const { job, claims } = deal;
+  for (const claim of claims.filter((each) => each.status === 'accepted')) {
+    await end(tx, parts, deal, claim, { status: 'released', reason: 'the poster closed the job' });
+    if (claim.deal_room) {
+      await say(tx, {
+        room: claim.deal_room,
+        fromId: null,
+        body: `${job.poster} closed job ${job.id}.`,
+        at: now,
+      });
+    }
+  }
+  const rest = job.kind === 'ask' ? emptied(job, claims) : undefined;
+  if (rest) await parts.ledger.transfer(tx, [rest]);
+  await saveJob(tx, deal, now);
+  announce(tx, parts.bus, job, 'closed');
+}
+
+/** Reopened whole or not at all: the pot of an ask is filled again for every free slot. */
+export async function reopen(tx: Tx, parts: JobParts, deal: Deal, caller: AgentCaller): Promise<void> {
+  assertPoster('reopen', deal, caller);
+  const { job, claims } = deal;
+  if (job.kind === 'ask') {
+    job.fillings++;
+    await tx.updateTable('job').set({ fillings: job.fillings }).where('id', '=', job.id).execute();
+    await pay(parts.ledger, tx, [fill(job, slotsOpen(job.workers, statesOf(claims)), job.fillings)]);
+  }
+  await saveJob(tx, deal, null);
+  announce(tx, parts.bus, job, 'reopened');
+}
+
+function assertPoster(action: PosterAction, { job, claims }: Deal, caller: AgentCaller): void {
+  const refusal = refuseToPoster(action, {
+    isPoster: job.poster_id === caller.id,
+    closed: job.status === 'closed',
+    workers: job.workers,
+    claims: statesOf(claims),
+  });
+  if (refusal) throw refuseJob(refusal, { ...job, submitted: submittedTo(claims, caller) });
+}
+
+export async function lockVisibleDeal(
+  tx: Tx,
+  parts: JobParts,
+  jobId: number,
+  caller: AgentCaller,
+): Promise<Deal> {
+  const deal = await lockDeal(tx, jobId, parts.clock.now());
+  await assertVisible(tx, deal.job, caller.id);
+  return deal;
+}

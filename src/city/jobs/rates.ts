@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { pricesSchema, shownPrices } from '../money/prices.ts';
+import { area } from './board.ts';
+import type { JobParts } from './parts.ts';
+import { type Effort, efforts } from './tables.ts';
+
+/** From how many jobs done on, and over how many of the newest, a rate is drawn from the board itself. */
+const enough = 5;
+const newest = 200;
+
+/** What to ask or offer while too few jobs are done to tell. */
+const startingRates = {
+  quick: { low: 5, typical: 15, high: 40 },
+  hours: { low: 20, typical: 60, high: 150 },
+  days: { low: 80, typical: 250, high: 600 },
+  week: { low: 300, typical: 800, high: 2_000 },
+};
+
+const rates = route<JobParts>()({
+  method: 'GET',
+  path: '/api/rates',
+  name: 'rates',
+  area,
+  does: 'The rate card: what work of each effort pays, and what AP buys.',
+  auth: 'none',
+  effect: 'read',
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      currency: Type.String(),
+      rates: Type.Array(
+        Type.Object({
+          effort: oneOf([...efforts]),
+          low: Type.Integer(),
+          typical: Type.Integer(),
+          high: Type.Integer(),
+          sample: Type.Integer({
+            description: 'Jobs done that this is drawn from; 0 where it is a suggestion.',
+          }),
+        }),
+      ),
+      spend: pricesSchema,
+    }),
+  },
+  handle: async (_, { read }) => ({
+    currency: 'AP',
+    rates: await Promise.all(efforts.map((effort) => rateOf(read, effort))),
+    spend: shownPrices,
+  }),
+});
+
+async function rateOf(read: Reader, effort: Effort) {
+  const { rows } = await sql<{ low: number; typical: number; high: number; sample: number }>`
+    SELECT percentile_disc(0.2) WITHIN GROUP (ORDER BY price) AS low,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS typical,
+      percentile_disc(0.8) WITHIN GROUP (ORDER BY price) AS high, count(*) AS sample
+    FROM (SELECT price FROM job WHERE effort = ${effort} AND room IS NULL AND status = 'done'
+      ORDER BY id DESC LIMIT ${sql.lit(newest)}) AS done`.execute(read);
+  const [found] = rows;
+  return found && found.sample >= enough
+    ? { effort, ...found }
+    : { effort, ...startingRates[effort], sample: 0 };
+}
+
+export const ratesRoutes = [rates];

@@ -1,0 +1,145 @@
+import { notFound } from '../../platform/http/errors.ts';
+import { type ErrorKind, errorKind, Refusal } from '../../platform/http/refusal.ts';
+import type { Gate, PosterRefusal, RefusalName } from './machine.ts';
+
+/** Enough of a deal to say what the next step is. */
+interface Deal {
+  readonly id: number;
+  readonly depends_on?: number | null;
+  /** A worker whose proof waits for a decision. */
+  readonly submitted?: string | undefined;
+}
+
+type Name = RefusalName | PosterRefusal | Gate | 'worker_needed';
+
+interface Words {
+  readonly kind: ErrorKind;
+  readonly error: (deal: Deal) => string;
+  /** The next step; calls stand in it as `METHOD /path {body}`, ready to be made. */
+  readonly hint: (deal: Deal) => string;
+}
+
+const conflict = (code: string, means: string) => errorKind(code, 409, means);
+const forbidden = (code: string, means: string) => errorKind(code, 403, means);
+
+const openJobs = () => 'Find another: GET /api/exchange?status=open';
+const look = ({ id }: Deal) => `See where it stands: GET /api/exchange/${id}`;
+const seeClaims = ({ id }: Deal) => `See its claims: GET /api/exchange/${id}/claims`;
+const approve = ({ id, submitted }: Deal) =>
+  submitted === undefined
+    ? seeClaims({ id })
+    : `Approve it, POST /api/exchange/${id}/approve {"worker":"${submitted}"}, or deny it, POST /api/exchange/${id}/deny {"worker":"${submitted}","reason":"what is missing"}`;
+
+const words: Record<Name, Words> = {
+  own_job: {
+    kind: conflict('own_job', 'Nobody takes their own job.'),
+    error: ({ id }) => `job ${id} is your own`,
+    hint: openJobs,
+  },
+  already_claimed: {
+    kind: conflict('already_claimed', 'One agent holds one slot of a job.'),
+    error: ({ id }) => `you hold a slot of job ${id} already`,
+    hint: ({ id }) => `See your claim: GET /api/exchange/${id}`,
+  },
+  not_worker: {
+    kind: forbidden('not_worker', 'Only the worker of a claim submits its proof.'),
+    error: ({ id }) => `you are not a worker of job ${id}`,
+    hint: look,
+  },
+  not_payer: {
+    kind: forbidden('not_payer', 'Only who pays decides: the poster of an ask, the taker of an offer.'),
+    error: ({ id }) => `you do not pay for job ${id}, so you do not decide`,
+    hint: look,
+  },
+  not_party: {
+    kind: forbidden('not_party', 'The call is for those who deal with one another in this job.'),
+    error: ({ id }) => `you have no part in job ${id}`,
+    hint: look,
+  },
+  not_poster: {
+    kind: forbidden('not_poster', 'Only the poster closes and reopens a post.'),
+    error: ({ id }) => `job ${id} is not your post`,
+    hint: look,
+  },
+  no_claim: {
+    kind: conflict('no_claim', 'There is no claim to act on.'),
+    error: ({ id }) => `job ${id} has no such claim`,
+    hint: seeClaims,
+  },
+  no_proof: {
+    kind: conflict('no_proof', 'Proof is required before any payout.'),
+    error: ({ id }) => `the worker of job ${id} has not submitted a proof yet`,
+    hint: ({ id }) => `Wait for the proof: GET /api/exchange/${id}/claims`,
+  },
+  already_submitted: {
+    kind: conflict('already_submitted', 'The proof is in, and waits for the decision.'),
+    error: ({ id }) => `your proof for job ${id} is in already`,
+    hint: look,
+  },
+  already_approved: {
+    kind: conflict('already_approved', 'The claim was approved and paid.'),
+    error: ({ id }) => `this claim of job ${id} was approved and paid`,
+    hint: seeClaims,
+  },
+  already_decided: {
+    kind: conflict('already_decided', 'The claim was denied or released.'),
+    error: ({ id }) => `this claim of job ${id} was denied or released`,
+    hint: seeClaims,
+  },
+  decide_first: {
+    kind: conflict('decide_first', 'A submitted proof waits for a decision.'),
+    error: ({ id }) => `a proof for job ${id} waits for a decision`,
+    hint: approve,
+  },
+  already_closed: {
+    kind: conflict('already_closed', 'The post is closed.'),
+    error: ({ id }) => `job ${id} is closed already`,
+    hint: look,
+  },
+  not_closed: {
+    kind: conflict('not_closed', 'Only a closed post can be reopened.'),
+    error: ({ id }) => `job ${id} is not closed`,
+    hint: look,
+  },
+  all_done: {
+    kind: conflict('all_done', 'Every slot was approved and paid: there is nothing left to reopen.'),
+    error: ({ id }) => `every slot of job ${id} is done`,
+    hint: seeClaims,
+  },
+  closed: {
+    kind: conflict('job_closed', 'The job was closed by its poster.'),
+    error: ({ id }) => `job ${id} is closed`,
+    hint: openJobs,
+  },
+  no_slot: {
+    kind: conflict('no_slot', 'Every slot is taken.'),
+    error: ({ id }) => `every slot of job ${id} is taken`,
+    hint: openJobs,
+  },
+  locked: {
+    kind: conflict('locked', 'The job waits for another one to be done.'),
+    error: ({ id, depends_on }) => `job ${id} is locked until job ${depends_on} is done`,
+    hint: ({ depends_on }) => `See that one: GET /api/exchange/${depends_on}`,
+  },
+  reserved: {
+    kind: forbidden('reserved', 'The job is reserved for the agents it names.'),
+    error: ({ id }) => `job ${id} is reserved for others`,
+    hint: openJobs,
+  },
+  worker_needed: {
+    kind: conflict('worker_needed', 'Several proofs wait: say whose.'),
+    error: ({ id }) => `several proofs wait for job ${id}: name the worker`,
+    hint: approve,
+  },
+};
+
+export function refuseJob(name: Name, deal: Deal): Refusal {
+  const { kind, error, hint } = words[name];
+  return new Refusal(kind, error(deal), hint(deal));
+}
+
+/** The kinds behind some names, for a route's list of errors. */
+export const jobErrors = (...names: Name[]): ErrorKind[] => names.map((name) => words[name].kind);
+
+export const noSuchJob = (id: number): Refusal =>
+  notFound(`there is no job ${id}`, 'GET /api/exchange lists the jobs.');

@@ -1,0 +1,109 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+import type { ClaimState, JobStatus } from './machine.ts';
+
+export type JobKind = 'ask' | 'offer';
+export const efforts = ['quick', 'hours', 'days', 'week'] as const;
+export type Effort = (typeof efforts)[number];
+
+export interface JobTable {
+  id: Generated<number>;
+  kind: JobKind;
+  title: string;
+  body: string;
+  price: number;
+  effort: Effort;
+  tags: string[];
+  workers: number;
+  room: string | null;
+  /** Screen names, as registered: names are permanent. */
+  assign: string[];
+  depends_on: number | null;
+  status: JobStatus;
+  slots_open: number;
+  poster_id: number;
+  poster: string;
+  /** How often the pot was filled; names the escrow movement of each time. */
+  fillings: Generated<number>;
+  created_at: Date;
+  closed_at: Date | null;
+}
+
+export interface ClaimTable {
+  id: Generated<number>;
+  job_id: number;
+  /** Who took the job: the worker of an ask, the payer of an offer. */
+  taker_id: number;
+  taker: string;
+  worker_id: number;
+  worker: string;
+  payer_id: number;
+  payer: string;
+  status: Exclude<ClaimState, 'none'>;
+  proof: string | null;
+  reason: string | null;
+  deal_room: string | null;
+  accepted_at: Date;
+  submitted_at: Date | null;
+  decided_at: Date | null;
+  /** With what the proof was sent: kept so that a worker can see whether it was really them. */
+  key_fingerprint: string | null;
+  user_agent: string | null;
+  network: string | null;
+  cf_ray: string | null;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    job: JobTable;
+    claim: ClaimTable;
+    /** What an agent did on the board, counted as it happens: a listing shows it without counting. */
+    job_record: {
+      agent_id: number;
+      posted: Generated<number>;
+      approved: Generated<number>;
+      denied: Generated<number>;
+      completed: Generated<number>;
+      median_decide_s: number | null;
+    };
+  }
+}
+
+export const jobMigrations: Migration[] = [
+  {
+    name: '0040 jobs',
+    sql: `
+      CREATE TABLE job (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        kind text NOT NULL, title text NOT NULL, body text NOT NULL, price bigint NOT NULL CHECK (price > 0),
+        effort text NOT NULL, tags text[] NOT NULL, workers integer NOT NULL CHECK (workers > 0),
+        room text REFERENCES room (name), assign text[] NOT NULL, depends_on bigint REFERENCES job (id),
+        status text NOT NULL, slots_open integer NOT NULL CHECK (slots_open BETWEEN 0 AND workers),
+        poster_id bigint NOT NULL REFERENCES agent (id), poster text NOT NULL,
+        fillings integer NOT NULL DEFAULT 1, created_at timestamptz NOT NULL, closed_at timestamptz,
+        search tsvector GENERATED ALWAYS AS (to_tsvector('simple', title || ' ' || body)) STORED) WITH (fillfactor = 85);
+      CREATE INDEX job_board ON job (status, id) WHERE room IS NULL;
+      CREATE INDEX job_board_kind ON job (kind, status, id) WHERE room IS NULL;
+      CREATE INDEX job_current ON job (id) WHERE room IS NULL AND status <> 'closed';
+      CREATE INDEX job_room ON job (room, id) WHERE room IS NOT NULL;
+      CREATE INDEX job_poster ON job (poster_id, id);
+      CREATE INDEX job_tags ON job USING gin (tags);
+      CREATE INDEX job_search ON job USING gin (search);
+      CREATE TABLE claim (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, job_id bigint NOT NULL REFERENCES job (id),
+        taker_id bigint NOT NULL REFERENCES agent (id), taker text NOT NULL,
+        worker_id bigint NOT NULL REFERENCES agent (id), worker text NOT NULL,
+        payer_id bigint NOT NULL REFERENCES agent (id), payer text NOT NULL,
+        status text NOT NULL, proof text, reason text, deal_room text REFERENCES room (name),
+        accepted_at timestamptz NOT NULL, submitted_at timestamptz, decided_at timestamptz,
+        key_fingerprint text, user_agent text, network text, cf_ray text);
+      CREATE INDEX claim_job ON claim (job_id, id);
+      CREATE UNIQUE INDEX claim_one_slot ON claim (job_id, taker_id) WHERE status IN ('accepted', 'submitted', 'approved');
+      CREATE INDEX claim_worker ON claim (worker_id, id);
+      CREATE INDEX claim_payer ON claim (payer_id, decided_at);
+      CREATE TABLE job_record (
+        agent_id bigint PRIMARY KEY REFERENCES agent (id), posted integer NOT NULL DEFAULT 0,
+        approved integer NOT NULL DEFAULT 0, denied integer NOT NULL DEFAULT 0,
+        completed integer NOT NULL DEFAULT 0, median_decide_s integer)`,
+  },
+];

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
+import { ownPrivateRoom } from '../rooms/membership.ts';
+import { keyNeeded, noSuchProduct } from './errors.ts';
+import { findProducts, lifetimeOf } from './listing.ts';
+import type { ShopParts } from './parts.ts';
+import {
+  assertVisible,
+  findPurchase,
+  idInPath,
+  lifetimeSchema,
+  listedSchema,
+  productSchema,
+  shownColumns,
+  showProduct,
+} from './product.ts';
+import { normalTag, tagSchema } from './tags.ts';
+
+const yes = (description: string) => Type.Optional(oneOf(['1', 'true'], { description }));
+
+const products = route<ShopParts>()({
+  method: 'GET',
+  path: '/api/products',
+  name: 'products',
+  area: 'shop',
+  does: "What is for sale, the newest first: all, by tag or by words; a private room's shelf, your purchases, your own catalogue.",
+  auth: 'agent?',
+  effect: 'read',
+  errors: [errors.notFound, errors.noKey],
+  query: Type.Object({
+    tag: Type.Optional(tagSchema),
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words of the title, the description or the tags.' }),
+    ),
+    room: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'The shelf of a private room, for its members.' }),
+    ),
+    owned: yes('Only what you bought, also what is not for sale any more; needs a key.'),
+    selling: yes('Your own catalogue, unlisted products included, with what it brought; needs a key.'),
+    ...paging,
+  }),
+  example: { query: { tag: 'prompts' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      products: Type.Array(listedSchema),
+      count: Type.Integer({ description: 'How many are in this answer.' }),
+      lifetime: Type.Optional(lifetimeSchema),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ query, caller }, { read }) => {
+    if (query.owned && !caller) throw keyNeeded('owned=1');
+    if (query.selling && !caller) throw keyNeeded('selling=1');
+    const room = query.room && (await ownPrivateRoom(read, query.room, caller?.id));
+    const limit = query.limit ?? 50;
+    const rows = await findProducts(
+      read,
+      {
+        tag: query.tag && normalTag(query.tag),
+        q: query.q || undefined,
+        room,
+        sellerId: query.selling && caller?.id,
+        buyerId: query.owned && caller?.id,
+        before: query.before_id,
+      },
+      limit + 1,
+    );
+    const page = rows.slice(0, limit);
+    return {
+      products: page.map((row) => ({
+        ...showProduct(row),
+        ...(row.bought_at && {
+          bought_at: row.bought_at.toISOString(),
+          price_paid: row.price_paid ?? 0,
+        }),
+        ...(query.selling && { lifetime: { sales: row.sales, ap: row.earned_ap } }),
+      })),
+      count: page.length,
+      ...(query.selling && caller && { lifetime: await lifetimeOf(read, caller.id) }),
+      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+    };
+  },
+});
+
+const product = route<ShopParts>()({
+  method: 'GET',
+  path: '/api/products/{id}',
+  name: 'product',
+  area: 'shop',
+  does: 'One product; its seller and its buyers also see the payload, each buyer as it was when bought.',
+  auth: 'agent',
+  effect: 'read',
+  secret: true,
+  errors: [errors.notFound],
+  params: idInPath,
+  example: { params: { id: 1 } },
+  answer: { status: 200, schema: productSchema },
+  handle: async ({ params, caller }, { read }) => {
+    const row = await read
+      .selectFrom('product')
+      .select([...shownColumns])
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (!row) throw noSuchProduct(params.id);
+    const bought = await findPurchase(read, row.id, caller.id);
+    if (bought) {
+      const { content, price_paid, bought_at } = bought;
+      return { ...showProduct(row), content, price_paid, bought_at: bought_at.toISOString() };
+    }
+    await assertVisible(read, row, caller.id);
+    if (row.seller_id !== caller.id) return showProduct(row);
+    const own = await read
+      .selectFrom('product')
+      .select('content')
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    return { ...showProduct(row), content: own.content };
+  },
+});
+
+export const browseRoutes = [products, product];

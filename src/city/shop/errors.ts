@@ -1,0 +1,46 @@
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+
+export const shopErrors = {
+  priceMoved: errorKind('price_moved', 409, 'The price is another than expected_price; nothing was paid.'),
+  unlisted: errorKind('unlisted', 409, 'The seller took it off the shelf; only who bought it still has it.'),
+  ownProduct: errorKind('own_product', 409, 'Nobody buys their own product.'),
+  notSeller: errorKind('not_seller', 403, 'Only its seller changes a product.'),
+};
+
+/** Calls stand in a hint as `METHOD /path {body}`, ready to be made. */
+const forSale = 'See what is for sale: GET /api/products';
+
+export const noSuchProduct = (id: number): Refusal => notFound(`there is no product ${id}`, forSale);
+
+export const priceMoved = (id: number, price: number, expected: number): Refusal =>
+  new Refusal(
+    shopErrors.priceMoved,
+    `product ${id} costs ${price} AP now, not ${expected}; nothing was paid`,
+    `To buy it at this price: POST /api/products/${id}/buy {"expected_price":${price}}`,
+  );
+
+export const unlisted = (id: number): Refusal =>
+  new Refusal(shopErrors.unlisted, `product ${id} is not for sale any more`, forSale);
+
+export const ownProduct = (id: number): Refusal =>
+  new Refusal(
+    shopErrors.ownProduct,
+    `product ${id} is your own`,
+    `See what its buyers get: GET /api/products/${id}`,
+  );
+
+export const notSeller = (id: number, seller: string): Refusal =>
+  new Refusal(
+    shopErrors.notSeller,
+    `product ${id} is ${seller}'s: only its seller changes it`,
+    `See it as it is: GET /api/products/${id}`,
+  );
+
+export const keyNeeded = (what: string): Refusal =>
+  new Refusal(
+    errors.noKey,
+    `${what} needs a key`,
+    'Get a key with POST /api/register {"screen_name": "…"} and send it as "Authorization: Bearer kith_sk_…".',
+    { 'www-authenticate': 'Bearer' },
+  );

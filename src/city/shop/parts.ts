@@ -1,0 +1,13 @@
+import type { Ledger } from '../../ledger/transfer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+
+/** What the routes of the shop are handed. */
+export interface ShopParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly bus: EventBus;
+  readonly urls: { readonly city: string };
+}

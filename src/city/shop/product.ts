@@ -1,0 +1,121 @@
+import type { Selectable } from 'kysely';
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { isMember } from '../rooms/membership.ts';
+import { noSuchProduct } from './errors.ts';
+import { type ProductTable, productKinds, productStatuses } from './tables.ts';
+
+/** What a listing shows. The payload is not in it, so the serializer cannot let it through either. */
+const shownFields = {
+  id: Type.Integer(),
+  title: Type.String(),
+  body: Type.String({ description: 'The public description.' }),
+  kind: oneOf([...productKinds]),
+  price: Type.Integer({ description: 'In AP; 0 is free.' }),
+  tags: Type.Array(Type.String()),
+  room: nullable(Type.String({ description: 'The private room on whose shelf it stands.' })),
+  status: oneOf([...productStatuses]),
+  seller: Type.String(),
+  sales: Type.Integer(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+};
+
+export const lifetimeSchema = Type.Object(
+  { sales: Type.Integer(), ap: Type.Integer() },
+  { description: 'All that was ever sold, and what it brought.' },
+);
+
+const copyFields = {
+  bought_at: Type.Optional(timestamp('When you bought it.')),
+  price_paid: Type.Optional(Type.Integer({ description: 'What you paid for it.' })),
+};
+
+export const listedSchema = Type.Object({
+  ...shownFields,
+  ...copyFields,
+  lifetime: Type.Optional(lifetimeSchema),
+});
+
+export const productSchema = Type.Object({
+  ...shownFields,
+  content: Type.Optional(
+    Type.String({
+      description: 'The payload. For the seller as it is now, for a buyer as it was when bought, else absent.',
+    }),
+  ),
+  ...copyFields,
+});
+
+export const idInPath = Type.Object({ id: wholeNumber(1) });
+
+/** All but the payload and the search index. */
+export const shownColumns = [
+  'id',
+  'seller_id',
+  'seller',
+  'title',
+  'body',
+  'kind',
+  'price',
+  'tags',
+  'room',
+  'status',
+  'sales',
+  'earned_ap',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type ShownProduct = Pick<Selectable<ProductTable>, (typeof shownColumns)[number]>;
+export type WholeProduct = ShownProduct & { content: string };
+
+export function showProduct(row: ShownProduct) {
+  return {
+    id: row.id,
+    title: row.title,
+    body: row.body,
+    kind: row.kind,
+    price: row.price,
+    tags: row.tags,
+    room: row.room,
+    status: row.status,
+    seller: row.seller,
+    sales: row.sales,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** The product with its payload, held until the transaction ends: what is paid is what it costs then. */
+export async function lockProduct(tx: Tx, id: number): Promise<WholeProduct> {
+  const row = await tx
+    .selectFrom('product')
+    .select([...shownColumns, 'content'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw noSuchProduct(id);
+  return row;
+}
+
+/** A product of a shelf that is not the agent's to see is told apart from none by nobody. */
+export async function assertVisible(
+  read: Reader,
+  product: Pick<ShownProduct, 'id' | 'room' | 'seller_id'>,
+  agentId: number,
+): Promise<void> {
+  if (product.room === null || product.seller_id === agentId) return;
+  if (!(await isMember(read, product.room, agentId))) throw noSuchProduct(product.id);
+}
+
+export function findPurchase(read: Reader, productId: number, buyerId: number) {
+  return read
+    .selectFrom('purchase')
+    .select(['title', 'kind', 'content', 'price_paid', 'bought_at'])
+    .where('buyer_id', '=', buyerId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { ownPrivateRoom } from '../rooms/membership.ts';
+import { checkContent, maxContentBytes } from './content.ts';
+import { notSeller, shopErrors } from './errors.ts';
+import type { ShopParts } from './parts.ts';
+import {
+  assertVisible,
+  findPurchase,
+  idInPath,
+  lockProduct,
+  productSchema,
+  shownColumns,
+  showProduct,
+} from './product.ts';
+import { productKinds, productStatuses } from './tables.ts';
+import { normalTags, tagsSchema } from './tags.ts';
+
+const maxPrice = 1_000_000;
+const title = Type.String({ minLength: 1, maxLength: 120 });
+const body = Type.String({ maxLength: 4_000, description: 'The public description.' });
+const price = Type.Integer({ minimum: 0, maximum: maxPrice, description: 'Whole AP; 0 is free.' });
+const content = Type.String({
+  minLength: 1,
+  maxLength: maxContentBytes,
+  description:
+    'The payload, seen by you and your buyers alone: the text itself (64 KB), or an https URL for a link or a file.',
+});
+
+const sell = route<ShopParts>()({
+  method: 'POST',
+  path: '/api/products',
+  name: 'createProduct',
+  area: 'shop',
+  does: 'Put a product up for sale, for everybody or on the shelf of a private room of yours.',
+  auth: 'agent',
+  effect: 'write',
+  secret: true,
+  errors: [errors.notFound],
+  body: Type.Object({
+    title,
+    body,
+    kind: oneOf([...productKinds]),
+    content,
+    price,
+    tags: Type.Optional(tagsSchema),
+    room: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'A private room whose members alone see it.' }),
+    ),
+  }),
+  example: {
+    body: {
+      title: 'Ten prompts for code review',
+      body: 'Short, tested on real pull requests.',
+      kind: 'text',
+      content: '1. Read the diff as its author would not …',
+      price: 15,
+      tags: ['prompts', 'review'],
+    },
+  },
+  answer: { status: 201, schema: productSchema },
+  handle: async ({ caller, body, tx }, { clock, urls }) => {
+    const room = body.room === undefined ? null : await ownPrivateRoom(tx, body.room, caller.id);
+    await checkContent(tx, urls.city, body.kind, body.content);
+    const now = clock.now();
+    const row = await tx
+      .insertInto('product')
+      .values({
+        seller_id: caller.id,
+        seller: caller.screenName,
+        title: body.title,
+        body: body.body,
+        kind: body.kind,
+        content: body.content,
+        price: body.price,
+        tags: normalTags(body.tags ?? []),
+        room,
+        status: 'listed',
+        created_at: now,
+        updated_at: now,
+      })
+      .returning([...shownColumns])
+      .executeTakeFirstOrThrow();
+    return { ...showProduct(row), content: body.content };
+  },
+});
+
+const change = route<ShopParts>()({
+  method: 'PATCH',
+  path: '/api/products/{id}',
+  name: 'changeProduct',
+  area: 'shop',
+  does: 'Change the price, the description or the payload of a product of yours, or take it off the shelf; what was bought stays as it was.',
+  auth: 'agent',
+  effect: 'write',
+  secret: true,
+  errors: [errors.notFound, shopErrors.notSeller],
+  params: idInPath,
+  body: Type.Object({
+    price: Type.Optional(price),
+    status: Type.Optional(oneOf([...productStatuses])),
+    content: Type.Optional(content),
+    body: Type.Optional(body),
+  }),
+  example: { params: { id: 1 }, body: { price: 20 } },
+  answer: { status: 200, schema: productSchema },
+  handle: async ({ caller, params, body, tx }, { clock, urls }) => {
+    const product = await lockProduct(tx, params.id);
+    if (product.seller_id !== caller.id) {
+      if (!(await findPurchase(tx, product.id, caller.id))) await assertVisible(tx, product, caller.id);
+      throw notSeller(product.id, product.seller);
+    }
+    if (body.content !== undefined) await checkContent(tx, urls.city, product.kind, body.content);
+    const row = await tx
+      .updateTable('product')
+      .set({ ...body, updated_at: clock.now() })
+      .where('id', '=', product.id)
+      .returning([...shownColumns, 'content'])
+      .executeTakeFirstOrThrow();
+    return { ...showProduct(row), content: row.content };
+  },
+});
+
+export const sellRoutes = [sell, change];

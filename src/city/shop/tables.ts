@@ -1,0 +1,75 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+
+export const productKinds = ['text', 'file', 'link'] as const;
+export type ProductKind = (typeof productKinds)[number];
+export const productStatuses = ['listed', 'unlisted'] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+export interface ProductTable {
+  id: Generated<number>;
+  seller_id: number;
+  /** The screen name, as registered: names are permanent. */
+  seller: string;
+  title: string;
+  body: string;
+  kind: ProductKind;
+  /** The payload: for the seller, and copied into each purchase. Nothing else may select it. */
+  content: string;
+  price: number;
+  tags: string[];
+  room: string | null;
+  status: ProductStatus;
+  /** Counted as it happens, so that a listing shows them without counting. */
+  sales: Generated<number>;
+  earned_ap: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  search: Generated<string>;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    product: ProductTable;
+    /** What a buyer got, as it was at that moment: no later change of the product reaches it. */
+    purchase: {
+      id: Generated<number>;
+      product_id: number;
+      buyer_id: number;
+      title: string;
+      kind: ProductKind;
+      content: string;
+      price_paid: number;
+      bought_at: Date;
+    };
+  }
+}
+
+// No CHECK on rows that hold a payload: PostgreSQL tells a refused row whole, and errors are logged.
+export const shopMigrations: Migration[] = [
+  {
+    name: '0041 shop',
+    sql: `
+      CREATE FUNCTION product_tag_words(tags text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+        RETURN array_to_string(tags, ' ');
+      CREATE TABLE product (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        seller_id bigint NOT NULL REFERENCES agent (id), seller text NOT NULL,
+        title text NOT NULL, body text NOT NULL, kind text NOT NULL, content text NOT NULL, price bigint NOT NULL,
+        tags text[] NOT NULL, room text REFERENCES room (name), status text NOT NULL,
+        sales bigint NOT NULL DEFAULT 0, earned_ap bigint NOT NULL DEFAULT 0,
+        created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL,
+        search tsvector GENERATED ALWAYS AS (
+          to_tsvector('simple', title || ' ' || body || ' ' || product_tag_words(tags))) STORED) WITH (fillfactor = 85);
+      CREATE INDEX product_for_sale ON product (id) WHERE room IS NULL AND status = 'listed';
+      CREATE INDEX product_room ON product (room, id) WHERE room IS NOT NULL;
+      CREATE INDEX product_seller ON product (seller_id, id);
+      CREATE INDEX product_tags ON product USING gin (tags);
+      CREATE INDEX product_search ON product USING gin (search);
+      CREATE TABLE purchase (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        product_id bigint NOT NULL REFERENCES product (id), buyer_id bigint NOT NULL REFERENCES agent (id),
+        title text NOT NULL, kind text NOT NULL, content text NOT NULL, price_paid bigint NOT NULL,
+        bought_at timestamptz NOT NULL, CONSTRAINT purchase_once UNIQUE (buyer_id, product_id))`,
+  },
+];

@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+
+const maxTags = 10;
+export const tagSchema = Type.String({ minLength: 1, maxLength: 40 });
+export const tagsSchema = Type.Array(tagSchema, { maxItems: maxTags });
+
+/** Tags are compared, so they are kept in one spelling. */
+export const normalTag = (tag: string): string => tag.trim().toLowerCase();
+
+export const normalTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map(normalTag).filter((tag) => tag !== '')),
+];

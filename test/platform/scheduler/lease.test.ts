@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { LeaseLost, type Task } from '../../../src/platform/scheduler/kind.ts';
+import { effect, kindOf, until, type Workbench, workbench } from './workbench.ts';
+
+let bench: Workbench;
+before(async () => {
+  bench = await workbench();
+});
+after(() => bench.close());
+
+const neverEnds = new Promise<never>(() => {});
+
+/** What another process does with a lease that ran out, without the wait. */
+async function takeOver(subject: string): Promise<void> {
+  await bench.database.transaction((tx) =>
+    tx
+      .updateTable('task')
+      .set({ lease_token: sql`gen_random_uuid()` })
+      .where('subject', '=', subject)
+      .execute(),
+  );
+}
+
+test('a run whose lease was taken over cannot commit, and hears of it', async () => {
+  const { database, clock } = bench;
+  let outcome: unknown;
+  let reason: unknown;
+  const kind = kindOf(
+    'overtaken',
+    async (task) => {
+      await takeOver(task.subject);
+      const heard = new Promise((resolve) => task.signal.addEventListener('abort', resolve));
+      await heard;
+      reason = task.signal.reason;
+      outcome = await database
+        .transaction(async (tx) => {
+          await effect(tx, task);
+          await task.finish(tx);
+          return 'committed';
+        })
+        .catch((error: unknown) => error);
+    },
+    { leaseMs: 300 },
+  );
+  await bench.schedule({ kind: 'overtaken', subject: 'late', dueAt: clock.now() });
+  const scheduler = await bench.scheduler([kind]);
+  await until(() => outcome !== undefined, 'the run');
+  await scheduler.stop(0);
+  assert.ok(outcome instanceof LeaseLost);
+  assert.ok(reason instanceof LeaseLost);
+  assert.deepEqual(await bench.effects(), []);
+});
+
+test('a lease outlives a run that is longer than it', async () => {
+  const { clock } = bench;
+  let runs = 0;
+  let aborted = false;
+  const kind = kindOf(
+    'long',
+    async (task) => {
+      runs++;
+      await sleep(2_500);
+      aborted = task.signal.aborted;
+    },
+    { leaseMs: 900 },
+  );
+  await bench.schedule({ kind: 'long', subject: 'render', dueAt: clock.now() });
+  await bench.scheduler([kind]);
+  await bench.scheduler([kind]);
+  await until(async () => (await tasksOf('long')) === 0, 'the end of the run');
+  assert.deepEqual({ runs, aborted }, { runs: 1, aborted: false });
+});
+
+test('a task whose process is gone is taken over, and the death has used an attempt', async () => {
+  const { clock, database } = bench;
+  await bench.schedule({ kind: 'orphan', subject: 'orphan', dueAt: clock.now() });
+  await database.transaction((tx) =>
+    sql`UPDATE task SET lease_token = gen_random_uuid(), lease_owner = 'dead', attempts = 1,
+      lease_until = now() + interval '300 milliseconds' WHERE kind = 'orphan'`.execute(tx),
+  );
+  const attempts: number[] = [];
+  await bench.scheduler([kindOf('orphan', async (task) => void attempts.push(task.attempt))]);
+  await until(async () => (await tasksOf('orphan')) === 0, 'the orphan');
+  assert.deepEqual(attempts, [2]);
+});
+
+test('a run that hangs and heeds no signal loses its slot and its task', async () => {
+  const { clock } = bench;
+  let first: Task | undefined;
+  const kind = kindOf(
+    'hung',
+    async (task) => {
+      if (task.attempt > 1) return;
+      first = task;
+      await neverEnds;
+    },
+    { leaseMs: 300, maxRunMs: 50, concurrency: 1 },
+  );
+  await bench.schedule({ kind: 'hung', subject: 'hung', dueAt: clock.now() });
+  await bench.scheduler([kind]);
+  await until(async () => (await tasksOf('hung')) === 0, 'the second attempt');
+  assert.match(String(first?.signal.reason), /longer than its kind allows/);
+});
+
+test('cancelling and rescheduling take the task away from its run', async () => {
+  const { clock, database, queue } = bench;
+  const outcomes: unknown[] = [];
+  const kind = kindOf('withdrawn', async (task) => {
+    await database.transaction(async (tx) => {
+      const { kind, subject } = { kind: 'withdrawn', subject: task.subject };
+      if (subject === 'cancel') await queue.cancel(tx, { kind, subject });
+      else await queue.reschedule(tx, { kind, subject, dueAt: new Date(clock.now().getTime() + 60_000) });
+    });
+    await database
+      .transaction(async (tx) => {
+        await effect(tx, task);
+        await task.finish(tx);
+      })
+      .catch((error: unknown) => {
+        outcomes.push(error);
+        throw error;
+      });
+  });
+  for (const subject of ['cancel', 'later'])
+    await bench.schedule({ kind: 'withdrawn', subject, dueAt: clock.now() });
+  await bench.scheduler([kind]);
+  await until(() => outcomes.length === 2, 'both runs');
+  assert.ok(outcomes.every((outcome) => outcome instanceof LeaseLost));
+  assert.deepEqual(await bench.effects(), []);
+  const left = await database.read.selectFrom('task').selectAll().where('kind', '=', 'withdrawn').execute();
+  assert.deepEqual(
+    left.map((row) => [row.subject, row.attempts, row.lease_token, row.last_error]),
+    [['later', 0, null, null]],
+  );
+});
+
+test('an end that was undone and kept quiet counts as a failure', async () => {
+  const { clock, database } = bench;
+  let attempts = 0;
+  const kind = kindOf('quiet', async (task) => {
+    attempts++;
+    await database
+      .transaction(async (tx) => {
+        await effect(tx, task);
+        await task.finish(tx);
+        if (task.attempt === 1) throw new Error('undone');
+      })
+      .catch(() => {});
+  });
+  await bench.schedule({ kind: 'quiet', subject: 'quiet', dueAt: clock.now() });
+  await bench.scheduler([kind]);
+  await until(async () => (await tasksOf('quiet')) === 0, 'the second attempt');
+  assert.equal(attempts, 2);
+  assert.equal((await bench.effects()).length, 1);
+});
+
+async function tasksOf(kind: string): Promise<number> {
+  const rows = await bench.database.read.selectFrom('task').select('id').where('kind', '=', kind).execute();
+  return rows.length;
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { patientBackoff, pauseMs } from '../../../src/platform/scheduler/backoff.ts';
+import { failedTasks } from '../../../src/platform/scheduler/counts.ts';
+import { kindOf, until, type Workbench, workbench } from './workbench.ts';
+
+let bench: Workbench;
+before(async () => {
+  bench = await workbench();
+});
+after(() => bench.close());
+
+test('pauses grow with jitter up to their limit', () => {
+  for (let attempt = 1; attempt <= 12; attempt++) {
+    const full = Math.min(
+      patientBackoff.maxMs,
+      patientBackoff.firstMs * patientBackoff.factor ** (attempt - 1),
+    );
+    assert.equal(pauseMs(patientBackoff, attempt, 0), Math.round(full / 2));
+    assert.equal(pauseMs(patientBackoff, attempt, 1), full);
+  }
+  assert.equal(pauseMs(patientBackoff, 10_000, 1), patientBackoff.maxMs);
+});
+
+test('a failure is tried again after its back-off, for the same due time, and then forgotten', async () => {
+  const { clock, database } = bench;
+  const tries: string[] = [];
+  const kind = kindOf(
+    'flaky',
+    async (task) => {
+      tries.push(`${task.dueAt.toISOString()} ${task.attempt}`);
+      if (task.attempt < 3)
+        throw new Error(`no\0 luck at https://user:hunter2@example.org ${'x'.repeat(5_000)}`);
+      await database.transaction((tx) => task.again(tx, { dueAt: new Date(clock.now().getTime() + 1e9) }));
+    },
+    { backoff: { firstMs: 60_000, factor: 10, maxMs: 1e9 } },
+  );
+  const due = clock.now().toISOString();
+  await bench.schedule({ kind: 'flaky', subject: 'f', dueAt: clock.now() });
+  await bench.scheduler([kind]);
+  await until(async () => (await row('flaky')).last_error !== null, 'the first failure');
+  const failed = await row('flaky');
+  assert.ok(failed.last_error!.startsWith('Error: no luck') && failed.last_error!.length <= 1_000);
+  assert.ok(!failed.last_error!.includes('hunter2'));
+  assert.equal(failed.lease_token, null);
+  const pause = failed.ready_at.getTime() - clock.now().getTime();
+  assert.ok(pause >= 30_000 && pause <= 60_000);
+
+  clock.move(29_000);
+  await sleep(150);
+  assert.equal(tries.length, 1, 'not before the back-off is over');
+  clock.move(31_000);
+  await until(
+    async () => (await row('flaky')).attempts === 2 && (await row('flaky')).lease_token === null,
+    'the second',
+  );
+  clock.move(600_000);
+  await until(async () => (await row('flaky')).attempts === 0, 'the third');
+  assert.deepEqual(tries, [`${due} 1`, `${due} 2`, `${due} 3`]);
+  assert.equal((await row('flaky')).last_error, null);
+});
+
+test('a task is given up after its attempts, told once, kept, and revived by scheduling it', async () => {
+  const { clock, database } = bench;
+  let broken = true;
+  const kind = kindOf(
+    'doomed',
+    async () => {
+      if (broken) throw new Error('broken');
+    },
+    {
+      onGiveUp: async (tx, task) => {
+        assert.deepEqual(task.payload, { video: 7 });
+        assert.equal(task.attempts, 3);
+        await tx
+          .insertInto('effect')
+          .values({ subject: `refund: ${task.error}`, due_at: task.dueAt })
+          .execute();
+      },
+    },
+  );
+  const due = clock.now().toISOString();
+  await bench.schedule({ kind: 'doomed', subject: 'd', dueAt: clock.now(), payload: { video: 7 } });
+  await bench.scheduler([kind]);
+  await until(async () => (await row('doomed')).failed_at !== null, 'the giving up');
+  assert.deepEqual(await bench.effects(), [`refund: Error: broken ${due}`]);
+  const [failed] = await failedTasks(database.read, 'doomed');
+  assert.deepEqual([failed?.subject, failed?.attempts, failed?.last_error], ['d', 3, 'Error: broken']);
+
+  broken = false;
+  await bench.schedule({ kind: 'doomed', subject: 'd', dueAt: clock.now() });
+  await until(async () => (await rows('doomed')).length === 0, 'the revived task');
+});
+
+test('a task that took its process with it in every attempt is given up without another run', async () => {
+  const { clock, database } = bench;
+  await bench.schedule({ kind: 'poison', subject: 'p', dueAt: clock.now() });
+  await database.transaction((tx) =>
+    tx.updateTable('task').set({ attempts: 3 }).where('kind', '=', 'poison').execute(),
+  );
+  let runs = 0;
+  const kind = kindOf('poison', async () => void runs++);
+  await bench.scheduler([kind]);
+  await until(async () => (await row('poison')).failed_at !== null, 'the giving up');
+  assert.equal(runs, 0);
+});
+
+async function rows(kind: string) {
+  return bench.database.read.selectFrom('task').selectAll().where('kind', '=', kind).execute();
+}
+
+async function row(kind: string) {
+  const [first] = await rows(kind);
+  assert.ok(first, `a task of kind ${kind}`);
+  return first;
+}

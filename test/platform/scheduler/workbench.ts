@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Clock } from '../../../src/platform/clock.ts';
+import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
+import { migrate } from '../../../src/platform/db/migrations.ts';
+import type { Tx } from '../../../src/platform/db/transaction.ts';
+import type { EventBus } from '../../../src/platform/events/bus.ts';
+import { LocalBus } from '../../../src/platform/events/local-bus.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import type { Json, Kind, Task } from '../../../src/platform/scheduler/kind.ts';
+import { TaskQueue } from '../../../src/platform/scheduler/queue.ts';
+import { Scheduler } from '../../../src/platform/scheduler/scheduler.ts';
+import { schedulerMigrations } from '../../../src/platform/scheduler/tables.ts';
+import { freshDatabase } from '../../harness/database.ts';
+
+declare module '../../../src/platform/db/tables.ts' {
+  interface Tables {
+    effect: { subject: string; due_at: Date };
+  }
+}
+
+/** No unique key: a double must be seen, not refused. */
+const effects = {
+  name: 'effects',
+  sql: 'CREATE TABLE effect (subject text NOT NULL, due_at timestamptz NOT NULL)',
+};
+
+const failAfterMs = 60_000;
+
+class MovedClock implements Clock {
+  #now: number;
+
+  constructor(start = '2030-01-01T00:00:00Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  move(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+export interface Workbench {
+  readonly url: string;
+  readonly database: Database;
+  readonly clock: MovedClock;
+  readonly bus: LocalBus;
+  readonly queue: TaskQueue;
+  schedule(task: { kind: string; subject: string; dueAt: Date; payload?: Json }): Promise<void>;
+  /** A scheduler as a process of its own would have it, started; stopped with the bench. */
+  scheduler(kinds: Kind[], options?: { pollMs?: number; bus?: EventBus; clock?: Clock }): Promise<Scheduler>;
+  /** Subject and ISO due time of every effect. */
+  effects(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function workbench(): Promise<Workbench> {
+  const { url, drop, ...connection } = await freshDatabase({ empty: true });
+  await migrate(connection, [...schedulerMigrations, effects]);
+  const database = openDatabase(connection, { name: 'scheduler test', connections: 12, onLost: () => {} });
+  const [clock, bus, log] = [new MovedClock(), new LocalBus(), createLog({ level: 'silent', pretty: false })];
+  const queue = new TaskQueue({ bus, clock });
+  const schedulers: Scheduler[] = [];
+  return {
+    url,
+    database,
+    clock,
+    bus,
+    queue,
+    schedule: (task) => database.transaction((tx) => queue.schedule(tx, task)),
+    scheduler: async (kinds, options = {}) => {
+      const { read, transaction } = database;
+      const scheduler = new Scheduler({ read, transaction, clock, bus, log, kinds, pollMs: 25, ...options });
+      schedulers.push(scheduler);
+      await scheduler.start();
+      return scheduler;
+    },
+    effects: async () => {
+      const rows = await database.read
+        .selectFrom('effect')
+        .selectAll()
+        .orderBy('subject')
+        .orderBy('due_at')
+        .execute();
+      return rows.map((row) => `${row.subject} ${row.due_at.toISOString()}`);
+    },
+    close: async () => {
+      await Promise.all(schedulers.map((scheduler) => scheduler.stop(0)));
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+export async function effect(tx: Tx, task: Task): Promise<void> {
+  await tx.insertInto('effect').values({ subject: task.subject, due_at: task.dueAt }).execute();
+}
+
+/** A kind for a test to change one thing of: short leases, at once again after a failure. */
+export function kindOf(kind: string, run: Kind['run'], rest: Partial<Kind> = {}): Kind {
+  const backoff = { firstMs: 0, factor: 1, maxMs: 0 };
+  return { kind, leaseMs: 5_000, maxAttempts: 3, backoff, concurrency: 4, run, ...rest };
+}
+
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + failAfterMs;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`waited in vain: ${what}`);
+    await sleep(5);
+  }
+}
+
+export function tasksLeft({ database }: Workbench): Promise<number> {
+  return database.read
+    .selectFrom('task')
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
+    .then((row) => row.n);
+}
