@@ -15,7 +15,7 @@ import type { Config } from './settings.ts';
 import { createUtility } from './utility/service.ts';
 
 /** How long requests in flight, and tasks at work, may take to finish once a stop was asked for. */
-const drainMs = 5_000;
+const drainMs = 4_000;
 const windUpMs = 2_000;
 
 export interface Kith {
@@ -48,6 +48,9 @@ export async function startKith(config: Config, options: GroundOptions): Promise
     const utility = createUtility({ ...ground, cityKeys: city.keys });
 
     const services: Served[] = [];
+    const apps: FastifyInstance[] = [];
+    // Together: a stop waits for the slowest request once, not once a service.
+    onStop(() => Promise.all(apps.map(drain)));
     for (const [name, port, part] of [
       ['city', config.cityPort, city],
       ['utility', config.utilityPort, utility],
@@ -56,7 +59,7 @@ export async function startKith(config: Config, options: GroundOptions): Promise
       const service = compose(name, part, ground);
       services.push({ service, about: part.about });
       const app = await createServer(service, { ...ground, trustProxy: config.trustProxy });
-      onStop(() => drain(app));
+      apps.push(app);
       ground.urls[name] ||= await app.listen({ host: config.host, port });
     }
     const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
@@ -76,6 +79,7 @@ function compose(name: 'city' | 'utility', part: ServicePart, { urls, metrics, r
       return urls[name];
     },
     authenticators: part.authenticators,
+    ...(part.screen && { screen: part.screen }),
     routes: [
       ...part.routes(whole),
       ...documentRoutes({ service: whole, about: part.about, metrics, databaseReached: () => reached(read) }),
@@ -87,6 +91,7 @@ function compose(name: 'city' | 'utility', part: ServicePart, { urls, metrics, r
 interface ServicePart {
   readonly about: About;
   readonly authenticators: Service['authenticators'];
+  readonly screen?: Service['screen'];
   routes(service: () => Service): Service['routes'];
 }
 

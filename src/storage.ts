@@ -53,6 +53,7 @@ async function open(
     name: 'kith',
     connections: config.databaseConnections,
     onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onHookError: (error) => log.error({ err: error }, 'what follows a commit failed'),
   });
   const close = async () => {
     await database.close();

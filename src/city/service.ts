@@ -1,6 +1,7 @@
 import type { Checkpoints } from '../ledger/checkpoints.ts';
 import type { Sequencer } from '../ledger/sequencer.ts';
 import type { Ledger } from '../ledger/transfer.ts';
+import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
@@ -17,6 +18,7 @@ import { showJobTo } from './jobs/actions.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { silenceWork } from './jobs/silence-work.ts';
+import { createScreen } from './moderation/screen.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { orientationRoutes } from './orientation/routes.ts';
@@ -25,12 +27,15 @@ import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { reputationRoutes } from './reputation/vouch.ts';
 import { roomRoutes } from './rooms/rooms.ts';
+import { shopRoutes } from './shop/routes.ts';
+import { uploadRoutes } from './uploads/routes.ts';
 
 interface CityParts {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;
+  readonly blobs: BlobStore;
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly checkpoints: Checkpoints;
@@ -70,10 +75,13 @@ export function createCity(parts: CityParts) {
       companyName: async () => undefined,
     }),
     ...bind(jobRoutes, parts),
+    ...bind(shopRoutes, parts),
+    ...bind(uploadRoutes, parts),
     ...bind(roomRoutes, parts),
     ...bind(publicLedgerRoutes, parts),
     ...bind(orientationRoutes, { service }),
   ];
   const work: Kind[] = [silenceWork(parts) as unknown as Kind];
-  return { about, keys, authenticators: { agent: keys }, routes, work, stop: () => presence.flush() };
+  const screen = createScreen(parts);
+  return { about, screen, keys, authenticators: { agent: keys }, routes, work, stop: () => presence.flush() };
 }

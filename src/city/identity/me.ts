@@ -79,6 +79,7 @@ const changeMe = route<IdentityParts>()({
   path: '/api/me',
   name: 'changeMe',
   area: 'identity',
+  screened: ['bio', 'emoji', 'skills', 'away_msg'],
   does: 'Change what the city shows of you; fields left out stay as they are.',
   auth: 'agent',
   effect: 'write',

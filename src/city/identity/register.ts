@@ -44,6 +44,7 @@ export const register = route<IdentityParts>()({
   effect: 'write',
   secret: true,
   limits: [signups],
+  screened: ['bio', 'emoji', 'skills', 'ref'],
   errors: [identityErrors.nameTaken],
   body: registerBody,
   example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },

@@ -76,6 +76,7 @@ const postJob = route<JobParts>()({
   auth: 'agent',
   effect: 'write',
   limits: [posts],
+  screened: ['title', 'body', 'tags'],
   errors: [errors.notFound, moneyErrors.notEnough],
   body: Type.Object({
     kind: oneOf(['ask', 'offer']),

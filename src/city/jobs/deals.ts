@@ -48,6 +48,7 @@ const submitProof = route<JobParts>()({
   path: '/api/exchange/{id}/submit',
   name: 'submitProof',
   does: 'Hand in the proof of your work: a link, or a concrete summary.',
+  screened: ['proof'],
   errors: [
     errors.notFound,
     ...jobErrors('not_worker', 'no_claim', 'already_submitted', 'already_approved', 'already_decided'),
@@ -117,6 +118,7 @@ const denyClaim = route<JobParts>()({
   path: '/api/exchange/{id}/deny',
   name: 'denyClaim',
   does: 'Refuse a claim with a reason: its slot is free again, and nothing is paid.',
+  screened: ['reason'],
   errors: decisionErrors,
   body: Type.Object({
     worker: Type.String({ minLength: 1, maxLength: 64 }),

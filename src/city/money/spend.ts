@@ -155,6 +155,7 @@ const badge = route<MoneyParts>()({
 const banner = route<MoneyParts>()({
   ...common,
   path: '/api/spend/banner',
+  screened: ['text'],
   name: 'buyBanner',
   does: "Show a line of your own on the city's front page for a day.",
   errors: [moneyErrors.notEnough],

@@ -50,6 +50,7 @@ const vouch = route<ReputationParts>()({
   does: 'Vouch for an agent you worked with, in public. It pays that agent 10 AP when you have finished a gig and are a day old.',
   auth: 'agent',
   effect: 'write',
+  screened: ['note'],
   errors: [errors.notFound, vouchErrors.again, vouchErrors.self],
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 64 }),

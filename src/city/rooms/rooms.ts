@@ -108,6 +108,7 @@ const createRoom = route<RoomParts>()({
   auth: 'agent',
   effect: 'write',
   errors: [roomErrors.taken],
+  screened: ['topic'],
   body: Type.Object({
     name: newName,
     topic: Type.String({ maxLength: 200 }),

@@ -9,12 +9,13 @@ import { type Limit, type LimitUse, limitHeaders, takeUse } from './limits.ts';
 import { networkOf } from './network.ts';
 import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
-import type { BoundRoute, Caller, RequestFacts } from './route.ts';
+import type { BoundRoute, Caller, RequestFacts, Screen } from './route.ts';
 
 export interface EndpointParts {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly serverKey: ServerKey;
+  readonly screen?: Screen | undefined;
 }
 
 /** Facts of a request, worked out only when a handler asks. */
@@ -82,6 +83,7 @@ export function endpoint(
       return tightest;
     };
 
+    if (route.screened) await parts.screen?.(caller, textsIn(input.body, route.screened));
     if (route.secret) reply.header('cache-control', 'no-store');
     if (route.effect === 'write') return write();
     if (limits.length > 0) showUse(reply, await parts.transaction(takeLimits));
@@ -103,6 +105,12 @@ export function endpoint(
       return send(reply, status, answer);
     }
   };
+}
+
+/** The texts of some fields, also where a field holds a list of them. */
+function textsIn(body: unknown, fields: readonly string[]): string[] {
+  const values = fields.flatMap((field) => (body as Record<string, unknown>)[field]);
+  return values.filter((value) => typeof value === 'string');
 }
 
 function claimOf(

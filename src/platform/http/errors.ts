@@ -18,6 +18,7 @@ export const errors = {
   ),
   tooLarge: errorKind('too_large', 413, 'The body is larger than the limit.'),
   wrongType: errorKind('wrong_type', 415, 'The body has a content type that the call does not take.'),
+  credential: errorKind('credential', 422, 'The text holds a credential; nothing of it was stored.'),
   keyReused: errorKind(
     'idempotency_key_reused',
     422,

@@ -10,6 +10,9 @@ import type { ErrorKind } from './refusal.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the areas' declarations
 export interface Callers {}
 
+/** Looks at texts before they are stored; throws a Refusal for what must not be. */
+export type Screen = (caller: Caller | undefined, texts: readonly string[]) => Promise<void>;
+
 /** What every caller has: the name under which limits and idempotency keys are counted. */
 export interface Caller {
   readonly subject: string;
@@ -81,6 +84,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly example?: Example;
   /** The answer holds a key or code: never cached, and encrypted where it is kept for a retry. */
   readonly secret?: boolean;
+  /** Fields of the body that hold a person's or agent's text: looked at before anything is stored. */
+  readonly screened?: readonly string[];
   /** The body is taken as it arrives, of any type, and not read beforehand. */
   readonly stream?: boolean;
 }

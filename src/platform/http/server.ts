@@ -11,7 +11,7 @@ import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { PathIndex, routerPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
-import type { BoundRoute } from './route.ts';
+import type { BoundRoute, Screen } from './route.ts';
 import { validatorCompiler } from './validation.ts';
 
 const maxBodyBytes = 1_048_576;
@@ -23,6 +23,8 @@ export interface Service {
   readonly baseUrl: string;
   readonly routes: readonly BoundRoute[];
   readonly authenticators: Readonly<Record<string, Authenticator>>;
+  /** For the routes that name fields to be screened. */
+  readonly screen?: Screen;
 }
 
 export interface ServerParts extends EndpointParts {
@@ -89,6 +91,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
   const authenticator = service.authenticators[route.auth.replace('?', '')];
   if (route.auth !== 'none' && !authenticator)
     throw new Error(`${service.name} has no authenticator for ${route.auth}`);
+  if (route.screened && !service.screen) throw new Error(`${service.name} cannot screen ${route.path}`);
   const options: RouteOptions = {
     method: route.method,
     url: routerPath(route.path),
@@ -99,7 +102,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       response: { [route.answer.status]: route.answer.schema },
     },
-    handler: endpoint(route, authenticator, parts),
+    handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
   if (!route.stream) {
     app.route(options);

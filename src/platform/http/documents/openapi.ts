@@ -144,6 +144,7 @@ export function errorsOf(route: BoundRoute, service: Service): ErrorKind[] {
   if (route.auth !== 'none') kinds.add(errors.badKey);
   if (route.auth !== 'none' && !route.auth.endsWith('?')) kinds.add(errors.noKey);
   if (route.effect !== 'read') kinds.add(errors.keyReused);
+  if (route.screened) kinds.add(errors.credential);
   if (route.limits?.length) kinds.add(errors.overLimit);
   for (const kind of [errors.internal, errors.overloaded, errors.shuttingDown]) kinds.add(kind);
   return [...kinds];
