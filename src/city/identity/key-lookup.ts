@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, isWellFormedSecret } from '../../platform/keys/secret.ts';
 import type { Presence } from '../presence/presence.ts';
 import { badKey, banned, identityErrors, keyEnded } from './errors.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Caller } from '../../platform/http/route.ts';
 import { type AgentCaller, forgetKey } from '../identity/key-lookup.ts';
 import { findCredential } from './credentials.ts';
 

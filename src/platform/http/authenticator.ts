@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from './caller.ts';
 import type { ErrorKind } from './refusal.ts';
-import type { Caller } from './route.ts';
 
 /** How a kind of caller proves who it is. */
 export interface Authenticator {

@@ -3,13 +3,14 @@ import type { Clock } from '../clock.ts';
 import type { Transact, Tx } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import type { Authenticator } from './authenticator.ts';
+import type { Caller, Screen } from './caller.ts';
 import { errors } from './errors.ts';
 import { type Claim, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
 import { type Limit, type LimitUse, limitHeaders, takeUse } from './limits.ts';
 import { networkOf } from './network.ts';
 import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
-import type { BoundRoute, Caller, RequestFacts, Screen } from './route.ts';
+import type { BoundRoute, RequestFacts } from './route.ts';
 
 export interface EndpointParts {
   readonly transaction: Transact;

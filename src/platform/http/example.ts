@@ -8,7 +8,7 @@ export function exampleCurl(route: Described, baseUrl: string): string {
   if (route.method !== 'GET') words.push('-X', route.method);
   words.push(shellQuote(baseUrl + examplePath(route)));
   if (route.auth !== 'none' && !route.auth.endsWith('?'))
-    words.push('-H', "'authorization: Bearer YOUR_KEY'");
+    words.push('-H', '"authorization: Bearer $API_KEY"');
   if (route.example?.body) {
     words.push(
       '-H',

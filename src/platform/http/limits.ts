@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Caller } from './caller.ts';
 import { errors } from './errors.ts';
 import { Refusal } from './refusal.ts';
-import type { Caller } from './route.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {

@@ -10,14 +10,6 @@ import type { ErrorKind } from './refusal.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the areas' declarations
 export interface Callers {}
 
-/** Looks at texts before they are stored; throws a Refusal for what must not be. */
-export type Screen = (caller: Caller | undefined, texts: readonly string[]) => Promise<void>;
-
-/** What every caller has: the name under which limits and idempotency keys are counted. */
-export interface Caller {
-  readonly subject: string;
-}
-
 export type AuthName = keyof Callers & string;
 /** `agent` wants a key, `agent?` takes one, `none` looks at no key. */
 export type Auth = 'none' | AuthName | `${AuthName}?`;

@@ -5,13 +5,14 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
+import type { Screen } from './caller.ts';
 import { type EndpointParts, endpoint } from './endpoint.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { PathIndex, routerPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
-import type { BoundRoute, Screen } from './route.ts';
+import type { BoundRoute } from './route.ts';
 import { validatorCompiler } from './validation.ts';
 
 const maxBodyBytes = 1_048_576;

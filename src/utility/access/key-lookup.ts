@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type ErrorKind, Refusal } from '../../platform/http/refusal.ts';
-import type { Caller } from '../../platform/http/route.ts';
 import { hashSecret, isWellFormedSecret } from '../../platform/keys/secret.ts';
 
 export const allyPrefix = 'kith_ally';
