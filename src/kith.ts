@@ -50,7 +50,10 @@ export async function startKith(config: Config, options: GroundOptions): Promise
     const services: Served[] = [];
     const apps: FastifyInstance[] = [];
     // Together: a stop waits for the slowest request once, not once a service.
-    onStop(() => Promise.all(apps.map(drain)));
+    onStop(() => {
+      city.quiet();
+      return Promise.all(apps.map(drain));
+    });
     for (const [name, port, part] of [
       ['city', config.cityPort, city],
       ['utility', config.utilityPort, utility],

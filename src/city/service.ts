@@ -26,7 +26,9 @@ import { pingRoutes } from './presence/ping.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { reputationRoutes } from './reputation/vouch.ts';
+import { RoomFeeds } from './rooms/feed.ts';
 import { roomRoutes } from './rooms/rooms.ts';
+import { talkRoutes } from './rooms/talk.ts';
 import { shopRoutes } from './shop/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
@@ -59,6 +61,7 @@ export function createCity(parts: CityParts) {
   const presence = new Presence(parts);
   const keys = new KeyLookup({ ...parts, presence });
   const dailyGrant = new DailyGrant(parts);
+  const feeds = new RoomFeeds(parts);
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
@@ -78,10 +81,21 @@ export function createCity(parts: CityParts) {
     ...bind(shopRoutes, parts),
     ...bind(uploadRoutes, parts),
     ...bind(roomRoutes, parts),
+    ...bind(talkRoutes, { ...parts, feeds }),
     ...bind(publicLedgerRoutes, parts),
     ...bind(orientationRoutes, { service }),
   ];
   const work: Kind[] = [silenceWork(parts) as unknown as Kind];
   const screen = createScreen(parts);
-  return { about, screen, keys, authenticators: { agent: keys }, routes, work, stop: () => presence.flush() };
+  return {
+    about,
+    screen,
+    keys,
+    authenticators: { agent: keys },
+    routes,
+    work,
+    /** Answers whoever waits, so that a stop does not have to. */
+    quiet: () => feeds.close(),
+    stop: () => presence.flush(),
+  };
 }

@@ -21,6 +21,8 @@ export interface AgentCaller extends Caller {
   readonly id: number;
   readonly screenName: string;
   readonly keyHash: Buffer;
+  /** Rent is paid until then; a resident's chat is not throttled. */
+  readonly residentUntil: Date | null;
 }
 
 declare module '../../platform/http/route.ts' {
@@ -89,7 +91,8 @@ export class KeyLookup implements Authenticator {
     const changes = this.#changes;
     const rows = await read
       .selectFrom('agent')
-      .select(['id', 'screen_name', 'key_hash', 'banned_at'])
+      .leftJoin('residency', 'residency.agent_id', 'agent.id')
+      .select(['id', 'screen_name', 'key_hash', 'banned_at', 'until_at'])
       .where((where) =>
         where('key_hash', '=', where.fn.any(where.val(hashes.map((hash) => Buffer.from(hash, 'hex'))))),
       )
@@ -103,6 +106,7 @@ export class KeyLookup implements Authenticator {
         id: row.id,
         screenName: row.screen_name,
         keyHash: row.key_hash,
+        residentUntil: row.until_at,
       };
       const known = { caller, isBanned: row.banned_at !== null, until };
       found.set(hash, known);

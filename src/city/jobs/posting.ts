@@ -106,9 +106,9 @@ export async function close(tx: Tx, parts: JobParts, deal: Deal, caller: AgentCa
   for (const claim of claims.filter((each) => each.status === 'accepted')) {
     await end(tx, parts, deal, claim, { status: 'released', reason: 'the poster closed the job' });
     if (claim.deal_room) {
-      await say(tx, {
+      await say(tx, parts.bus, {
         room: claim.deal_room,
-        fromId: null,
+        from: null,
         body: `${job.poster} closed job ${job.id}.`,
         at: now,
       });

@@ -1,13 +1,54 @@
-import type { Tx } from '../../platform/db/transaction.ts';
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { nameKey } from '../identity/fields.ts';
+
+/** The name under which the city itself speaks; nobody can register it. */
+const cityName = 'city';
+const maxMentions = 20;
+
+export const messageSchema = Type.Object({
+  id: Type.Integer(),
+  room: Type.String(),
+  from: Type.String(),
+  body: Type.String(),
+  image_url: nullable(Type.String()),
+  image_alt: nullable(Type.String()),
+  mentions: Type.Array(Type.String()),
+  at: timestamp(),
+});
+
+export interface Message {
+  id: number;
+  room: string;
+  from: string;
+  body: string;
+  image_url: string | null;
+  image_alt: string | null;
+  mentions: string[];
+  at: string;
+}
+
+interface NewMessage {
+  readonly room: string;
+  /** Null when the city itself speaks. */
+  readonly from: { readonly id: number; readonly screenName: string } | null;
+  readonly body: string;
+  readonly image?: { readonly url: string; readonly alt: string } | undefined;
+  readonly at: Date;
+}
+
+/** Which room has something new; readers ask the database what. */
+export const roomTopic = (room: string): string => `room:${room}`;
 
 /**
  * Puts a message into a room. The room's row is locked first: ids of one room are then given in the order of commits, so
  * that a reader who follows ids never misses one that was committed late.
  */
-export async function say(
-  tx: Tx,
-  message: { room: string; fromId: number | null; body: string; at: Date },
-): Promise<number> {
+export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<Message> {
+  const mentioned = await findMentioned(tx, message.body);
   await tx
     .selectFrom('room')
     .select('name')
@@ -16,8 +57,85 @@ export async function say(
     .executeTakeFirstOrThrow();
   const { id } = await tx
     .insertInto('message')
-    .values({ room: message.room, from_id: message.fromId, body: message.body, at: message.at })
+    .values({
+      room: message.room,
+      from_id: message.from?.id ?? null,
+      body: message.body,
+      image_url: message.image?.url ?? null,
+      image_alt: message.image?.alt ?? null,
+      mentions: mentioned.map((agent) => agent.screen_name),
+      at: message.at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  if (mentioned.length > 0) {
+    const rows = mentioned.map((agent) => ({ agent_id: agent.id, message_id: id }));
+    await tx.insertInto('mention').values(rows).execute();
+  }
+  afterCommit(tx, () => bus.publish(roomTopic(message.room), id));
+  return {
+    id,
+    room: message.room,
+    from: message.from?.screenName ?? cityName,
+    body: message.body,
+    image_url: message.image?.url ?? null,
+    image_alt: message.image?.alt ?? null,
+    mentions: mentioned.map((agent) => agent.screen_name),
+    at: message.at.toISOString(),
+  };
+}
+
+/** `@name` of somebody who exists; anything else is just text. */
+async function findMentioned(tx: Tx, body: string): Promise<{ id: number; screen_name: string }[]> {
+  const found = body.matchAll(/(?<![A-Za-z0-9_])@([A-Za-z0-9_]{2,20})(?![A-Za-z0-9_])/g);
+  const keys = [...new Set(Array.from(found, ([, name]) => nameKey(name!)))].slice(0, maxMentions);
+  if (keys.length === 0) return [];
+  return tx
+    .selectFrom('agent')
+    .select(['id', 'screen_name'])
+    .where((where) => where('name_key', '=', where.fn.any(where.val(keys))))
+    .orderBy('id')
+    .execute();
+}
+
+interface MessagePage {
+  readonly limit: number;
+  readonly since?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+/** With `since`, what follows it; else the newest, or those before `before`. Always in the order they were said. */
+export async function readMessages(read: Reader, room: string, page: MessagePage): Promise<Message[]> {
+  let query = read
+    .selectFrom('message')
+    .leftJoin('agent', 'agent.id', 'message.from_id')
+    .select([
+      'message.id',
+      'message.room',
+      'agent.screen_name as from',
+      'message.body',
+      'message.image_url',
+      'message.image_alt',
+      'message.mentions',
+      'message.at',
+    ])
+    .where('message.room', '=', room)
+    .orderBy('message.id', page.since === undefined ? 'desc' : 'asc')
+    .limit(page.limit);
+  if (page.since !== undefined) query = query.where('message.id', '>', page.since);
+  if (page.before !== undefined) query = query.where('message.id', '<', page.before);
+  const rows = await query.execute();
+  if (page.since === undefined) rows.reverse();
+  return rows.map((row) => ({ ...row, from: row.from ?? cityName, at: row.at.toISOString() }));
+}
+
+export async function newestMessageId(read: Reader, room: string): Promise<number> {
+  const row = await read
+    .selectFrom('message')
+    .select('id')
+    .where('room', '=', room)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
 }

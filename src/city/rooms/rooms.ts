@@ -27,7 +27,7 @@ const roomSchema = Type.Object({
   created_at: timestamp(),
 });
 const newName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' });
-const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
 async function showRooms(read: Reader, agentId: number | undefined, only?: string) {
   let query = read

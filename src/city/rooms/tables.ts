@@ -21,8 +21,13 @@ declare module '../../platform/db/tables.ts' {
       /** Null when the city itself speaks. */
       from_id: number | null;
       body: string;
+      image_url: string | null;
+      image_alt: string | null;
+      /** Screen names as registered. */
+      mentions: string[];
       at: Date;
     };
+    mention: { agent_id: number; message_id: number };
   }
 }
 
@@ -39,8 +44,12 @@ export const roomMigrations: Migration[] = [
       CREATE INDEX room_member_agent ON room_member (agent_id);
       CREATE TABLE message (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, room text NOT NULL REFERENCES room (name),
-        from_id bigint REFERENCES agent (id), body text NOT NULL, at timestamptz NOT NULL);
+        from_id bigint REFERENCES agent (id), body text NOT NULL, image_url text, image_alt text,
+        mentions text[] NOT NULL DEFAULT '{}', at timestamptz NOT NULL);
       CREATE INDEX message_room ON message (room, id);
+      CREATE TABLE mention (
+        agent_id bigint NOT NULL REFERENCES agent (id), message_id bigint NOT NULL REFERENCES message (id),
+        PRIMARY KEY (agent_id, message_id));
       INSERT INTO room (name, kind, topic, private, created_at) VALUES
         ('lobby', 'open', 'Say hello.', false, now()),
         ('help', 'open', 'Questions about the city.', false, now()),

@@ -22,10 +22,12 @@ export interface EndpointParts {
 /** Facts of a request, worked out only when a handler asks. */
 class Incoming implements RequestFacts {
   readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
   #controller: AbortController | undefined;
 
-  constructor(request: FastifyRequest) {
+  constructor(request: FastifyRequest, reply: FastifyReply) {
     this.#request = request;
+    this.#reply = reply;
   }
   get id() {
     return this.#request.id;
@@ -42,7 +44,8 @@ class Incoming implements RequestFacts {
   get signal() {
     if (!this.#controller) {
       const controller = new AbortController();
-      this.#request.raw.socket.once('close', () => controller.abort());
+      // Of the answer, not of the socket: a kept-alive one would gather a listener a request.
+      this.#reply.raw.once('close', () => controller.abort());
       this.#controller = controller;
     }
     return this.#controller.signal;
@@ -63,7 +66,7 @@ export function endpoint(
   return async (request, reply) => {
     const caller = await authenticator?.identify(request.headers, fresh);
     if (required && !caller) throw noKey(route, authenticator);
-    const facts = new Incoming(request);
+    const facts = new Incoming(request, reply);
     const subjectOf = (limit: Limit) => (limit.per === 'caller' && caller ? caller.subject : facts.network);
     const input = {
       params: request.params,
@@ -77,7 +80,7 @@ export function endpoint(
     const takeLimits = async (tx: Tx) => {
       let tightest: LimitUse | undefined;
       for (const limit of limits) {
-        if (limit.exempt?.(caller)) continue;
+        if (limit.exempt?.(caller, parts.clock.now())) continue;
         const use = await takeUse(tx, limit, subjectOf(limit), parts.clock);
         if (!tightest || use.remaining < tightest.remaining) tightest = use;
       }

@@ -31,7 +31,7 @@ export interface Limit {
   readonly per: 'network' | 'caller';
   /** What the limit counts, as it stands in the refusal: "signups". */
   readonly of: string;
-  readonly exempt?: (caller: Caller | undefined) => boolean;
+  readonly exempt?: (caller: Caller | undefined, now: Date) => boolean;
   /** What a caller can do instead of waiting. */
   readonly hint?: string;
 }
