@@ -11,6 +11,7 @@ import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -73,7 +74,7 @@ export function createCity(parts: CityParts) {
     ...bind(reputationRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
-      profileByName: profiles,
+      agentNames: new AgentNames(parts.read),
       canPin: isOpenJob,
       companyName: async () => undefined,
     }),

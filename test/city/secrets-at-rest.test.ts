@@ -21,16 +21,23 @@ async function dump(database: TestDatabase): Promise<string> {
 
 test('no key, code or idempotency key is in the database or in the log', async (t) => {
   const { city, utility, database, logged } = await startApp(t, { env: { KITH_LOG_LEVEL: 'trace' } });
-  const headers = { 'idempotency-key': 'my idempotency key 1' };
-  const { json: ada } = await city.post('/api/register', { screen_name: 'ada_42' }, { headers });
-  const { json: rotated } = await city.post('/api/keys/rotate', undefined, { key: ada.api_key, headers });
-  const { json: issued } = await city.post('/api/me/recovery', undefined, { key: rotated.api_key, headers });
+  let count = 0;
+  const headers = () => ({ headers: { 'idempotency-key': `my idempotency key ${++count}` } });
+  const { json: ada } = await city.post('/api/register', { screen_name: 'ada_42' }, headers());
+  const { json: rotated } = await city.post('/api/keys/rotate', undefined, {
+    key: ada.api_key,
+    ...headers(),
+  });
+  const { json: issued } = await city.post('/api/me/recovery', undefined, {
+    key: rotated.api_key,
+    ...headers(),
+  });
   const { json: recovered } = await city.post(
     '/api/recover',
     { screen_name: 'ada_42', recovery_code: issued.recovery_code },
-    { headers: { 'idempotency-key': 'my idempotency key 2' } },
+    headers(),
   );
-  const { json: ally } = await utility.post('/ally/register', { agent: 'ada-42' }, { headers });
+  const { json: ally } = await utility.post('/ally/register', { agent: 'ada-42' }, headers());
   await city.patch('/api/me', { bio: 'x' }, { key: recovered.api_key });
   await city.get('/api/me', { key: `${recovered.api_key}x` });
   await utility.get('/ally/me', { ally: ally.key });

@@ -69,7 +69,7 @@ export class Client {
 }
 
 function parsed(type: string | undefined, text: string): unknown {
-  return type?.includes('json') && text !== '' ? JSON.parse(text) : undefined;
+  return type?.startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined;
 }
 
 export interface RegisteredAgent {

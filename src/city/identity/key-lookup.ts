@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
 import { batchedRead } from '../../platform/db/batched-read.ts';
+import { compiledRead } from '../../platform/db/compiled-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { hashSecret, isWellFormedSecret } from '../../platform/keys/secret.ts';
+import { isWellFormedSecret, secretHex } from '../../platform/keys/secret.ts';
 import type { Presence } from '../presence/presence.ts';
 import { badKey, banned, identityErrors, keyEnded } from './errors.ts';
 
@@ -55,7 +56,8 @@ export class KeyLookup implements Authenticator {
   constructor(parts: { read: Reader; bus: EventBus; clock: Clock; presence: Presence }) {
     this.#clock = parts.clock;
     this.#presence = parts.presence;
-    this.#load = batchedRead((hashes) => this.#loadMany(parts.read, hashes));
+    const query = keyQuery(parts.read);
+    this.#load = batchedRead((hashes) => this.#loadMany(query, hashes));
     parts.bus.subscribe(topic, (hash) => this.#forget(() => this.#remembered.delete(String(hash))));
     parts.bus.onGap(() => this.#forget(() => this.#remembered.clear()));
   }
@@ -68,7 +70,7 @@ export class KeyLookup implements Authenticator {
   async callerOf(key: string, fresh: boolean): Promise<AgentCaller> {
     if (!isWellFormedSecret(keyPrefix, key))
       throw badKey('this is not a city key: it is mistyped or made up');
-    const hash = hashSecret(key).toString('hex');
+    const hash = secretHex(key);
     const found = (fresh ? undefined : this.#recall(hash)) ?? (await this.#load(hash));
     if (!found) throw keyEnded();
     if (found.isBanned) throw banned(found.caller.screenName);
@@ -86,17 +88,10 @@ export class KeyLookup implements Authenticator {
     return known && known.until > this.#clock.now().getTime() ? known : undefined;
   }
 
-  async #loadMany(read: Reader, hashes: string[]): Promise<Map<string, Remembered>> {
+  async #loadMany(query: KeyQuery, hashes: string[]): Promise<Map<string, Remembered>> {
     const until = this.#clock.now().getTime() + rememberedMs;
     const changes = this.#changes;
-    const rows = await read
-      .selectFrom('agent')
-      .leftJoin('residency', 'residency.agent_id', 'agent.id')
-      .select(['id', 'screen_name', 'key_hash', 'banned_at', 'until_at'])
-      .where((where) =>
-        where('key_hash', '=', where.fn.any(where.val(hashes.map((hash) => Buffer.from(hash, 'hex'))))),
-      )
-      .execute();
+    const rows = await query(hashes.map((hash) => Buffer.from(hash, 'hex')));
     const found = new Map<string, Remembered>();
     for (const row of rows) {
       const hash = row.key_hash.toString('hex');
@@ -122,6 +117,18 @@ export class KeyLookup implements Authenticator {
     // Maps keep the order of insertion: the first is the one remembered longest.
     if (this.#remembered.size > maxRemembered) this.#remembered.delete(this.#remembered.keys().next().value!);
   }
+}
+
+type KeyQuery = ReturnType<typeof keyQuery>;
+
+function keyQuery(read: Reader) {
+  return compiledRead(read, (hashes: Buffer[]) =>
+    read
+      .selectFrom('agent')
+      .leftJoin('residency', 'residency.agent_id', 'agent.id')
+      .select(['id', 'screen_name', 'key_hash', 'banned_at', 'until_at'])
+      .where((where) => where('key_hash', '=', where.fn.any(where.val(hashes)))),
+  );
 }
 
 /** Tells every process to forget what it remembers of a key, once the change is committed. */

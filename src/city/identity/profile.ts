@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { batchedRead } from '../../platform/db/batched-read.ts';
+import { compiledRead } from '../../platform/db/compiled-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { onlineMs } from '../presence/presence.ts';
@@ -92,11 +93,13 @@ export function profileQuery(read: Reader) {
 export type ProfileByName = (name: string) => Promise<ProfileRow | undefined>;
 
 export function profileByName(read: Reader): ProfileByName {
-  const load = batchedRead<string, ProfileRow>(async (keys) => {
-    const rows = await profileQuery(read)
+  const query = compiledRead(read, (keys: string[]) =>
+    profileQuery(read)
       .select('agent.name_key')
-      .where((where) => where('agent.name_key', '=', where.fn.any(where.val(keys))))
-      .execute();
+      .where((where) => where('agent.name_key', '=', where.fn.any(where.val(keys)))),
+  );
+  const load = batchedRead<string, ProfileRow>(async (keys) => {
+    const rows = await query(keys);
     return new Map(rows.map((row) => [row.name_key, row]));
   });
   return (name) => load(nameKey(name));

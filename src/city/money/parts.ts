@@ -3,7 +3,7 @@ import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import type { ProfileByName } from '../identity/profile.ts';
+import type { AgentNames } from '../identity/agent-names.ts';
 
 /** What the routes of money are handed. */
 export interface MoneyParts {
@@ -11,7 +11,7 @@ export interface MoneyParts {
   readonly clock: Clock;
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
-  readonly profileByName: ProfileByName;
+  readonly agentNames: AgentNames;
   /** Whether there is an open job to pin, a company to boost: their areas answer, money only asks. */
   readonly canPin: (tx: Tx, jobId: number) => Promise<boolean>;
   readonly companyName: (tx: Tx, name: string) => Promise<string | undefined>;

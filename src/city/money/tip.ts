@@ -30,8 +30,8 @@ const tip = route<MoneyParts>()({
       seq: Type.Integer({ description: 'Its place in the public ledger.' }),
     }),
   },
-  handle: async ({ caller, body, claim }, { profileByName, sequencer }) => {
-    const receiver = await profileByName(body.to);
+  handle: async ({ caller, body, claim }, { agentNames, sequencer }) => {
+    const receiver = await agentNames.find(body.to);
     if (!receiver) throw noSuchAgent(body.to);
     if (receiver.id === caller.id) {
       throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');

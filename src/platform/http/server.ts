@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -131,8 +136,12 @@ function requestIds(): () => string {
 }
 
 function observe(app: FastifyInstance, service: string, metrics: Metrics): void {
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('onResponse', async (request, reply) => {
+  // Hooks with a callback, here and below: a promise for each of them is a good part of a small request.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.request(service, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
@@ -144,6 +153,7 @@ function observe(app: FastifyInstance, service: string, metrics: Metrics): void 
       },
       'request',
     );
+    done();
   });
 }
 
@@ -152,38 +162,44 @@ function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!closing) return;
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!closing) return done();
     reply.header('connection', 'close');
-    throw new Refusal(errors.shuttingDown, 'this server is shutting down', 'Retry in a few seconds.', {
-      'retry-after': '3',
-    });
+    const headers = { 'retry-after': '3' };
+    done(
+      new Refusal(errors.shuttingDown, 'this server is shutting down', 'Retry in a few seconds.', headers),
+    );
   });
   // A connection kept alive after its last answer would hold the stop until the drain ends.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
 }
 
 /** Before the body is read: whatever was sent to a wrong address, the address is what is wrong. */
 function refuseUnknownPaths(app: FastifyInstance, service: Service): void {
   const index = new PathIndex(service.routes);
-  app.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00'))
-      throw invalidField('the address holds a NUL character', 'Send it without %00.');
-    if (!request.is404) return;
-    const pathname = request.url.split('?', 1)[0]!;
-    const methods = index.methodsAt(pathname);
-    if (methods.length === 0) {
-      throw notFound(
-        `there is no ${pathname.slice(0, 200)}`,
-        `The nearest real path is ${index.nearest(pathname)}; GET ${service.baseUrl}/openapi.json lists all.`,
-      );
-    }
-    const allow = methods.join(', ');
-    const error = `${pathname.slice(0, 200)} does not take ${request.method}`;
-    throw new Refusal(errors.methodNotAllowed, error, `It takes ${allow}.`, { allow });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) done(wrongAddress(request, index, service.baseUrl));
+    else if (request.url.includes('%00')) {
+      done(invalidField('the address holds a NUL character', 'Send it without %00.'));
+    } else done();
   });
+}
+
+function wrongAddress(request: FastifyRequest, index: PathIndex, baseUrl: string): Refusal {
+  const pathname = request.url.split('?', 1)[0]!;
+  const methods = index.methodsAt(pathname);
+  if (methods.length === 0) {
+    return notFound(
+      `there is no ${pathname.slice(0, 200)}`,
+      `The nearest real path is ${index.nearest(pathname)}; GET ${baseUrl}/openapi.json lists all.`,
+    );
+  }
+  const allow = methods.join(', ');
+  const error = `${pathname.slice(0, 200)} does not take ${request.method}`;
+  return new Refusal(errors.methodNotAllowed, error, `It takes ${allow}.`, { allow });
 }
 
 /** What could not even be read as HTTP is answered on the bare socket. */

@@ -5,7 +5,7 @@ import { type Authenticator, bearerToken } from '../../platform/http/authenticat
 import type { Caller } from '../../platform/http/caller.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type ErrorKind, Refusal } from '../../platform/http/refusal.ts';
-import { hashSecret, isWellFormedSecret } from '../../platform/keys/secret.ts';
+import { isWellFormedSecret, secretHex } from '../../platform/keys/secret.ts';
 
 export const allyPrefix = 'kith_ally';
 const maxRemembered = 50_000;
@@ -62,7 +62,7 @@ export class AllyKeyLookup implements Authenticator {
   async #allyOf(key: string): Promise<KeyHolder> {
     if (!isWellFormedSecret(allyPrefix, key))
       throw this.#badKey('this is not an ally key: it is mistyped or made up');
-    const hash = hashSecret(key).toString('hex');
+    const hash = secretHex(key);
     const known = this.#remembered.get(hash) ?? (await this.#load(hash));
     if (!known) throw this.#badKey('this key is not known here');
     if (this.#remembered.size >= maxRemembered) this.#remembered.clear();

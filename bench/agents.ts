@@ -1,0 +1,25 @@
+import { keyPrefix } from '../src/city/identity/key-lookup.ts';
+import { hashSecret, makeSecret } from '../src/platform/keys/secret.ts';
+import { type Place, query } from './postgres.ts';
+
+export interface BenchAgent {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Registers many agents in one statement: the signup limit and its time are not what is measured here. */
+export async function addAgents(place: Place, count: number): Promise<BenchAgent[]> {
+  const agents = Array.from({ length: count }, (_, i) => ({
+    name: `bench_${String(i).padStart(6, '0')}`,
+    key: makeSecret(keyPrefix),
+  }));
+  await query(
+    place,
+    `INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
+     SELECT name, name, 'I am part of a benchmark.', '', '{research,python}', key_hash, now()
+     FROM unnest($1::text[], $2::bytea[]) AS t (name, key_hash)`,
+    [agents.map(({ name }) => name), agents.map(({ key }) => hashSecret(key))],
+  );
+  await query(place, 'ANALYZE agent');
+  return agents;
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import Fastify from 'fastify';
+import pg from 'pg';
+import {
+  profileSql,
+  readProfile,
+  registered,
+  schemas,
+  showAgent,
+  showVerified,
+  writeRegistration,
+} from './bare-identity.ts';
+import { answerParent } from './child.ts';
+import type { Place } from './postgres.ts';
+
+/** A process with nothing but Fastify: each route once from memory and once with the SQL that kith needs for it. */
+async function start({ place, connections }: { place: Place; connections: number }): Promise<string> {
+  const app = Fastify({ trustProxy: '127.0.0.1' });
+  const pool = new pg.Pool({ ...place, max: connections });
+  const sql = await profileSql(place);
+  const row = await readProfile(pool, sql, 'bench_000000');
+  const [agentSchema, verifySchema] = [
+    { response: { 200: schemas.agent } },
+    { response: { 200: schemas.verify } },
+  ];
+  const registerSchema = { body: schemas.registerBody, response: { 201: schemas.registeredSchema } };
+  type Named = { Params: { name: string }; Body: { screen_name: string } };
+
+  const [agent, verified] = [showAgent(row), showVerified(row)];
+  app.get('/memory/agents/:name', { schema: agentSchema }, async () => agent);
+  app.get('/memory/verify/:name', { schema: verifySchema }, async () => verified);
+  app.post<Named>('/memory/register', { schema: registerSchema }, async ({ body }, reply) =>
+    reply.code(201).send(registered(body.screen_name)),
+  );
+
+  app.get<Named>('/sql/agents/:name', { schema: agentSchema }, async ({ params }) =>
+    showAgent(await readProfile(pool, sql, params.name)),
+  );
+  app.get<Named>('/sql/verify/:name', { schema: verifySchema }, async ({ params }) =>
+    showVerified(await readProfile(pool, sql, params.name)),
+  );
+  app.post<Named>('/sql/register', { schema: registerSchema }, async ({ body, ip }, reply) => {
+    await writeRegistration(pool, body.screen_name, ip, [randomBytes(32), randomBytes(32)]);
+    return reply.code(201).send(registered(body.screen_name));
+  });
+  return app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+answerParent(start);

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+interface Answer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+/** A module of bench/ in a process of its own, asked one thing after the other. */
+export class Child {
+  readonly #process: ChildProcess;
+  #asked = 0;
+
+  constructor(file: string) {
+    this.#process = fork(new URL(file, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  ask<T>(question: object, mostMs: number): Promise<T> {
+    const id = ++this.#asked;
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => done(new Error(`no answer within ${mostMs} ms`)), mostMs);
+      const onMessage = (answer: Answer) => {
+        if (answer.id === id)
+          done(answer.error === undefined ? undefined : new Error(answer.error), answer.value as T);
+      };
+      const onExit = (code: number | null) => done(new Error(`a process of the benchmark ended (${code})`));
+      const done = (error: Error | undefined, value?: T) => {
+        clearTimeout(timer);
+        this.#process.off('message', onMessage).off('exit', onExit);
+        if (error) reject(error);
+        else resolve(value as T);
+      };
+      this.#process.on('message', onMessage).once('exit', onExit);
+      this.#process.send({ id, question });
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return;
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    this.#process.disconnect();
+    await ended;
+  }
+}
+
+/** The other side: answers what is asked, and ends with its parent. */
+export function answerParent<Q>(answer: (question: Q) => Promise<unknown>): void {
+  process.on('message', ({ id, question }: { id: number; question: Q }) => {
+    answer(question).then(
+      (value) => process.send?.({ id, value }),
+      (error: unknown) => process.send?.({ id, error: error instanceof Error ? error.stack : String(error) }),
+    );
+  });
+  process.on('disconnect', () => process.exit(0));
+}

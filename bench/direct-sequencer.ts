@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { accountOf } from '../src/city/money/account.ts';
+import { Sequencer } from '../src/ledger/sequencer.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { answerParent } from './child.ts';
+import { drive, type Measured } from './measured.ts';
+import type { Place } from './postgres.ts';
+
+export interface DirectPlan {
+  readonly place: Place;
+  readonly callers: number;
+  readonly seconds: number;
+  readonly names: readonly string[];
+  /** All give to the same one. */
+  readonly hot: boolean;
+}
+
+const connections = 2;
+
+/** The Sequencer with callers of its own and no HTTP: the most that the batched design can commit. */
+async function run({ place, callers, seconds, names, hot }: DirectPlan): Promise<Measured> {
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const database = openDatabase(place, { name: 'bench', connections, onLost: fail });
+  const { transaction } = database;
+  const sequencer = new Sequencer({ transaction, clock: systemClock, onError: fail, onSealed: () => {} });
+  const accounts = names.map(accountOf);
+  try {
+    return await drive(callers, seconds, (n) => {
+      // The first is the hot one and gives nothing.
+      const from = 1 + ((n * 7919) % (accounts.length - 1));
+      const to = hot ? 0 : (from + 1 + ((n * 104_729) % (accounts.length - 1))) % accounts.length;
+      return sequencer.post({
+        transfer: {
+          kind: 'tip',
+          from: accounts[from]!,
+          to: accounts[to]!,
+          amount: 1,
+          ref: `tip:${randomUUID()}`,
+        },
+        claim: undefined,
+        status: 201,
+        answer: ({ seq }, balance) => ({ balance, seq }),
+      });
+    });
+  } finally {
+    await sequencer.stop();
+    await database.close();
+  }
+}
+
+answerParent(run);

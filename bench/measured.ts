@@ -1,0 +1,53 @@
+/** What one run of one subject came to. */
+export interface Measured {
+  readonly count: number;
+  readonly per_s: number;
+  readonly p50_ms: number | undefined;
+  readonly p99_ms: number | undefined;
+  /** CPU time of the serving process for one call, where it is known. */
+  readonly cpu_us?: number | undefined;
+}
+
+/** Times of many calls, kept apart only as long as they fit. */
+export class Latencies {
+  readonly #ms: Float64Array;
+  #count = 0;
+
+  constructor(most: number) {
+    this.#ms = new Float64Array(most);
+  }
+
+  add(ms: number): void {
+    if (this.#count < this.#ms.length) this.#ms[this.#count++] = ms;
+  }
+
+  measured(seconds: number): Measured {
+    const sorted = this.#ms.subarray(0, this.#count).sort();
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+    return { count: this.#count, per_s: this.#count / seconds, p50_ms: at(0.5), p99_ms: at(0.99) };
+  }
+}
+
+const maxCalls = 5_000_000;
+
+/** Runs `call` from so many callers at once, each waiting for its answer, until the time is over. */
+export async function drive(
+  callers: number,
+  seconds: number,
+  call: (n: number) => Promise<unknown>,
+): Promise<Measured> {
+  const latencies = new Latencies(maxCalls);
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let n = 0;
+  const caller = async () => {
+    for (let began = performance.now(); began < end && n < maxCalls; ) {
+      await call(n++);
+      const now = performance.now();
+      latencies.add(now - began);
+      began = now;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return latencies.measured((performance.now() - start) / 1000);
+}

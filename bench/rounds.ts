@@ -1,0 +1,57 @@
+import type { Measured } from './measured.ts';
+
+/** One of the things compared. */
+export interface Subject {
+  readonly name: string;
+  /** Whatever must be made ready outside of the measured time. */
+  prepare?(): Promise<void>;
+  run(): Promise<Measured>;
+}
+
+/**
+ * Runs all subjects in turn, several rounds, each round beginning with another one, so that whatever else the
+ * machine does falls on all alike. The first round warms up and does not count; the rest give their median.
+ */
+export async function interleave(
+  subjects: readonly Subject[],
+  rounds: number,
+): Promise<(name: string) => Measured> {
+  const results = new Map<string, Measured[]>(subjects.map(({ name }) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (let i = 0; i < subjects.length; i++) {
+      const subject = subjects[(i + round) % subjects.length]!;
+      await subject.prepare?.();
+      const measured = await subject.run();
+      if (measured.count === 0) throw new Error(`${subject.name} did nothing at all`);
+      if (round > 0) results.get(subject.name)!.push(measured);
+      progress(`round ${round} of ${rounds}: ${subject.name}`);
+    }
+  }
+  progress('');
+  return (name) => medianOf(results.get(name) ?? []);
+}
+
+function medianOf(runs: readonly Measured[]): Measured {
+  return {
+    count: runs.reduce((sum, run) => sum + run.count, 0),
+    per_s: median(runs.map((run) => run.per_s)) ?? Number.NaN,
+    p50_ms: median(runs.flatMap((run) => run.p50_ms ?? [])),
+    p99_ms: median(runs.flatMap((run) => run.p99_ms ?? [])),
+    cpu_us: median(runs.flatMap((run) => run.cpu_us ?? [])),
+  };
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? sorted[middle]
+    : sorted.length > 0
+      ? (sorted[middle - 1]! + sorted[middle]!) / 2
+      : undefined;
+}
+
+/** For the person who waits, and only where there is one. */
+export function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+}

@@ -1,0 +1,14 @@
+/** `npm run bench -- <name> [options]`: one benchmark, its figures as tables, nothing else written. */
+const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  identity: () => import('./identity.ts'),
+  ledger: () => import('./ledger.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = benchmarks[name];
+if (load) {
+  await (await load()).run(args);
+} else {
+  console.error(`usage: npm run bench -- <${Object.keys(benchmarks).join('|')}> [options]`);
+  process.exitCode = 2;
+}

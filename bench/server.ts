@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Place, urlOf } from './postgres.ts';
+
+const kith = fileURLToPath(new URL('../bin/kith.mjs', import.meta.url));
+const startMs = 20_000;
+const stopMs = 15_000;
+
+export interface Server {
+  readonly city: string;
+  readonly pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+interface ServerOptions {
+  readonly database: Place;
+  /** Where its log goes: a file, as in most deployments, so that logging costs what it costs. */
+  readonly dir: string;
+  readonly logLevel: string;
+  /** Where a CPU profile is written at the end, if anywhere. */
+  readonly profileDir: string;
+}
+
+/** A real `kith serve`, as an operator starts it with a PostgreSQL of his own. */
+export async function startServer({ database, dir, logLevel, profileDir }: ServerOptions): Promise<Server> {
+  const logFile = path.join(dir, 'kith.log');
+  const log = await open(logFile, 'w');
+  const flags = profileDir ? ['--cpu-prof', '--cpu-prof-dir', path.resolve(profileDir)] : [];
+  const child = spawn(process.execPath, [...flags, kith, 'serve'], {
+    cwd: dir,
+    stdio: ['ignore', log.fd, 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: urlOf(database),
+      KITH_SIGNING_KEY: '22'.repeat(32),
+      KITH_CITY_PORT: '0',
+      KITH_UTILITY_PORT: '0',
+      KITH_TRUST_PROXY: '127.0.0.1',
+      KITH_LOG_LEVEL: logLevel,
+    },
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await log.close();
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const kill = setTimeout(() => child.kill('SIGKILL'), stopMs);
+    await ended;
+    clearTimeout(kill);
+  };
+  for (const end = Date.now() + startMs; Date.now() < end && child.exitCode === null; await sleep(50)) {
+    const city = /^ {2}city +(http\S+)$/m.exec(await readFile(logFile, 'utf8'))?.[1];
+    if (city) return { city, pid: child.pid, stop };
+  }
+  await stop();
+  throw new Error(`kith did not start: ${await readFile(logFile, 'utf8')}`);
+}

@@ -1,0 +1,36 @@
+import { batchedRead } from '../../platform/db/batched-read.ts';
+import { compiledRead } from '../../platform/db/compiled-read.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { nameKey } from './fields.ts';
+
+const maxRemembered = 50_000;
+
+export interface NamedAgent {
+  readonly id: number;
+  readonly screen_name: string;
+}
+
+/** Who has a name. Names are permanent, so what was found once stays true; who was not found is asked for again. */
+export class AgentNames {
+  readonly #known = new Map<string, NamedAgent>();
+  readonly #load: (key: string) => Promise<NamedAgent | undefined>;
+
+  constructor(read: Reader) {
+    const query = compiledRead<string, NamedAgent & { name_key: string }>(read, (keys) =>
+      read
+        .selectFrom('agent')
+        .select(['id', 'screen_name', 'name_key'])
+        .where((where) => where('name_key', '=', where.fn.any(where.val(keys)))),
+    );
+    this.#load = batchedRead(async (keys) => new Map((await query(keys)).map((row) => [row.name_key, row])));
+  }
+
+  async find(name: string): Promise<NamedAgent | undefined> {
+    const key = nameKey(name);
+    const found = this.#known.get(key) ?? (await this.#load(key));
+    if (!found) return undefined;
+    if (this.#known.size >= maxRemembered) this.#known.clear();
+    this.#known.set(key, found);
+    return found;
+  }
+}

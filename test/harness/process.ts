@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { signingKey } from './app.ts';
+import { Client } from './client.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** `kith serve` as an operator runs it: a process of its own, told everything by its environment. */
+export interface KithProcess {
+  readonly city: Client;
+  readonly utility: Client;
+  readonly child: ChildProcess;
+  /** Everything it printed so far. */
+  printed(): string;
+  /** Ends it, and gives back its exit code, or the signal that ended it. */
+  kill(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | string>;
+}
+
+export interface Ended {
+  readonly code: number | string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface AfterTest {
+  after(clean: () => Promise<unknown>): void;
+}
+
+/** Runs a command of kith to its end. */
+export async function runKith(args: string[], env: Record<string, string>, cwd = root): Promise<Ended> {
+  const child = start(args, env, cwd);
+  const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)];
+  return { code: await endOf(child), stdout: stdout(), stderr: stderr() };
+}
+
+/** Starts it, and comes back once it says that it is up. */
+export async function spawnKith(test: AfterTest, env: Record<string, string>): Promise<KithProcess> {
+  const child = start(['serve'], env, root);
+  const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)];
+  const kill = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    const ended = endOf(child);
+    child.kill(signal);
+    return ended;
+  };
+  test.after(() => kill('SIGKILL'));
+  let up = false;
+  child.stdout!.on('data', () => {
+    up ||= /kith is up\.[\s\S]*\n\n$/.test(stdout());
+    if (up) child.emit('up');
+  });
+  await Promise.race([
+    once(child, 'up'),
+    endOf(child).then((code) => {
+      throw new Error(`kith ended with ${code}: ${stdout()}${stderr()}`);
+    }),
+  ]);
+  const addressOf = (name: string) => new RegExp(`^ {2}${name} +(http\\S+)$`, 'm').exec(stdout())?.[1] ?? '';
+  const [city, utility] = [new Client(addressOf('city')), new Client(addressOf('utility API'))];
+  // Read while it is there: a test may look at what it answers while it goes.
+  await Promise.all([city.document(), utility.document()]);
+  return { city, utility, child, printed: stdout, kill };
+}
+
+/** The settings of a process on the test's own PostgreSQL. */
+export const onDatabase = (database: { url: string }): Record<string, string> => ({
+  DATABASE_URL: database.url,
+  KITH_SIGNING_KEY: signingKey,
+  KITH_DATABASE_CONNECTIONS: '6',
+});
+
+function start(args: string[], env: Record<string, string>, cwd: string): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [path.join(root, 'bin/kith.mjs'), ...args], {
+    cwd,
+    env: { PATH, HOME, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function gather(stream: NodeJS.ReadableStream | null): () => string {
+  let text = '';
+  stream?.on('data', (chunk) => {
+    text += chunk;
+  });
+  return () => text;
+}
+
+async function endOf(child: ChildProcess): Promise<number | string> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+  return child.signalCode ?? child.exitCode ?? 'unknown';
+}

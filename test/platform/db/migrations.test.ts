@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { migrations as real } from '../../../src/migrations.ts';
+import { BadSchema, type Migration, migrate } from '../../../src/platform/db/migrations.ts';
+import { freshDatabase } from '../../harness/database.ts';
+
+const one: Migration = { name: '1', sql: 'CREATE TABLE one (id integer); INSERT INTO one VALUES (1)' };
+const two: Migration = { name: '2', sql: 'ALTER TABLE one ADD COLUMN more text' };
+
+async function empty(t: TestContext) {
+  const fresh = await freshDatabase({ empty: true });
+  t.after(() => fresh.drop());
+  const { host, port, user, database } = fresh;
+  return { ...fresh, run: (steps: Migration[]) => migrate({ host, port, user, database }, steps) };
+}
+
+test('8 processes at once: every migration runs once, in order', async (t) => {
+  const { run, sql } = await empty(t);
+  const slow = { name: '3', sql: 'SELECT pg_sleep(0.1); INSERT INTO one VALUES (3)' };
+  const applied = await Promise.all(Array.from({ length: 8 }, () => run([one, two, slow])));
+  assert.deepEqual(applied.flat().toSorted(), ['1', '2', '3']);
+  assert.deepEqual(await sql('SELECT id FROM one ORDER BY id'), [{ id: 1 }, { id: 3 }]);
+  assert.deepEqual(await run([one, two, slow]), []);
+});
+
+test('a new one is added to what is there', async (t) => {
+  const { run } = await empty(t);
+  assert.deepEqual(await run([one]), ['1']);
+  assert.deepEqual(await run([one, two]), ['2']);
+});
+
+test('one that fails leaves nothing of itself, keeps those before it, and runs once it is mended', async (t) => {
+  const { run, sql } = await empty(t);
+  const broken = { name: '2', sql: 'CREATE TABLE two (id integer); INSERT INTO nowhere VALUES (1)' };
+  await assert.rejects(run([one, broken]), (error) => {
+    assert.ok(error instanceof BadSchema);
+    assert.match(error.message, /migration "2": .*nowhere/);
+    return true;
+  });
+  assert.deepEqual(await sql('SELECT name FROM migration'), [{ name: '1' }]);
+  assert.deepEqual(await sql(`SELECT to_regclass('two') AS two`), [{ two: null }]);
+  assert.deepEqual(await run([one, two]), ['2']);
+});
+
+test('one that was changed after it ran is refused', async (t) => {
+  const { run, sql } = await empty(t);
+  await run([one, two]);
+  await assert.rejects(run([{ ...one, sql: `${one.sql} ` }, two]), /migration "1" differs/);
+  assert.equal((await sql('SELECT 1 FROM one')).length, 1);
+});
+
+test('a database of a newer kith is not touched by an older one', async (t) => {
+  const { run, sql } = await empty(t);
+  await run([one, two]);
+  await assert.rejects(run([one, { name: '1b', sql: 'DROP TABLE one' }]), /newer kith \(migration "2"\)/);
+  assert.equal((await sql('SELECT 1 FROM one')).length, 1);
+});
+
+test('two of one name are refused', async (t) => {
+  const { run } = await empty(t);
+  await assert.rejects(run([one, { ...two, name: '1' }]), /one name/);
+});
+
+test('the real ones run on an empty database', async (t) => {
+  const { run } = await empty(t);
+  assert.deepEqual(
+    await run(real),
+    real.map((migration) => migration.name),
+  );
+});

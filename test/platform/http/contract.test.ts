@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeSecret } from '../../../src/platform/keys/secret.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { type Answer, type Client, register } from '../../harness/client.ts';
+import type { ServedOperation } from '../../harness/document.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { brokenBodies, brokenTexts, type Schema } from './broken-inputs.ts';
+
+// Every test walks the documents of both services, so a route added later is tested by being there.
+
+interface Walked extends ServedOperation {
+  readonly client: Client;
+  readonly url: string;
+  readonly good: Record<string, unknown> | undefined;
+  readonly body: Schema | undefined;
+  readonly takesJson: boolean;
+  readonly needsKey: boolean;
+}
+
+let app: TestApp;
+let walked: Walked[];
+let key: string;
+
+before(async () => {
+  app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  key = (await register(app.city)).api_key;
+  walked = (await Promise.all([app.city, app.utility].map(operationsOf))).flat();
+});
+after(() => app.stop());
+
+async function operationsOf(client: Client): Promise<Walked[]> {
+  const { operations } = await client.document();
+  return operations.map((each) => {
+    const { operation, path } = each;
+    const json = operation.requestBody?.content['application/json'];
+    return {
+      ...each,
+      client,
+      url: exampleUrl(path, operation.description),
+      good: json?.example,
+      body: json?.schema,
+      takesJson: each.method !== 'GET' && (json !== undefined || operation.requestBody === undefined),
+      needsKey: operation.security.length > 0 && !operation.security.some((way) => !Object.keys(way).length),
+    };
+  });
+}
+
+/** The address of the example that the document shows. */
+function exampleUrl(path: string, description: string): string {
+  const shown = /'(http:[^']+)'/.exec(description)?.[1];
+  assert.ok(shown, `${path} shows no example`);
+  const { pathname, search } = new URL(shown);
+  return pathname + search;
+}
+
+/** The same address, with one parameter as it is given: not encoded, so that it can be wrong. */
+function withQuery(url: string, name: string, value: string): string {
+  const [path, search] = url.split('?') as [string, string | undefined];
+  const others = new URLSearchParams(search);
+  others.delete(name);
+  return `${path}?${[...(others.size > 0 ? [String(others)] : []), `${name}=${value}`].join('&')}`;
+}
+
+const nameOf = ({ method, path }: Walked) => `${method} ${path}`;
+const asJson = { 'content-type': 'application/json' };
+
+/** One call of an operation, right in everything but what the test changes. */
+function call(route: Walked, raw: string | Buffer | undefined, headers: Record<string, string> = asJson) {
+  return route.client.call(route.method, route.url, { key, raw, headers });
+}
+
+async function each(routes: Walked[], check: (route: Walked) => Promise<void>): Promise<void> {
+  assert.ok(routes.length > 0);
+  for (const route of routes) await check(route);
+}
+
+const taking = () => walked.filter((route) => route.takesJson);
+
+test('the walk sees both services', () => {
+  const seen = walked.map(nameOf);
+  for (const known of [
+    'POST /api/register',
+    'PATCH /api/me',
+    'GET /api/agents/{name}',
+    'POST /ally/register',
+  ])
+    assert.ok(seen.includes(known), known);
+});
+
+test('a body with an unknown, missing, mistyped or over-long field is 400 and the error names the field', async () => {
+  let tried = 0;
+  await each(taking(), async (route) => {
+    const bodies = [...brokenBodies(route.body ?? {}, route.good ?? {})];
+    tried += bodies.length;
+    const answers = await Promise.all(bodies.map(({ value }) => call(route, JSON.stringify(value))));
+    for (const [i, { field, why }] of bodies.entries()) {
+      const what = `${nameOf(route)} with ${field}: ${why}`;
+      assertRefused(answers[i]!, 400, 'invalid_field', what);
+      assert.ok(answers[i]!.json.error.includes(field), `${what} → ${answers[i]!.json.error}`);
+      assert.match(answers[i]!.json.hint, /curl/, what);
+    }
+  });
+  assert.ok(tried > 80, `only ${tried} bodies`);
+});
+
+test('a body that is not JSON is 400', async () => {
+  const bodies = [
+    '{',
+    '{"a":}',
+    'undefined',
+    "{'a':1}",
+    '{"a":1} {"b":2}',
+    '\ufeff{}',
+    '\u0000',
+    'NaN',
+    '{"a":"\n"}',
+  ];
+  await each(taking(), async (route) => {
+    for (const body of bodies)
+      assertRefused(await call(route, body), 400, 'bad_json', `${nameOf(route)} ${JSON.stringify(body)}`);
+    const latin1 = Buffer.from('{"a":"\xff"}', 'latin1');
+    assertRefused(await call(route, latin1), 400, 'invalid_field', nameOf(route));
+  });
+});
+
+test('JSON that is no object is 400', async () => {
+  await each(taking(), async (route) => {
+    for (const body of ['[]', '[{}]', '"text"', '42', 'true', ...(route.good ? ['null', ''] : [])])
+      assertRefused(await call(route, body), 400, 'invalid_field', `${nameOf(route)} ${body}`);
+  });
+});
+
+test('a body of another type is 415', async () => {
+  const types = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp'];
+  await each(taking(), async (route) => {
+    const body = JSON.stringify(route.good ?? {});
+    for (const type of types)
+      assertRefused(await call(route, body, { 'content-type': type }), 415, 'wrong_type', nameOf(route));
+    assertRefused(await call(route, body, {}), 415, 'wrong_type', nameOf(route));
+  });
+});
+
+test('a body of 1 MiB is read, one byte more is 413', async () => {
+  const bodyOf = (bytes: number) => `{"surprise":"${'x'.repeat(bytes - 15)}"}`;
+  assert.equal(Buffer.byteLength(bodyOf(1_048_576)), 1_048_576);
+  await each(taking(), async (route) => {
+    assertRefused(await call(route, bodyOf(1_048_576)), 400, 'invalid_field', nameOf(route));
+    assertRefused(await call(route, bodyOf(1_048_577)), 413, 'too_large', nameOf(route));
+  });
+});
+
+test('a method that a path does not have is 405 and allow lists those it has, whatever the body', async () => {
+  const pathsOf = Map.groupBy(walked, (route) => `${route.client.url}${route.path}`);
+  for (const routes of pathsOf.values()) {
+    const has = routes.map((route) => route.method);
+    const expected = has.includes('GET') ? [...has, 'HEAD'] : has;
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'TRACE']) {
+      if (has.includes(method)) continue;
+      const [route] = routes as [Walked];
+      const sent = method === 'GET' || method === 'TRACE' ? undefined : 'what?';
+      for (const url of [route.url, route.url.replace(/(.)(\?|$)/, '$1/$2')]) {
+        const answer = await route.client.call(method, url, { key, raw: sent });
+        assertRefused(answer, 405, 'method_not_allowed', `${method} ${url}`);
+        assert.deepEqual(answer.headers.allow?.split(', ').toSorted(), expected.toSorted(), url);
+      }
+    }
+  }
+});
+
+test('a path that is not there is 404 with the nearest real one in the hint', async () => {
+  for (const [client, typed, meant] of [
+    [app.city, '/api/agent', '/api/agents'],
+    [app.city, '/api/registr', '/api/register'],
+    [app.city, '/API/ME', '/api/me'],
+    [app.utility, '/ally/registre', '/ally/register'],
+  ] as const) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await client.call(method, typed, { raw: method === 'POST' ? 'what?' : undefined });
+      assertRefused(answer, 404, 'not_found', typed);
+      assert.ok(answer.json.hint.includes(` ${meant};`), answer.json.hint);
+    }
+  }
+  assertRefused(await app.city.get(`/${'x'.repeat(5_000)}`), 404, 'not_found');
+});
+
+test('no key, a mistyped, made-up, unknown or foreign key is 401', async () => {
+  const flipped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+  const wrong: [string, Record<string, string>][] = [
+    ['mistyped', { authorization: `Bearer ${flipped}` }],
+    ['cut short', { authorization: `Bearer ${key.slice(0, -1)}` }],
+    ['in another case', { authorization: `Bearer ${key.toUpperCase()}` }],
+    ['well-formed but unknown', { authorization: `Bearer ${makeSecret('kith_sk')}` }],
+    ['an ally key nobody has', { authorization: `Bearer ${makeSecret('kith_ally')}` }],
+    ['a recovery code', { authorization: `Bearer ${makeSecret('kith_rc')}` }],
+    ['no word Bearer', { authorization: key }],
+    ['empty', { authorization: 'Bearer ' }],
+    ['two tokens', { authorization: `Bearer ${key} ${key}` }],
+  ];
+  const keyed = walked.filter((route) => route.operation.security.length > 0);
+  await each(keyed, async (route) => {
+    const raw = route.method === 'GET' ? undefined : JSON.stringify(route.good ?? {});
+    const send = (headers: Record<string, string>, url = route.url) =>
+      route.client.call(route.method, url, { raw, headers: { ...(raw && asJson), ...headers } });
+    for (const [why, headers] of wrong) {
+      const answer = await send(headers);
+      assertRefused(answer, 401, 'bad_key', `${nameOf(route)} with a key ${why}`);
+      assert.ok(!answer.text.includes(key.slice(8)), 'a refusal does not echo the key');
+    }
+    if (!route.needsKey) return;
+    assertRefused(await send({}), 401, 'no_key', nameOf(route));
+    const inQuery = await send(
+      {},
+      `${route.url}${route.url.includes('?') ? '&' : '?'}key=${key}&api_key=${key}`,
+    );
+    assertRefused(inQuery, 401, 'no_key', `${nameOf(route)} with the key in the address`);
+    assertRefused(await send({ cookie: `key=${key}` }), 401, 'no_key', `${nameOf(route)} with a cookie`);
+  });
+});
+
+test('an idempotency key that is none is 400 before anything happens', async () => {
+  await each(taking(), async (route) => {
+    for (const header of ['', 'x'.repeat(129), 'caf\u00e9']) {
+      const answer = await call(route, JSON.stringify(route.good ?? {}), {
+        ...asJson,
+        'idempotency-key': header,
+      });
+      assertRefused(answer, 400, 'invalid_field', `${nameOf(route)} with "${header}"`);
+    }
+  });
+});
+
+test('what stands in an address is checked like a body', async () => {
+  await each(walked, async (route) => {
+    const raw = route.method === 'GET' ? undefined : JSON.stringify(route.good ?? {});
+    for (const parameter of route.operation.parameters) {
+      if (parameter.in === 'header') continue;
+      for (const { field, why, value } of brokenTexts(parameter.name, parameter.schema)) {
+        const url =
+          parameter.in === 'path'
+            ? route.path.replace(`{${parameter.name}}`, String(value))
+            : withQuery(route.url, parameter.name, String(value));
+        const answer = await route.client.call(route.method, url, { key, raw, headers: raw ? asJson : {} });
+        assertRefused(answer, 400, 'invalid_field', `${nameOf(route)} ${parameter.name}: ${why} (${value})`);
+        assert.ok(answer.json.error.includes(field), answer.json.error);
+      }
+    }
+  });
+  assertRefused(await app.city.get('/api/agents/%zz'), 400, 'invalid_field');
+  assertRefused(await app.city.get(`/api/agents/${'x'.repeat(600)}`), 400, 'invalid_field');
+});
+
+const nul = { a: '\0' };
+const hostile: [string, string][] = [
+  ['NUL in a text', JSON.stringify(nul)],
+  ['NUL in a name', '{"a\\u0000":1}'],
+  ['half a surrogate pair', '{"a":"\\ud800"}'],
+  ['the other half', '{"a":["\\udc00x"]}'],
+  ['half a pair in a name', '{"\\ud83d":1}'],
+  ['__proto__', '{"__proto__":{"admin":true}}'],
+  ['__proto__ in disguise', '{"__pr\\u006fto__":{"admin":true}}'],
+  ['constructor', '{"constructor":{"prototype":{"admin":true}}}'],
+  ['65 levels', `{"a":${'['.repeat(65)}${']'.repeat(65)}}`],
+  ['100,000 levels', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['100,000 objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+  ['a number beyond all', '{"a":1e999}'],
+  ['a number of 10,000 digits', `{"a":${'9'.repeat(10_000)}}`],
+  ['50,000 fields', `{${Array.from({ length: 50_000 }, (_, i) => `"f${i}":1`).join()}}`],
+];
+
+test('hostile bodies are 400 on every route, and the server goes on', async () => {
+  await each(taking(), async (route) => {
+    const answers = await Promise.all(hostile.map(([, body]) => call(route, body)));
+    for (const [i, answer] of answers.entries())
+      assertRefused(answer, 400, 'invalid_field', `${nameOf(route)}: ${hostile[i]![0]}`);
+  });
+  assert.equal(({} as Record<string, unknown>).admin, undefined);
+  assert.equal((await app.city.get('/readyz')).status, 200);
+});
+
+test('hostile texts in every text field are refused or taken, never a 5xx', async () => {
+  const texts = [
+    "'; DROP TABLE agent; --",
+    '"$1"',
+    '%_\\',
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '\u202e\u200b',
+  ];
+  await each(
+    taking().filter((route) => route.body),
+    async (route) => {
+      const fields = Object.entries(route.body?.properties ?? {}).filter(
+        ([, each]) => each.type === 'string',
+      );
+      const { api_key } = await register(app.city);
+      for (const [name] of fields)
+        for (const text of [...texts, '\0', '\ud800']) {
+          const { status, json } = await route.client.call(route.method, route.url, {
+            key: api_key,
+            body: { ...route.good, [name]: text },
+          });
+          assert.ok(status < 500, `${nameOf(route)} ${name}=${JSON.stringify(text)} → ${status}`);
+          if (!texts.includes(text)) assert.match(json.error, new RegExp(`^${name} holds`));
+        }
+    },
+  );
+});
+
+test('every example of the documents is a call that its route takes', async () => {
+  await register(app.city, 'ada_42').catch(() => {});
+  await each(walked, async (route) => {
+    const { api_key } = await register(app.city);
+    const raw = route.method === 'GET' ? undefined : JSON.stringify(route.good ?? {});
+    const headers: Record<string, string> = raw ? asJson : {};
+    const answer: Answer = await route.client.call(route.method, route.url, { key: api_key, raw, headers });
+    assert.ok(![400, 405, 413, 415].includes(answer.status), `${nameOf(route)} → ${answer.text}`);
+    assert.ok(answer.status < 500, `${nameOf(route)} → ${answer.text}`);
+    assert.ok(answer.headers['x-request-id']);
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
+  });
+});
+
+test('a browser may ask first, for every route', async () => {
+  await each(walked, async (route) => {
+    const ways: Record<string, string>[] = [
+      {},
+      { origin: 'https://a.example', 'access-control-request-method': route.method },
+    ];
+    for (const headers of ways) {
+      const { status, headers: got } = await route.client.call('OPTIONS', route.url, { headers });
+      assert.deepEqual([status, got['access-control-allow-origin']], [204, '*']);
+      assert.ok(got['access-control-allow-methods']?.includes(route.method));
+      assert.match(got['access-control-allow-headers'] ?? '', /authorization.*idempotency-key.*x-ally-key/);
+    }
+  });
+});

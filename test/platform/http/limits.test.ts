@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDatabase } from '../../../src/platform/db/database.ts';
+import { forgetOldAnswers } from '../../../src/platform/http/idempotency.ts';
+import { forgetOldUses, giveBackUse, type Limit, takeUse } from '../../../src/platform/http/limits.ts';
+import { networkOf } from '../../../src/platform/http/network.ts';
+import { startApp } from '../../harness/app.ts';
+import { dayMs, MovableClock, minuteMs } from '../../harness/clock.ts';
+import { freshDatabase } from '../../harness/database.ts';
+import { assertRefused } from '../../harness/refused.ts';
+
+const perMinute: Limit = { name: 'test', max: 7, window: 'minute', per: 'caller', of: 'tests' };
+
+async function open(t: { after(clean: () => Promise<void>): void }) {
+  const fresh = await freshDatabase();
+  const { host, port, user, database } = fresh;
+  const opened = openDatabase(
+    { host, port, user, database },
+    { name: 'limits', connections: 8, onLost: () => {} },
+  );
+  t.after(async () => {
+    await opened.close();
+    await fresh.drop();
+  });
+  return { ...opened, fresh };
+}
+
+test('of 50 at once exactly as many pass as the limit has, each told a different rest', async (t) => {
+  const clock = new MovableClock('2026-11-14T09:00:30.000Z');
+  const { transaction } = await open(t);
+  const take = (subject: string) => transaction((tx) => takeUse(tx, perMinute, subject, clock));
+  const taken = await Promise.allSettled(Array.from({ length: 50 }, () => take('ada')));
+  const passed = taken.filter((each) => each.status === 'fulfilled').map((each) => each.value);
+  assert.deepEqual(passed.map((use) => use.remaining).toSorted(), [0, 1, 2, 3, 4, 5, 6]);
+  assert.ok(passed.every((use) => use.reset_s === 30));
+  assert.equal((await take('bob')).remaining, 6, 'another subject has its own');
+});
+
+test('a window begins with its UTC minute, hour or day', async (t) => {
+  const clock = new MovableClock('2026-12-31T23:59:59.999Z');
+  const { transaction } = await open(t);
+  const take = (window: Limit['window']) =>
+    transaction((tx) => takeUse(tx, { ...perMinute, name: window, max: 1, window }, 'ada', clock));
+  for (const window of ['minute', 'hour', 'day'] as const) {
+    assert.deepEqual(await take(window), { limit: 1, remaining: 0, reset_s: 1 });
+    await assert.rejects(take(window), /over the limit of 1 tests a/);
+  }
+  clock.forward(1);
+  for (const [window, reset_s] of [
+    ['minute', 60],
+    ['hour', 3_600],
+    ['day', 86_400],
+  ] as const) {
+    assert.deepEqual(await take(window), { limit: 1, remaining: 0, reset_s });
+    await assert.rejects(take(window));
+  }
+});
+
+test('a use goes back with its transaction, or by hand, never below none', async (t) => {
+  const clock = new MovableClock('2026-11-14T09:00:30.000Z');
+  const { transaction } = await open(t);
+  const take = () => transaction((tx) => takeUse(tx, perMinute, 'ada', clock));
+  const giveBack = () => transaction((tx) => giveBackUse(tx, perMinute, 'ada', clock));
+  const failing = transaction(async (tx) => {
+    await takeUse(tx, perMinute, 'ada', clock);
+    throw new Error('refused');
+  });
+  await assert.rejects(failing, /refused/);
+  assert.equal((await take()).remaining, 6);
+  for (let i = 0; i < 3; i++) await giveBack();
+  assert.equal((await take()).remaining, 6);
+});
+
+test('what is long past is forgotten, what counts is kept', async (t) => {
+  const clock = new MovableClock('2026-11-14T09:00:30.000Z');
+  const { transaction, fresh } = await open(t);
+  await transaction((tx) => takeUse(tx, perMinute, 'old', clock));
+  clock.forward(2 * dayMs + minuteMs);
+  await transaction((tx) => takeUse(tx, perMinute, 'new', clock));
+  await transaction((tx) => forgetOldUses(tx, clock));
+  await transaction((tx) => forgetOldAnswers(tx, clock));
+  assert.deepEqual(await fresh.sql('SELECT subject FROM limit_use'), [{ subject: 'new' }]);
+});
+
+test('the signup limit renews with the UTC day, and its refusal says when', async (t) => {
+  const clock = new MovableClock('2026-11-14T23:58:20.500Z');
+  const { city } = await startApp(t, { clock });
+  const signUp = (i: number) => city.post('/api/register', { screen_name: `agent_${i}` });
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => signUp(i)));
+  const refused = answers.filter((answer) => answer.status !== 201);
+  assert.equal(refused.length, 10);
+  for (const answer of refused) {
+    assertRefused(answer, 429, 'over_limit');
+    const { headers } = answer;
+    assert.deepEqual(
+      [
+        headers['ratelimit-limit'],
+        headers['ratelimit-remaining'],
+        headers['ratelimit-reset'],
+        headers['retry-after'],
+      ],
+      ['20', '0', '100', '100'],
+    );
+  }
+  clock.forward(99_499);
+  assert.equal((await signUp(100)).status, 429);
+  clock.forward(1);
+  const fresh = await signUp(100);
+  assert.deepEqual([fresh.status, fresh.headers['ratelimit-remaining']], [201, '19']);
+});
+
+test('a forwarded address counts only when the proxy is trusted', async (t) => {
+  const { city } = await startApp(t);
+  for (let i = 0; i < 21; i++) {
+    const headers = { 'x-forwarded-for': `203.0.113.${i}` };
+    const { status } = await city.post('/api/register', { screen_name: `agent_${i}` }, { headers });
+    assert.equal(status, i < 20 ? 201 : 429);
+  }
+});
+
+test('a network is one IPv4 address or one /64, however it is written', () => {
+  for (const [ip, network] of [
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:CB00:7107', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['::1', '::/64'],
+  ] as const)
+    assert.equal(networkOf(ip), network);
+});

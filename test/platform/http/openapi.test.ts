@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import type { ServedOperation, ServiceDocument } from '../../harness/document.ts';
+
+let app: TestApp;
+let services: [string, Client][];
+
+before(async () => {
+  app = await startApp(undefined);
+  services = [
+    ['city', app.city],
+    ['utility', app.utility],
+  ];
+});
+after(() => app.stop());
+
+/** Runs a check for both services. */
+async function forBoth(check: (document: ServiceDocument, client: Client) => unknown): Promise<void> {
+  for (const [, client] of services) await check(await client.document(), client);
+}
+
+const nameOf = ({ method, path }: ServedOperation) => `${method} ${path}`;
+
+test('both documents are OpenAPI 3.0.3 by a public validator', () =>
+  forBoth(async ({ json }, { url }) => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(json));
+    assert.deepEqual(result.errors ?? [], []);
+    assert.equal(result.valid, true);
+    assert.equal(validator.version, '3.0');
+    assert.equal(json.openapi, '3.0.3');
+    assert.equal((json.info as { version: string }).version, '1.1.0');
+    assert.deepEqual(json.servers, [{ url }]);
+  }));
+
+test('the validator does refuse a broken document', async () => {
+  const broken = structuredClone((await app.city.document()).json) as { paths: Record<string, unknown> };
+  broken.paths['/api/register'] = { post: { responses: 'none' } };
+  assert.equal((await new Validator().validate(broken)).valid, false);
+});
+
+test('what is served and what is described are the same', () =>
+  forBoth(async ({ operations }, client) => {
+    const described = operations.map(nameOf).toSorted();
+    // The index is made of the routes that the server serves.
+    const { json } = await client.get('/', { headers: { accept: 'application/json' } });
+    assert.deepEqual(json.endpoints.map(nameOf).toSorted(), described);
+    for (const each of operations) {
+      const url = each.path.replaceAll(/\{\w+\}/g, 'x');
+      const { status, headers } = await client.call(each.method, url);
+      assert.ok(status !== 405 && headers['x-error-code'] !== 'method_not_allowed', nameOf(each));
+      if (!each.path.includes('{')) assert.notEqual(status, 404, nameOf(each));
+    }
+    const { text } = await client.get('/llms.txt');
+    for (const each of operations) assert.ok(text.includes(`- ${nameOf(each)}`), nameOf(each));
+  }));
+
+test('/api/help lists every route of the city', async () => {
+  const { json } = await app.city.get('/api/help');
+  const { operations } = await app.city.document();
+  assert.deepEqual(json.endpoints.map(nameOf).toSorted(), operations.map(nameOf).toSorted());
+  assert.ok(json.start_here.length > 0);
+});
+
+test('every operation has its own name, a summary, an example and every answer described', () =>
+  forBoth(({ operations }) => {
+    const names = operations.map(({ operation }) => operation.operationId);
+    assert.equal(new Set(names).size, names.length);
+    for (const each of operations) {
+      const { operation } = each;
+      const what = nameOf(each);
+      assert.match(operation.operationId, /^[a-z][A-Za-z0-9]*$/, what);
+      assert.match(operation.summary, /\.$/, what);
+      assert.match(operation.description, /^Example: `curl /, what);
+      const statuses = Object.keys(operation.responses);
+      assert.equal(statuses.filter((status) => status.startsWith('2')).length, 1, what);
+      for (const status of ['500', '503']) assert.ok(statuses.includes(status), `${what} ${status}`);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        assert.ok(response.description.length > 5, `${what} ${status}`);
+        assert.ok(Object.keys(response.content ?? {}).length > 0, `${what} ${status}`);
+        if (Number(status) >= 400) {
+          const schema = response.content?.['application/json']?.schema;
+          assert.deepEqual(schema, { $ref: '#/components/schemas/Error' }, `${what} ${status}`);
+          assert.match(response.description, /^`[a-z_0-9]+`: /, `${what} ${status}`);
+        }
+      }
+      const expected = each.method === 'GET' ? [] : ['400', '413', '415', '422'];
+      if (operation.security.length > 0) expected.push('401', '403');
+      for (const status of expected)
+        assert.ok(statuses.includes(status), `${what} does not tell of ${status}`);
+      const body = operation.requestBody?.content['application/json'];
+      if (body) assert.ok(body.example, `${what} has no example of a body`);
+      for (const name of each.path.matchAll(/\{(\w+)\}/g))
+        assert.ok(
+          operation.parameters.some((it) => it.in === 'path' && it.name === name[1]),
+          what,
+        );
+    }
+  }));
+
+test('an answer that the document does not describe is found', async () => {
+  const document = await app.city.document();
+  const { headers, json } = await app.city.get('/healthz');
+  const answer = (status: number, body: unknown) => () =>
+    document.check('GET', '/healthz', { status, headers, json: body, text: JSON.stringify(body) });
+  answer(200, json)();
+  assert.throws(answer(200, { ...json, more: 1 }), /additional properties/);
+  assert.throws(answer(200, {}), /alive/);
+  assert.throws(answer(200, { alive: 'yes' }), /boolean/);
+  assert.throws(answer(418, json), /no such status/);
+  assert.throws(answer(503, { error: 'x' }), /hint/);
+});
+
+test('health, readiness, metrics and the index answer', () =>
+  forBoth(async (_, client) => {
+    assert.deepEqual((await client.get('/healthz')).json, { alive: true });
+    assert.deepEqual((await client.get('/readyz')).json, { ready: true });
+    assert.match((await client.get('/metrics')).text, /kith_http_request_seconds_count\{.*route="\/readyz"/);
+    const page = await client.get('/', { headers: { accept: 'text/html,application/json;q=0.9' } });
+    assert.match(page.headers['content-type'] ?? '', /^text\/html/);
+    assert.match(page.text, /<html/);
+    assert.ok((await client.get('/')).json.service);
+  }));

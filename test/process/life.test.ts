@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { randomAddress } from '../harness/client.ts';
+import { freshDataDir, serversOn } from '../harness/data-dir.ts';
+import { runKith, spawnKith } from '../harness/process.ts';
+import { halfSent } from './slow-request.ts';
+
+const run = promisify(execFile);
+const dataDir = await freshDataDir({ after });
+const env = { KITH_DATA_DIR: dataDir, KITH_TRUST_PROXY: '127.0.0.1' };
+/** Of the agent that the first test registers, for the later ones. */
+let firstKey = '';
+
+test('a first start says where everything is, and the curl line it prints registers an agent', async (t) => {
+  const kith = await spawnKith(t, env);
+  const printed = kith.printed();
+  assert.match(printed, /^ {2}utility API {2}http:\/\/127\.0\.0\.1:\d+$/m);
+  assert.match(printed, /^ {2}city +http:\/\/127\.0\.0\.1:\d+$/m);
+  assert.ok(printed.includes(`data         ${dataDir}`));
+  const curl = /^ {2}(curl .*)$/m.exec(printed)?.[1] ?? '';
+  const { stdout } = await run('bash', ['-c', `${curl} -s`]);
+  const registered = JSON.parse(stdout);
+  assert.match(registered.api_key, /^kith_sk_/);
+  firstKey = registered.api_key;
+  const me = await kith.city.get('/api/me', { key: firstKey });
+  assert.equal(me.json.screen_name, registered.screen_name);
+  assert.ok(!kith.printed().includes(firstKey));
+
+  const second = await runKith(['serve'], env);
+  assert.equal(second.code, 1);
+  assert.match(second.stderr, /^kith: [^\n]+\n$/, 'one line');
+  assert.ok(second.stderr.includes(dataDir), second.stderr);
+  assert.doesNotMatch(second.stdout, /kith is up/);
+  assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'the first is unharmed');
+
+  assert.equal(await kith.kill('SIGTERM'), 0);
+  assert.deepEqual(serversOn(dataDir), []);
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} lets a request in flight finish, refuses new ones, and leaves no database behind`, async (t) => {
+    const kith = await spawnKith(t, env);
+    assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'it finds its data');
+    const slow = await halfSent(`${kith.city.url}/api/register`, { screen_name: `slow_${signal}` });
+    const ended = kith.kill(signal);
+    while (!kith.printed().includes('"stopping"')) await new Promise((resolve) => setTimeout(resolve, 10));
+    const { status, json } = await slow.finish();
+    assert.deepEqual([status, json.screen_name], [201, `slow_${signal}`]);
+    assert.equal(await ended, 0);
+    assert.deepEqual(serversOn(dataDir), []);
+    await assert.rejects(kith.city.get('/healthz'));
+  });
+}
+
+test('requests that never end, on both services, do not keep it from stopping cleanly', async (t) => {
+  const kith = await spawnKith(t, env);
+  const slow = await Promise.all([
+    halfSent(`${kith.city.url}/api/register`, { screen_name: 'never_done' }),
+    halfSent(`${kith.utility.url}/ally/register`, { agent: 'never-done' }),
+  ]);
+  t.after(() => {
+    for (const each of slow) each.abandon();
+  });
+  // A stop that takes longer than ten seconds ends with code 1.
+  assert.equal(await kith.kill('SIGTERM'), 0);
+  assert.deepEqual(serversOn(dataDir), []);
+});
+
+test('kill -9 under load loses no registration that was acknowledged', async (t) => {
+  const killed = await spawnKith(t, env);
+  const acknowledged: { name: string; key: string }[] = [];
+  const load = Array.from({ length: 8 }, async (_, worker) => {
+    for (let i = 0; ; i++) {
+      const name = `r_${worker}_${i}`;
+      const headers = { 'x-forwarded-for': randomAddress() };
+      const answer = await killed.city
+        .post('/api/register', { screen_name: name }, { headers })
+        .catch(() => {});
+      if (!answer) return;
+      if (answer.status === 201) acknowledged.push({ name, key: answer.json.api_key });
+    }
+  });
+  while (acknowledged.length < 100) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(await killed.kill('SIGKILL'), 'SIGKILL');
+  await Promise.all(load);
+
+  const kith = await spawnKith(t, env);
+  const found = await Promise.all(acknowledged.map(({ key }) => kith.city.get('/api/me', { key })));
+  for (const [i, { status, json }] of found.entries())
+    assert.deepEqual([status, json.screen_name], [200, acknowledged[i]?.name]);
+  assert.equal(await kith.kill('SIGTERM'), 0);
+});

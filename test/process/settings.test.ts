@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { exampleEnv } from '../../src/settings.ts';
+import { signingKey } from '../harness/app.ts';
+import { freshDatabase } from '../harness/database.ts';
+import { onDatabase, runKith } from '../harness/process.ts';
+
+async function emptyDir(t: { after(clean: () => Promise<void>): void }): Promise<string> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'kith-settings-'));
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+test('a wrong setting stops the start with one clear line, before anything is made', async (t) => {
+  const dir = await emptyDir(t);
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ KITH_NONSENSE: '1' }, /KITH_NONSENSE is not a setting/],
+    [{ KITH_CITY_PORT: 'eighty' }, /KITH_CITY_PORT must be a port/],
+    [{ DATABASE_URL: 'postgres://kith:hunter2@db/kith' }, /KITH_SIGNING_KEY is required with DATABASE_URL/],
+  ];
+  const ended = await Promise.all(wrong.map(([env]) => runKith(['serve'], { KITH_DATA_DIR: dir, ...env })));
+  for (const [i, { code, stdout, stderr }] of ended.entries()) {
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, /^kith: [^\n]+\n$/, 'one line');
+    assert.match(stderr, wrong[i]![1]);
+    assert.ok(!stderr.includes('hunter2'), 'a secret is not echoed');
+    assert.equal(stdout, '');
+  }
+  assert.deepEqual(await readdir(dir), []);
+});
+
+test('a database that is not there is one line too', async () => {
+  const env = { DATABASE_URL: 'postgres://kith:hunter2@127.0.0.1:1/kith', KITH_SIGNING_KEY: signingKey };
+  const { code, stderr } = await runKith(['serve'], env);
+  assert.equal(code, 1);
+  assert.match(stderr, /^kith: [^\n]*DATABASE_URL[^\n]*\n$/);
+  assert.ok(!stderr.includes('hunter2'));
+});
+
+test('kith config shows every setting and no secret, also those of .env', async (t) => {
+  const dir = await emptyDir(t);
+  await writeFile(
+    path.join(dir, '.env'),
+    'KITH_HOST=0.0.0.0\nKITH_ADMIN_TOKEN=admin-secret-admin-secret-admin-1\n',
+  );
+  const { code, stdout } = await runKith(
+    ['config'],
+    { DATABASE_URL: 'postgres://kith:hunter2@db/kith', KITH_SIGNING_KEY: signingKey },
+    dir,
+  );
+  assert.equal(code, 0);
+  const names = [...exampleEnv().matchAll(/^#(\w+)=$/gm)].map((match) => match[1]);
+  assert.ok(names.length > 10);
+  for (const name of names) assert.match(stdout, new RegExp(`^${name}=`, 'm'));
+  assert.match(stdout, /^KITH_HOST=0\.0\.0\.0$/m);
+  for (const name of ['DATABASE_URL', 'KITH_SIGNING_KEY', 'KITH_ADMIN_TOKEN'])
+    assert.match(stdout, new RegExp(`^${name}=\\*+$`, 'm'));
+  for (const secret of ['hunter2', '1111', 'admin-secret']) assert.ok(!stdout.includes(secret), secret);
+});
+
+test('.env.example is the table of settings, written out', async () => {
+  const file = path.join(import.meta.dirname, '../../.env.example');
+  const remedy = `node -e "import('./src/settings.ts').then((s) => fs.writeFileSync('.env.example', s.exampleEnv()))"`;
+  assert.equal(await readFile(file, 'utf8'), exampleEnv(), `write it again with: ${remedy}`);
+});
+
+test('an unknown command says how to use it', async () => {
+  const { code, stderr } = await runKith(['dance'], {});
+  assert.equal(code, 2);
+  assert.match(stderr, /^kith: there is no command "dance"[\s\S]*usage: kith <command>/);
+});
+
+test('a port that is taken is one line', async (t) => {
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const holder = createServer().listen(0, '127.0.0.1');
+  t.after(() => holder.close());
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  const { code, stderr } = await runKith(['serve'], {
+    ...onDatabase(database),
+    KITH_CITY_PORT: String(port),
+  });
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`^kith: [^\\n]*${port}[^\\n]*\\n$`));
+});
