@@ -11,6 +11,9 @@ import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import { buddyRoutes } from './buddies/buddies.ts';
+import { DmNews } from './direct-messages/news.ts';
+import { directMessageRoutes } from './direct-messages/routes.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
@@ -27,10 +30,13 @@ import { pingRoutes } from './presence/ping.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { reputationRoutes } from './reputation/vouch.ts';
+import { dashboardRoutes } from './rooms/dashboard.ts';
 import { RoomFeeds } from './rooms/feed.ts';
+import { memberRoutes } from './rooms/members.ts';
 import { roomRoutes } from './rooms/rooms.ts';
 import { talkRoutes } from './rooms/talk.ts';
 import { shopRoutes } from './shop/routes.ts';
+import { ReadMarks } from './unread/read-marks.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
 interface CityParts {
@@ -63,6 +69,8 @@ export function createCity(parts: CityParts) {
   const keys = new KeyLookup({ ...parts, presence });
   const dailyGrant = new DailyGrant(parts);
   const feeds = new RoomFeeds(parts);
+  const dmNews = new DmNews(parts);
+  const readMarks = new ReadMarks(parts);
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
@@ -70,7 +78,7 @@ export function createCity(parts: CityParts) {
   };
   const routes = (service: () => Service): BoundRoute[] => [
     ...bind(identityRoutes, { ...parts, profileByName: profiles, earnNow: firstJobs }),
-    ...bind(pingRoutes, { ...parts, dailyGrant }),
+    ...bind(pingRoutes, { ...parts, dailyGrant, readMarks }),
     ...bind(reputationRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
@@ -82,7 +90,11 @@ export function createCity(parts: CityParts) {
     ...bind(shopRoutes, parts),
     ...bind(uploadRoutes, parts),
     ...bind(roomRoutes, parts),
+    ...bind(memberRoutes, parts),
+    ...bind(dashboardRoutes, parts),
     ...bind(talkRoutes, { ...parts, feeds }),
+    ...bind(directMessageRoutes, { ...parts, dmNews }),
+    ...bind(buddyRoutes, parts),
     ...bind(publicLedgerRoutes, parts),
     ...bind(orientationRoutes, { service }),
   ];
@@ -96,7 +108,10 @@ export function createCity(parts: CityParts) {
     routes,
     work,
     /** Answers whoever waits, so that a stop does not have to. */
-    quiet: () => feeds.close(),
-    stop: () => presence.flush(),
+    quiet: () => {
+      feeds.close();
+      dmNews.close();
+    },
+    stop: () => Promise.all([presence.flush(), readMarks.flush()]),
   };
 }

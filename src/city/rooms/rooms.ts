@@ -8,6 +8,7 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
+import { onlineMs } from '../presence/presence.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
 
 export interface RoomParts {
@@ -17,19 +18,31 @@ export interface RoomParts {
 
 const roomErrors = { taken: errorKind('name_taken', 409, 'Another room has this name.') };
 
-const roomSchema = Type.Object({
+const nameTaken = (name: string): Refusal =>
+  new Refusal(
+    roomErrors.taken,
+    `the name ${name} is taken`,
+    'Choose another name, one that does not begin with deal- or hq-.',
+  );
+
+export const roomSchema = Type.Object({
   name: Type.String(),
   topic: Type.String(),
   private: Type.Boolean(),
   owner: nullable(Type.String()),
   members: Type.Integer(),
+  online: Type.Integer({ description: 'Members seen within five minutes.' }),
+  last_message_at: nullable(timestamp()),
+  sponsor: nullable(Type.String({ description: 'Who pays for the room to be seen, and their note.' })),
   joined: Type.Boolean({ description: 'Whether you are a member.' }),
   created_at: timestamp(),
 });
 const newName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' });
+/** Names that the city gives itself, to the rooms of deals and companies: taken by anyone else, those could not open. */
+const ownNames = /^(deal|hq)-/;
 export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
-async function showRooms(read: Reader, agentId: number | undefined, only?: string) {
+export async function showRooms(read: Reader, agentId: number | undefined, now: Date, only?: string) {
   let query = read
     .selectFrom('room')
     .leftJoin('agent', 'agent.id', 'room.owner_id')
@@ -44,6 +57,20 @@ async function showRooms(read: Reader, agentId: number | undefined, only?: strin
         .select((count) => count.fn.countAll<number>().as('members'))
         .whereRef('room_member.room', '=', 'room.name')
         .as('members'),
+      select
+        .selectFrom('room_member')
+        .innerJoin('presence', 'presence.agent_id', 'room_member.agent_id')
+        .select((count) => count.fn.countAll<number>().as('online'))
+        .whereRef('room_member.room', '=', 'room.name')
+        .where('presence.seen_at', '>', new Date(now.getTime() - onlineMs))
+        .as('online'),
+      select
+        .selectFrom('message')
+        .select('message.at')
+        .whereRef('message.room', '=', 'room.name')
+        .orderBy('message.id', 'desc')
+        .limit(1)
+        .as('last_message_at'),
       select
         .exists(
           select
@@ -74,6 +101,9 @@ async function showRooms(read: Reader, agentId: number | undefined, only?: strin
   return rows.map((row) => ({
     ...row,
     members: Number(row.members),
+    online: Number(row.online),
+    last_message_at: row.last_message_at?.toISOString() ?? null,
+    sponsor: null,
     joined: Boolean(row.joined),
     created_at: row.created_at.toISOString(),
   }));
@@ -96,7 +126,7 @@ const rooms = route<RoomParts>()({
   auth: 'agent?',
   effect: 'read',
   answer: { status: 200, schema: Type.Object({ rooms: Type.Array(roomSchema) }) },
-  handle: async ({ caller }, { read }) => ({ rooms: await showRooms(read, caller?.id) }),
+  handle: async ({ caller }, { read, clock }) => ({ rooms: await showRooms(read, caller?.id, clock.now()) }),
 });
 
 const createRoom = route<RoomParts>()({
@@ -118,6 +148,7 @@ const createRoom = route<RoomParts>()({
   answer: { status: 201, schema: roomSchema },
   handle: async ({ caller, body, tx }, { clock }) => {
     const at = clock.now();
+    if (ownNames.test(body.name)) throw nameTaken(body.name);
     try {
       await tx
         .insertInto('room')
@@ -132,10 +163,10 @@ const createRoom = route<RoomParts>()({
         .execute();
     } catch (error) {
       if (!violates(error, 'room_pkey')) throw error;
-      throw new Refusal(roomErrors.taken, `the name ${body.name} is taken`, 'Choose another name.');
+      throw nameTaken(body.name);
     }
     await join(tx, body.name, caller.id, at, 'owner');
-    return (await showRooms(tx, caller.id, body.name))[0]!;
+    return (await showRooms(tx, caller.id, clock.now(), body.name))[0]!;
   },
 });
 
@@ -161,7 +192,7 @@ const joinRoom = route<RoomParts>()({
       );
     }
     await join(tx, name, caller.id, clock.now());
-    return (await showRooms(tx, caller.id, name))[0]!;
+    return (await showRooms(tx, caller.id, clock.now(), name))[0]!;
   },
 });
 
@@ -187,7 +218,7 @@ const invite = route<RoomParts>()({
       .executeTakeFirst();
     if (!guest) throw noSuchAgent(body.name);
     await join(tx, room, guest.id, clock.now());
-    return (await showRooms(tx, caller.id, room))[0]!;
+    return (await showRooms(tx, caller.id, clock.now(), room))[0]!;
   },
 });
 
