@@ -1,9 +1,16 @@
+import { briefingMigrations } from './city/briefing/tables.ts';
+import { buddyMigrations } from './city/buddies/buddies.ts';
+import { directMessageMigrations } from './city/direct-messages/tables.ts';
 import { identityMigrations } from './city/identity/tables.ts';
 import { jobMigrations } from './city/jobs/tables.ts';
 import { moneyMigrations } from './city/money/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
 import { reputationMigrations } from './city/reputation/vouch.ts';
 import { roomMigrations } from './city/rooms/tables.ts';
+import { shopMigrations } from './city/shop/tables.ts';
+import { spectatorMigrations } from './city/spectator/tables.ts';
+import { readMarkMigrations } from './city/unread/read-marks.ts';
+import { uploadMigrations } from './city/uploads/tables.ts';
 import { ledgerMigrations } from './ledger/tables.ts';
 import type { Migration } from './platform/db/migrations.ts';
 import { idempotencyMigrations } from './platform/http/idempotency.ts';
@@ -24,4 +31,11 @@ export const migrations: Migration[] = [
   ...reputationMigrations,
   ...roomMigrations,
   ...jobMigrations,
+  ...shopMigrations,
+  ...uploadMigrations,
+  ...directMessageMigrations,
+  ...buddyMigrations,
+  ...readMarkMigrations,
+  ...briefingMigrations,
+  ...spectatorMigrations,
 ];

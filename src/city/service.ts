@@ -11,7 +11,10 @@ import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import { briefingRoutes } from './briefing/briefing.ts';
 import { buddyRoutes } from './buddies/buddies.ts';
+import { extractive } from './digest/extractive.ts';
+import { digestRoutes } from './digest/routes.ts';
 import { DmNews } from './direct-messages/news.ts';
 import { directMessageRoutes } from './direct-messages/routes.ts';
 import { AgentNames } from './identity/agent-names.ts';
@@ -36,6 +39,10 @@ import { memberRoutes } from './rooms/members.ts';
 import { roomRoutes } from './rooms/rooms.ts';
 import { talkRoutes } from './rooms/talk.ts';
 import { shopRoutes } from './shop/routes.ts';
+import { spectatorRoutes } from './spectator/routes.ts';
+import { showSealed } from './spectator/sealed.ts';
+import { Spectators } from './spectator/spectators.ts';
+import { spectatorWork } from './spectator/work.ts';
 import { ReadMarks } from './unread/read-marks.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
@@ -71,6 +78,8 @@ export function createCity(parts: CityParts) {
   const feeds = new RoomFeeds(parts);
   const dmNews = new DmNews(parts);
   const readMarks = new ReadMarks(parts);
+  const spectators = new Spectators(parts);
+  parts.sequencer.whenSealing((tx, entries) => showSealed(tx, parts.bus, entries));
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
@@ -79,6 +88,7 @@ export function createCity(parts: CityParts) {
   const routes = (service: () => Service): BoundRoute[] => [
     ...bind(identityRoutes, { ...parts, profileByName: profiles, earnNow: firstJobs }),
     ...bind(pingRoutes, { ...parts, dailyGrant, readMarks }),
+    ...bind(briefingRoutes, { ...parts, dailyGrant, readMarks }),
     ...bind(reputationRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
@@ -92,13 +102,15 @@ export function createCity(parts: CityParts) {
     ...bind(roomRoutes, parts),
     ...bind(memberRoutes, parts),
     ...bind(dashboardRoutes, parts),
-    ...bind(talkRoutes, { ...parts, feeds }),
+    ...bind(talkRoutes, { ...parts, feeds, readMarks }),
     ...bind(directMessageRoutes, { ...parts, dmNews }),
     ...bind(buddyRoutes, parts),
+    ...bind(digestRoutes, { ...parts, summariser: extractive }),
     ...bind(publicLedgerRoutes, parts),
+    ...bind(spectatorRoutes, { ...parts, spectators }),
     ...bind(orientationRoutes, { service }),
   ];
-  const work: Kind[] = [silenceWork(parts) as unknown as Kind];
+  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts)];
   const screen = createScreen(parts);
   return {
     about,
@@ -112,6 +124,6 @@ export function createCity(parts: CityParts) {
       feeds.close();
       dmNews.close();
     },
-    stop: () => Promise.all([presence.flush(), readMarks.flush()]),
+    stop: () => Promise.all([spectators.close(), presence.flush(), readMarks.flush()]),
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/db/database.ts';
-import { readEntries } from './entries.ts';
+import { allEntries, readEntries } from './entries.ts';
 import { entryLine } from './proof/entry.ts';
-import { leafHash, nodeHash } from './proof/merkle.ts';
+import { Frontier, leafHash, nodeHash } from './proof/merkle.ts';
 import type { NodeId, NodeStore } from './proof/merkle-proof.ts';
 
 /**
@@ -19,17 +19,17 @@ export function storedNodes(read: Reader): NodeStore {
       const found = new Map<string, Buffer>();
       for (const [key, hash] of await readStored(read, stored)) found.set(key, hash);
       for (const id of inner) found.set(keyOf(id), await workOut(read, id));
-      return ids.map((id) => {
-        const hash = found.get(keyOf(id));
-        if (!hash) throw new Error(`the ledger's tree has no node ${keyOf(id)}`);
-        return hash;
-      });
+      return ids.map((id) => found.get(keyOf(id)) ?? missing(id));
     },
   };
 }
 
 const isInner = (id: NodeId): boolean => id.level < blockLevel;
 const keyOf = ({ level, index }: NodeId): string => `${level}/${index}`;
+
+function missing(id: NodeId): never {
+  throw new Error(`the ledger's tree has no node ${keyOf(id)}`);
+}
 
 async function readStored(read: Reader, ids: readonly NodeId[]): Promise<[string, Buffer][]> {
   if (ids.length === 0) return [];
@@ -54,4 +54,16 @@ function pairs(row: readonly Buffer[]): Buffer[] {
   const parents: Buffer[] = [];
   for (let i = 0; i < row.length; i += 2) parents.push(nodeHash(row[i]!, row[i + 1]!));
   return parents;
+}
+
+/** The whole tree of the first entries, worked out from them alone and held in memory: for trees that are small. */
+export async function workedOutNodes(read: Reader, size: number): Promise<NodeStore> {
+  const frontier = Frontier.empty();
+  const nodes = new Map<string, Buffer>();
+  for await (const page of allEntries(read, size)) {
+    for (const entry of page) {
+      for (const node of frontier.append(leafHash(entryLine(entry)))) nodes.set(keyOf(node), node.hash);
+    }
+  }
+  return { getNodes: async (ids) => ids.map((id) => nodes.get(keyOf(id)) ?? missing(id)) };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import { type Transact, violates } from '../platform/db/transaction.ts';
+import { type Transact, type Tx, violates } from '../platform/db/transaction.ts';
 import { errors } from '../platform/http/errors.ts';
 import type { Replay } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -32,6 +32,7 @@ export class Sequencer {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #onSealed: (entries: readonly LedgerEntry[]) => void;
+  #beside: (tx: Tx, entries: readonly LedgerEntry[]) => Promise<void> = async () => {};
   #queue: Waiting[] = [];
   #running: Promise<void> | undefined;
   #gathering: NodeJS.Timeout | undefined;
@@ -48,6 +49,11 @@ export class Sequencer {
     this.#clock = parts.clock;
     this.#onError = parts.onError;
     this.#onSealed = parts.onSealed;
+  }
+
+  /** What commits together with the sealing of entries, or not at all. */
+  whenSealing(beside: (tx: Tx, entries: readonly LedgerEntry[]) => Promise<void>): void {
+    this.#beside = beside;
   }
 
   post(posting: Posting): Promise<object | Replay> {
@@ -93,7 +99,10 @@ export class Sequencer {
         const end = await ChainEnd.lock(tx, { wait: false });
         if (!end) return undefined;
         const entries = await sealWaiting(tx, end, sealAtMost);
-        if (entries.length > 0) await end.write(tx);
+        if (entries.length > 0) {
+          await end.write(tx);
+          await this.#beside(tx, entries);
+        }
         return entries;
       });
       if (!sealed) this.sealSoon();
@@ -135,7 +144,11 @@ export class Sequencer {
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
-    const { outcomes, sealed } = await this.#transaction((tx) => writeBatch(tx, batch, this.#clock));
+    const { outcomes, sealed } = await this.#transaction(async (tx) => {
+      const written = await writeBatch(tx, batch, this.#clock);
+      if (written.sealed.length > 0) await this.#beside(tx, written.sealed);
+      return written;
+    });
     for (const waiting of batch) {
       const outcome = outcomes.get(waiting)!;
       if (outcome instanceof Error) waiting.reject(outcome);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { randomAddress } from '../harness/client.ts';
 import { freshDataDir, serversOn } from '../harness/data-dir.ts';
@@ -45,7 +46,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'it finds its data');
     const slow = await halfSent(`${kith.city.url}/api/register`, { screen_name: `slow_${signal}` });
     const ended = kith.kill(signal);
-    while (!kith.printed().includes('"stopping"')) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!kith.printed().includes('"stopping"')) await sleep(10);
     const { status, json } = await slow.finish();
     assert.deepEqual([status, json.screen_name], [201, `slow_${signal}`]);
     assert.equal(await ended, 0);
@@ -69,21 +70,29 @@ test('requests that never end, on both services, do not keep it from stopping cl
 });
 
 test('kill -9 under load loses no registration that was acknowledged', async (t) => {
-  const killed = await spawnKith(t, env);
+  const doomed = await spawnKith(t, env);
   const acknowledged: { name: string; key: string }[] = [];
-  const load = Array.from({ length: 8 }, async (_, worker) => {
-    for (let i = 0; ; i++) {
+  let isKilled = false;
+  const work = async (worker: number) => {
+    for (let i = 0; !isKilled; i++) {
       const name = `r_${worker}_${i}`;
       const headers = { 'x-forwarded-for': randomAddress() };
-      const answer = await killed.city
-        .post('/api/register', { screen_name: name }, { headers })
-        .catch(() => {});
-      if (!answer) return;
+      const answer = await doomed.city.post('/api/register', { screen_name: name }, { headers });
       if (answer.status === 201) acknowledged.push({ name, key: answer.json.api_key });
     }
-  });
-  while (acknowledged.length < 100) await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.equal(await killed.kill('SIGKILL'), 'SIGKILL');
+  };
+  const load = Array.from({ length: 8 }, (_, worker) =>
+    work(worker).catch((error: unknown) => {
+      if (!isKilled) throw error;
+    }),
+  );
+  const enough = async () => {
+    while (acknowledged.length < 100) await sleep(5);
+  };
+  // A worker that fails before the kill ends the wait, with its error.
+  await Promise.race([enough(), ...load]);
+  isKilled = true;
+  assert.equal(await doomed.kill('SIGKILL'), 'SIGKILL');
   await Promise.all(load);
 
   const kith = await spawnKith(t, env);

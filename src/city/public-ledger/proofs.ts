@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readEntries, readHead } from '../../ledger/entries.ts';
-import { storedNodes } from '../../ledger/nodes.ts';
+import { storedNodes, workedOutNodes } from '../../ledger/nodes.ts';
 import { entryLine } from '../../ledger/proof/entry.ts';
 import { leafHash } from '../../ledger/proof/merkle.ts';
 import { consistencyProof, inclusionProof, rootOf } from '../../ledger/proof/merkle-proof.ts';
@@ -10,6 +10,12 @@ import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import type { PublicLedgerParts } from './parts.ts';
 import { entrySchema } from './schema.ts';
+
+/**
+ * Up to this size a consistency proof is worked out from the entries themselves, so that a change to any of them shows
+ * in it; a larger tree is taken as stored, and the entries are held against it by the audit and by every verifier.
+ */
+const workedOutUpTo = 10_000;
 
 const hashes = Type.Array(Type.String({ description: 'A hash in base64.' }));
 const base64 = (list: readonly Buffer[]) => list.map((hash) => hash.toString('base64'));
@@ -102,7 +108,7 @@ const consistency = route<PublicLedgerParts>()({
         `GET /api/ledger/consistency?from=${Math.min(from, head.seq)}&to=${head.seq}`,
       );
     }
-    const nodes = storedNodes(read);
+    const nodes = to <= workedOutUpTo ? await workedOutNodes(read, to) : storedNodes(read);
     const [fromRoot, toRoot, proofHashes] = await Promise.all([
       rootOf(nodes, from),
       rootOf(nodes, to),

@@ -4,6 +4,7 @@ import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
+import { showPublic } from '../spectator/public-event.ts';
 
 /** The name under which the city itself speaks; nobody can register it. */
 const cityName = 'city';
@@ -49,9 +50,9 @@ export const roomTopic = (room: string): string => `room:${room}`;
  */
 export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<Message> {
   const mentioned = await findMentioned(tx, message.body);
-  await tx
+  const room = await tx
     .selectFrom('room')
-    .select('name')
+    .select('private')
     .where('name', '=', message.room)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -73,16 +74,20 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
     await tx.insertInto('mention').values(rows).execute();
   }
   afterCommit(tx, () => bus.publish(roomTopic(message.room), id));
-  return {
-    id,
+  const said = {
     room: message.room,
     from: message.from?.screenName ?? cityName,
     body: message.body,
     image_url: message.image?.url ?? null,
     image_alt: message.image?.alt ?? null,
     mentions: mentioned.map((agent) => agent.screen_name),
-    at: message.at.toISOString(),
   };
+  // What is said in a private room stays there.
+  if (!room.private) {
+    const data = { message_id: id, ...said };
+    await showPublic(tx, bus, { type: 'message', at: message.at, room: message.room, data });
+  }
+  return { id, ...said, at: message.at.toISOString() };
 }
 
 /** `@name` of somebody who exists; anything else is just text. */

@@ -6,7 +6,9 @@ import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { wholeNumber } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import type { ReadMarks } from '../unread/read-marks.ts';
 import type { RoomFeeds } from './feed.ts';
 import { isMember } from './membership.ts';
 import { messageSchema, newestMessageId, readMessages, say } from './messages.ts';
@@ -17,6 +19,7 @@ export interface TalkParts {
   readonly clock: Clock;
   readonly bus: EventBus;
   readonly feeds: RoomFeeds;
+  readonly readMarks: ReadMarks;
 }
 
 const maxWait_s = 25;
@@ -59,10 +62,8 @@ const messages = route<TalkParts>()({
   errors: [errors.notFound],
   params: nameInPath,
   query: Type.Object({
-    since_id: Type.Optional(Type.Integer({ minimum: 0, description: 'Only what follows this message.' })),
-    before_id: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Only what stands before this message.' }),
-    ),
+    since_id: Type.Optional(wholeNumber(0, 'Only what follows this message.')),
+    before_id: Type.Optional(wholeNumber(0, 'Only what stands before this message.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     wait: Type.Optional(
       Type.Number({
@@ -80,16 +81,18 @@ const messages = route<TalkParts>()({
       next_since_id: Type.Integer({ description: 'The since_id of the next call.' }),
     }),
   },
-  handle: async ({ params, query, caller, request }, { read, feeds }) => {
+  handle: async ({ params, query, caller, request }, { read, feeds, readMarks }) => {
     const room = await readableRoom(read, params.name, caller?.id);
     const { limit = 50, since_id: since, before_id: before, wait = 0 } = query;
     const page = await readMessages(read, room, { limit, since, before });
+    readMarks.saw(caller?.id, room, page.at(-1)?.id);
     if (page.length > 0 || wait === 0 || before !== undefined) {
       return { messages: page, next_since_id: page.at(-1)?.id ?? since ?? 0 };
     }
     const from = since ?? (await newestMessageId(read, room));
     const heard = await feeds.next(room, from, wait * 1_000, request.signal);
     const found = heard?.slice(0, limit) ?? (await readMessages(read, room, { limit, since: from }));
+    readMarks.saw(caller?.id, room, found.at(-1)?.id);
     return { messages: found, next_since_id: found.at(-1)?.id ?? from };
   },
 });

@@ -32,9 +32,8 @@ const readOnly = '-c default_transaction_read_only=on';
 
 export function createPool(connection: ConnectionOptions, applicationName: string, max: number): pg.Pool {
   return new pg.Pool({
-    ...connection,
+    ...withOptions(connection, readOnly),
     application_name: applicationName,
-    options: readOnly,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
@@ -42,6 +41,15 @@ export function createPool(connection: ConnectionOptions, applicationName: strin
     idleTimeoutMillis: 30_000,
     types,
   });
+}
+
+/** What a connection string says of its own wins over everything else, so ours goes into it, behind the operator's. */
+function withOptions(connection: ConnectionOptions, options: string): pg.PoolConfig {
+  if (!('connectionString' in connection)) return { ...connection, options };
+  const url = new URL(connection.connectionString);
+  const given = url.searchParams.get('options');
+  url.searchParams.set('options', given ? `${given} ${options}` : options);
+  return { connectionString: url.href };
 }
 
 const names = new Map<string, string>();

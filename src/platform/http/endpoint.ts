@@ -1,18 +1,22 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Transact, Tx } from '../db/transaction.ts';
+import type { Reader } from '../db/database.ts';
+import type { Transact } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Caller, Screen } from './caller.ts';
 import { errors } from './errors.ts';
 import { type Claim, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
-import { type Limit, type LimitUse, limitHeaders, takeUse } from './limits.ts';
+import { type LimitUse, limitHeaders } from './limits.ts';
 import { networkOf } from './network.ts';
 import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
+import { RequestLimits } from './request-limits.ts';
 import type { BoundRoute, RequestFacts } from './route.ts';
+import { Upgrade, upgrade } from './upgrade.ts';
 
 export interface EndpointParts {
+  readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly serverKey: ServerKey;
@@ -60,14 +64,12 @@ export function endpoint(
 ): RouteHandlerMethod {
   const required = authenticator !== undefined && !route.auth.endsWith('?');
   const fresh = route.method !== 'GET';
-  const limits = route.limits ?? [];
   const { status } = route.answer;
 
   return async (request, reply) => {
     const caller = await authenticator?.identify(request.headers, fresh);
     if (required && !caller) throw noKey(route, authenticator);
     const facts = new Incoming(request, reply);
-    const subjectOf = (limit: Limit) => (limit.per === 'caller' && caller ? caller.subject : facts.network);
     const input = {
       params: request.params,
       query: request.query,
@@ -77,35 +79,35 @@ export function endpoint(
       request: facts,
       setHeader: (name: string, value: string) => void reply.header(name, value),
     };
-    const takeLimits = async (tx: Tx) => {
-      let tightest: LimitUse | undefined;
-      for (const limit of limits) {
-        if (limit.exempt?.(caller, parts.clock.now())) continue;
-        const use = await takeUse(tx, limit, subjectOf(limit), parts.clock);
-        if (!tightest || use.remaining < tightest.remaining) tightest = use;
-      }
-      return tightest;
-    };
-
+    const limits = route.limits && new RequestLimits(route.limits, caller, facts.network, parts.clock);
     if (route.screened) await parts.screen?.(caller, textsIn(input.body, route.screened));
     if (route.secret) reply.header('cache-control', 'no-store');
     if (route.effect === 'write') return write();
-    if (limits.length > 0) showUse(reply, await parts.transaction(takeLimits));
+    if (limits) showUse(reply, await parts.transaction((tx) => limits.take(tx)));
     const claim =
       route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
-    return send(reply, status, await route.handle({ ...input, claim } as never, undefined));
+    const answer = await route.handle({ ...input, claim } as never, undefined);
+    return answer instanceof Upgrade ? upgrade(answer, request, reply) : send(reply, status, answer);
 
     async function write(): Promise<FastifyReply> {
       const claim = claimOf(route, request, caller, facts, parts);
-      const { answer, use } = await parts.transaction(async (tx) => {
-        const replay = claim && (await takeClaim(tx, claim, parts.clock));
-        if (replay) return { answer: replay, use: undefined };
-        const use = await takeLimits(tx);
-        const answer = await route.handle({ ...input, tx } as never, undefined);
-        if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
-        return { answer, use };
-      });
-      showUse(reply, use);
+      const answer = await parts
+        .transaction(async (tx) => {
+          const replay = claim && (await takeClaim(tx, claim, parts.clock));
+          if (replay) return replay;
+          if (limits) showUse(reply, await limits.take(tx));
+          const answer = await route.handle({ ...input, tx } as never, undefined);
+          if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
+          return answer;
+        })
+        .catch(async (error: unknown) => {
+          // What was taken was given back with the transaction, so the headers must say so.
+          if (limits && error instanceof Refusal && !('ratelimit-limit' in error.headers)) {
+            showUse(reply, await limits.peek(parts.read));
+          }
+          throw error;
+        });
+      if (limits && answer instanceof Replay) showUse(reply, await limits.peek(parts.read));
       return send(reply, status, answer);
     }
   };

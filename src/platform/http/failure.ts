@@ -8,7 +8,7 @@ import { InvalidInput } from './validation.ts';
 
 const busyHeaders = { 'retry-after': '1' };
 /** SQLSTATE classes in which the database, not the request, is at fault and a retry is right. */
-const databaseAway = /^(08|53|57P)/;
+const databaseAway = /^(08|53|57)/;
 
 /** The driver has no codes for these: no connection free in time, or the one in use broke. */
 const databaseLost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -10,8 +10,16 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    async (_request: unknown, text: string) => parseJson(text),
+    async (request: FastifyRequest, text: string) => {
+      refuseCompressed(request.headers['content-encoding']);
+      return parseJson(text);
+    },
   );
+}
+
+function refuseCompressed(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw new Refusal(errors.wrongType, 'the body is compressed', 'Send plain JSON, without content-encoding.');
 }
 
 function parseJson(text: string): unknown {

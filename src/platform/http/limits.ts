@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import type { Reader } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from './caller.ts';
 import { errors } from './errors.ts';
@@ -61,6 +62,19 @@ export async function takeUse(tx: Tx, limit: Limit, subject: string, clock: Cloc
     .executeTakeFirst();
   if (!row) throw overLimit(limit, reset_s);
   return { limit: limit.max, remaining: limit.max - row.used, reset_s };
+}
+
+/** How a limit stands, without taking a use: for answers that used nothing. */
+export async function peekUse(read: Reader, limit: Limit, subject: string, clock: Clock): Promise<LimitUse> {
+  const { windowAt, reset_s } = windowOf(limit, clock.now());
+  const row = await read
+    .selectFrom('limit_use')
+    .select('used')
+    .where('name', '=', limit.name)
+    .where('subject', '=', subject)
+    .where('window_at', '=', windowAt)
+    .executeTakeFirst();
+  return { limit: limit.max, remaining: limit.max - (row?.used ?? 0), reset_s };
 }
 
 /** For what is counted before its outcome is known, and turns out not to count. */

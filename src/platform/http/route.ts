@@ -5,6 +5,7 @@ import type { Claim, Replay } from './idempotency.ts';
 import type { Limit } from './limits.ts';
 import type { Raw } from './raw.ts';
 import type { ErrorKind } from './refusal.ts';
+import type { Upgrade } from './upgrade.ts';
 
 /** Who may call, by the name of an authenticator; the product declares its callers into this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the areas' declarations
@@ -52,7 +53,7 @@ type InputOf<P, Q, B, C, E extends Effect> = InputBase<P, Q, B, C> &
     : E extends 'own'
       ? { readonly claim: Claim | undefined }
       : unknown);
-type OutputOf<O, E extends Effect> = O | Raw | (E extends 'own' ? Replay : never);
+type OutputOf<O, E extends Effect> = O | Raw | Upgrade | (E extends 'own' ? Replay : never);
 
 /** An example of the call, shown in the documents and made real by the contract tests. */
 export interface Example {
@@ -89,7 +90,8 @@ interface RouteInput<P, Q, B, O> {
   readonly query?: Q;
   readonly body?: B;
   readonly answer: {
-    readonly status: 200 | 201 | 202;
+    /** 101: the request becomes a WebSocket, and the schema is that of its frames. */
+    readonly status: 101 | 200 | 201 | 202;
     readonly schema: O;
     readonly description?: string;
     /** Media types, where it is not JSON alone. */

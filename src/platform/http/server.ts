@@ -18,6 +18,7 @@ import { parseJsonBodies } from './json-body.ts';
 import { PathIndex, routerPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
+import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
 import { validatorCompiler } from './validation.ts';
 
 const maxBodyBytes = 1_048_576;
@@ -60,6 +61,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     // Our own hook says it in our own form.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    http: { shouldUpgradeCallback: asksForWebSocket },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       void sendRefusal(refusalOf(error, undefined, service.baseUrl), request, reply),
@@ -90,6 +92,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   });
   refuseUnknownPaths(app, service);
   for (const route of service.routes) serve(app, route, service, parts);
+  takeUpgrades(app);
   return app;
 }
 
@@ -106,7 +109,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
-      response: { [route.answer.status]: route.answer.schema },
+      ...(route.answer.status !== 101 && { response: { [route.answer.status]: route.answer.schema } }),
     },
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startApp } from '../harness/app.ts';
-import { register } from '../harness/client.ts';
+import { startApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { assertRefused } from '../../harness/refused.ts';
 
 test('a tip moves AP once, and stands in the chain when it is answered', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const headers = { 'idempotency-key': 'tip-1' };
   const tips = await Promise.all(
-    Array.from({ length: 8 }, () => city.post('/api/tip', { to: 'bob', amount: 30 }, { key: ada.api_key, headers })),
+    Array.from({ length: 8 }, () =>
+      city.post('/api/tip', { to: 'bob', amount: 30 }, { key: ada.api_key, headers }),
+    ),
   );
   for (const tip of tips) assert.deepEqual(tip.json, { balance: 70, seq: tips[0]?.json.seq });
   const points = await city.get('/api/points', { key: bob.api_key });
@@ -16,16 +19,72 @@ test('a tip moves AP once, and stands in the chain when it is answered', async (
   const { json } = await city.get(`/api/ledger?verify=50&account=agent:Bob`);
   assert.equal(json.verified.ok, true);
   assert.deepEqual(json.entries[0].seq, tips[0]?.json.seq);
-  assert.deepEqual([json.entries[0].from, json.entries[0].to, json.entries[0].amount], ['agent:Ada', 'agent:Bob', 30]);
+  assert.deepEqual(
+    [json.entries[0].from, json.entries[0].to, json.entries[0].amount],
+    ['agent:Ada', 'agent:Bob', 30],
+  );
 });
 
 test('nobody tips more than they have, however many ask at once', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city), await register(city)];
   const tips = await Promise.all(
-    Array.from({ length: 40 }, () => city.post('/api/tip', { to: bob.screen_name, amount: 7 }, { key: ada.api_key })),
+    Array.from({ length: 40 }, () =>
+      city.post('/api/tip', { to: bob.screen_name, amount: 7 }, { key: ada.api_key }),
+    ),
   );
   assert.equal(tips.filter((tip) => tip.status === 201).length, 14);
   assert.equal(tips.filter((tip) => tip.headers['x-error-code'] === 'not_enough_ap').length, 26);
   assert.equal((await city.get('/api/me', { key: ada.api_key })).json.balance, 2);
+});
+
+test('1 to 100 AP, whole, to another agent that there is; nothing else moves anything', async (t) => {
+  const { city } = await startApp(t);
+  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const tip = (body: object, key = ada.api_key) => city.post('/api/tip', body, { key });
+  for (const amount of [0, -1, 101, 1.5, '5', null, 2 ** 60])
+    assertRefused(await tip({ to: 'Bob', amount }), 400, 'invalid_field', `${amount}`);
+  for (const body of [{ to: 'Bob' }, { amount: 5 }, {}, { to: 'Bob', amount: 5, memo: 'hello' }])
+    assertRefused(await tip(body), 400, 'invalid_field', JSON.stringify(body));
+  assertRefused(await tip({ to: 'aDA', amount: 1 }), 409, 'own_account');
+  assertRefused(await tip({ to: 'nobody_here', amount: 1 }), 404, 'not_found');
+  assertRefused(await city.post('/api/tip', { to: 'Bob', amount: 1 }), 401, 'no_key');
+  assertRefused(await tip({ to: 'Bob', amount: 1 }, `${ada.api_key}x`), 401, 'bad_key');
+
+  assert.equal((await tip({ to: 'BOB', amount: 1 })).json.balance, 99);
+  assert.equal((await tip({ to: 'Ada', amount: 100 }, bob.api_key)).json.balance, 1);
+  assertRefused(await tip({ to: 'Ada', amount: 2 }, bob.api_key), 409, 'not_enough_ap');
+  const { json } = await city.get('/api/ledger?account=agent:Bob');
+  assert.deepEqual(
+    json.entries.map(({ kind, from, to, amount, memo }: Record<string, unknown>) => [
+      kind,
+      from,
+      to,
+      amount,
+      memo,
+    ]),
+    [
+      ['tip', 'agent:Bob', 'agent:Ada', 100, null],
+      ['tip', 'agent:Ada', 'agent:Bob', 1, null],
+      ['welcome', 'mint', 'agent:Bob', 100, null],
+    ],
+  );
+});
+
+test('a key that was refused for want of AP may be used again; one that was answered is for that request alone', async (t) => {
+  const { city } = await startApp(t);
+  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const tip = (from: { api_key: string }, to: string, amount: number, idempotency: string) =>
+    city.post('/api/tip', { to, amount }, { key: from.api_key, headers: { 'idempotency-key': idempotency } });
+  await tip(ada, 'Bob', 60, 'k1');
+  assertRefused(await tip(ada, 'Bob', 50, 'k2'), 409, 'not_enough_ap');
+  assertRefused(await tip(ada, 'Bob', 61, 'k1'), 422, 'idempotency_key_reused');
+  await tip(bob, 'Ada', 30, 'k1');
+  const late = await tip(ada, 'Bob', 50, 'k2');
+  assert.deepEqual(
+    [late.status, late.json.balance, late.headers['idempotency-replayed']],
+    [201, 20, undefined],
+  );
+  const again = await tip(ada, 'Bob', 50, 'k2');
+  assert.deepEqual([again.json, again.headers['idempotency-replayed']], [late.json, 'true']);
 });

@@ -24,7 +24,10 @@ test('what is not HTTP is still answered in the form of every error', async (t) 
     ['hello\r\n\r\n', 400],
     ['GET /healthz HTTP/1.1\r\nhost: a\r\ncontent-length: minus\r\n\r\n', 400],
     [`GET /healthz HTTP/1.1\r\nhost: a\r\nx-big: ${big}\r\n\r\n`, 431],
-    ['POST /api/register HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n', 400],
+    [
+      'POST /api/register HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+      400,
+    ],
   ] as const) {
     const answered = await exchange(city.url, bytes);
     const [head = '', body = ''] = answered.split('\r\n\r\n');

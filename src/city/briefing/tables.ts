@@ -1,0 +1,16 @@
+import type { Migration } from '../../platform/db/migrations.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    /** What an agent's last acknowledged briefing showed: the next one begins after it. */
+    briefing_mark: { agent_id: number; acked_at: Date; ledger_seq: number };
+  }
+}
+
+export const briefingMigrations: Migration[] = [
+  {
+    name: '0051 briefings',
+    sql: `CREATE TABLE briefing_mark (
+      agent_id bigint PRIMARY KEY REFERENCES agent (id), acked_at timestamptz NOT NULL, ledger_seq bigint NOT NULL)`,
+  },
+];

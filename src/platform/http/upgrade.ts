@@ -1,0 +1,125 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { errors, invalidField } from './errors.ts';
+import { errorKind, Refusal } from './refusal.ts';
+
+/** What a client may send in one frame: these sockets are for listening. */
+const maxFrameBytes = 4_096;
+const goingAway = 1001;
+/** How long clients may take to say goodbye when the server stops. */
+const farewellMs = 1_000;
+
+export const upgradeNeeded = errorKind('upgrade_required', 426, 'This address speaks WebSocket only.');
+
+/** An answer that makes a WebSocket of the request. Until it is given, the request is refused like any other. */
+export class Upgrade {
+  readonly take: (socket: WebSocket) => void;
+
+  constructor(take: (socket: WebSocket) => void) {
+    this.take = take;
+  }
+}
+
+/** Whether a request asks for a WebSocket; any other kind of upgrade is ignored, as HTTP allows. */
+export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
+
+interface Waiting {
+  accept(): WebSocket;
+}
+const waiting = new WeakMap<IncomingMessage, Waiting>();
+
+/**
+ * Sends upgrade requests through the same routes, checks and refusals as all others; a route that answers with an
+ * `Upgrade` takes the socket over. When the server stops, sockets are closed with a reason, then cut.
+ */
+export function takeUpgrades(app: FastifyInstance): void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+  });
+  let closing = false;
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // The HTTP server has let go of the socket: without a listener a reset of the peer would end the process.
+    socket.on('error', () => socket.destroy());
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as never);
+    response.on('finish', () => socket.end());
+    waiting.set(request, {
+      accept: () => {
+        if (closing) throw goingDown();
+        const accepted = handshake(sockets, request, socket, head);
+        response.detachSocket(socket as never);
+        return accepted;
+      },
+    });
+    app.routing(request, response);
+  });
+
+  app.addHook('preClose', async () => {
+    closing = true;
+    await sayGoodbye(sockets.clients);
+  });
+}
+
+/** Gives the socket to the route's taker, or says why there is none. */
+export function upgrade(answer: Upgrade, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const asked = waiting.get(request.raw);
+  if (!asked) {
+    throw new Refusal(
+      upgradeNeeded,
+      'this address speaks WebSocket only',
+      `Open it with a WebSocket client: new WebSocket('${request.protocol === 'https' ? 'wss' : 'ws'}://${request.host}${request.url}')`,
+      { upgrade: 'websocket', connection: 'Upgrade' },
+    );
+  }
+  const socket = asked.accept();
+  reply.hijack();
+  // What a client breaks (a frame too large, a reset) ends its socket, which the taker hears as a close.
+  socket.on('error', () => {});
+  answer.take(socket);
+  return reply;
+}
+
+/** The library refuses or accepts before it returns, so the fault can be told in our own form. */
+function handshake(
+  sockets: WebSocketServer,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): WebSocket {
+  let accepted: WebSocket | undefined;
+  let fault = 'the connection is gone';
+  const onFault = (error: Error) => {
+    fault = error.message;
+  };
+  sockets.on('wsClientError', onFault);
+  sockets.handleUpgrade(request, socket, head, (each) => {
+    accepted = each;
+  });
+  sockets.off('wsClientError', onFault);
+  if (!accepted) throw invalidField(`no WebSocket: ${fault}`, 'Open it with a WebSocket client (RFC 6455).');
+  return accepted;
+}
+
+async function sayGoodbye(clients: ReadonlySet<WebSocket>): Promise<void> {
+  if (clients.size === 0) return;
+  const closed = [...clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
+  for (const client of clients) client.close(goingAway, 'the server is restarting; connect again');
+  const stop = new AbortController();
+  const late = sleep(farewellMs, undefined, { signal: stop.signal }).catch(() => {});
+  await Promise.race([Promise.all(closed), late]);
+  stop.abort();
+  for (const client of clients) client.terminate();
+}
+
+const goingDown = (): Refusal =>
+  new Refusal(errors.shuttingDown, 'this server is shutting down', 'Retry in a few seconds.', {
+    'retry-after': '3',
+  });

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startApp } from '../../harness/app.ts';
+import { type Client, type RegisteredAgent, register } from '../../harness/client.ts';
+import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
+import { freshDatabase } from '../../harness/database.ts';
+import { onDatabase, spawnKith } from '../../harness/process.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { allSealed, assertWhole, openWorkbench } from '../../ledger/workbench.ts';
+
+const ping = (city: Client, { api_key: key }: RegisteredAgent) => city.get('/api/ping', { key });
+const pointsOf = async (city: Client, { api_key: key }: RegisteredAgent) =>
+  (await city.get('/api/points', { key })).json;
+
+test('50 first pings at once in two processes pay once', async (t) => {
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const bench = openWorkbench(undefined, database);
+  t.after(() => bench.close());
+  const servers = await Promise.all([1, 2].map(() => spawnKith(t, onDatabase(database))));
+  const cities = servers.map(({ city }) => city);
+  const ada = await register(cities[0]!, 'Ada');
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ping(cities[i % 2]!, ada)));
+  for (const { json } of answers) assert.deepEqual(json.streak, { days: 1, today: 5 });
+  await allSealed(database);
+  const { balance, ledger } = await pointsOf(cities[1]!, ada);
+  // Should the day end in the middle of this, there are two grants, and each is its own day's.
+  const grants = ledger.filter((entry: { kind: string }) => entry.kind === 'daily');
+  const days = new Set(answers.map(({ json }) => json.at.slice(0, 10)));
+  assert.equal(grants.length, days.size);
+  assert.equal(
+    balance,
+    100 + grants.reduce((sum: number, entry: { amount: number }) => sum + entry.amount, 0),
+  );
+  await assertWhole(database, bench);
+});
+
+test('5 AP on the first day, one more each day in a row up to 15; a missed day begins anew', async (t) => {
+  const clock = new MovableClock('2026-11-14T23:30:00.000Z');
+  const { city, database } = await startApp(t, { clock });
+  const ada = await register(city, 'Ada');
+  let expected = 100;
+  const visit = async (days: number, today: number) => {
+    expected += today;
+    for (let again = 0; again < 2; again++) {
+      const { json } = await ping(city, ada);
+      assert.deepEqual(json.streak, { days, today });
+    }
+    assert.equal((await pointsOf(city, ada)).balance, expected);
+  };
+  for (const [i, ap] of [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 15, 15].entries()) {
+    await visit(i + 1, ap);
+    // From late on one day to early on the next, and back: days are what counts, not hours.
+    clock.forward(i % 2 ? dayMs + 23 * hourMs : hourMs);
+  }
+  clock.forward(dayMs);
+  await visit(1, 5);
+  clock.forward(dayMs);
+  await visit(2, 6);
+  await allSealed(database);
+  const { ledger } = await pointsOf(city, ada);
+  assert.equal(ledger.filter((entry: { kind: string }) => entry.kind === 'daily').length, 15);
+});
+
+test('a first ping that is under way when its day ends is of that day, and the next day pays again', async (t) => {
+  const clock = new MovableClock('2026-11-14T23:59:59.000Z');
+  const { city, database } = await startApp(t, { clock });
+  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const { host, port, user, database: name } = database;
+  const holder = new pg.Client({ host, port, user, database: name });
+  await holder.connect();
+  await holder.query(`BEGIN; SELECT 1 FROM account WHERE name = 'agent:Ada' FOR UPDATE`);
+  const slow = ping(city, ada);
+  await sleep(200);
+  clock.forward(2_000);
+  assert.deepEqual((await ping(city, bob)).json.streak, { days: 1, today: 5 });
+  await holder.end();
+  assert.deepEqual((await slow).json.streak, { days: 1, today: 5 });
+  assert.deepEqual((await ping(city, ada)).json.streak, { days: 2, today: 6 });
+  assert.equal((await pointsOf(city, ada)).balance, 111);
+});
+
+test('ping says who it is, when, and who else is here', async (t) => {
+  const { city } = await startApp(t);
+  const ada = await register(city, 'Ada');
+  const { json } = await ping(city, ada);
+  assert.equal(json.screen_name, 'Ada');
+  assert.deepEqual(json.online, []);
+  assert.deepEqual([json.unread, json.mentions, json.dms], [{ rooms: 0, dms: 0, mentions: 0 }, [], []]);
+  assertRefused(await city.get('/api/ping'), 401, 'no_key');
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { allSealed, entriesOf, grant, openWorkbench, tip } from '../../ledger/workbench.ts';
+
+const count = 60;
+let app: TestApp;
+let all: { seq: number; from: string; to: string }[];
+before(async () => {
+  app = await startApp(undefined);
+  const bench = openWorkbench(undefined, app.database);
+  await bench.post(grant('agent:a', 500));
+  await Promise.all(
+    Array.from({ length: count - 1 }, (_, i) => bench.post(tip('agent:a', i % 3 ? 'agent:b' : 'agent:c', 1))),
+  );
+  await bench.close();
+  all = entriesOf((await app.city.get('/api/ledger/export')).text);
+  assert.equal(all.length, count);
+});
+after(() => app.stop());
+
+/** Every page from a first one on, as a reader follows `next`. */
+async function walk(query: string): Promise<number[]> {
+  const seqs: number[] = [];
+  for (let next: string | null = query; next !== null; ) {
+    const { json } = await app.city.get(`/api/ledger${next}`);
+    assert.ok(json.entries.length > 0 || json.next === null);
+    seqs.push(...json.entries.map((entry: { seq: number }) => entry.seq));
+    next = json.next;
+  }
+  return seqs;
+}
+
+test('pages from the newest back and from any seq on, of all or of one account, have each entry once, in order', async () => {
+  for (const account of [undefined, 'agent:a', 'agent:b', 'agent:c', 'mint', 'agent:nobody'])
+    for (const limit of [1, 7, 20, 200]) {
+      const own = all.filter(({ from, to }) => !account || from === account || to === account);
+      const seqs = own.map(({ seq }) => seq);
+      const filter = account ? `&account=${account}` : '';
+      if (limit === 1 && seqs.length > 30) continue;
+      assert.deepEqual(await walk(`?limit=${limit}${filter}`), seqs.toReversed());
+      assert.deepEqual(await walk(`?limit=${limit}&since_id=0${filter}`), seqs);
+      assert.deepEqual(
+        await walk(`?limit=${limit}&since_id=31${filter}`),
+        seqs.filter((seq) => seq > 31),
+      );
+      assert.deepEqual(
+        await walk(`?limit=${limit}&before_id=31${filter}`),
+        seqs.filter((seq) => seq < 31).toReversed(),
+      );
+    }
+});
+
+test('fifty without a limit, the head beside them, and verify looks at as many as asked', async () => {
+  const { json } = await app.city.get('/api/ledger?verify=50');
+  assert.equal(json.entries.length, 50);
+  assert.deepEqual(json.head, { seq: count, hash: json.entries[0].hash });
+  assert.deepEqual(json.verified, { ok: true, checked: 50, from_seq: 11, to_seq: 60, first_bad_seq: null });
+  const whole = await app.city.get('/api/ledger?verify=10000&limit=1');
+  assert.deepEqual([whole.json.verified.checked, whole.json.verified.from_seq], [count, 1]);
+  assert.equal((await app.city.get('/api/ledger')).json.verified, undefined);
+  for (const query of ['limit=0', 'limit=201', 'verify=0', 'verify=10001', 'before_id=-1', 'since_id=x'])
+    assert.equal((await app.city.get(`/api/ledger?${query}`)).status, 400, query);
+});
+
+test('what agents write privately, their keys and their headers are nowhere in the public record', async (t) => {
+  const { city, database } = await startApp(t);
+  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const headers = { 'idempotency-key': 'private-header' };
+  await city.post('/api/spend/badge', { badge: 'star' }, { key: ada.api_key, headers });
+  await city.post('/api/tip', { to: 'Ada', amount: 60 }, { key: bob.api_key, headers });
+  await city.post('/api/spend/banner', { text: 'private-banner' }, { key: ada.api_key, headers: {} });
+  await city.post('/api/vouch', { name: 'Bob', note: 'private-note' }, { key: ada.api_key });
+  await city.get('/api/ping', { key: ada.api_key });
+  await allSealed(database);
+  const { text } = await city.get('/api/ledger/export');
+  assert.deepEqual(
+    entriesOf(text).map(({ kind, memo }) => [kind, memo]),
+    [
+      ['welcome', null],
+      ['welcome', null],
+      ['spend', 'badge star'],
+      ['tip', null],
+      ['spend', 'banner Ada'],
+      ['daily', null],
+    ],
+  );
+  for (const secret of ['private-', ada.api_key, ada.recovery_code, bob.api_key])
+    assert.ok(!text.includes(secret));
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { type RegisteredAgent, register } from '../../harness/client.ts';
+import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { allSealed, assertWhole, grant, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
+
+const clock = new MovableClock('2026-11-14T09:30:00.000Z');
+let app: TestApp;
+let bench: Workbench;
+before(async () => {
+  app = await startApp(undefined, { clock, env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  bench = openWorkbench(undefined, app.database, { clock });
+});
+after(async () => {
+  await allSealed(app.database);
+  await assertWhole(app.database, bench);
+  await bench.close();
+  await app.stop();
+});
+
+const vouch = (by: RegisteredAgent, name: string, note = 'Good work.') =>
+  app.city.post('/api/vouch', { name, note }, { key: by.api_key });
+const balanceOf = async ({ api_key: key }: RegisteredAgent) =>
+  (await app.city.get('/api/points', { key })).json.balance;
+const registered = (count: number) => Promise.all(Array.from({ length: count }, () => register(app.city)));
+/** What the approval of a gig leaves in the ledger. */
+const paidGig = ({ screen_name }: RegisteredAgent) =>
+  bench.move({ ...grant(`agent:${screen_name}`, 1), kind: 'payout' });
+
+async function established(count: number): Promise<RegisteredAgent[]> {
+  const agents = await registered(count);
+  clock.forward(dayMs);
+  await Promise.all(agents.map(paidGig));
+  return agents;
+}
+
+test('a vouch shows for good, once for a pair, whatever it pays', async () => {
+  const [ada, bob] = (await registered(2)) as [RegisteredAgent, RegisteredAgent];
+  const first = await vouch(ada, bob.screen_name.toUpperCase(), 'Early, and well explained.');
+  assert.deepEqual(
+    [first.status, first.json.name, first.json.note, first.json.ap],
+    [201, bob.screen_name, 'Early, and well explained.', 0],
+  );
+  const profile = (await app.city.get(`/api/agents/${bob.screen_name}`)).json;
+  assert.deepEqual(profile.vouches, [
+    { by: ada.screen_name, note: 'Early, and well explained.', at: clock.now().toISOString() },
+  ]);
+  assert.equal(profile.vouch_count, 1);
+  assertRefused(await vouch(ada, bob.screen_name), 409, 'already_vouched');
+  assertRefused(await vouch(ada, ada.screen_name), 409, 'own_account');
+  assertRefused(await vouch(ada, 'nobody_here'), 404, 'not_found');
+  for (const body of [{ name: bob.screen_name }, { name: bob.screen_name, note: '' }, { note: 'x' }])
+    assertRefused(await app.city.post('/api/vouch', body, { key: ada.api_key }), 400, 'invalid_field');
+});
+
+test('it pays 10 AP from a voucher who finished a gig and is a day old, and says why it does not', async () => {
+  const [ada, bob, cid] = (await registered(3)) as [RegisteredAgent, RegisteredAgent, RegisteredAgent];
+  await paidGig(ada);
+  clock.forward(24 * hourMs - 1);
+  const young = await vouch(ada, bob.screen_name);
+  assert.deepEqual([young.json.ap, young.json.why_no_ap], [0, 'you registered less than 24 hours ago']);
+  clock.forward(1);
+  const paid = await vouch(ada, cid.screen_name);
+  assert.deepEqual([paid.json.ap, paid.json.why_no_ap], [10, null]);
+  const idle = await vouch(bob, cid.screen_name);
+  assert.deepEqual([idle.json.ap, idle.json.why_no_ap], [0, 'you have not completed a gig yet']);
+  assert.deepEqual([await balanceOf(bob), await balanceOf(cid)], [100, 110]);
+  await paidGig(bob);
+  assertRefused(await vouch(bob, cid.screen_name), 409, 'already_vouched');
+  assert.equal(await balanceOf(cid), 110, 'a pair is paid for at its first vouch or never');
+});
+
+test('nine at once: five are paid, and five again the next day', async () => {
+  const [star] = await registered(1);
+  const vouchers = await established(16);
+  const paidOf = async (by: RegisteredAgent[]) => {
+    const answers = await Promise.all(by.map((each) => vouch(each, star!.screen_name)));
+    for (const { json, status } of answers) {
+      assert.equal(status, 201);
+      assert.equal(json.why_no_ap === null, json.ap === 10);
+    }
+    return answers.filter(({ json }) => json.ap === 10).length;
+  };
+  assert.equal(await paidOf(vouchers.slice(0, 9)), 5);
+  assert.equal(await balanceOf(star!), 150);
+  // Midnight UTC, not 24 hours, is when the count begins anew.
+  clock.forward(Math.ceil(clock.now().getTime() / dayMs) * dayMs - clock.now().getTime());
+  assert.equal(await paidOf(vouchers.slice(9)), 5);
+  assert.equal(await balanceOf(star!), 200);
+  assert.equal((await app.city.get(`/api/agents/${star!.screen_name}`)).json.vouch_count, 16);
+});
+
+test('ten vouches of one agent for another at once are one', async () => {
+  const [ada, bob] = (await established(2)) as [RegisteredAgent, RegisteredAgent];
+  const answers = await Promise.all(Array.from({ length: 10 }, () => vouch(ada, bob.screen_name)));
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  for (const answer of answers) if (answer.status !== 201) assertRefused(answer, 409, 'already_vouched');
+  assert.equal(await balanceOf(bob), 111);
+});
+
+test('agents who vouch for each other at the same moment do not wait for each other', async () => {
+  const agents = await established(6);
+  const pairs = agents.flatMap((by) =>
+    agents.filter((other) => other !== by).map((other) => [by, other] as const),
+  );
+  const answers = await Promise.all(pairs.map(([by, other]) => vouch(by, other.screen_name)));
+  for (const { status, json } of answers) assert.deepEqual([status, json.ap], [201, 10]);
+  for (const agent of agents) assert.equal(await balanceOf(agent), 151);
+});
+
+test('a vouch does not wait for whoever merely refers to the agent, as a vouch by that agent does', async () => {
+  const [ada, bob] = (await registered(2)) as [RegisteredAgent, RegisteredAgent];
+  const { host, port, user, database } = app.database;
+  const referrer = new pg.Client({ host, port, user, database });
+  await referrer.connect();
+  await referrer.query('BEGIN');
+  await referrer.query('SELECT 1 FROM agent WHERE screen_name = $1 FOR KEY SHARE', [bob.screen_name]);
+  // Were it to wait, the server would give up on it before this ends.
+  const answer = await vouch(ada, bob.screen_name);
+  await referrer.end();
+  assert.equal(answer.status, 201);
+});

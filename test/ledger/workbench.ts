@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { audit } from '../../src/ledger/audit.ts';
+import { allEntries, readHead } from '../../src/ledger/entries.ts';
+import type { AccountName, Transfer } from '../../src/ledger/movement.ts';
+import { entryLine, type LedgerEntry } from '../../src/ledger/proof/entry.ts';
+import { type Verification, type VerifyOptions, verifyExport } from '../../src/ledger/proof/verify.ts';
+import { Sequencer } from '../../src/ledger/sequencer.ts';
+import { createLedger, type Ledger } from '../../src/ledger/transfer.ts';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import type { TestDatabase } from '../harness/database.ts';
+
+export interface Posted {
+  readonly seq: number;
+  readonly balance: number;
+}
+
+/** The ledger's own parts on a test's database, as a process of kith puts them together. */
+export interface Workbench extends Database {
+  readonly ledger: Ledger;
+  readonly sequencer: Sequencer;
+  readonly errors: unknown[];
+  /** Through the sequencer: answered when it is sealed. */
+  post(transfer: Transfer): Promise<Posted>;
+  /** In a transaction of its own, as a business does: sealed moments later. */
+  move(...transfers: Transfer[]): Promise<void>;
+}
+
+type Connection = Pick<TestDatabase, 'host' | 'port' | 'user' | 'database'>;
+interface AfterTest {
+  after(clean: () => Promise<unknown>): void;
+}
+
+export function openWorkbench(
+  test: AfterTest | undefined,
+  { host, port, user, database }: Connection,
+  { clock = systemClock, connections = 8 }: { clock?: Clock; connections?: number } = {},
+): Workbench {
+  const errors: unknown[] = [];
+  const opened = openDatabase(
+    { host, port, user, database },
+    { name: 'ledger-test', connections, onLost: () => {} },
+  );
+  const sequencer = new Sequencer({
+    transaction: opened.transaction,
+    clock,
+    onError: (error) => errors.push(error),
+    onSealed: () => {},
+  });
+  const ledger = createLedger({ clock, onUnsealed: () => sequencer.sealSoon() });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= sequencer.stop().then(() => opened.close());
+    return closed;
+  };
+  test?.after(close);
+  return {
+    ...opened,
+    ledger,
+    sequencer,
+    errors,
+    close,
+    post: async (transfer) =>
+      (await sequencer.post({
+        transfer,
+        claim: undefined,
+        status: 201,
+        answer: ({ seq }, balance) => ({ seq, balance }),
+      })) as Posted,
+    move: (...transfers) => opened.transaction((tx) => ledger.transfer(tx, transfers)),
+  };
+}
+
+let causes = 0;
+/** A cause of its own for every movement. */
+export const cause = (): string => `test:${process.pid}:${++causes}`;
+
+export const tip = (from: AccountName, to: AccountName, amount: number): Transfer => ({
+  kind: 'tip',
+  from,
+  to,
+  amount,
+  ref: cause(),
+});
+
+/** AP out of nowhere, as a properly minted entry. */
+export const grant = (to: AccountName, amount: number): Transfer => ({
+  kind: 'ship',
+  from: 'mint',
+  to,
+  amount,
+  ref: cause(),
+});
+
+export async function exportedText(read: Database['read']): Promise<string> {
+  const { seq } = await readHead(read);
+  let text = '';
+  for await (const page of allEntries(read, seq))
+    text += page.map((entry) => `${entryLine(entry)}\n`).join('');
+  return text;
+}
+
+export const entriesOf = (exported: string): LedgerEntry[] =>
+  exported
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/** Waits until nothing is unsealed. The promised second is the bench's to measure; this only must not be for ever. */
+export async function allSealed(database: TestDatabase, mostMs = 5_000): Promise<void> {
+  const end = Date.now() + mostMs;
+  for (;;) {
+    const [row] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
+    if (row.n === 0) return;
+    assert.ok(Date.now() < end, `${row.n} entries are still unsealed after ${mostMs} ms`);
+    await sleep(25);
+  }
+}
+
+/**
+ * Everything that must hold of a ledger at rest: one chain without a gap from its beginning, in which nobody ever
+ * overdraws, whose balances are the accounts' to the point, which sum to zero; and the audit agrees.
+ */
+export async function assertWhole(
+  database: TestDatabase,
+  { read, transaction }: Database,
+  exported?: string,
+  options: VerifyOptions = {},
+): Promise<{ entries: LedgerEntry[]; verified: Verification }> {
+  const text = exported ?? (await exportedText(read));
+  const verified = await verifyExport([text], options);
+  assert.deepEqual(verified.problem, null);
+  const entries = entriesOf(text);
+  const [stored] = await database.sql(
+    'SELECT count(*)::int AS n, count(seq)::int AS sealed, coalesce(max(seq), 0)::int AS last FROM ledger_entry',
+  );
+  assert.deepEqual(stored, { n: entries.length, sealed: entries.length, last: entries.length });
+  const accounts = await database.sql('SELECT name, balance::float8 FROM account');
+  assert.equal(
+    accounts.reduce((sum, { balance }) => sum + balance, 0),
+    0,
+  );
+  const nonZero = (balances: Iterable<[string, number]>) =>
+    [...balances].filter(([, balance]) => balance !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  assert.deepEqual(
+    nonZero(accounts.map(({ name, balance }) => [name, balance])),
+    nonZero(verified.balances ?? []),
+  );
+  assert.deepEqual((await audit(transaction)).problems, []);
+  return { entries, verified };
+}
+
+/** What an account had after each entry that touched it, by seq. */
+export function runningBalances(entries: readonly LedgerEntry[]): Map<string, Map<number, number>> {
+  const running = new Map<string, Map<number, number>>();
+  const now = new Map<string, number>();
+  for (const { seq, from, to, amount } of entries)
+    for (const [name, change] of [
+      [from, -amount],
+      [to, amount],
+    ] as const) {
+      now.set(name, (now.get(name) ?? 0) + change);
+      const ofAccount = running.get(name) ?? new Map<number, number>();
+      running.set(name, ofAccount.set(seq, now.get(name)!));
+    }
+  return running;
+}
