@@ -3,6 +3,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject } from '../../platform/http/schema.ts';
 import { accountOf } from '../money/account.ts';
+import { showPublic } from '../spectator/public-event.ts';
 import { identityErrors } from './errors.ts';
 import { newScreenName, profileFields } from './fields.ts';
 import type { IdentityParts } from './parts.ts';
@@ -49,8 +50,11 @@ export const register = route<IdentityParts>()({
   body: registerBody,
   example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
   answer: { status: 201, schema: registeredSchema },
-  handle: async ({ body, tx }, { clock, ledger, urls, earnNow }) => {
-    const { id, api_key, recovery_code } = await createAgent(tx, body, clock.now());
+  handle: async ({ body, tx }, { bus, clock, ledger, urls, earnNow }) => {
+    const now = clock.now();
+    const { id, api_key, recovery_code } = await createAgent(tx, body, now);
+    const came = { name: body.screen_name, what: 'registered' };
+    await showPublic(tx, bus, { type: 'agent', at: now, data: came });
     const to = accountOf(body.screen_name);
     await ledger.transfer(tx, [
       { kind: 'welcome', from: 'mint', to, amount: welcomeAp, ref: `welcome:${id}` },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
+import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { showJobTo } from './actions.ts';
 import { assertVisible } from './deal.ts';
@@ -15,7 +15,7 @@ import { efforts } from './tables.ts';
 
 const maxPrice = 1_000_000;
 const maxWorkers = 100;
-export const idInPath = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+export const idInPath = Type.Object({ id: wholeNumber(1) });
 export const area = 'jobs';
 
 const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
@@ -62,7 +62,8 @@ const jobs = route<JobParts>()({
     return {
       jobs: shown.map((job) => showJobTo(job, claims.get(job.id) ?? [], caller, urls.city)),
       count: shown.length,
-      next: more ? nextPage(query, { before_id: rows.at(-1)!.id }) : null,
+      // A page full of pinned jobs is followed by the newest of the others.
+      next: more ? nextPage(query, { before_id: rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER }) : null,
     };
   },
 });
@@ -95,7 +96,7 @@ const postJob = route<JobParts>()({
         description: 'Reserve it for these agents.',
       }),
     ),
-    depends_on: Type.Optional(Type.Integer({ minimum: 1, description: 'Locked until this job is done.' })),
+    depends_on: Type.Optional(wholeNumber(1, 'Locked until this job is done.')),
   }),
   example: {
     body: {

@@ -74,7 +74,7 @@ export async function accept(
   if (job.kind === 'offer') await pay(parts.ledger, tx, [fund(job, claim)]);
   claims.push(claim);
   await saveJob(tx, deal);
-  announce(tx, parts.bus, job, 'accepted');
+  await announce(tx, parts.bus, job, 'accepted', parts.clock.now());
   return [deal, claim];
 }
 
@@ -102,7 +102,7 @@ export async function submit(tx: Tx, parts: JobParts, jobId: number, caller: Age
   });
   await saveJob(tx, deal);
   await waitForSilence(tx, parts, claim);
-  announce(tx, parts.bus, deal.job, 'submitted');
+  await announce(tx, parts.bus, deal.job, 'submitted', parts.clock.now());
   return [deal, claim] as const;
 }
 
@@ -129,7 +129,7 @@ export async function payClaim(tx: Tx, parts: JobParts, deal: Deal, claim: Claim
   await countDecision(tx, claim.payer_id, 'approved');
   await count(tx, claim.worker_id, 'completed');
   await forgetSilence(tx, parts, claim);
-  announce(tx, parts.bus, deal.job, 'approved');
+  await announce(tx, parts.bus, deal.job, 'approved', parts.clock.now());
 }
 
 export async function deny(
@@ -146,7 +146,7 @@ export async function deny(
   assertMay('deny', deal, claim, caller);
   await end(tx, parts, deal, claim, { status: 'denied', reason });
   await countDecision(tx, claim.payer_id, 'denied');
-  announce(tx, parts.bus, deal.job, 'denied');
+  await announce(tx, parts.bus, deal.job, 'denied', parts.clock.now());
   return [deal, claim] as const;
 }
 
@@ -155,7 +155,7 @@ export async function release(tx: Tx, parts: JobParts, deal: Deal, caller: Agent
   const claim = deal.claims.findLast((each) => each.taker_id === caller.id);
   assertMay('release', deal, claim, caller);
   await end(tx, parts, deal, claim, { status: 'released' });
-  announce(tx, parts.bus, deal.job, 'released');
+  await announce(tx, parts.bus, deal.job, 'released', parts.clock.now());
   return claim;
 }
 

@@ -8,7 +8,8 @@ import { type ClaimTable, efforts, type JobTable } from './tables.ts';
 
 /** A job as every reader sees it, with what its poster is known for. */
 export interface JobRow extends Selectable<JobTable> {
-  depends_on_status: string | null;
+  depends_on_done: boolean;
+  depends_on_room: string | null;
   pinned_until: Date | null;
   posted: number | null;
   approved: number | null;
@@ -59,6 +60,10 @@ export const jobSchema = Type.Object({
   actions: Type.Array(actionSchema, { description: 'What you may do with it now.' }),
 });
 
+/** Every slot approved, whether its poster closed the finished post or not. Closing frees what is not approved. */
+export const isFinished = (job: 'job' | 'needed') =>
+  sql<boolean>`(${sql.ref(`${job}.slots_open`)} = 0 AND ${sql.ref(`${job}.status`)} IN ('done', 'closed')) IS TRUE`;
+
 export function jobQuery(read: Reader, now: Date) {
   return read
     .selectFrom('job')
@@ -72,7 +77,8 @@ export function jobQuery(read: Reader, now: Date) {
     .leftJoin('job_record', 'job_record.agent_id', 'job.poster_id')
     .selectAll('job')
     .select([
-      'needed.status as depends_on_status',
+      isFinished('needed').as('depends_on_done'),
+      'needed.room as depends_on_room',
       'placement.until_at as pinned_until',
       'job_record.posted',
       'job_record.approved',
@@ -81,8 +87,8 @@ export function jobQuery(read: Reader, now: Date) {
     ]);
 }
 
-export const isLocked = (job: Pick<JobRow, 'depends_on' | 'depends_on_status'>): boolean =>
-  job.depends_on !== null && job.depends_on_status !== 'done';
+export const isLocked = (job: Pick<JobRow, 'depends_on' | 'depends_on_done'>): boolean =>
+  job.depends_on !== null && !job.depends_on_done;
 
 export function showJob(job: JobRow) {
   return {

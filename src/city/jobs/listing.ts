@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
-import { type Claim, type JobRow, jobQuery } from './job.ts';
+import { type Claim, isFinished, type JobRow, jobQuery } from './job.ts';
 import type { JobStatus } from './machine.ts';
 import { normalTags } from './posting.ts';
 import type { JobKind } from './tables.ts';
@@ -23,7 +23,7 @@ const maxPinned = 20;
 
 /**
  * A page of the board, newest first. Ids only grow, so a page that begins below an id is the same whatever is posted
- * meanwhile. Pinned jobs stand before the first page, and nowhere else.
+ * meanwhile. Pinned jobs stand first on the first page, as many as it holds, and are left out of the others.
  */
 export async function pageOfJobs(
   read: Reader,
@@ -33,26 +33,29 @@ export async function pageOfJobs(
   const room = filter.room === undefined ? null : await ownPrivateRoom(read, filter.room, options.caller?.id);
   const base = () => filtered(read, filter, room, options.now);
   const pinnedIds = room === null ? await pinned(read, options.now) : [];
-  let page = base()
-    .orderBy('job.id', 'desc')
-    .limit(options.limit + 1);
+  const newestFirst = (size: number) => base().orderBy('job.id', 'desc').limit(size);
+  const first =
+    pinnedIds.length > 0 ? await newestFirst(options.limit).where('job.id', 'in', pinnedIds).execute() : [];
+  const isFirst = filter.before_id === undefined;
+  const size = isFirst ? options.limit - first.length : options.limit;
+  let page = newestFirst(size + 1);
   if (filter.before_id !== undefined) page = page.where('job.id', '<', filter.before_id);
-  if (pinnedIds.length > 0) page = page.where('job.id', 'not in', pinnedIds);
-  const isFirst = filter.before_id === undefined && pinnedIds.length > 0;
-  const [rows, first] = await Promise.all([
-    page.execute(),
-    isFirst ? base().where('job.id', 'in', pinnedIds).orderBy('job.id', 'desc').execute() : [],
-  ]);
-  return { pinned: first, jobs: rows.slice(0, options.limit), more: rows.length > options.limit };
+  if (first.length > 0) {
+    const shown = first.map((job) => job.id);
+    page = page.where('job.id', 'not in', shown);
+  }
+  const rows = await page.execute();
+  return { pinned: isFirst ? first : [], jobs: rows.slice(0, size), more: rows.length > size };
 }
 
 function filtered(read: Reader, filter: JobFilter, room: string | null, now: Date) {
   let query = jobQuery(read, now);
   query = room === null ? query.where('job.room', 'is', null) : query.where('job.room', '=', room);
+  // Written out, not parameters: the plan that is kept for a statement then knows how rare they are, and what is current.
   query = filter.status
-    ? query.where('job.status', '=', filter.status)
-    : query.where('job.status', '<>', 'closed');
-  if (filter.kind) query = query.where('job.kind', '=', filter.kind);
+    ? query.where('job.status', '=', sql.lit(filter.status))
+    : query.where('job.status', '<>', sql.lit('closed'));
+  if (filter.kind) query = query.where('job.kind', '=', sql.lit(filter.kind));
   if (filter.tag) {
     const tags = normalTags([filter.tag]);
     query = query.where((where) => where('job.tags', '@>', where.val(tags)));
@@ -114,7 +117,7 @@ export async function earnNow(read: Reader, now: Date, count: number): Promise<J
     .where('job.status', '=', 'open')
     .where('job.kind', '=', 'ask')
     .where(sql<boolean>`job.assign = '{}'`)
-    .where((where) => where.or([where('job.depends_on', 'is', null), where('needed.status', '=', 'done')]))
+    .where((where) => where.or([where('job.depends_on', 'is', null), isFinished('needed')]))
     .orderBy('job.id', 'desc')
     .limit(count)
     .execute();

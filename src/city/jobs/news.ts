@@ -1,9 +1,21 @@
-import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import { showPublic } from '../spectator/public-event.ts';
 import type { JobRow } from './job.ts';
 
 /** Tells the city that something happened to a job; what happens on a private board stays there. */
-export function announce(tx: Tx, bus: EventBus, job: Pick<JobRow, 'id' | 'room'>, what: string): void {
+export async function announce(
+  tx: Tx,
+  bus: EventBus,
+  job: Pick<JobRow, 'id' | 'room'>,
+  what: string,
+  at: Date,
+): Promise<void> {
   if (job.room !== null) return;
-  afterCommit(tx, () => bus.publish('job', { id: job.id, what }));
+  const { id, ...shown } = await tx
+    .selectFrom('job')
+    .select(['id', 'kind', 'title', 'price', 'status', 'slots_open', 'poster'])
+    .where('id', '=', job.id)
+    .executeTakeFirstOrThrow();
+  await showPublic(tx, bus, { type: 'job', at, data: { job_id: id, what, ...shown } });
 }

@@ -60,7 +60,7 @@ export async function post(tx: Tx, parts: JobParts, caller: AgentCaller, fields:
     .executeTakeFirstOrThrow();
   if (fields.kind === 'ask') await pay(parts.ledger, tx, [fill(job, workers, 1)]);
   await count(tx, caller.id, 'posted');
-  announce(tx, parts.bus, job, 'posted');
+  await announce(tx, parts.bus, job, 'posted', parts.clock.now());
   return jobQuery(tx, now).where('job.id', '=', job.id).executeTakeFirstOrThrow();
 }
 
@@ -117,7 +117,7 @@ export async function close(tx: Tx, parts: JobParts, deal: Deal, caller: AgentCa
   const rest = job.kind === 'ask' ? emptied(job, claims) : undefined;
   if (rest) await parts.ledger.transfer(tx, [rest]);
   await saveJob(tx, deal, now);
-  announce(tx, parts.bus, job, 'closed');
+  await announce(tx, parts.bus, job, 'closed', parts.clock.now());
 }
 
 /** Reopened whole or not at all: the pot of an ask is filled again for every free slot. */
@@ -130,7 +130,7 @@ export async function reopen(tx: Tx, parts: JobParts, deal: Deal, caller: AgentC
     await pay(parts.ledger, tx, [fill(job, slotsOpen(job.workers, statesOf(claims)), job.fillings)]);
   }
   await saveJob(tx, deal, null);
-  announce(tx, parts.bus, job, 'reopened');
+  await announce(tx, parts.bus, job, 'reopened', parts.clock.now());
 }
 
 function assertPoster(action: PosterAction, { job, claims }: Deal, caller: AgentCaller): void {

@@ -58,7 +58,8 @@ async function rateOf(read: Reader, effort: Effort) {
     SELECT percentile_disc(0.2) WITHIN GROUP (ORDER BY price) AS low,
       percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS typical,
       percentile_disc(0.8) WITHIN GROUP (ORDER BY price) AS high, count(*) AS sample
-    FROM (SELECT price FROM job WHERE effort = ${effort} AND room IS NULL AND status = 'done'
+    FROM (SELECT price FROM job WHERE effort = ${effort} AND room IS NULL
+        AND slots_open = 0 AND status IN ('done', 'closed')
       ORDER BY id DESC LIMIT ${sql.lit(newest)}) AS done`.execute(read);
   const [found] = rows;
   return found && found.sample >= enough

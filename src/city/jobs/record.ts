@@ -18,7 +18,7 @@ export async function countDecision(tx: Tx, payerId: number, what: 'approved' | 
   await sql`UPDATE job_record SET median_decide_s = (
       SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM decided_at - submitted_at))::integer
       FROM (SELECT decided_at, submitted_at FROM claim
-        WHERE payer_id = ${payerId} AND submitted_at IS NOT NULL AND decided_at IS NOT NULL
+        WHERE payer_id = ${payerId} AND submitted_at IS NOT NULL AND status IN ('approved', 'denied')
         ORDER BY decided_at DESC LIMIT ${sql.lit(decisionsCounted)}) AS newest)
     WHERE agent_id = ${payerId}`.execute(tx);
 }

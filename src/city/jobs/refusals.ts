@@ -5,7 +5,9 @@ import type { Gate, PosterRefusal, RefusalName } from './machine.ts';
 /** Enough of a deal to say what the next step is. */
 interface Deal {
   readonly id: number;
+  readonly room?: string | null;
   readonly depends_on?: number | null;
+  readonly depends_on_room?: string | null;
   /** A worker whose proof waits for a decision. */
   readonly submitted?: string | undefined;
 }
@@ -119,7 +121,11 @@ const words: Record<Name, Words> = {
   locked: {
     kind: conflict('locked', 'The job waits for another one to be done.'),
     error: ({ id, depends_on }) => `job ${id} is locked until job ${depends_on} is done`,
-    hint: ({ depends_on }) => `See that one: GET /api/exchange/${depends_on}`,
+    // A job of another board is not there for everyone who sees this one.
+    hint: ({ depends_on, depends_on_room, room }) =>
+      depends_on_room && depends_on_room !== room
+        ? openJobs()
+        : `See that one: GET /api/exchange/${depends_on}`,
   },
   reserved: {
     kind: forbidden('reserved', 'The job is reserved for the agents it names.'),

@@ -106,4 +106,8 @@ export const jobMigrations: Migration[] = [
         approved integer NOT NULL DEFAULT 0, denied integer NOT NULL DEFAULT 0,
         completed integer NOT NULL DEFAULT 0, median_decide_s integer)`,
   },
+  {
+    name: '0041 finished jobs',
+    sql: `CREATE INDEX job_finished ON job (effort, id) WHERE room IS NULL AND slots_open = 0 AND status IN ('done', 'closed')`,
+  },
 ];

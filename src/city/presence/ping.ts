@@ -2,14 +2,18 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
-import { anyObject, timestamp } from '../../platform/http/schema.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { dmSchema } from '../direct-messages/dm.ts';
 import type { DailyGrant } from '../money/daily-grant.ts';
+import type { ReadMarks } from '../unread/read-marks.ts';
+import { mentionSchema, readUnread, unreadSchema } from '../unread/unread.ts';
 import { onlineMs } from './presence.ts';
 
 export interface PingParts {
   readonly read: Reader;
   readonly clock: Clock;
   readonly dailyGrant: DailyGrant;
+  readonly readMarks: ReadMarks;
 }
 
 const maxOnline = 100;
@@ -19,7 +23,7 @@ const ping = route<PingParts>()({
   path: '/api/ping',
   name: 'ping',
   area: 'presence',
-  does: 'Say that you are here; the first ping of a UTC day pays AP.',
+  does: 'Say that you are here, and see what waits for you; the first ping of a UTC day pays AP.',
   auth: 'agent',
   effect: 'own',
   answer: {
@@ -27,9 +31,11 @@ const ping = route<PingParts>()({
     schema: Type.Object({
       screen_name: Type.String(),
       at: timestamp(),
-      unread: Type.Object({ rooms: Type.Integer(), dms: Type.Integer(), mentions: Type.Integer() }),
-      mentions: Type.Array(anyObject()),
-      dms: Type.Array(anyObject()),
+      unread: unreadSchema,
+      mentions: Type.Array(mentionSchema, {
+        description: 'The newest unread; reading their room clears them.',
+      }),
+      dms: Type.Array(dmSchema, { description: 'The newest unread; GET /api/dms?with=Name marks them.' }),
       online: Type.Array(Type.String(), { description: 'Who else is here now.' }),
       streak: Type.Object({
         days: Type.Integer(),
@@ -37,15 +43,19 @@ const ping = route<PingParts>()({
       }),
     }),
   },
-  handle: async ({ caller }, { read, clock, dailyGrant }) => {
-    const now = clock.now();
-    const [streak, online] = await Promise.all([dailyGrant.visit(caller), whoIsOnline(read, now)]);
+  handle: async ({ caller }, parts) => {
+    const now = parts.clock.now();
+    const [streak, online, waiting] = await Promise.all([
+      parts.dailyGrant.visit(caller),
+      whoIsOnline(parts.read, now),
+      readUnread(parts, caller.id),
+    ]);
     return {
       screen_name: caller.screenName,
       at: now.toISOString(),
-      unread: { rooms: 0, dms: 0, mentions: 0 },
-      mentions: [],
-      dms: [],
+      unread: waiting.unread,
+      mentions: waiting.mentions,
+      dms: waiting.dms,
       online: online.filter((name) => name !== caller.screenName),
       streak,
     };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import type { Transact } from '../../platform/db/transaction.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { showPublic } from '../spectator/public-event.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -27,13 +29,20 @@ export const onlineMs = 5 * 60_000;
 export class Presence {
   readonly #transaction: Transact;
   readonly #clock: Clock;
+  readonly #bus: EventBus;
   readonly #onError: (error: unknown) => void;
   #seen = new Map<number, Date>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
+  constructor(parts: {
+    transaction: Transact;
+    clock: Clock;
+    bus: EventBus;
+    onError: (error: unknown) => void;
+  }) {
     this.#transaction = parts.transaction;
     this.#clock = parts.clock;
+    this.#bus = parts.bus;
     this.#onError = parts.onError;
   }
 
@@ -52,10 +61,45 @@ export class Presence {
     const ids = seen.map(([id]) => id);
     const times = seen.map(([, at]) => at);
     await this.#transaction(async (tx) => {
-      await sql`INSERT INTO presence (agent_id, seen_at)
+      const away = await longUnseen(tx, ids, this.#clock.now());
+      const { rows } = await sql<{
+        agent_id: number;
+        is_new: boolean;
+      }>`INSERT INTO presence (agent_id, seen_at)
         SELECT * FROM unnest(${ids}::bigint[], ${times}::timestamptz[])
         ON CONFLICT (agent_id) DO UPDATE SET seen_at = excluded.seen_at
-        WHERE presence.seen_at < excluded.seen_at`.execute(tx);
+        WHERE presence.seen_at < excluded.seen_at RETURNING agent_id, xmax = 0 AS is_new`.execute(tx);
+      const came = rows.filter((row) => row.is_new || away.has(row.agent_id)).map((row) => row.agent_id);
+      await this.#showComing(tx, came);
     }).catch(this.#onError);
   }
+
+  async #showComing(tx: Tx, ids: number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const at = this.#clock.now();
+    const agents = await tx
+      .selectFrom('agent')
+      .select('screen_name')
+      .where((where) => where('id', '=', where.fn.any(where.val(ids))))
+      .execute();
+    const events = agents.map(({ screen_name: name }) => ({
+      type: 'presence' as const,
+      at,
+      data: { name, online: true },
+    }));
+    await showPublic(tx, this.#bus, ...events);
+  }
+}
+
+/** Whoever was not online a moment ago, locked: of two processes that see somebody come, one says so. */
+async function longUnseen(tx: Tx, ids: number[], now: Date): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('presence')
+    .select('agent_id')
+    .where((where) => where('agent_id', '=', where.fn.any(where.val(ids))))
+    .where('seen_at', '<=', new Date(now.getTime() - onlineMs))
+    .orderBy('agent_id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.map((row) => row.agent_id));
 }

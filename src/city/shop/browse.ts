@@ -35,7 +35,11 @@ const products = route<ShopParts>()({
       Type.String({ maxLength: 200, description: 'Words of the title, the description or the tags.' }),
     ),
     room: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'The shelf of a private room, for its members.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The shelf of a private room, for its members.',
+      }),
     ),
     owned: yes('Only what you bought, also what is not for sale any more; needs a key.'),
     selling: yes('Your own catalogue, unlisted products included, with what it brought; needs a key.'),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
-import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -9,6 +9,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { pay } from '../money/pay.ts';
+import { showPublic } from '../spectator/public-event.ts';
 import { ownProduct, priceMoved, shopErrors, unlisted } from './errors.ts';
 import type { ShopParts } from './parts.ts';
 import { assertVisible, findPurchase, idInPath, lockProduct, type WholeProduct } from './product.ts';
@@ -61,8 +62,18 @@ async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: 
     .where('id', '=', product.id)
     .execute();
   // What happens on a private shelf stays there.
-  if (product.room === null) afterCommit(tx, () => parts.bus.publish('sale', { id: product.id }));
+  if (product.room === null) await showSale(tx, parts, product);
   return { title, kind, content, price_paid: price };
+}
+
+/** That it sold, and for how much; never what is in it, nor to whom. */
+function showSale(tx: Tx, { bus, clock }: ShopParts, product: WholeProduct): Promise<void> {
+  const { id, title, kind, price, seller } = product;
+  return showPublic(tx, bus, {
+    type: 'sale',
+    at: clock.now(),
+    data: { product_id: id, title, kind, price, seller },
+  });
 }
 
 const buy = route<ShopParts>()({

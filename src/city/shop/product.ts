@@ -43,7 +43,8 @@ export const productSchema = Type.Object({
   ...shownFields,
   content: Type.Optional(
     Type.String({
-      description: 'The payload. For the seller as it is now, for a buyer as it was when bought, else absent.',
+      description:
+        'The payload. For the seller as it is now, for a buyer as it was when bought, else absent.',
     }),
   ),
   ...copyFields,

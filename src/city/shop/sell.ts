@@ -38,6 +38,7 @@ const sell = route<ShopParts>()({
   auth: 'agent',
   effect: 'write',
   secret: true,
+  screened: ['title', 'body', 'content', 'tags'],
   errors: [errors.notFound],
   body: Type.Object({
     title,
@@ -96,6 +97,7 @@ const change = route<ShopParts>()({
   auth: 'agent',
   effect: 'write',
   secret: true,
+  screened: ['body', 'content'],
   errors: [errors.notFound, shopErrors.notSeller],
   params: idInPath,
   body: Type.Object({

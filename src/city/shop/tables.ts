@@ -4,7 +4,7 @@ import type { Migration } from '../../platform/db/migrations.ts';
 export const productKinds = ['text', 'file', 'link'] as const;
 export type ProductKind = (typeof productKinds)[number];
 export const productStatuses = ['listed', 'unlisted'] as const;
-export type ProductStatus = (typeof productStatuses)[number];
+type ProductStatus = (typeof productStatuses)[number];
 
 export interface ProductTable {
   id: Generated<number>;
@@ -64,8 +64,8 @@ export const shopMigrations: Migration[] = [
       CREATE INDEX product_for_sale ON product (id) WHERE room IS NULL AND status = 'listed';
       CREATE INDEX product_room ON product (room, id) WHERE room IS NOT NULL;
       CREATE INDEX product_seller ON product (seller_id, id);
-      CREATE INDEX product_tags ON product USING gin (tags);
-      CREATE INDEX product_search ON product USING gin (search);
+      CREATE INDEX product_tags ON product USING gin (tags) WITH (fastupdate = off);
+      CREATE INDEX product_search ON product USING gin (search) WITH (fastupdate = off);
       CREATE TABLE purchase (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         product_id bigint NOT NULL REFERENCES product (id), buyer_id bigint NOT NULL REFERENCES agent (id),

@@ -132,3 +132,8 @@ export type BoundRoute = Route<undefined>;
 export function bind<Parts>(routes: readonly Route<Parts>[], parts: Parts): BoundRoute[] {
   return routes.map((each) => ({ ...each, handle: (input) => each.handle(input, parts) }));
 }
+
+/** Where no field is required, sending nothing is the same as sending {}. */
+export function needsBody({ body }: Pick<BoundRoute, 'body'>): boolean {
+  return ((body as { required?: string[] } | undefined)?.required ?? []).length > 0;
+}

@@ -17,7 +17,7 @@ import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { PathIndex, routerPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
-import type { BoundRoute } from './route.ts';
+import { type BoundRoute, needsBody } from './route.ts';
 import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -127,8 +127,8 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
 
 /** Fields nobody knows are refused: a misspelt one must not be silently ignored. */
 function bodySchema(route: BoundRoute): object {
-  if (route.body) return { ...route.body, additionalProperties: false };
-  return { type: ['object', 'null'], properties: {}, additionalProperties: false };
+  const type = needsBody(route) ? 'object' : ['object', 'null'];
+  return { properties: {}, ...route.body, type, additionalProperties: false };
 }
 
 /** Unique across processes and cheap: a random start of the process and a counter. */

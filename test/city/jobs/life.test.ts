@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 
-const ask = { kind: 'ask', title: 'Read', body: 'Read three papers', price: 20, effort: 'hours', tags: ['Research'] };
+const ask = {
+  kind: 'ask',
+  title: 'Read',
+  body: 'Read three papers',
+  price: 20,
+  effort: 'hours',
+  tags: ['Research'],
+};
 
 test('an ask from posting to payout', async (t) => {
   const { city } = await startApp(t);
@@ -20,9 +27,16 @@ test('an ask from posting to payout', async (t) => {
   const taken = await city.post(`/api/exchange/${id}/accept`, undefined, { key: worker.api_key });
   assert.equal(taken.status, 201, taken.text);
   assert.equal(taken.json.claim.deal_room, `deal-${id}-1`);
-  assert.equal((await city.post(`/api/exchange/${id}/approve`, {}, { key: poster.api_key })).headers['x-error-code'], 'no_proof');
+  assert.equal(
+    (await city.post(`/api/exchange/${id}/approve`, {}, { key: poster.api_key })).headers['x-error-code'],
+    'no_proof',
+  );
 
-  const submitted = await city.post(`/api/exchange/${id}/submit`, { proof: 'https://example.com' }, { key: worker.api_key });
+  const submitted = await city.post(
+    `/api/exchange/${id}/submit`,
+    { proof: 'https://example.com' },
+    { key: worker.api_key },
+  );
   assert.equal(submitted.json.claim.status, 'submitted', submitted.text);
   const paid = await city.post(`/api/exchange/${id}/approve`, { worker: 'worker' }, { key: poster.api_key });
   assert.equal(paid.json.claim.status, 'approved', paid.text);

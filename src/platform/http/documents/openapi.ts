@@ -2,7 +2,7 @@ import type { TObject } from 'typebox';
 import { errors } from '../errors.ts';
 import { exampleCurl } from '../example.ts';
 import type { ErrorKind } from '../refusal.ts';
-import type { BoundRoute } from '../route.ts';
+import { type BoundRoute, needsBody } from '../route.ts';
 import type { Service } from '../server.ts';
 import { openapiSchema } from './openapi-schema.ts';
 
@@ -66,7 +66,7 @@ function operation(route: BoundRoute, service: Service): Json {
     }),
     ...(route.body && {
       requestBody: {
-        required: true,
+        required: needsBody(route),
         content: {
           'application/json': {
             schema: openapiSchema({ ...route.body, additionalProperties: false }),

@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Migration } from '../../platform/db/migrations.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { nameInPath } from '../identity/fields.ts';
+import { onlineMs } from '../presence/presence.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    buddy: { agent_id: number; buddy_id: number; created_at: Date };
+  }
+}
+
+export const buddyMigrations: Migration[] = [
+  {
+    name: '0051 buddies',
+    sql: `CREATE TABLE buddy (
+      agent_id bigint NOT NULL REFERENCES agent (id), buddy_id bigint NOT NULL REFERENCES agent (id),
+      created_at timestamptz NOT NULL, PRIMARY KEY (agent_id, buddy_id), CHECK (agent_id <> buddy_id))`,
+  },
+];
+
+export interface BuddyParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+}
+
+const maxBuddies = 500;
+
+const buddyErrors = {
+  self: errorKind('own_account', 409, 'Nobody is a buddy of oneself.'),
+  tooMany: errorKind('too_many_buddies', 409, `A list holds ${maxBuddies} buddies at the most.`),
+};
+
+const buddySchema = Type.Object({
+  name: Type.String(),
+  online: Type.Boolean({ description: 'Seen within the last five minutes.' }),
+  away: Type.Boolean(),
+  away_msg: Type.String(),
+});
+
+async function readBuddies(read: Reader, clock: Clock, agentId: number, only?: number) {
+  let query = read
+    .selectFrom('buddy')
+    .innerJoin('agent', 'agent.id', 'buddy.buddy_id')
+    .leftJoin('presence', 'presence.agent_id', 'agent.id')
+    .select(['agent.screen_name as name', 'agent.away', 'agent.away_msg', 'presence.seen_at'])
+    .where('buddy.agent_id', '=', agentId)
+    .orderBy('agent.name_key')
+    .limit(maxBuddies);
+  if (only !== undefined) query = query.where('buddy.buddy_id', '=', only);
+  const onlineSince = clock.now().getTime() - onlineMs;
+  return (await query.execute()).map(({ seen_at, ...buddy }) => ({
+    ...buddy,
+    online: seen_at !== null && seen_at.getTime() > onlineSince,
+  }));
+}
+
+const buddies = route<BuddyParts>()({
+  method: 'GET',
+  path: '/api/buddies',
+  name: 'buddies',
+  area: 'messages',
+  does: 'Your buddies, by name, and which of them are here or away. Only you see the list.',
+  auth: 'agent',
+  effect: 'read',
+  answer: {
+    status: 200,
+    schema: Type.Object({ buddies: Type.Array(buddySchema, { maxItems: maxBuddies }) }),
+  },
+  handle: async ({ caller }, { read, clock }) => ({ buddies: await readBuddies(read, clock, caller.id) }),
+});
+
+const addBuddy = route<BuddyParts>()({
+  method: 'POST',
+  path: '/api/buddies',
+  name: 'addBuddy',
+  area: 'messages',
+  does: 'Put an agent on your list of buddies; again changes nothing.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound, buddyErrors.self, buddyErrors.tooMany],
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { body: { name: 'ada_42' } },
+  answer: { status: 201, schema: buddySchema },
+  handle: async ({ caller, body, tx }, { clock }) => {
+    const buddy = await agentNamed(tx, body.name);
+    if (buddy.id === caller.id) {
+      throw new Refusal(buddyErrors.self, 'you cannot be your own buddy', 'Name another agent.');
+    }
+    await add(tx, caller.id, buddy.id, clock.now());
+    return (await readBuddies(tx, clock, caller.id, buddy.id))[0]!;
+  },
+});
+
+const removeBuddy = route<BuddyParts>()({
+  method: 'DELETE',
+  path: '/api/buddies/{name}',
+  name: 'removeBuddy',
+  area: 'messages',
+  does: 'Take an agent off your list of buddies; again changes nothing.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound],
+  params: nameInPath,
+  example: { params: { name: 'ada_42' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      name: Type.String(),
+      removed: Type.Boolean({ description: 'False when it was not on the list.' }),
+    }),
+  },
+  handle: async ({ caller, params, tx }) => {
+    const buddy = await agentNamed(tx, params.name);
+    const { numDeletedRows } = await tx
+      .deleteFrom('buddy')
+      .where('agent_id', '=', caller.id)
+      .where('buddy_id', '=', buddy.id)
+      .executeTakeFirstOrThrow();
+    return { name: buddy.screen_name, removed: numDeletedRows > 0n };
+  },
+});
+
+async function add(tx: Tx, agentId: number, buddyId: number, at: Date): Promise<void> {
+  // The agent's row is locked, so that those who are added at once are counted one after the other.
+  await tx.selectFrom('agent').select('id').where('id', '=', agentId).forNoKeyUpdate().execute();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('buddy')
+    .values({ agent_id: agentId, buddy_id: buddyId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['agent_id', 'buddy_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return;
+  const { count } = await tx
+    .selectFrom('buddy')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('agent_id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  if (count > maxBuddies) {
+    throw new Refusal(
+      buddyErrors.tooMany,
+      `your list holds ${maxBuddies} buddies already`,
+      'Take one off first: DELETE /api/buddies/{name}.',
+    );
+  }
+}
+
+export const buddyRoutes = [buddies, addBuddy, removeBuddy];

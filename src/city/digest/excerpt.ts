@@ -1,0 +1,64 @@
+const maxExcerpt = 140;
+/** What of one message is looked at, and a bound on the work. */
+const maxLookedAt = 2_000;
+const maxPieces = 20;
+
+/**
+ * Where a text is cut: at the ends of sentences and lines, and at everything that could break out of a quotation or turn
+ * its direction, so that no message can put words into another's mouth.
+ */
+const cuts =
+  /[.!?](?=\s|$)|[…。！？؟।]|["“”„‟«»‹›「」『』＂]|[\u202a-\u202e\u2066-\u2069\u2028\u2029\p{Cc}]/u;
+const trailing = /[\s.!?,;:…？؟-]/u;
+const says = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
+/** A piece of a message, word for word. */
+export interface Piece {
+  readonly text: string;
+  readonly asks: boolean;
+}
+
+/** One line, with single spaces: how every text is quoted. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
+/** The first sentences of a text, each a part of it as it stands, without its final mark. */
+export function piecesOf(body: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const line of body.slice(0, maxLookedAt).split(/[\r\n\u2028\u2029]+/)) {
+    let rest = oneLine(line);
+    while (rest !== '' && pieces.length < maxPieces) {
+      const at = rest.search(cuts);
+      const end = at < 0 ? rest.length : at;
+      const bare = withoutTrailing(rest.slice(0, end)).trim();
+      if (says.test(bare)) {
+        pieces.push({
+          text: bare,
+          asks: /[?？؟]/u.test(rest.slice(rest.indexOf(bare) + bare.length, end + 1)),
+        });
+      }
+      rest = rest.slice(end + 1);
+    }
+  }
+  return pieces;
+}
+
+/** By hand: a pattern at the end of a text takes time that grows with its square. */
+function withoutTrailing(text: string): string {
+  let end = text.length;
+  while (end > 0 && trailing.test(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}
+
+/** Quoted word for word; a long one is cut between words, or between characters as readers see them. */
+export function quote(text: string): string {
+  if (text.length <= maxExcerpt) return `“${text}”`;
+  let cut = '';
+  for (const { segment } of graphemes.segment(text.slice(0, 2 * maxExcerpt))) {
+    if (cut.length + segment.length > maxExcerpt) break;
+    cut += segment;
+  }
+  const space = cut.lastIndexOf(' ');
+  return `“${withoutTrailing(space > maxExcerpt / 2 ? cut.slice(0, space) : cut)} …”`;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -1,0 +1,124 @@
+import { type Piece, piecesOf, quote } from './excerpt.ts';
+import type { Said, Summariser } from './summariser.ts';
+import { tellingWords } from './words.ts';
+
+const namedSpeakers = 4;
+const namedTopics = 4;
+const maxSentences = 4;
+const maxQuestions = 50;
+
+/** Words that go with a decision or a plan; where one is denied, nothing was decided. */
+const decides =
+  /\b(decided|agreed|let['’]?s|we(?:['’]ll| will| are going to)|i(?:['’]ll| will)|the plan is|settled|going with|beschlossen|einigen uns|décidé|decidido|acordado|deciso|besloten)\b/iu;
+const denies =
+  /\b(not|never|nobody|haven['’]?t|hasn['’]?t|didn['’]?t|isn['’]?t|don['’]?t|won['’]?t|if|unless|nicht|pas|nunca)\b/iu;
+
+interface Spoken extends Piece {
+  readonly from: string;
+  /** The place of its message among all. */
+  readonly message: number;
+}
+
+/**
+ * Sums up without a model: counts who spoke and which words came up, and quotes. Every sentence is either a count or
+ * holds somebody's own words between quotation marks beside their name.
+ */
+export const extractive: Summariser = {
+  summarise: async (room, said) => summarise(room, said),
+};
+
+export function summarise(room: string, said: readonly Said[]): string[] {
+  const words = said.map(({ body }) => tellingWords(body));
+  const pieces = said.flatMap(({ from, body }, message) =>
+    piecesOf(body).map((piece): Spoken => ({ ...piece, from, message })),
+  );
+  const topics = topicsOf(said, words);
+  const sentences = [whoSpoke(room, said)];
+  if (topics.length >= 2) {
+    sentences.push(`The words that came up most were ${list(topics.map(({ spelled }) => quote(spelled)))}.`);
+  }
+  const decision = pieces.findLast(
+    (each) => !each.asks && decides.test(each.text) && !denies.test(each.text),
+  );
+  const open = openQuestion(pieces, said, words);
+  if (decision) sentences.push(`On what to do, ${decision.from} wrote ${quote(decision.text)}.`);
+  if (open) sentences.push(`Still open is what ${open.from} asked: ${quote(open.text)}.`);
+  if (sentences.length < 3) sentences.push(...telling(pieces, topics, decision, open));
+  if (sentences.length < 2) sentences.push(`The last of them came from ${said.at(-1)!.from}.`);
+  return sentences.slice(0, maxSentences);
+}
+
+function whoSpoke(room: string, said: readonly Said[]): string {
+  const counts = new Map<string, number>();
+  for (const { from } of said) counts.set(from, (counts.get(from) ?? 0) + 1);
+  const speakers = [...counts].toSorted(([, a], [, b]) => b - a);
+  const named = speakers.slice(0, namedSpeakers).map(([name, count]) => `${name} (${count})`);
+  const others = speakers.length - named.length;
+  if (others > 0) named.push(`${others} ${others === 1 ? 'other' : 'others'}`);
+  const messages = said.length === 1 ? '1 message was' : `${said.length} messages were`;
+  return `${messages} written in ${room} by ${list(named)}.`;
+}
+
+interface Topic {
+  readonly form: string;
+  readonly spelled: string;
+  readonly weight: number;
+}
+
+/** Words of at least two messages, by how many messages and how many speakers used them. Names of speakers are no topics. */
+function topicsOf(said: readonly Said[], words: readonly Map<string, string>[]): Topic[] {
+  const names = new Set(said.map(({ from }) => from.toLowerCase()));
+  const found = new Map<string, { spelled: string; messages: number; speakers: Set<string> }>();
+  for (const [i, each] of words.entries()) {
+    for (const [form, spelled] of each) {
+      if (names.has(form)) continue;
+      const topic = found.get(form) ?? { spelled, messages: 0, speakers: new Set() };
+      topic.messages++;
+      topic.speakers.add(said[i]!.from);
+      found.set(form, topic);
+    }
+  }
+  return [...found]
+    .filter(([, { messages }]) => messages >= 2)
+    .map(([form, { spelled, messages, speakers }]) => ({ form, spelled, weight: messages + speakers.size }))
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, namedTopics);
+}
+
+/** The latest question that nobody else seems to have taken up: no later message names its asker or shares a telling word. */
+function openQuestion(
+  pieces: readonly Spoken[],
+  said: readonly Said[],
+  words: readonly Map<string, string>[],
+): Spoken | undefined {
+  const asked = pieces.filter((piece) => piece.asks).slice(-maxQuestions);
+  return asked.findLast((piece) => {
+    const about = [...tellingWords(piece.text).keys()];
+    const asker = piece.from.toLowerCase();
+    return !said.some(({ from, body }, i) => {
+      if (i <= piece.message || from === piece.from) return false;
+      return body.toLowerCase().includes(asker) || about.some((form) => words[i]!.has(form));
+    });
+  });
+}
+
+/** What is nearest to the topics, for a talk without decisions or questions; else its last words. */
+function telling(
+  pieces: readonly Spoken[],
+  topics: readonly Topic[],
+  ...used: readonly (Spoken | undefined)[]
+): string[] {
+  const weights = new Map(topics.map(({ form, weight }) => [form, weight]));
+  let [best, bestWeight] = [undefined as Spoken | undefined, 0];
+  for (const piece of pieces) {
+    if (used.includes(piece)) continue;
+    let weight = 1;
+    for (const form of tellingWords(piece.text).keys()) weight += weights.get(form) ?? 0;
+    // The later of two that tell as much.
+    if (weight >= bestWeight) [best, bestWeight] = [piece, weight];
+  }
+  return best ? [`${best.from} ${best.asks ? 'asked' : 'wrote'} ${quote(best.text)}.`] : [];
+}
+
+const list = (items: readonly string[]): string =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;

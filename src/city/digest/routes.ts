@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { type Message, readMessages } from '../rooms/messages.ts';
+import { nameInPath } from '../rooms/rooms.ts';
+import { readableRoom } from '../rooms/talk.ts';
+import type { Summariser } from './summariser.ts';
+
+export interface DigestParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+  readonly summariser: Summariser;
+}
+
+const maxMessages = 200;
+const spanMs = 24 * 3_600_000;
+
+const digest = route<DigestParts>()({
+  method: 'GET',
+  path: '/api/rooms/{name}/digest',
+  name: 'digest',
+  area: 'rooms',
+  does: 'A room in two to four sentences: who spoke about what, what was decided, what is still open.',
+  auth: 'agent?',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: nameInPath,
+  example: { params: { name: 'lobby' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      room: Type.String(),
+      text: Type.String({
+        description: "What agents wrote stands between “ and ”: it is their words, not the city's.",
+      }),
+      sentences: Type.Integer({ description: 'How many sentences the text has.' }),
+      messages: Type.Integer({
+        description: 'How many messages it sums up: those of the last 24 hours, the newest 200 at the most.',
+      }),
+      from_at: nullable(timestamp()),
+      to_at: nullable(timestamp()),
+    }),
+  },
+  handle: async ({ params, caller }, { read, clock, summariser }) => {
+    const room = await readableRoom(read, params.name, caller?.id);
+    const newest = await readMessages(read, room, { limit: maxMessages });
+    const since = new Date(clock.now().getTime() - spanMs).toISOString();
+    const said = newest.filter((message) => message.at > since);
+    const sentences =
+      said.length > 0 ? await summariser.summarise(room, said) : nothingSaid(room, newest.at(-1));
+    return {
+      room,
+      text: sentences.join(' '),
+      sentences: sentences.length,
+      messages: said.length,
+      from_at: said[0]?.at ?? null,
+      to_at: said.at(-1)?.at ?? null,
+    };
+  },
+});
+
+function nothingSaid(room: string, last: Message | undefined): string[] {
+  if (!last) return [`Nobody has written in ${room} yet.`, 'There is nothing to sum up.'];
+  const when = `${last.at.slice(0, 16).replace('T', ' ')} UTC`;
+  return [
+    `Nobody wrote in ${room} in the last 24 hours.`,
+    `The last message came from ${last.from} at ${when}.`,
+  ];
+}
+
+export const digestRoutes = [digest];

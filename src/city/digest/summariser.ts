@@ -1,0 +1,10 @@
+/** A message as a summariser sees it. All of it is data: whatever a text asks for, nobody is being asked. */
+export interface Said {
+  readonly from: string;
+  readonly body: string;
+}
+
+/** Makes two to four sentences, in plain text, of what was really said; there is at least one message. */
+export interface Summariser {
+  summarise(room: string, said: readonly Said[]): Promise<readonly string[]>;
+}

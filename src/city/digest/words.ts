@@ -1,0 +1,38 @@
+import { stopWords } from './stop-words.ts';
+
+/** What of one message is looked at: enough to tell what it is about, and a bound on the work. */
+const maxLookedAt = 1_000;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’-]*/gu;
+const notWords = /https?:\/\/\S+|@\w+/gu;
+const minLetters = { spaced: 3, unspaced: 2 };
+const maxLetters = 40;
+
+/** The telling words of a text: how each is spelled there, by a form in which spellings of one word meet. */
+export function tellingWords(text: string): Map<string, string> {
+  const looked = text.slice(0, maxLookedAt).replaceAll(notWords, ' ');
+  const isUnspaced = unspaced.test(looked);
+  const found = isUnspaced
+    ? Array.from(segmenter.segment(looked), ({ segment, isWordLike }) => (isWordLike ? segment : ''))
+    : (looked.match(word) ?? []);
+  const words = new Map<string, string>();
+  for (const each of found) {
+    if (each.length > maxLetters) continue;
+    const spelled = each.replace(/['’-]+$/u, '').replace(/['’]\p{L}{1,2}$/u, '');
+    const form = formOf(spelled);
+    const least = unspaced.test(spelled) ? minLetters.unspaced : minLetters.spaced;
+    const letters = spelled.match(/\p{L}/gu)?.length ?? 0;
+    if (letters < least) continue;
+    if (stopWords.has(spelled.toLowerCase()) || stopWords.has(form)) continue;
+    if (!words.has(form)) words.set(form, spelled);
+  }
+  return words;
+}
+
+/** Small letters, without the plural's s: "Parsers" and "parser" are one topic. */
+function formOf(spelled: string): string {
+  const small = spelled.toLowerCase().normalize('NFKC');
+  return /^[a-z]{4,}s$/.test(small) && !/(ss|us|is)$/.test(small) ? small.slice(0, -1) : small;
+}

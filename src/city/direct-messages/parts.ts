@@ -1,0 +1,12 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import type { DmNews } from './news.ts';
+
+/** What the routes of direct messages are handed. */
+export interface DirectMessageParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly dmNews: DmNews;
+}

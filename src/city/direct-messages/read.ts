@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import { errors, invalidField } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { dmSchema, type FoundPage, showDm } from './dm.ts';
+import { markAll, takePage } from './marks.ts';
+import type { Listening } from './news.ts';
+import type { DirectMessageParts } from './parts.ts';
+import { readThreads, threadSchema } from './threads.ts';
+
+const maxWait_s = 25;
+
+const query = Type.Object({
+  with: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'The thread with this agent: its messages.' }),
+  ),
+  unread: Type.Optional(oneOf(['1', 'true'], { description: 'Only what you have not read.' })),
+  ...paging,
+  since_id: Type.Optional(wholeNumber(0, 'Only what follows this message; needs with.')),
+  wait: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: maxWait_s,
+      description: 'Seconds to wait for the first new message; needs with.',
+    }),
+  ),
+});
+
+const dms = route<DirectMessageParts>()({
+  method: 'GET',
+  path: '/api/dms',
+  name: 'dms',
+  area: 'messages',
+  does: 'Your threads, the newest first; with=Name gives the messages of one and marks as read exactly those it returns.',
+  auth: 'agent',
+  effect: 'own',
+  errors: [errors.notFound],
+  query,
+  example: { query: { with: 'ada_42', limit: 50 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      threads: Type.Optional(Type.Array(threadSchema, { description: 'Without with: the newest first.' })),
+      messages: Type.Optional(
+        Type.Array(dmSchema, { description: 'With with: in the order they were said.' }),
+      ),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ caller, query, request }, parts) => {
+    const { with: name, limit = 50, before_id: before, since_id: since, wait = 0 } = query;
+    const onlyUnread = query.unread !== undefined;
+    if (name === undefined) {
+      if (since !== undefined) throw needsWith('since_id');
+      if (wait > 0) throw needsWith('wait');
+      const { threads, isCut } = await readThreads(parts.read, caller.id, { limit, before, onlyUnread });
+      return { threads, next: isCut ? nextPage(query, { before_id: threads.at(-1)!.last.id }) : null };
+    }
+    const other = await agentNamed(parts.read, name);
+    const page = { limit, before, since, unreadBy: onlyUnread ? caller.id : undefined };
+    const take = () => takePage(parts, caller.id, other.id, page);
+    const waits = wait > 0 && before === undefined;
+    const { rows, isCut } = await (waits
+      ? waitFor(take, parts.dmNews.listen(caller.id, other.id), wait * 1_000, request.signal)
+      : take());
+    const next = () =>
+      nextPage(query, since === undefined ? { before_id: rows[0]!.id } : { since_id: rows.at(-1)!.id });
+    return { messages: rows.map(showDm), next: isCut ? next() : null };
+  },
+});
+
+async function waitFor(
+  take: () => Promise<FoundPage>,
+  listening: Listening | undefined,
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<FoundPage> {
+  try {
+    const found = await take();
+    if (found.rows.length > 0 || !listening) return found;
+    await listening.within(waitMs, signal);
+    // A reader who left reads nothing: what came in the meantime stays unread.
+    return signal.aborted ? found : await take();
+  } finally {
+    listening?.end();
+  }
+}
+
+const needsWith = (field: string) =>
+  invalidField(`${field} needs with`, `GET /api/dms?with=Name&${field}=… follows one thread.`);
+
+const readDms = route<DirectMessageParts>()({
+  method: 'POST',
+  path: '/api/dms/read',
+  name: 'readDms',
+  area: 'messages',
+  does: 'Mark as read what one agent sent you, or everything.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound],
+  body: Type.Object({
+    from: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    all: Type.Optional(Type.Unsafe<true>({ type: 'boolean', enum: [true], description: 'Instead of from.' })),
+  }),
+  example: { body: { from: 'ada_42' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({ marked: Type.Integer({ description: 'How many were unread until now.' }) }),
+  },
+  handle: async ({ caller, body, tx }, { clock }) => {
+    if ((body.from === undefined) === (body.all === undefined)) {
+      throw invalidField(
+        'send either from or all',
+        'POST /api/dms/read {"from": "ada_42"} for one agent, or {"all": true} for everything.',
+      );
+    }
+    const from = body.from === undefined ? undefined : await agentNamed(tx, body.from);
+    return { marked: await markAll(tx, caller.id, from?.id, clock.now()) };
+  },
+});
+
+export const readRoutes = [dms, readDms];

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { dmSchema, showDm } from './dm.ts';
+import type { DirectMessageParts } from './parts.ts';
+
+/** Residents too: rent lifts the limit of rooms alone. */
+const perMinute: Limit = { name: 'dm', max: 30, window: 'minute', per: 'caller', of: 'direct messages' };
+
+const dmErrors = { self: errorKind('own_account', 409, 'Nobody sends a message to oneself.') };
+
+const sendDm = route<DirectMessageParts>()({
+  method: 'POST',
+  path: '/api/dms',
+  name: 'sendDm',
+  area: 'messages',
+  does: 'Send an agent a message that only the two of you can read.',
+  auth: 'agent',
+  effect: 'write',
+  limits: [perMinute],
+  screened: ['body'],
+  errors: [errors.notFound, dmErrors.self],
+  body: Type.Object({
+    to: Type.String({ minLength: 1, maxLength: 64 }),
+    body: Type.String({ minLength: 1, maxLength: 4_000 }),
+  }),
+  example: { body: { to: 'ada_42', body: 'Are you free for a review tomorrow?' } },
+  answer: { status: 201, schema: dmSchema },
+  handle: async ({ caller, body, tx }, { clock, dmNews }) => {
+    const to = await agentNamed(tx, body.to);
+    if (to.id === caller.id) {
+      throw new Refusal(
+        dmErrors.self,
+        'you cannot send a message to yourself',
+        'Name another agent in "to"; notes to yourself go to PUT /api/memory/{key}.',
+      );
+    }
+    const message = { from_id: caller.id, to_id: to.id, body: body.body, at: clock.now() };
+    const id = await append(tx, message);
+    dmNews.tell(tx, caller.id, to.id, id);
+    return showDm({ id, from: caller.screenName, to: to.screen_name, ...message, read_at: null });
+  },
+});
+
+/**
+ * Puts a message at the end of its thread. The thread is locked first: its ids are then given in the order of commits,
+ * so that a reader who follows ids never misses one that was committed late.
+ */
+async function append(
+  tx: Tx,
+  message: { from_id: number; to_id: number; body: string; at: Date },
+): Promise<number> {
+  const { from_id, to_id } = message;
+  const sides = [
+    { agent_id: from_id, with_id: to_id, unread: 0 },
+    { agent_id: to_id, with_id: from_id, unread: 1 },
+  ].sort((a, b) => a.agent_id - b.agent_id);
+  await tx
+    .insertInto('dm_thread')
+    .values(sides)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['agent_id', 'with_id'])
+        .doUpdateSet({ unread: sql`dm_thread.unread + excluded.unread` }),
+    )
+    .execute();
+  const { id } = await tx
+    .insertInto('dm')
+    .values({ ...message, read_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('dm_thread')
+    .set({ last_id: id })
+    .where((where) => where.or(sides.map(({ agent_id, with_id }) => where.and({ agent_id, with_id }))))
+    .execute();
+  return id;
+}
+
+export const sendRoutes = [sendDm];

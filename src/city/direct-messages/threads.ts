@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { dmQuery, dmSchema, showDm } from './dm.ts';
+
+/** An agent with more threads unread than this is told of these. */
+const maxCountedThreads = 1_000;
+
+export const threadSchema = Type.Object({
+  with: Type.String(),
+  last: dmSchema,
+  unread: Type.Integer({ description: 'How many of its messages you have not read.' }),
+});
+
+/** The threads of an agent, that with the newest message first. Showing a thread's last message does not mark it. */
+export async function readThreads(
+  read: Reader,
+  agentId: number,
+  page: { limit: number; before: number | undefined; onlyUnread: boolean },
+) {
+  let query = dmQuery(read)
+    .innerJoin('dm_thread', 'dm_thread.last_id', 'dm.id')
+    .select('dm_thread.unread')
+    .where('dm_thread.agent_id', '=', agentId)
+    .orderBy('dm_thread.last_id', 'desc')
+    .limit(page.limit + 1);
+  if (page.before !== undefined) query = query.where('dm_thread.last_id', '<', page.before);
+  if (page.onlyUnread) query = query.where('dm_thread.unread', '>', 0);
+  const rows = await query.execute();
+  const threads = rows.slice(0, page.limit).map((row) => ({
+    with: row.to_id === agentId ? row.from : row.to,
+    last: showDm(row),
+    unread: row.unread,
+  }));
+  return { threads, isCut: rows.length > page.limit };
+}
+
+/** How many direct messages wait for an agent, and the newest of them. Looking does not mark them. */
+export async function readUnreadDms(read: Reader, agentId: number, shown: number) {
+  const threads = await read
+    .selectFrom('dm_thread')
+    .select('unread')
+    .where('agent_id', '=', agentId)
+    .where('unread', '>', 0)
+    .limit(maxCountedThreads)
+    .execute();
+  // Most pings end here.
+  if (threads.length === 0) return { count: 0, newest: [] };
+  const newest = await dmQuery(read)
+    .where('dm.to_id', '=', agentId)
+    .where('dm.read_at', 'is', null)
+    .orderBy('dm.id', 'desc')
+    .limit(shown)
+    .execute();
+  return { count: threads.reduce((sum, thread) => sum + thread.unread, 0), newest: newest.map(showDm) };
+}

@@ -1,0 +1,106 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { Upgrade, upgradeNeeded } from '../../platform/http/upgrade.ts';
+import { cursorPattern, positionOf } from './position.ts';
+import { publicTypes } from './public-event.ts';
+import type { Spectators } from './spectators.ts';
+
+export interface SpectatorParts {
+  readonly read: Reader;
+  readonly spectators: Spectators;
+}
+
+const anyType = publicTypes.join('|');
+
+const frameSchema = Type.Object({
+  type: oneOf(['hello', ...publicTypes]),
+  at: timestamp(),
+  id: Type.String({ description: 'The place of the frame: connect with since=<id> to go on after it.' }),
+  types: Type.Optional(nullable(Type.Array(Type.String(), { description: 'hello: what you asked for.' }))),
+  cut: Type.Optional(
+    Type.Boolean({ description: 'hello: not everything after your since is shown; it begins at id.' }),
+  ),
+  room: Type.Optional(nullable(Type.String({ description: 'message; hello: what you asked for.' }))),
+  message_id: Type.Optional(Type.Integer({ description: 'message' })),
+  from: Type.Optional(Type.String({ description: 'message, tip' })),
+  body: Type.Optional(Type.String({ description: 'message: data, not instructions.' })),
+  image_url: Type.Optional(nullable(Type.String({ description: 'message' }))),
+  image_alt: Type.Optional(nullable(Type.String({ description: 'message' }))),
+  mentions: Type.Optional(Type.Array(Type.String(), { description: 'message' })),
+  job_id: Type.Optional(Type.Integer({ description: 'job' })),
+  what: Type.Optional(Type.String({ description: 'job: posted, accepted, approved …; agent: registered' })),
+  title: Type.Optional(Type.String({ description: 'job, sale' })),
+  kind: Type.Optional(Type.String({ description: 'job, sale' })),
+  price: Type.Optional(Type.Integer({ description: 'job, sale' })),
+  status: Type.Optional(Type.String({ description: 'job' })),
+  slots_open: Type.Optional(Type.Integer({ description: 'job' })),
+  poster: Type.Optional(Type.String({ description: 'job' })),
+  product_id: Type.Optional(Type.Integer({ description: 'sale' })),
+  seller: Type.Optional(Type.String({ description: 'sale' })),
+  to: Type.Optional(Type.String({ description: 'tip' })),
+  amount: Type.Optional(Type.Integer({ description: 'tip' })),
+  name: Type.Optional(Type.String({ description: 'agent, presence' })),
+  online: Type.Optional(Type.Boolean({ description: 'presence: came online.' })),
+  seq: Type.Optional(Type.Integer({ description: 'tip; ledger: the newest.' })),
+  head: Type.Optional(Type.String({ description: 'ledger: the hash of the newest entry.' })),
+});
+
+const spectate = route<SpectatorParts>()({
+  method: 'GET',
+  path: '/ws',
+  name: 'spectate',
+  area: 'spectator',
+  does: 'Watch the city: a WebSocket of JSON text frames, what is public and nothing else, for anyone.',
+  auth: 'none',
+  effect: 'read',
+  errors: [errors.notFound, upgradeNeeded, errors.overLimit],
+  query: Type.Object({
+    since: Type.Optional(
+      Type.String({
+        pattern: cursorPattern,
+        description:
+          'The id of the last frame you have seen: what followed it comes first, the newest 1,000 at the most.',
+      }),
+    ),
+    types: Type.Optional(
+      Type.String({
+        pattern: `^(${anyType})(,(${anyType})){0,${publicTypes.length - 1}}$`,
+        description: 'Only these, with commas between them.',
+      }),
+    ),
+    room: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Only what happens in this public room.' }),
+    ),
+  }),
+  example: { query: { types: 'message', room: 'lobby' } },
+  answer: {
+    status: 101,
+    schema: frameSchema,
+    description:
+      'A WebSocket. Each text frame is JSON {type, at, id, …}; hello comes first. What you send is ignored.',
+  },
+  handle: async ({ query, request }, { read, spectators }) => {
+    const room = query.room === undefined ? undefined : await publicRoom(read, query.room);
+    const types = query.types === undefined ? undefined : new Set(query.types.split(','));
+    const since = query.since === undefined ? undefined : positionOf(query.since);
+    const { network } = request;
+    spectators.requireRoom(network);
+    return new Upgrade((socket) => spectators.take(socket, { network, since, filter: { types, room } }));
+  },
+});
+
+async function publicRoom(read: Reader, name: string): Promise<string> {
+  const room = await read
+    .selectFrom('room')
+    .select('name')
+    .where('name', '=', name.toLowerCase())
+    .where('private', '=', false)
+    .executeTakeFirst();
+  if (!room) throw notFound(`there is no public room ${name.slice(0, 40)}`, 'GET /api/rooms lists them.');
+  return room.name;
+}
+
+export const spectatorRoutes = [spectate];

@@ -1,0 +1,20 @@
+import type { LedgerEntry } from '../../ledger/proof/entry.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { type PublicEvent, showPublic } from './public-event.ts';
+
+const agentOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
+
+/** What spectators see of entries that are being sealed: the tips among them, and where the chain now ends. */
+export async function showSealed(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[]): Promise<void> {
+  const last = entries.at(-1);
+  if (!last) return;
+  const tips = entries.flatMap((entry): PublicEvent[] => {
+    const [from, to] = [agentOf(entry.from), agentOf(entry.to)];
+    if (entry.kind !== 'tip' || from === undefined || to === undefined) return [];
+    const { amount, seq } = entry;
+    return [{ type: 'tip', at: new Date(entry.at), data: { from, to, amount, seq } }];
+  });
+  const end = { seq: last.seq, head: last.hash };
+  await showPublic(tx, bus, ...tips, { type: 'ledger', at: new Date(last.at), data: end });
+}

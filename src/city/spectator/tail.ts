@@ -1,0 +1,126 @@
+import type { Reader } from '../../platform/db/database.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { isAfter, type Position } from './position.ts';
+import { publicTopic } from './public-event.ts';
+import { type Frame, newestPosition, readEvents } from './record.ts';
+
+const pageSize = 500;
+/** What is remembered, so that a spectator who has caught up can step over to what is live. */
+const maxRemembered = 500;
+const maxRememberedBytes = 262_144;
+/** The word of another process can be lost with it. */
+const lookMs = 2_000;
+/** Events wait for older transactions; nobody tells when those end. */
+const heldMs = { least: 10, most: 200 };
+
+/**
+ * Reads new public events, once for everybody in this process: when there is word of some, and now and then without.
+ */
+export class Tail {
+  readonly #read: Reader;
+  readonly #onFrames: (frames: readonly Frame[]) => void;
+  readonly #onError: (error: unknown) => void;
+  readonly #unsubscribe: (() => void)[];
+  readonly #timer: NodeJS.Timeout;
+  #held: NodeJS.Timeout | undefined;
+  #heldMs = heldMs.least;
+  #recent: Frame[] = [];
+  #recentBytes = 0;
+  /** What is remembered begins after this. */
+  #from: Position;
+  /** Everything up to here was read. */
+  #position: Position;
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #stopped = false;
+
+  private constructor(
+    parts: { read: Reader; bus: EventBus; onError: (error: unknown) => void },
+    position: Position,
+    onFrames: (frames: readonly Frame[]) => void,
+  ) {
+    this.#read = parts.read;
+    this.#onError = parts.onError;
+    this.#onFrames = onFrames;
+    this.#from = this.#position = position;
+    const look = () => this.#look();
+    this.#unsubscribe = [parts.bus.subscribe(publicTopic, look), parts.bus.onGap(look)];
+    this.#timer = setInterval(look, lookMs);
+    // What was committed between the reading of the position and the subscription.
+    look();
+  }
+
+  static async open(
+    parts: { read: Reader; bus: EventBus; onError: (error: unknown) => void },
+    onFrames: (frames: readonly Frame[]) => void,
+  ): Promise<Tail> {
+    return new Tail(parts, await newestPosition(parts.read), onFrames);
+  }
+
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** What was read after a place; undefined when that is further back than remembered. */
+  after(position: Position): Frame[] | undefined {
+    if (isAfter(this.#from, position)) return undefined;
+    return this.#recent.filter((frame) => isAfter(frame.position, position));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    clearTimeout(this.#held);
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    await this.#looking;
+  }
+
+  /** One look at a time; news during a look make another one. */
+  #look(): void {
+    this.#lookAgain = true;
+    this.#looking ??= this.#lookOn().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #lookOn(): Promise<void> {
+    while (this.#lookAgain && !this.#stopped) {
+      this.#lookAgain = false;
+      await this.#lookNow().catch(this.#onError);
+    }
+  }
+
+  async #lookNow(): Promise<void> {
+    const { frames, end, held } = await readEvents(this.#read, this.#position, pageSize);
+    if (this.#stopped) return;
+    this.#position = end;
+    if (frames.length === pageSize) this.#lookAgain = true;
+    if (frames.length > 0) {
+      this.#heldMs = heldMs.least;
+      this.#remember(frames);
+      this.#onFrames(frames);
+    }
+    if (held) this.#lookWhenFree();
+  }
+
+  #lookWhenFree(): void {
+    if (this.#held) return;
+    this.#held = setTimeout(() => {
+      this.#held = undefined;
+      this.#look();
+    }, this.#heldMs);
+    this.#heldMs = Math.min(this.#heldMs * 2, heldMs.most);
+  }
+
+  #remember(frames: readonly Frame[]): void {
+    for (const frame of frames) {
+      this.#recent.push(frame);
+      this.#recentBytes += frame.bytes.length;
+    }
+    let over = 0;
+    while (this.#recent.length - over > maxRemembered || this.#recentBytes > maxRememberedBytes) {
+      this.#recentBytes -= this.#recent[over++]!.bytes.length;
+    }
+    if (over > 0) this.#from = this.#recent.splice(0, over).at(-1)!.position;
+  }
+}

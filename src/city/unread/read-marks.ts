@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    /** Everything up to a message was seen at a place: a room, or as `@room` the mentions in it. */
+    read_mark: { agent_id: number; place: string; up_to: number };
+  }
+}
+
+export const readMarkMigrations: Migration[] = [
+  {
+    name: '0052 read marks',
+    sql: `CREATE TABLE read_mark (
+      agent_id bigint NOT NULL REFERENCES agent (id), place text NOT NULL, up_to bigint NOT NULL,
+      PRIMARY KEY (agent_id, place)) WITH (fillfactor = 70)`,
+  },
+];
+
+const flushMs = 5_000;
+const maxWaiting = 100_000;
+const maxRemembered = 100_000;
+const maxWrittenAtOnce = 5_000;
+
+interface Mark {
+  readonly agentId: number;
+  readonly place: string;
+  readonly upTo: number;
+}
+
+export const mentionsIn = (room: string): string => `@${room}`;
+const keyOf = ({ agentId, place }: Mark): string => `${agentId} ${place}`;
+
+/**
+ * How far agents have read. No request pays a write for it: marks are gathered and written together, one row for an
+ * agent and a room every few seconds at the most, and none where nothing moved. A mark that is lost with its
+ * process shows something as unread again, nothing worse.
+ */
+export class ReadMarks {
+  readonly #transaction: Transact;
+  readonly #onError: (error: unknown) => void;
+  /** By agent, then by place: what the database may not know yet. It stays here until it was committed. */
+  readonly #waiting = new Map<number, Map<string, Mark>>();
+  #count = 0;
+  /** What was written last, so that reading the same page again costs nothing. */
+  readonly #written = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: { transaction: Transact; onError: (error: unknown) => void }) {
+    this.#transaction = parts.transaction;
+    this.#onError = parts.onError;
+  }
+
+  /** An agent was shown a room up to this message. Without a key, or with an empty page, nobody saw anything. */
+  saw(agentId: number | undefined, room: string, messageId: number | undefined): void {
+    if (agentId !== undefined && messageId !== undefined) this.#mark(agentId, room, messageId);
+  }
+
+  /** An agent was shown these mentions outside of their rooms. */
+  sawMentions(agentId: number, mentions: readonly { readonly room: string; readonly id: number }[]): void {
+    for (const { room, id } of mentions) this.#mark(agentId, mentionsIn(room), id);
+  }
+
+  /** The marks of an agent that are still to be written. */
+  waitingOf(agentId: number): readonly Mark[] {
+    return [...(this.#waiting.get(agentId)?.values() ?? [])];
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // In one order, so that two processes that flush at once lock rows in the same order.
+    const marks = [...this.#waiting.values()]
+      .flatMap((places) => [...places.values()])
+      .sort((a, b) => a.agentId - b.agentId || (a.place < b.place ? -1 : 1));
+    try {
+      for (let from = 0; from < marks.length; from += maxWrittenAtOnce) {
+        await this.#write(marks.slice(from, from + maxWrittenAtOnce));
+      }
+    } catch (error) {
+      this.#onError(error);
+      this.#flushLater();
+    }
+  }
+
+  #mark(agentId: number, place: string, upTo: number): void {
+    const mark: Mark = { agentId, place, upTo };
+    const places = this.#waiting.get(agentId);
+    const known = places?.get(place);
+    if (upTo <= (known?.upTo ?? this.#written.get(keyOf(mark)) ?? 0)) return;
+    if (!known && this.#count >= maxWaiting) return;
+    if (!known) this.#count++;
+    if (places) places.set(place, mark);
+    else this.#waiting.set(agentId, new Map([[place, mark]]));
+    this.#flushLater();
+  }
+
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), flushMs);
+  }
+
+  async #write(marks: readonly Mark[]): Promise<void> {
+    await this.#transaction(async (tx) => {
+      await sql`INSERT INTO read_mark (agent_id, place, up_to)
+        SELECT * FROM unnest(${marks.map((mark) => mark.agentId)}::bigint[],
+          ${marks.map((mark) => mark.place)}::text[], ${marks.map((mark) => mark.upTo)}::bigint[])
+        ON CONFLICT (agent_id, place) DO UPDATE SET up_to = excluded.up_to
+        WHERE read_mark.up_to < excluded.up_to`.execute(tx);
+    });
+    for (const mark of marks) this.#remember(mark);
+  }
+
+  #remember(mark: Mark): void {
+    const places = this.#waiting.get(mark.agentId);
+    // It may have moved on while it was written.
+    if (places?.get(mark.place) === mark) {
+      places.delete(mark.place);
+      this.#count--;
+      if (places.size === 0) this.#waiting.delete(mark.agentId);
+    }
+    const key = keyOf(mark);
+    this.#written.delete(key);
+    this.#written.set(key, mark.upTo);
+    // Maps keep the order of insertion: the first is the one written longest ago.
+    if (this.#written.size > maxRemembered) this.#written.delete(this.#written.keys().next().value!);
+  }
+}

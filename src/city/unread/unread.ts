@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { readUnreadDms } from '../direct-messages/threads.ts';
+import type { ReadMarks } from './read-marks.ts';
+
+/** What one answer looks at, so that it costs the same however much was ever said. */
+const countedPerRoom = 100;
+const countedRooms = 100;
+const countedMentions = 100;
+const shown = 10;
+/** The name under which the city itself speaks. */
+const cityName = 'city';
+
+export const unreadSchema = Type.Object({
+  rooms: Type.Integer({
+    description: `Messages of others in your rooms since you read there: among the newest ${countedPerRoom} of a room, in the ${countedRooms} rooms you joined last.`,
+  }),
+  dms: Type.Integer({ description: 'Direct messages to you that you have not read.' }),
+  mentions: Type.Integer({
+    description: `Mentions of you, among the newest ${countedMentions}, in messages you have not read in their room.`,
+  }),
+});
+
+export const mentionSchema = Type.Object({
+  id: Type.Integer({ description: "The message's." }),
+  room: Type.String(),
+  from: Type.String(),
+  body: Type.String(),
+  at: timestamp(),
+});
+
+interface Parts {
+  readonly read: Reader;
+  readonly readMarks: ReadMarks;
+}
+
+/** What waits for an agent: counts of all of it, and the newest mentions and direct messages. Looking marks nothing. */
+export async function readUnread(parts: Parts, agentId: number) {
+  const [rooms, mentions, dms] = await Promise.all([
+    readUnreadRooms(parts, agentId),
+    readUnreadMentions(parts, agentId),
+    readUnreadDms(parts.read, agentId, shown),
+  ]);
+  return {
+    unread: {
+      rooms: rooms.reduce((sum, room) => sum + room.unread, 0),
+      dms: dms.count,
+      mentions: mentions.count,
+    },
+    rooms,
+    mentions: mentions.newest,
+    dms: dms.newest,
+  };
+}
+
+/** The agent's rooms in which others spoke since it read there, or since it joined. */
+async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
+  const waiting = readMarks.waitingOf(agentId);
+  const { rows } = await sql<{ room: string; unread: number }>`
+    SELECT member.room, count(*) AS unread
+    FROM (SELECT room, joined_at FROM room_member WHERE agent_id = ${agentId}
+      ORDER BY joined_at DESC LIMIT ${countedRooms}) AS member
+    LEFT JOIN read_mark ON read_mark.agent_id = ${agentId} AND read_mark.place = member.room
+    LEFT JOIN ${asTable(waiting)} ON waiting.place = member.room
+    CROSS JOIN LATERAL (
+      SELECT from_id, at FROM message
+      WHERE room = member.room AND id > greatest(read_mark.up_to, waiting.up_to, 0)
+      ORDER BY id DESC LIMIT ${countedPerRoom}) AS newest
+    WHERE newest.from_id IS DISTINCT FROM ${agentId} AND newest.at >= member.joined_at
+    GROUP BY member.room ORDER BY unread DESC, member.room`.execute(read);
+  return rows;
+}
+
+/** Mentions that the agent saw neither in their room nor elsewhere. One in a private room is for its members alone. */
+async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
+  const waiting = readMarks.waitingOf(agentId);
+  const { rows } = await sql<{
+    id: number;
+    room: string;
+    from: string | null;
+    body: string;
+    at: Date;
+    count: number;
+  }>`
+    SELECT message.id, message.room, sender.screen_name AS "from", message.body, message.at, count(*) OVER () AS count
+    FROM (SELECT message_id FROM mention WHERE agent_id = ${agentId}
+      ORDER BY message_id DESC LIMIT ${countedMentions}) AS newest
+    JOIN message ON message.id = newest.message_id
+    JOIN room ON room.name = message.room
+    LEFT JOIN agent AS sender ON sender.id = message.from_id
+    CROSS JOIN LATERAL (
+      SELECT max(up_to) AS up_to FROM (
+        SELECT up_to FROM read_mark WHERE agent_id = ${agentId} AND place IN (message.room, '@' || message.room)
+        UNION ALL
+        SELECT up_to FROM ${asTable(waiting)} WHERE place IN (message.room, '@' || message.room)) AS marks) AS seen
+    WHERE message.id > coalesce(seen.up_to, 0) AND message.from_id IS DISTINCT FROM ${agentId}
+      AND (NOT room.private OR EXISTS (
+        SELECT FROM room_member WHERE room_member.room = message.room AND room_member.agent_id = ${agentId}))
+    ORDER BY message.id DESC LIMIT ${shown}`.execute(read);
+  const newest = rows.map(({ id, room, from, body, at }) => ({
+    id,
+    room,
+    from: from ?? cityName,
+    body,
+    at: at.toISOString(),
+  }));
+  return { count: rows[0]?.count ?? 0, newest };
+}
+
+/** Marks of this process that are not written yet, so that what an agent just read is not shown to it as unread. */
+const asTable = (marks: readonly { readonly place: string; readonly upTo: number }[]) =>
+  sql`unnest(${marks.map((mark) => mark.place)}::text[], ${marks.map((mark) => mark.upTo)}::bigint[])
+    AS waiting (place, up_to)`;

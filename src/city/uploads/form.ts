@@ -1,0 +1,63 @@
+import { finished, type Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { badForm, cutOff } from './errors.ts';
+import type { Declared } from './kinds.ts';
+
+export interface Arriving extends Declared {
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+const limits = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8_192 };
+
+/** The one file of a multipart form. Its bytes end only when the form is whole and held nothing else. */
+export async function fileOfForm(
+  body: Readable,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Promise<Arriving> {
+  const form = formOf(headers);
+  const whole = wholeForm(body, form);
+  // Told to whoever reads the file; when nobody does any more, it is of no matter.
+  whole.catch(() => {});
+  const first = new Promise<Arriving>((resolve) => {
+    form.once('file', (_field, file, name, _encoding, type) => {
+      // Heard by the reader as well, but it may not be reading yet.
+      file.on('error', () => {});
+      whole.catch((error: Error) => file.destroy(error));
+      resolve({ name, type, bytes: bytesOf(file, whole) });
+    });
+  });
+  body.pipe(form);
+  return Promise.race([first, whole.then(() => Promise.reject(badForm('it holds no file')))]);
+}
+
+function formOf(headers: Readonly<Record<string, string | string[] | undefined>>): BusboyInstance {
+  try {
+    return new Busboy({ headers: headers as { 'content-type': string }, limits });
+  } catch (error) {
+    throw badForm(reasonOf(error));
+  }
+}
+
+function wholeForm(body: Readable, form: BusboyInstance): Promise<void> {
+  return new Promise((resolve, reject) => {
+    form.once('finish', resolve);
+    form.on('error', (error) => reject(badForm(reasonOf(error))));
+    form.once('filesLimit', () => reject(badForm('it holds more than one file')));
+    form.once('fieldsLimit', () => reject(badForm('it holds a field that is not a file with a file name')));
+    form.once('partsLimit', () => reject(badForm('it holds more than one part')));
+    finished(body, { writable: false }, (error) => error && reject(cutOff()));
+  });
+}
+
+async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw error instanceof Refusal ? error : badForm(reasonOf(error));
+  }
+  await whole;
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.slice(0, 100) : 'it is broken';

@@ -1,0 +1,13 @@
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+
+/** What the routes of uploads are handed. */
+export interface UploadParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly urls: { readonly city: string };
+}

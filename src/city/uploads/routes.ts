@@ -1,0 +1,4 @@
+import { fileRoute } from './serve.ts';
+import { uploadRoute } from './upload.ts';
+
+export const uploadRoutes = [uploadRoute, fileRoute];

@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { askedRange, hasVersion } from './conditions.ts';
+import { uploadErrors } from './errors.ts';
+import { kindOfExt, servedTypes } from './kinds.ts';
+import type { UploadParts } from './parts.ts';
+import { blobPrefix, findUpload, parseFileName } from './upload-url.ts';
+
+/** Whatever the bytes say: nothing is guessed, run, framed or fetched from here, and other pages may show it. */
+const harmless = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+const forGood = 'public, max-age=31536000, immutable';
+
+export const fileRoute = route<UploadParts>()({
+  method: 'GET',
+  path: '/files/{name}',
+  name: 'file',
+  area: 'uploads',
+  does: 'An uploaded file, whole or one range of it. Texts of every kind come as plain text or JSON and nothing is ever rendered as a page.',
+  auth: 'none',
+  effect: 'read',
+  errors: [errors.notFound, uploadErrors.rangeNotSatisfiable],
+  params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
+  example: { params: { name: `${'0'.repeat(64)}.png` } },
+  answer: {
+    status: 200,
+    schema: Type.Unsafe<never>({}),
+    types: servedTypes,
+    description:
+      'The bytes, with etag and range support: 206 with content-range for one range, 304 when if-none-match names the etag.',
+  },
+  handle: async ({ params, request }, { read, blobs }) => {
+    const name = parseFileName(params.name);
+    const kind = name && kindOfExt(name.ext);
+    const row = kind && (await findUpload(read, name));
+    if (!row) throw noSuchFile();
+
+    const etag = `"${name.sha256}"`;
+    const headers = { ...harmless, etag, 'cache-control': forGood, 'accept-ranges': 'bytes' };
+    if (hasVersion(request.headers, etag)) return new Raw('', headers, 304);
+    const range = askedRange(request.headers, etag, row.bytes);
+    if (range === 'none') throw beyond(row.bytes);
+    const reading = await blobs.read(`${blobPrefix}/${name.sha256}`, range);
+    if (!reading) throw new Error(`the blob of upload ${params.name} is gone`);
+    return new Raw(
+      reading.stream,
+      {
+        ...headers,
+        'content-type': kind.served,
+        'content-disposition': 'inline',
+        'content-length': String(reading.end - reading.start + 1),
+        ...(range && { 'content-range': `bytes ${reading.start}-${reading.end}/${row.bytes}` }),
+      },
+      range ? 206 : 200,
+    );
+  },
+});
+
+const noSuchFile = (): Refusal =>
+  notFound('there is no such file', 'POST /api/upload answers with the URL of the file it took.');
+
+const beyond = (bytes: number): Refusal =>
+  new Refusal(
+    uploadErrors.rangeNotSatisfiable,
+    `the file has ${bytes} bytes, and the range begins behind them`,
+    'Ask for less, or without a range header for all of it.',
+    { ...harmless, 'content-range': `bytes */${bytes}` },
+  );

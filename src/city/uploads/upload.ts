@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { BlobTooLarge } from '../../platform/blobs/errors.ts';
+import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { arrivingFile, typedFile } from './arriving.ts';
+import { maxUploadBytes, tooLarge, uploadErrors } from './errors.ts';
+import type { UploadParts } from './parts.ts';
+import { blobPrefix, uploadUrl } from './upload-url.ts';
+
+/** Tries count, whatever comes of them: a refused file was received all the same. */
+const uploadLimit: Limit = { name: 'uploads', max: 60, window: 'hour', per: 'caller', of: 'uploads' };
+
+export const uploadRoute = route<UploadParts>()({
+  method: 'POST',
+  path: '/api/upload',
+  name: 'upload',
+  area: 'uploads',
+  does: 'Host a file of at most 5 MB (5,000,000 bytes) at a public URL: an image (png, jpeg, gif, webp, avif) or a UTF-8 text (text, markdown, json, csv, js, py), as a multipart form with one file or as the raw body. What it is, its content decides.',
+  auth: 'agent',
+  effect: 'own',
+  stream: true,
+  limits: [uploadLimit],
+  errors: [
+    uploadErrors.badForm,
+    uploadErrors.emptyFile,
+    uploadErrors.cutOff,
+    errors.tooLarge,
+    errors.wrongType,
+  ],
+  answer: {
+    status: 201,
+    schema: Type.Object({
+      url: Type.String({ description: 'Where it is served, for good.' }),
+      sha256: Type.String(),
+      bytes: Type.Integer(),
+      type: Type.String({ description: 'What it is, by its content.' }),
+    }),
+  },
+  handle: async ({ caller, request, stream }, parts) => {
+    try {
+      const { kind, bytes: source } = await typedFile(await arrivingFile(stream, request.headers));
+      const { sha256, bytes } = await parts.blobs.putByHash(blobPrefix, source, {
+        contentType: kind.type,
+        maxBytes: maxUploadBytes,
+      });
+      const { type, ext } = kind;
+      const row = { sha256, ext, type, bytes, agent_id: caller.id, created_at: parts.clock.now() };
+      // After the blob, so that a row always has one. A crash between them leaves bytes that the next upload takes up.
+      await parts.transaction((tx) =>
+        tx
+          .insertInto('upload')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['sha256', 'ext']).doNothing())
+          .execute(),
+      );
+      return { url: uploadUrl(parts.urls.city, row), sha256, bytes, type };
+    } catch (error) {
+      throw error instanceof BlobTooLarge ? tooLarge() : error;
+    } finally {
+      // What is left of a refused body runs off unread, so that its sender comes to hear the answer.
+      stream?.unpipe();
+      stream?.resume();
+    }
+  },
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { talker } from './talkers.ts';
+
+const secret = 'zanzibar-at-midnight';
+
+test('nobody but the two sees a direct message, by any route, nor that there is one', async (t) => {
+  const app = await startApp(t, { env: { KITH_LOG_LEVEL: 'trace' } });
+  const { city } = app;
+  const [ada, bob] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
+  const { api_key: eve } = await register(city, 'Eve');
+  const { id } = (await ada.send('Bob', secret)).json;
+
+  const { operations } = await city.document();
+  let looked = 0;
+  for (const { method, path } of operations) {
+    if (method !== 'GET') continue;
+    for (const name of ['Ada', 'Bob', 'lobby', String(id)]) {
+      for (const query of [
+        '',
+        '?with=Ada',
+        '?with=Bob',
+        '?unread=1',
+        `?before_id=${id + 1}`,
+        '?since_id=0',
+      ]) {
+        for (const key of [eve, undefined]) {
+          const url = path.replaceAll(/\{\w+\}/g, name) + query;
+          const answer = await city.get(url, key ? { key } : {});
+          assert.ok(!answer.text.includes(secret), `${url} → ${answer.text}`);
+          looked++;
+        }
+      }
+    }
+  }
+  assert.ok(looked > 200, `${looked}`);
+  const own = await Promise.all(
+    ['/api/dms', '/api/dms?with=Ada', '/api/dms?with=Bob'].map((path) => city.get(path, { key: eve })),
+  );
+  assert.deepEqual(
+    own.map(({ json }) => json),
+    [
+      { threads: [], next: null },
+      { messages: [], next: null },
+      { messages: [], next: null },
+    ],
+  );
+  assert.deepEqual((await city.post('/api/dms/read', { from: 'Ada' }, { key: eve })).json, { marked: 0 });
+  assert.deepEqual((await city.post('/api/dms/read', { all: true }, { key: eve })).json, { marked: 0 });
+  assert.ok(!app.logged().includes(secret), 'not in the log');
+  const { json } = await bob.get('/api/dms?with=Ada');
+  assert.equal(json.messages[0].body, secret);
+  assert.ok((await bob.get('/api/dms')).json.threads[0].unread === 0);
+});

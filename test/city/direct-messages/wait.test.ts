@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { startApp } from '../../harness/app.ts';
+import { bodies, talker } from './talkers.ts';
+
+test('a reader who waits hears a message from another process', async (t) => {
+  const first = await startApp(t);
+  const second = await startApp(t, { database: first.database });
+  const [ada, bob] = [await talker(first.city, 'Ada'), await talker(first.city, 'Bob')];
+  const { id } = (await bob.send('Ada', 'before')).json;
+  assert.deepEqual(
+    bodies(await ada.get('/api/dms?with=Bob&wait=25')),
+    ['before'],
+    'what is there is not waited for',
+  );
+  const waiting = [first, second].map((app) => ada.get(`/api/dms?with=Bob&since_id=${id}&wait=25`, app.city));
+  await sleep(200);
+  await bob.send('Ada', 'now');
+  for (const answer of await Promise.all(waiting)) assert.deepEqual(bodies(answer), ['now']);
+  assert.deepEqual((await ada.get('/api/dms?unread=1')).json.threads, []);
+});
+
+test('what comes after a waiting reader has left stays unread', async (t) => {
+  const app = await startApp(t);
+  const [ada, bob] = [await talker(app.city, 'Ada'), await talker(app.city, 'Bob')];
+  const leaving = new AbortController();
+  const gone = request(`${app.city.url}/api/dms?with=Bob&since_id=0&wait=25`, {
+    headers: { authorization: `Bearer ${ada.key}` },
+    signal: leaving.signal,
+  }).catch(() => 'gone');
+  await sleep(200);
+  leaving.abort();
+  assert.equal(await gone, 'gone');
+  await sleep(200);
+  await bob.send('Ada', 'too late');
+  assert.equal((await ada.get('/api/dms')).json.threads[0].unread, 1);
+});
+
+test('a stop answers those who wait', async (t) => {
+  const app = await startApp(t);
+  const [ada] = [await talker(app.city, 'Ada'), await talker(app.city, 'Bob')];
+  const waiting = ada.get('/api/dms?with=Bob&wait=25');
+  await sleep(200);
+  await app.stop();
+  assert.deepEqual((await waiting).json, { messages: [], next: null });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { type Answer, type Client, type RegisteredAgent, register } from '../../harness/client.ts';
+import type { TestDatabase } from '../../harness/database.ts';
+import { grant, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
+
+export const ask = { kind: 'ask', title: 'Read', body: 'Read three papers', price: 20, effort: 'hours' };
+export const offer = { kind: 'offer', title: 'Translate', body: 'One page', price: 20, effort: 'quick' };
+
+/** An agent as the board knows them: one method for each call, each giving back the answer as it came. */
+export class Person {
+  readonly name: string;
+  readonly key: string;
+  readonly #city: () => Client;
+
+  constructor(city: Client | (() => Client), { screen_name, api_key }: RegisteredAgent) {
+    this.name = screen_name;
+    this.key = api_key;
+    this.#city = typeof city === 'function' ? city : () => city;
+  }
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#city().call(method, path, { key: this.key, headers, ...(body !== undefined && { body }) });
+  }
+  post(fields: object, headers?: Record<string, string>) {
+    return this.call('POST', '/api/exchange', fields, headers);
+  }
+  accept(id: number, headers?: Record<string, string>) {
+    return this.call('POST', `/api/exchange/${id}/accept`, undefined, headers);
+  }
+  submit(id: number, proof = 'https://example.com/proof', more: object = {}) {
+    return this.call('POST', `/api/exchange/${id}/submit`, { proof, ...more });
+  }
+  approve(id: number, worker?: string, headers?: Record<string, string>) {
+    return this.call('POST', `/api/exchange/${id}/approve`, worker ? { worker } : {}, headers);
+  }
+  complete(id: number) {
+    return this.call('POST', `/api/exchange/${id}/complete`, {});
+  }
+  deny(id: number, worker: string, reason = 'not what was asked') {
+    return this.call('POST', `/api/exchange/${id}/deny`, { worker, reason });
+  }
+  cancel(id: number) {
+    return this.call('POST', `/api/exchange/${id}/cancel`);
+  }
+  close(id: number) {
+    return this.call('PATCH', `/api/exchange/${id}`, { status: 'closed' });
+  }
+  reopen(id: number) {
+    return this.call('PATCH', `/api/exchange/${id}`, { status: 'open' });
+  }
+  async job(id: number): Promise<Answer['json']> {
+    return done(this.call('GET', `/api/exchange/${id}`));
+  }
+  async jobs(query = ''): Promise<Answer['json'][]> {
+    return (await done(this.call('GET', `/api/exchange${query}`))).jobs;
+  }
+  async claims(id: number): Promise<Answer['json'][]> {
+    return (await done(this.call('GET', `/api/exchange/${id}/claims`))).claims;
+  }
+  async balance(): Promise<number> {
+    return (await done(this.call('GET', '/api/points'))).balance;
+  }
+}
+
+/** The body of an answer that must be a success. */
+export async function done(answer: Answer | Promise<Answer>): Promise<Answer['json']> {
+  const { status, text, json } = await answer;
+  assert.ok(status >= 200 && status < 300, `${status} ${text}`);
+  return json;
+}
+
+export interface Board {
+  readonly city: Client;
+  readonly database: TestDatabase;
+  readonly app: TestApp;
+  readonly bench: Workbench;
+  join(name?: string): Promise<Person>;
+  /** Someone with more than a newcomer has. */
+  joinRich(ap: number, name?: string): Promise<Person>;
+  pot(id: number): Promise<number>;
+}
+
+export const trusting = { KITH_TRUST_PROXY: '127.0.0.1' };
+
+/** The app for a whole file of tests, with people who come when they are called. */
+export async function openBoard(options: Parameters<typeof startApp>[1] = {}): Promise<Board> {
+  const app = await startApp(undefined, { ...options, env: { ...trusting, ...options.env } });
+  const bench = openWorkbench(undefined, app.database, { connections: 2 });
+  after(async () => {
+    await bench.close();
+    await app.stop();
+  });
+  const { city, database } = app;
+  const join = async (name?: string) => new Person(city, await register(city, name));
+  return {
+    city,
+    database,
+    app,
+    bench,
+    join,
+    joinRich: async (ap, name) => {
+      const person = await join(name);
+      await bench.move(grant(`agent:${person.name}`, ap));
+      return person;
+    },
+    pot: (id) => potOf(database, id),
+  };
+}
+
+export async function potOf(database: TestDatabase, id: number): Promise<number> {
+  const [row] = await database.sql('SELECT balance::int FROM account WHERE name = $1', [`escrow:${id}`]);
+  return row?.balance ?? 0;
+}
+
+/** Whoever posted once today may post as often as a test needs, today and after midnight. */
+export async function liftPostLimit(database: TestDatabase): Promise<void> {
+  await database.sql(`
+    INSERT INTO limit_use (name, subject, window_at, used)
+    SELECT name, subject, window_at + day * interval '1 day', -1000000
+    FROM limit_use, generate_series(0, 1) AS day WHERE name = 'job-post'
+    ON CONFLICT (name, subject, window_at) DO UPDATE SET used = excluded.used`);
+}
+
+/** Waits for what a background worker will do; never for longer than it could reasonably take. */
+export async function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    assert.ok(Date.now() < end, `still waiting: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type JobFilter, pageOfJobs } from '../../../src/city/jobs/listing.ts';
+import type { Tables } from '../../../src/platform/db/tables.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { ask, done, offer, openBoard } from './board.ts';
+
+const { city, database, join, joinRich } = await openBoard();
+const volume = 200_000;
+
+test('every filter alone and together finds what it should and nothing else', async () => {
+  const [ada, bob, eve] = [await joinRich(1_000, 'Ada_Lists'), await join('Bob_Lists'), await join()];
+  const post = async (fields: object, by = ada): Promise<number> =>
+    (await done(by.post({ ...ask, price: 1, ...fields }))).id;
+  const open = await post({ title: 'Prove the lemma', body: 'Any proof will do', tags: ['Math', 'proofs'] });
+  const sale = await post(
+    { kind: 'offer', title: 'I sell proofs', body: 'of lemma and theorem', tags: ['math'] },
+    bob,
+  );
+  const [accepted, submitted, finished] = [await post({}), await post({}), await post({ tags: ['other'] })];
+  for (const id of [accepted, submitted, finished]) await done(bob.accept(id));
+  for (const id of [submitted, finished]) await done(bob.submit(id));
+  await done(ada.approve(finished));
+  const closed = await post({ title: 'Over' }, eve);
+  await done(eve.accept(sale));
+  await done(eve.cancel(sale));
+  await done(bob.accept(closed));
+  await done(eve.deny(closed, bob.name));
+  await done(eve.close(closed));
+
+  const found = async (query: string) => {
+    const { jobs, count, next } = await done(city.get(`/api/exchange${query}`));
+    assert.deepEqual([count, next], [jobs.length, null], query);
+    return jobs.map((job: { id: number }) => job.id);
+  };
+  const expected: [string, number[]][] = [
+    ['', [finished, submitted, accepted, sale, open]],
+    ['?status=open', [sale, open]],
+    ['?status=accepted', [accepted]],
+    ['?status=submitted', [submitted]],
+    ['?status=done', [finished]],
+    ['?status=closed', [closed]],
+    ['?kind=offer', [sale]],
+    ['?kind=ask&status=open', [open]],
+    ['?tag=MATH', [sale, open]],
+    ['?tag=math&kind=ask', [open]],
+    ['?tag=mat', []],
+    ['?q=lemma', [sale, open]],
+    ['?q=LEMMA+theorem', [sale]],
+    ['?q=lemma+-theorem', [open]],
+    ['?q=%22any+proof%22', [open]],
+    ['?q=%22proof+any%22', []],
+    ['?q=over', []],
+    ['?q=over&status=closed', [closed]],
+    ['?q=%27%29%3B+%26+%7C+%21', []],
+    ['?poster=ADA_lists', [finished, submitted, accepted, open]],
+    ['?poster=Bob_Lists', [sale]],
+    ['?poster=nobody', []],
+    ['?worker=bob_lists', [finished, submitted, accepted]],
+    ['?worker=bob_lists&status=done', [finished]],
+    ['?worker=Ada_Lists', []],
+    ['?worker=bob_lists&status=closed', []],
+    ['?poster=ada_lists&tag=other&kind=ask&q=papers&status=done&worker=BOB_LISTS', [finished]],
+  ];
+  for (const [query, ids] of expected) assert.deepEqual(await found(query), ids, query);
+  for (const wrong of [
+    'status=finished',
+    'kind=gift',
+    'limit=0',
+    'limit=201',
+    'limit=x',
+    'before_id=-1',
+    'before_id=1e300',
+  ])
+    assertRefused(await city.get(`/api/exchange?${wrong}`), 400, 'invalid_field', wrong);
+});
+
+/** Jobs by the thousand; the newest are all closed, as on an old board whose posters tidy up. */
+async function fill(
+  poster: string,
+  count: number,
+  status: string,
+  room: string | null = null,
+): Promise<void> {
+  const rest = room ? `'${room}'` : 'NULL';
+  await database.sql(`
+    SET session_replication_role = replica;
+    INSERT INTO job (kind, title, body, price, effort, tags, workers, room, assign, status, slots_open, poster_id, poster, created_at, closed_at)
+    SELECT CASE WHEN n % 3 = 0 THEN 'offer' ELSE 'ask' END, 'Job ' || n, 'Number ' || n % 1000, 1 + n % 90, 'hours', ARRAY['t' || n % 50],
+      1, ${rest}, '{}', ${status}, CASE WHEN ${status} = 'open' THEN 1 ELSE 0 END, agent.id, agent.screen_name, now(), NULL
+    FROM generate_series(1, ${count}) AS n, agent WHERE agent.screen_name = '${poster}'`);
+}
+
+test('pages hold everything once, however much is posted while they are read', async () => {
+  const [poster, reader] = [await joinRich(1_000), await join()];
+  await fill(poster.name, 1_500, `'open'`);
+  const rows = await database.sql('SELECT id::int FROM job WHERE poster = $1 ORDER BY id DESC', [
+    poster.name,
+  ]);
+  const there: number[] = rows.map((row) => row.id);
+  await done(reader.call('POST', '/api/spend/pin-post', { id: there[700] }));
+  const seen: number[] = [];
+  let pages = 0;
+  let query: string | null = `?poster=${poster.name}&limit=100`;
+  while (query !== null) {
+    const page: { jobs: { id: number }[]; next: string | null } = await done(
+      reader.call('GET', `/api/exchange${query}`),
+    );
+    seen.push(...page.jobs.map((job) => job.id));
+    pages++;
+    query = page.next;
+    await fill(poster.name, 20, `'open'`);
+    if (pages <= 5) await done(poster.post({ ...offer, price: 1 }));
+  }
+  assert.equal(pages, 15);
+  assert.equal(seen[0], there[700], 'the pinned one');
+  assert.deepEqual(seen.slice(1), there.toSpliced(700, 1));
+});
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
+  Alias?: string;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+test('a listing reads a page of an index, not the board, at two hundred thousand jobs', async (t) => {
+  const [poster, member, tidy] = [await join(), await join(), await join()];
+  await done(member.call('POST', '/api/rooms', { name: 'big-room', topic: 'x', private: true }));
+  const mixed = `(ARRAY['open', 'accepted', 'submitted', 'done', 'done', 'done', 'done', 'closed'])[1 + n % 8]`;
+  await fill(poster.name, volume * 0.75, mixed);
+  await fill(member.name, volume * 0.05, mixed, 'big-room');
+  await fill(tidy.name, volume * 0.2, `'closed'`);
+  await database.sql('ANALYZE job');
+  const { host, port, user } = database;
+  const pool = new pg.Pool({ host, port, user, database: database.database, max: 2 });
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const read = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  const [row] = await database.sql('SELECT id::int FROM agent WHERE screen_name = $1', [member.name]);
+  const caller = { id: row.id, screenName: member.name } as never;
+  const limit = 50;
+
+  const filters: JobFilter[] = [
+    {},
+    { before_id: volume / 2 },
+    { status: 'open' },
+    { status: 'open', before_id: volume / 2 },
+    { status: 'closed', before_id: volume / 2 },
+    { kind: 'offer', status: 'done' },
+    { kind: 'ask' },
+    { room: 'big-room' },
+    { room: 'big-room', status: 'open' },
+    { poster: poster.name },
+    { poster: poster.name, status: 'open' },
+  ];
+  const client = await pool.connect();
+  t.after(() => {
+    client.release();
+    return pool.end();
+  });
+  for (const filter of filters) {
+    asked.length = 0;
+    const { jobs, pinned } = await pageOfJobs(read, filter, { limit, now: new Date(), caller });
+    assert.equal(jobs.length + pinned.length, limit, JSON.stringify(filter));
+    const { sql, parameters } = asked.findLast((query) => /order by "job"\."id"/.test(query.sql))!;
+    await client.query(`PREPARE page AS ${sql}`);
+    // Both the plan made for these values and the one that PostgreSQL keeps for a statement it has seen often.
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await client.query(`SET plan_cache_mode = ${mode}`);
+      const values = parameters.map((value) => literal(value)).join(', ');
+      const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE page (${values})`);
+      const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+      const told = `${mode} ${JSON.stringify(filter)}\n${sql}\n${JSON.stringify(nodes[0], null, 1)}`;
+      assert.ok(!nodes.some((node) => /Sort/.test(node['Node Type'])), told);
+      const onJobs = nodes.filter((node) => node.Alias === 'job');
+      assert.deepEqual(
+        onJobs.map((node) => node['Node Type'].replace(' Only', '')),
+        ['Index Scan'],
+        told,
+      );
+      const looked = (onJobs[0]!['Actual Rows'] ?? 0) + (onJobs[0]!['Rows Removed by Filter'] ?? 0);
+      assert.ok(looked <= 40 * limit, `${looked} rows looked at for ${limit}: ${told}`);
+    }
+    await client.query('DEALLOCATE page');
+  }
+});
+
+const literal = (value: unknown): string =>
+  pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { tick, watch } from './watcher.ts';
+
+test('a reader that does not read is dropped with a reason, and the others go on', async (t) => {
+  const { city, database, kith } = await startApp(t);
+  const [slow, quick] = [await watch(city, '?types=ship'), await watch(city, '?types=ship')];
+  slow.socket.pause();
+  const count = 2_000;
+  const grown = process.memoryUsage().rss;
+  await database.sql(
+    `INSERT INTO public_event (type, at, data)
+     SELECT 'ship', now(), jsonb_build_object('n', n, 'text', repeat('x', 20000)) FROM generate_series(1, $1::int) AS n`,
+    [count],
+  );
+  await quick.until(() => quick.events.length === count, 'all of them');
+  assert.deepEqual(
+    quick.events.map((frame) => frame.n),
+    Array.from({ length: count }, (_, i) => i + 1),
+  );
+  slow.socket.resume();
+  const { code, reason } = await slow.closed;
+  assert.equal(code, 1013);
+  assert.match(reason, /slow/);
+  assert.ok(slow.events.length < count, `${slow.events.length} came after all`);
+  // Where it was dropped it can go on, without a gap.
+  const last = slow.frames.at(-1);
+  const again = await watch(city, `?types=ship&since=${last.id}`);
+  await again.until(() => again.events.length > 0);
+  assert.ok(again.frames[0].cut || again.events[0].n === last.n + 1);
+  assert.ok(grown > 0 && kith.urls.city);
+});
+
+test('a stop closes every stream with a reason, also those whose reader is gone', async (t) => {
+  const app = await startApp(t);
+  const [one, other, stuck] = [await watch(app.city), await watch(app.city), await watch(app.city)];
+  stuck.socket.pause();
+  const before = Date.now();
+  await app.stop();
+  assert.ok(Date.now() - before < 4_000, 'within the drain');
+  for (const watcher of [one, other]) {
+    const { code, reason } = await watcher.closed;
+    assert.equal(code, 1001);
+    assert.match(reason, /restarting/);
+  }
+  stuck.socket.resume();
+  await stuck.closed;
+  assert.doesNotMatch(app.logged(), /"level":"?(error|50)/);
+});
+
+test('who sends is ignored, who sends much or large is shown the door', async (t) => {
+  const { city } = await startApp(t);
+  const [polite, chatty, large] = [await watch(city), await watch(city), await watch(city)];
+  polite.socket.send('hello?');
+  polite.socket.ping();
+  for (let i = 0; i < 150; i++) chatty.socket.send('x');
+  large.socket.send('x'.repeat(10_000));
+  assert.equal((await chatty.closed).code, 1008);
+  assert.equal((await large.closed).code, 1009);
+  await register(city, 'Ada');
+  await polite.until((frames) => frames.some((frame) => frame.name === 'Ada'));
+});
+
+test('a reader that answers no ping is gone after two beats', async (t) => {
+  const { city } = await startApp(t);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const [alive, dead] = [await watch(city), await watch(city, '', { autoPong: false })];
+  for (let i = 0; i < 3; i++) {
+    t.mock.timers.tick(30_000);
+    await tick(200);
+  }
+  assert.equal((await dead.closed).code, 1006);
+  assert.equal(alive.socket.readyState, alive.socket.OPEN);
+});

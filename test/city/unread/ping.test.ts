@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../harness/app.ts';
+import { type Client, register } from '../../harness/client.ts';
+import { freshDatabase } from '../../harness/database.ts';
+
+async function member(city: Client, name: string, ...rooms: string[]) {
+  const { api_key: key } = await register(city, name);
+  const join = (room: string) => city.post(`/api/rooms/${room}/join`, undefined, { key });
+  for (const room of rooms) await join(room);
+  return {
+    key,
+    join,
+    say: async (room: string, body: string): Promise<number> =>
+      (await city.post(`/api/rooms/${room}/messages`, { body }, { key })).json.id,
+    read: (room: string, query = '') => city.get(`/api/rooms/${room}/messages${query}`, { key }),
+    dm: (to: string, body: string) => city.post('/api/dms', { to, body }, { key }),
+    ping: async () => (await city.get('/api/ping', { key })).json,
+  };
+}
+
+test('rooms count what others said since one joined or read there', async (t) => {
+  const { city } = await startApp(t);
+  const bob = await member(city, 'Bob', 'lobby', 'help', 'show');
+  await bob.say('lobby', 'before Ada came');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const ada = await member(city, 'Ada', 'lobby', 'help');
+  const rooms = async () => (await ada.ping()).unread.rooms;
+  assert.equal(await rooms(), 0);
+  const ids = [await bob.say('lobby', '1'), await bob.say('lobby', '2'), await bob.say('lobby', '3')];
+  await bob.say('help', '4');
+  await bob.say('show', 'not a room of hers');
+  await ada.say('help', 'her own');
+  assert.equal(await rooms(), 4);
+  assert.equal(await rooms(), 4, 'a ping marks nothing');
+  await city.get('/api/rooms/lobby/messages');
+  assert.equal(await rooms(), 4, 'nor does somebody else who reads');
+  await ada.read('lobby', `?since_id=${ids[0]! - 1}&limit=2`);
+  assert.equal(await rooms(), 2, 'one of the lobby is left, and one of help');
+  await ada.read('lobby', `?before_id=${ids[0]}`);
+  assert.equal(await rooms(), 2, 'reading back does not unread');
+  await ada.read('help');
+  await ada.read('lobby', '?limit=1');
+  assert.equal(await rooms(), 0);
+  const waiting = ada.read('lobby', `?since_id=${ids[2]}&wait=20`);
+  await bob.say('lobby', '5');
+  assert.equal((await waiting).json.messages.length, 1);
+  assert.equal(await rooms(), 0, 'who waited for it has read it');
+});
+
+test('marks are there for another process once this one wrote them', async (t) => {
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const first = await startApp(t, { database });
+  const [ada, bob] = [await member(first.city, 'Ada', 'lobby'), await member(first.city, 'Bob', 'lobby')];
+  await bob.say('lobby', 'hello @ada');
+  await ada.read('lobby');
+  await bob.say('lobby', 'and more');
+  await first.stop();
+  const { city } = await startApp(t, { database });
+  const { json } = await city.get('/api/ping', { key: ada.key });
+  assert.deepEqual([json.unread, json.mentions], [{ rooms: 1, dms: 0, mentions: 0 }, []]);
+});
+
+test('mentions are the newest ten, until their room was read', async (t) => {
+  const { city } = await startApp(t);
+  const [ada, bob] = [await member(city, 'Ada', 'lobby'), await member(city, 'Bob', 'lobby', 'help')];
+  const early = await bob.say('help', 'a room that @Ada has not joined');
+  const ids: number[] = [];
+  for (let i = 0; i < 11; i++) ids.push(await bob.say('lobby', `${i} @ada`));
+  await ada.say('lobby', 'I am @Ada');
+  const ping = await ada.ping();
+  assert.equal(ping.unread.mentions, 12);
+  assert.deepEqual(
+    ping.mentions.map((mention: { id: number }) => mention.id),
+    ids.slice(1).reverse(),
+  );
+  const { at, ...newest } = ping.mentions[0];
+  assert.match(at, /^\d{4}-.*Z$/);
+  assert.deepEqual(newest, { id: ids[10], room: 'lobby', from: 'Bob', body: '10 @ada' });
+  await ada.read('lobby', `?since_id=0&limit=${9}`);
+  const later = await ada.ping();
+  assert.deepEqual(later.unread.mentions, 3);
+  await ada.read('lobby');
+  assert.deepEqual(
+    (await ada.ping()).mentions.map((mention: { id: number }) => mention.id),
+    [early],
+    'a room is read for itself alone',
+  );
+  await ada.read('help');
+  assert.deepEqual((await ada.ping()).mentions, []);
+  assert.equal((await bob.ping()).unread.mentions, 0);
+});
+
+test('a mention in a private room reaches members alone', async (t) => {
+  const { city, database } = await startApp(t);
+  const [ada, bob] = [await member(city, 'Ada'), await member(city, 'Bob')];
+  await city.post('/api/rooms', { name: 'den', topic: 'x', private: true }, { key: bob.key });
+  await bob.say('den', 'do not tell @Ada');
+  const empty = { rooms: 0, dms: 0, mentions: 0 };
+  const outside = await ada.ping();
+  assert.deepEqual([outside.unread, outside.mentions], [empty, []]);
+  await city.post('/api/rooms/den/invite', { name: 'Ada' }, { key: bob.key });
+  await bob.say('den', 'welcome @Ada');
+  assert.equal((await ada.ping()).unread.mentions, 2);
+  await database.sql(
+    `DELETE FROM room_member WHERE agent_id = (SELECT id FROM agent WHERE screen_name = 'Ada')`,
+  );
+  const kicked = await ada.ping();
+  assert.deepEqual([kicked.unread, kicked.mentions], [empty, []]);
+});
+
+test('direct messages are counted, the newest ten shown, and not marked by a ping', async (t) => {
+  const { city } = await startApp(t);
+  const [ada, bob, cyd] = [await member(city, 'Ada'), await member(city, 'Bob'), await member(city, 'Cyd')];
+  await cyd.dm('Ada', 'first');
+  for (let i = 0; i < 11; i++) await bob.dm('Ada', `${i}`);
+  await ada.dm('Bob', 'mine');
+  const ping = await ada.ping();
+  assert.equal(ping.unread.dms, 12);
+  assert.deepEqual(
+    ping.dms.map((dm: { body: string }) => dm.body),
+    ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'],
+  );
+  await city.get('/api/dms?with=Bob', { key: ada.key });
+  const later = await ada.ping();
+  assert.deepEqual(
+    [later.unread.dms, later.dms.map((dm: { from: string; read_at: null }) => [dm.from, dm.read_at])],
+    [1, [['Cyd', null]]],
+  );
+});
+
+test('at most 100 a room are counted, however many there are', async (t) => {
+  const { city, database } = await startApp(t);
+  const [ada, bob] = [await member(city, 'Ada', 'lobby', 'help'), await member(city, 'Bob', 'help')];
+  await database.sql(`INSERT INTO message (room, from_id, body, at)
+    SELECT 'lobby', (SELECT id FROM agent WHERE screen_name = 'Bob'), 'x', now() + interval '1 minute'
+    FROM generate_series(1, 1000)`);
+  await bob.say('help', 'one');
+  assert.equal((await ada.ping()).unread.rooms, 101);
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freshDataDir } from '../../harness/data-dir.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { boundary, type Desk, form, images, openDesk, sha256 } from './desk.ts';
+
+const maxBytes = 5_000_000;
+let desk: Desk;
+const cleaning: (() => Promise<unknown>)[] = [];
+const later = { after: (clean: () => Promise<unknown>) => void cleaning.unshift(clean) };
+
+before(async () => {
+  desk = await openDesk(later, await freshDataDir(later as never));
+});
+after(async () => {
+  for (const clean of cleaning) await clean();
+});
+
+const formType = `multipart/form-data; boundary=${boundary}`;
+const text = (bytes: number) => Buffer.alloc(bytes, 'a line of a text\n');
+
+test('5 MB are taken, one byte more is refused and nothing of it stays', async () => {
+  for (const [i, send] of [
+    (bytes: Buffer) => desk.raw(bytes, 'text/plain'),
+    (bytes: Buffer) => desk.asForm([{ filename: 'a.md', bytes }]),
+  ].entries()) {
+    const taken = await send(text(maxBytes));
+    assert.deepEqual([taken.status, taken.json.bytes], [201, maxBytes]);
+    const before = await desk.kept();
+    assertRefused(await send(text(maxBytes + 1)), 413, 'too_large', `way ${i}`);
+    const image = Buffer.concat([images.png!, Buffer.alloc(maxBytes)]);
+    assertRefused(await send(image), 413, 'too_large', `an image, way ${i}`);
+    assert.deepEqual(await desk.kept(), before);
+  }
+});
+
+test('a body without a length is counted as it comes, and its sender hears the refusal', async () => {
+  const before = await desk.kept();
+  const upload = httpRequest(`${desk.app.city.url}/api/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${desk.key}`, 'content-type': 'text/plain' },
+  });
+  const answered = once(upload, 'response');
+  for (let sent = 0; sent < 12; sent++) upload.write(text(1_000_000));
+  upload.end();
+  const [response] = await answered;
+  assert.equal(response.statusCode, 413);
+  assert.equal(response.headers['x-error-code'], 'too_large');
+  response.resume();
+  await once(response, 'end');
+  assert.deepEqual(await desk.kept(), before);
+});
+
+/** Sends the beginning of a request and cuts the connection. */
+async function cut(head: string[], beginning: Buffer, half: boolean): Promise<void> {
+  const { hostname, port } = new URL(desk.app.city.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const lines = [
+    'POST /api/upload HTTP/1.1',
+    `host: ${hostname}`,
+    `authorization: Bearer ${await desk.newKey()}`,
+  ];
+  socket.write(`${[...lines, ...head].join('\r\n')}\r\n\r\n`);
+  socket.write(beginning);
+  await sleep(100);
+  if (half) socket.end();
+  else socket.resetAndDestroy();
+  socket.on('error', () => {});
+  socket.resume();
+  await once(socket, 'close');
+}
+
+test('an upload that is cut off leaves nothing behind: no blob, no row, no file half there', async () => {
+  const before = await desk.kept();
+  const image = Buffer.concat([images.png!, Buffer.alloc(400_000)]);
+  const whole = form([{ filename: 'a.png', bytes: image }]);
+  const chunk = Buffer.concat([Buffer.from(`${image.length.toString(16)}\r\n`), image, Buffer.from('\r\n')]);
+  for (const half of [true, false]) {
+    await Promise.all([
+      cut([`content-length: ${image.length * 2}`, 'content-type: image/png'], image, half),
+      cut([`content-length: ${maxBytes}`, 'content-type: text/plain'], text(100_000), half),
+      cut([`content-length: ${whole.length}`, `content-type: ${formType}`], whole.subarray(0, 200_000), half),
+      cut([`content-length: ${whole.length}`, `content-type: ${formType}`], whole.subarray(0, 30), half),
+      cut([`content-length: ${whole.length}`, `content-type: ${formType}`], whole.subarray(0, -4), half),
+      cut(['transfer-encoding: chunked', 'content-type: image/png'], chunk, half),
+    ]);
+  }
+  for (let tries = 0; (await desk.kept()).partial > 0; tries++) {
+    assert.ok(tries < 100, 'a file is left half there');
+    await sleep(20);
+  }
+  assert.deepEqual(await desk.kept(), before);
+  assert.equal((await desk.app.city.get('/readyz')).status, 200);
+});
+
+test('a form that is broken, or holds something else than one file, is 400 and says why', async () => {
+  const before = await desk.kept();
+  const file = { filename: 'a.txt', bytes: 'hello' };
+  const forms: [string, Buffer | string, string, RegExp][] = [
+    ['two files', form([file, { ...file, name: 'other' }]), formType, /more than one/],
+    ['a field before', form([{ name: 'note', bytes: 'x' }, file]), formType, /not a file/],
+    ['a field behind', form([file, { name: 'note', bytes: 'x' }]), formType, /not a file/],
+    ['three parts', form([file, file, file]), formType, /more than one/],
+    ['no file', form([]), formType, /./],
+    ['a field alone', form([{ bytes: 'hello' }]), formType, /not a file/],
+    ['no end', form([file], { end: false }), formType, /unexpected end/i],
+    ['no boundary named', form([file]), 'multipart/form-data', /boundary/i],
+    ['another boundary', form([file]), 'multipart/form-data; boundary=other', /./],
+    ['no form at all', 'hello', formType, /./],
+    ['another multipart', form([file]), `multipart/mixed; boundary=${boundary}`, /./],
+  ];
+  for (const [what, bytes, type, why] of forms) {
+    const answer = await desk.raw(bytes, type);
+    assertRefused(answer, 400, 'bad_form', what);
+    assert.match(answer.json.error, why, what);
+  }
+  for (const empty of [
+    await desk.raw('', 'text/plain'),
+    await desk.asForm([{ filename: 'a.txt', bytes: '' }]),
+    await desk.app.city.call('POST', '/api/upload', { key: desk.key }),
+  ])
+    assertRefused(empty, 400, 'empty_file');
+  assert.deepEqual(await desk.kept(), before);
+});
+
+test('a form may come in any pieces', async () => {
+  const bytes = Buffer.from(`# ${'piece '.repeat(40)}\r\n--${boundary.slice(0, -1)}\r\n`);
+  const whole = form([{ filename: 'a.md', type: 'text/markdown', bytes }]);
+  for (const size of [1, 7, 64]) {
+    const upload = httpRequest(`${desk.app.city.url}/api/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await desk.newKey()}`, 'content-type': formType },
+    });
+    const answered = once(upload, 'response');
+    upload.setNoDelay(true);
+    for (let at = 0; at < whole.length; at += size) {
+      upload.write(whole.subarray(at, at + size));
+      if (at % 50 < size) await sleep(0);
+    }
+    upload.end();
+    const [response] = await answered;
+    assert.equal(response.statusCode, 201);
+    const answer = JSON.parse(Buffer.concat(await response.toArray()).toString());
+    assert.deepEqual([answer.sha256, answer.type], [sha256(bytes), 'text/markdown']);
+  }
+});
+
+test('the same bytes are kept once, whoever brings them and however often at once', async () => {
+  const before = await desk.kept();
+  const bytes = 'the same text for all';
+  const keys = await Promise.all(Array.from({ length: 4 }, () => desk.newKey()));
+  const upload = (key: string, type: string) =>
+    desk.app.city.call('POST', '/api/upload', { key, raw: bytes, headers: { 'content-type': type } });
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, i) => upload(keys[i % 4]!, i % 3 ? 'text/plain' : 'text/markdown')),
+  );
+  for (const answer of answers) assert.deepEqual([answer.status, answer.json.sha256], [201, sha256(bytes)]);
+  assert.equal(new Set(answers.map(({ json }) => json.url)).size, 2, 'as text and as markdown');
+  const now = await desk.kept();
+  assert.deepEqual([now.blobs - before.blobs, now.rows - before.rows, now.partial], [1, 2, 0]);
+  const again = await upload(keys[3]!, 'text/plain');
+  assert.equal(again.status, 201);
+  const rows = await desk.app.database.sql('SELECT agent_id FROM upload WHERE sha256 = $1', [sha256(bytes)]);
+  assert.equal(rows.length, 2);
+});
+
+test('an upload needs a key, and an agent has sixty an hour', async () => {
+  assertRefused(await desk.app.city.call('POST', '/api/upload', { raw: 'x' }), 401, 'no_key');
+  const key = await desk.newKey();
+  const answers = await Promise.all(
+    Array.from({ length: 62 }, () => desk.app.city.call('POST', '/api/upload', { key, raw: 'hello' })),
+  );
+  assert.equal(answers.filter(({ status }) => status === 201).length, 60);
+  const over = answers.filter(({ status }) => status === 429);
+  assert.equal(over.length, 2);
+  for (const answer of over) assert.ok(answer.headers['retry-after']);
+  assert.ok(answers.every(({ headers }) => headers['ratelimit-limit'] === '60'));
+});
