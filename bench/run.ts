@@ -2,6 +2,7 @@
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   identity: () => import('./identity.ts'),
   ledger: () => import('./ledger.ts'),
+  exchange: () => import('./exchange.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -124,6 +124,6 @@ export function createCity(parts: CityParts) {
       feeds.close();
       dmNews.close();
     },
-    stop: () => Promise.all([spectators.close(), presence.flush(), readMarks.flush()]),
+    stop: () => Promise.all([spectators.close(), presence.flush(), readMarks.stop()]),
   };
 }

@@ -12,7 +12,7 @@ export interface Operation {
   readonly description: string;
   readonly security: Json[];
   readonly parameters: { name: string; in: string; required: boolean; schema: Json }[];
-  readonly requestBody?: { content: Record<string, { schema: Json; example?: Json }> };
+  readonly requestBody?: { required?: boolean; content: Record<string, { schema: Json; example?: Json }> };
   readonly responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
 }
 

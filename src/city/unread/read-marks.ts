@@ -46,6 +46,7 @@ export class ReadMarks {
   /** What was written last, so that reading the same page again costs nothing. */
   readonly #written = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
 
   constructor(parts: { transaction: Transact; onError: (error: unknown) => void }) {
     this.#transaction = parts.transaction;
@@ -67,7 +68,13 @@ export class ReadMarks {
     return [...(this.#waiting.get(agentId)?.values() ?? [])];
   }
 
-  async flush(): Promise<void> {
+  /** Writes what waits, once: what cannot be written any more is let go. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     // In one order, so that two processes that flush at once lock rows in the same order.
@@ -97,7 +104,7 @@ export class ReadMarks {
   }
 
   #flushLater(): void {
-    this.#timer ??= setTimeout(() => void this.flush(), flushMs);
+    if (!this.#stopped) this.#timer ??= setTimeout(() => void this.#flush(), flushMs);
   }
 
   async #write(marks: readonly Mark[]): Promise<void> {

@@ -39,7 +39,6 @@ test('buddies are put on a list and taken off, again changes nothing, and only t
 test('a buddy is shown as here, away and gone', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
   const database = await freshDatabase();
-  t.after(() => database.drop());
   const first = await startApp(t, { clock, database });
   const [ada, bob] = [await register(first.city, 'Ada'), await register(first.city, 'Bob')];
   await first.city.post('/api/buddies', { name: 'Bob' }, { key: ada.api_key });
@@ -47,6 +46,7 @@ test('a buddy is shown as here, away and gone', async (t) => {
   // A stop writes what was gathered of who was here.
   await first.stop();
   const { city } = await startApp(t, { clock, database });
+  t.after(() => database.drop());
   const shown = async () => (await city.get('/api/buddies', { key: ada.api_key })).json.buddies;
   const bobIs = { name: 'Bob', away: true, away_msg: 'lunch' };
   assert.deepEqual(await shown(), [{ ...bobIs, online: true }]);

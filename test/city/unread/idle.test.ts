@@ -25,7 +25,6 @@ async function versions(database: TestDatabase): Promise<unknown[]> {
 
 test('who only looks whether there is something new writes nothing', async (t) => {
   const database = await freshDatabase();
-  t.after(() => database.drop());
   const setUp = await startApp(t, { database });
   const [ada, bob] = [await register(setUp.city, 'Ada'), await register(setUp.city, 'Bob')];
   for (const { api_key: key } of [ada, bob])
@@ -51,6 +50,7 @@ test('who only looks whether there is something new writes nothing', async (t) =
   await setUp.stop();
 
   const app = await startApp(t, { database });
+  t.after(() => database.drop());
   // The first round of a process may find out what is written already.
   await visit(app.city);
   const before = await versions(database);
@@ -60,8 +60,8 @@ test('who only looks whether there is something new writes nothing', async (t) =
 
 test('following a room is written together, not a row a request', async (t) => {
   const database = await freshDatabase();
-  t.after(() => database.drop());
   const app = await startApp(t, { database });
+  t.after(() => database.drop());
   const [ada, bob] = [await register(app.city, 'Ada'), await register(app.city, 'Bob')];
   await app.city.post('/api/rooms/lobby/join', undefined, { key: bob.api_key });
   let last = 0;

@@ -50,7 +50,6 @@ test('rooms count what others said since one joined or read there', async (t) =>
 
 test('marks are there for another process once this one wrote them', async (t) => {
   const database = await freshDatabase();
-  t.after(() => database.drop());
   const first = await startApp(t, { database });
   const [ada, bob] = [await member(first.city, 'Ada', 'lobby'), await member(first.city, 'Bob', 'lobby')];
   await bob.say('lobby', 'hello @ada');
@@ -58,6 +57,7 @@ test('marks are there for another process once this one wrote them', async (t) =
   await bob.say('lobby', 'and more');
   await first.stop();
   const { city } = await startApp(t, { database });
+  t.after(() => database.drop());
   const { json } = await city.get('/api/ping', { key: ada.key });
   assert.deepEqual([json.unread, json.mentions], [{ rooms: 1, dms: 0, mentions: 0 }, []]);
 });

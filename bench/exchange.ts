@@ -1,0 +1,161 @@
+import { Agent, request } from 'undici';
+import { addAgents, type BenchAgent } from './agents.ts';
+import { drive, type Measured } from './measured.ts';
+import { readOptions } from './options.ts';
+import { type Place, type Postgres, query, startPostgres } from './postgres.ts';
+import { interleave, progress, type Subject } from './rounds.ts';
+import { type Server, startServer } from './server.ts';
+import { printTable, verdict } from './table.ts';
+
+const defaults = { few: 1_000, many: 1_000_000, seconds: 3, rounds: 3, callers: 16, 'cpu-prof': '' };
+const posters = 100;
+const workers = 400;
+/** The issue: the two within 1.5 of each other. */
+const target = 1 / 1.5;
+const price = 5;
+const slots = 20;
+const shareOpen = 0.5;
+const mostOpen = 100_000;
+
+/** The jobs board with few jobs and with many: what a page costs, and what a deal from accept to payout costs. */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, defaults);
+  const stops: (() => Promise<unknown>)[] = [];
+  try {
+    const postgres = await startPostgres();
+    stops.push(() => postgres.stop());
+    const boards = await Promise.all([
+      openBoard(postgres, 'few', options.few),
+      openBoard(postgres, 'many', options.many),
+    ]);
+    for (const board of boards) {
+      board.server = await startServer({
+        database: board.place,
+        dir: postgres.dir,
+        logLevel: 'warn',
+        profileDir: options['cpu-prof'],
+      });
+      stops.push(() => board.server!.stop());
+    }
+    const result = await interleave(
+      boards.flatMap((board) => subjectsOf(board, options)),
+      options.rounds,
+    );
+    printTable(
+      `The board with ${options.few} and with ${options.many} jobs, ${options.callers} callers, median of ${options.rounds} rounds of ${options.seconds} s`,
+      ['', 'few: a second', 'p99 ms', 'many: a second', 'p99 ms', 'many / few'],
+      Object.keys(calls).map((name) => {
+        const [few, many] = [result(`few ${name}`), result(`many ${name}`)];
+        const ratio = many.per_s / few.per_s;
+        return [
+          name,
+          few.per_s,
+          few.p99_ms,
+          many.per_s,
+          many.p99_ms,
+          `${ratio.toFixed(2)} ${verdict(ratio, target)}`,
+        ];
+      }),
+    );
+  } finally {
+    for (const stop of stops.reverse()) await stop().catch(console.error);
+  }
+}
+
+interface Board {
+  readonly name: string;
+  readonly place: Place;
+  readonly posters: BenchAgent[];
+  readonly workers: BenchAgent[];
+  /** Jobs with free slots, and how many slots of them were used. */
+  readonly open: readonly { id: number; poster: number }[];
+  used: number;
+  server?: Server;
+}
+
+const agent = new Agent({ connections: 64 });
+
+async function call(
+  board: Board,
+  method: 'GET' | 'POST',
+  path: string,
+  key?: string,
+  body?: object,
+): Promise<void> {
+  const answer = await request(board.server!.city + path, {
+    method,
+    dispatcher: agent,
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+}
+
+const list = (query: string) => (board: Board, n: number) =>
+  call(board, 'GET', `/api/exchange?${query}`, board.workers[n % workers]!.key);
+
+const calls: Record<string, (board: Board, n: number) => Promise<void>> = {
+  'list the open': list('status=open'),
+  'list by kind': list('status=open&kind=offer'),
+  'list by tag': list('tag=tag7'),
+  'search a common word': list('q=benchmark'),
+  'search a rare word': list('q=word500'),
+  'accept, submit, approve': async (board) => {
+    const use = board.used++;
+    const [at, round] = [use % board.open.length, Math.floor(use / board.open.length)];
+    if (round >= slots) throw new Error('no slot is left: lower --seconds or --rounds');
+    const job = board.open[at]!;
+    // Another worker each time a job is used: one agent holds one slot.
+    const worker = board.workers[(at + round) % workers]!;
+    const path = `/api/exchange/${job.id}`;
+    await call(board, 'POST', `${path}/accept`, worker.key);
+    await call(board, 'POST', `${path}/submit`, worker.key, { proof: 'done' });
+    await call(board, 'POST', `${path}/approve`, board.posters[job.poster]!.key, { worker: worker.name });
+  },
+};
+
+function subjectsOf(board: Board, options: { callers: number; seconds: number }): Subject[] {
+  return Object.entries(calls).map(([name, one]) => ({
+    name: `${board.name} ${name}`,
+    run: (): Promise<Measured> => drive(options.callers, options.seconds, (n) => one(board, n)),
+  }));
+}
+
+/** Fills a board by SQL: most jobs done, the rest open and funded, so that deals can be made of them. */
+async function openBoard(postgres: Postgres, name: string, count: number): Promise<Board> {
+  const place = await postgres.withSchema(`${name}_jobs`);
+  const agents = await addAgents(place, posters + workers);
+  const open = Math.min(count * shareOpen, mostOpen);
+  progress(`filling ${name}`);
+  await query(
+    place,
+    `INSERT INTO job (kind, title, body, price, effort, tags, workers, assign, status, slots_open, poster_id, poster, created_at)
+     SELECT CASE WHEN n % 4 = 0 THEN 'offer' ELSE 'ask' END, 'Benchmark ' || n, 'A benchmark of word' || n % 1000,
+       $3::bigint, 'quick', ARRAY['tag' || n % 50], ${slots}, '{}', CASE WHEN n <= $1::integer THEN 'done' ELSE 'open' END,
+       CASE WHEN n <= $1::integer THEN 0 ELSE ${slots} END, agent.id, agent.screen_name, now()
+     FROM generate_series(1, $1::integer + $2::integer) AS n
+     JOIN agent ON agent.screen_name = 'bench_' || lpad((n % ${posters})::text, 6, '0') ORDER BY n`,
+    [count - open, open, price],
+  );
+  await query(
+    place,
+    `INSERT INTO account (name, balance) SELECT 'escrow:' || id, price * workers FROM job WHERE status = 'open' AND kind = 'ask'`,
+  );
+  await query(place, 'VACUUM ANALYZE');
+  const rows = await query<{ id: string; poster: string }>(
+    place,
+    `SELECT id, poster FROM job WHERE status = 'open' AND kind = 'ask' ORDER BY id`,
+  );
+  return {
+    name,
+    place,
+    posters: agents.slice(0, posters),
+    workers: agents.slice(posters),
+    open: rows.map((row) => ({ id: Number(row.id), poster: Number(row.poster.slice(-6)) })),
+    used: 0,
+  };
+}
