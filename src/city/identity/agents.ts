@@ -55,6 +55,7 @@ const agents = route<IdentityParts>()({
     let found = profileQuery(read)
       .orderBy('agent.id', 'desc')
       .limit(limit + 1);
+    if (query.since_id !== undefined) found = found.where('agent.id', '>', query.since_id);
     if (query.before_id !== undefined) found = found.where('agent.id', '<', query.before_id);
     if (query.skill) {
       const skills = normalSkills([query.skill]);

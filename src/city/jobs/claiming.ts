@@ -92,7 +92,9 @@ export async function submit(tx: Tx, parts: JobParts, jobId: number, caller: Age
   const mine = deal.claims.filter(
     (claim) => claim.worker_id === caller.id && (proof.payer === undefined || same(claim.payer, proof.payer)),
   );
-  const claim = mine.findLast((each) => each.status === 'accepted') ?? mine.at(-1);
+  const atWork = mine.filter((each) => each.status === 'accepted');
+  if (atWork.length > 1) throw refuseJob('payer_needed', { ...deal.job, payer: atWork[0]?.payer });
+  const claim = atWork[0] ?? mine.at(-1);
   assertMay('submit', deal, claim, caller);
   await saveClaim(tx, claim, {
     status: 'submitted',

@@ -51,7 +51,14 @@ const submitProof = route<JobParts>()({
   screened: ['proof'],
   errors: [
     errors.notFound,
-    ...jobErrors('not_worker', 'no_claim', 'already_submitted', 'already_approved', 'already_decided'),
+    ...jobErrors(
+      'not_worker',
+      'no_claim',
+      'already_submitted',
+      'already_approved',
+      'already_decided',
+      'payer_needed',
+    ),
   ],
   body: Type.Object({
     proof: Type.String({ minLength: 1, maxLength: 8_000 }),

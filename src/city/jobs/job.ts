@@ -64,6 +64,28 @@ export const jobSchema = Type.Object({
 export const isFinished = (job: 'job' | 'needed') =>
   sql<boolean>`(${sql.ref(`${job}.slots_open`)} = 0 AND ${sql.ref(`${job}.status`)} IN ('done', 'closed')) IS TRUE`;
 
+/** All but the search index. */
+const jobColumns = [
+  'job.id',
+  'job.kind',
+  'job.title',
+  'job.body',
+  'job.price',
+  'job.effort',
+  'job.tags',
+  'job.workers',
+  'job.room',
+  'job.assign',
+  'job.depends_on',
+  'job.status',
+  'job.slots_open',
+  'job.poster_id',
+  'job.poster',
+  'job.fillings',
+  'job.created_at',
+  'job.closed_at',
+] as const;
+
 export function jobQuery(read: Reader, now: Date) {
   return read
     .selectFrom('job')
@@ -75,7 +97,7 @@ export function jobQuery(read: Reader, now: Date) {
         .on('placement.until_at', '>', now),
     )
     .leftJoin('job_record', 'job_record.agent_id', 'job.poster_id')
-    .selectAll('job')
+    .select(jobColumns)
     .select([
       isFinished('needed').as('depends_on_done'),
       'needed.room as depends_on_room',

@@ -17,6 +17,7 @@ export interface JobFilter {
   poster?: string;
   worker?: string;
   before_id?: number;
+  since_id?: number;
 }
 
 const maxPinned = 20;
@@ -55,6 +56,7 @@ function filtered(read: Reader, filter: JobFilter, room: string | null, now: Dat
   query = filter.status
     ? query.where('job.status', '=', sql.lit(filter.status))
     : query.where('job.status', '<>', sql.lit('closed'));
+  if (filter.since_id !== undefined) query = query.where('job.id', '>', filter.since_id);
   if (filter.kind) query = query.where('job.kind', '=', sql.lit(filter.kind));
   if (filter.tag) {
     const tags = normalTags([filter.tag]);

@@ -10,9 +10,11 @@ interface Deal {
   readonly depends_on_room?: string | null;
   /** A worker whose proof waits for a decision. */
   readonly submitted?: string | undefined;
+  /** Who bought, where a worker must say for whom. */
+  readonly payer?: string | undefined;
 }
 
-type Name = RefusalName | PosterRefusal | Gate | 'worker_needed';
+type Name = RefusalName | PosterRefusal | Gate | 'worker_needed' | 'payer_needed';
 
 interface Words {
   readonly kind: ErrorKind;
@@ -131,6 +133,12 @@ const words: Record<Name, Words> = {
     kind: forbidden('reserved', 'The job is reserved for the agents it names.'),
     error: ({ id }) => `job ${id} is reserved for others`,
     hint: openJobs,
+  },
+  payer_needed: {
+    kind: conflict('payer_needed', 'You work on several sales of your offer: say whose this is.'),
+    error: ({ id }) => `you work on several sales of offer ${id}: name the payer`,
+    hint: ({ id, payer }) =>
+      `POST /api/exchange/${id}/submit {"proof":"a link or a concrete summary","payer":"${payer}"}`,
   },
   worker_needed: {
     kind: conflict('worker_needed', 'Several proofs wait: say whose.'),

@@ -33,7 +33,7 @@ const submits = route<JobParts>()({
     }),
   },
   handle: async ({ caller, query }, { read }) => {
-    const { limit = 50, before_id } = query;
+    const { limit = 50, before_id, since_id } = query;
     let found = read
       .selectFrom('claim')
       .select([
@@ -50,6 +50,7 @@ const submits = route<JobParts>()({
       .where('submitted_at', 'is not', null)
       .orderBy('id', 'desc')
       .limit(limit + 1);
+    if (since_id !== undefined) found = found.where('id', '>', since_id);
     if (before_id !== undefined) found = found.where('id', '<', before_id);
     const rows = await found.execute();
     const page = rows.slice(0, limit);

@@ -69,6 +69,7 @@ const products = route<ShopParts>()({
         sellerId: query.selling && caller?.id,
         buyerId: query.owned && caller?.id,
         before: query.before_id,
+        since: query.since_id,
       },
       limit + 1,
     );

@@ -11,6 +11,7 @@ export interface Listing {
   /** Whose purchases, whatever became of the products. */
   readonly buyerId?: number | undefined;
   readonly before?: number | undefined;
+  readonly since?: number | undefined;
 }
 
 export type ListedProduct = ShownProduct & { price_paid: number | null; bought_at: Date | null };
@@ -44,7 +45,7 @@ export async function findProducts(read: Reader, listing: Listing, limit: number
 }
 
 /** What stands there to be seen. */
-function standing(read: Reader, { room, sellerId, buyerId, before }: Listing) {
+function standing(read: Reader, { room, sellerId, buyerId, before, since }: Listing) {
   let query = read
     .selectFrom('product')
     .leftJoin('purchase', (join) =>
@@ -53,6 +54,7 @@ function standing(read: Reader, { room, sellerId, buyerId, before }: Listing) {
     .select(shownColumns.map((name) => `product.${name}` as const))
     .select(['purchase.price_paid', 'purchase.bought_at']);
   if (before !== undefined) query = query.where('product.id', '<', before);
+  if (since !== undefined) query = query.where('product.id', '>', since);
   if (buyerId !== undefined) query = query.where('purchase.id', 'is not', null);
   if (sellerId !== undefined) query = query.where('product.seller_id', '=', sellerId);
   if (room !== undefined) query = query.where('product.room', '=', room);

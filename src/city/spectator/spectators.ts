@@ -5,21 +5,16 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { cursorOf, isAfter, type Position } from './position.ts';
-import { type Filter, type Frame, findStart, readEvents } from './record.ts';
-import { Spectator } from './spectator.ts';
+import { type Frame, findStart, readEvents } from './record.ts';
+import { Spectator, type Wish } from './spectator.ts';
 import { Tail } from './tail.ts';
 
 const maxSpectators = 5_000;
 const maxPerNetwork = 100;
 const beatMs = 30_000;
 const pageSize = 100;
-
-interface Wish {
-  readonly network: string;
-  readonly filter: Filter;
-  /** Everything up to here is known to the reader; undefined: only what is new. */
-  readonly since: Position | undefined;
-}
+/** A reader who does not meet the others within this never will. */
+const catchUpMs = 30_000;
 
 interface Parts {
   readonly read: Reader;
@@ -77,10 +72,7 @@ export class Spectators {
       for (const each of this.#all) each.beat();
     }, beatMs);
     spectator.onGone(() => this.#leave(spectator));
-    this.#begin(spectator).catch((error: unknown) => {
-      this.#parts.onError(error);
-      spectator.fail();
-    });
+    this.#attend(spectator, this.#begin(spectator));
   }
 
   /** Ends what reads in the background; the sockets are closed by the server that opened them. */
@@ -95,45 +87,64 @@ export class Spectators {
   #leave(spectator: Spectator): void {
     this.#all.delete(spectator);
     this.#live.delete(spectator);
-    const left = (this.#networks.get(spectator.network) ?? 1) - 1;
-    if (left > 0) this.#networks.set(spectator.network, left);
-    else this.#networks.delete(spectator.network);
+    const { network } = spectator.wish;
+    const left = (this.#networks.get(network) ?? 1) - 1;
+    if (left > 0) this.#networks.set(network, left);
+    else this.#networks.delete(network);
     if (this.#all.size === 0) void this.close().catch(this.#parts.onError);
+  }
+
+  #attend(spectator: Spectator, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      this.#parts.onError(error);
+      spectator.fail();
+    });
   }
 
   async #begin(spectator: Spectator): Promise<void> {
     const { read, clock } = this.#parts;
+    const { since, filter } = spectator.wish;
     const tail = await this.#openTail();
-    const { from, cut } = spectator.since
-      ? await findStart(read, spectator.since, spectator.filter)
-      : { from: tail.position, cut: false };
-    const { types, room } = spectator.filter;
+    const { from, cut } = since ? await findStart(read, since, filter) : { from: tail.position, cut: false };
     spectator.greet({
       type: 'hello',
       at: clock.now().toISOString(),
       id: cursorOf(from),
-      types: types ? [...types] : null,
-      room: room ?? null,
+      types: filter.types ? [...filter.types] : null,
+      room: filter.room ?? null,
       cut,
     });
+    await this.#catchUp(spectator, tail, from);
+  }
+
+  /** Reads the record alone, as fast as its reader takes it, until it meets the others. */
+  async #catchUp(spectator: Spectator, tail: Tail, from: Position): Promise<void> {
+    const end = performance.now() + catchUpMs;
     let at = from;
-    while (spectator.isHere) {
+    for (;;) {
+      await spectator.drained();
+      if (performance.now() > end) spectator.leaveSlow();
+      if (!spectator.isHere) return;
       // The seam: no turn of the loop lies between looking at what the tail remembers and being among the live.
       const recent = tail.after(at);
       if (recent) {
-        for (const frame of recent) spectator.offer(frame);
-        this.#live.set(spectator, isAfter(tail.position, at) ? tail.position : at);
-        return;
+        const reached = offerAll(spectator, recent, at);
+        if (recent.length === 0 || reached === recent.at(-1)!.position) {
+          this.#live.set(spectator, reached);
+          return;
+        }
+        at = reached;
+        continue;
       }
-      const { frames, end } = await readEvents(read, at, pageSize, spectator.filter);
-      await spectator.catchUp(frames);
-      at = end;
+      const page = await readEvents(this.#parts.read, at, pageSize, spectator.wish.filter);
+      for (const frame of page.frames) spectator.send(frame.bytes);
+      at = page.end;
     }
   }
 
   #openTail(): Promise<Tail> {
     if (!this.#tail) {
-      const opening = Tail.open(this.#parts, (frames) => this.#show(frames));
+      const opening = Tail.open(this.#parts, (frames, tail) => this.#show(frames, tail));
       this.#tail = opening;
       opening.catch(() => {
         if (this.#tail === opening) this.#tail = undefined;
@@ -142,16 +153,28 @@ export class Spectators {
     return this.#tail;
   }
 
-  #show(frames: readonly Frame[]): void {
-    const [first] = frames;
-    const last = frames.at(-1);
-    if (!first || !last) return;
+  #show(frames: readonly Frame[], tail: Tail): void {
+    const last = frames.at(-1)!.position;
     for (const [spectator, read] of this.#live) {
-      if (isAfter(first.position, read)) for (const frame of frames) spectator.offer(frame);
-      else for (const frame of frames) if (isAfter(frame.position, read)) spectator.offer(frame);
-      if (isAfter(last.position, read)) this.#live.set(spectator, last.position);
+      const reached = offerAll(spectator, frames, read);
+      if (isAfter(last, reached)) {
+        // It has more to take than is kept for it. It goes on alone, and comes back if it can.
+        this.#live.delete(spectator);
+        this.#attend(spectator, this.#catchUp(spectator, tail, reached));
+      } else this.#live.set(spectator, reached);
     }
   }
+}
+
+/** Offers what the spectator has not seen; gives back how far it got. */
+function offerAll(spectator: Spectator, frames: readonly Frame[], read: Position): Position {
+  let at = read;
+  for (const frame of frames) {
+    if (!isAfter(frame.position, at)) continue;
+    if (!spectator.offer(frame)) break;
+    at = frame.position;
+  }
+  return at;
 }
 
 const retryLater = { 'retry-after': '60' };

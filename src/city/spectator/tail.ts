@@ -4,7 +4,8 @@ import { isAfter, type Position } from './position.ts';
 import { publicTopic } from './public-event.ts';
 import { type Frame, newestPosition, readEvents } from './record.ts';
 
-const pageSize = 500;
+/** Small enough that a reader who keeps up takes a page before the next one is read. */
+const pageSize = 200;
 /** What is remembered, so that a spectator who has caught up can step over to what is live. */
 const maxRemembered = 500;
 const maxRememberedBytes = 262_144;
@@ -18,7 +19,7 @@ const heldMs = { least: 10, most: 200 };
  */
 export class Tail {
   readonly #read: Reader;
-  readonly #onFrames: (frames: readonly Frame[]) => void;
+  readonly #onFrames: (frames: readonly Frame[], tail: Tail) => void;
   readonly #onError: (error: unknown) => void;
   readonly #unsubscribe: (() => void)[];
   readonly #timer: NodeJS.Timeout;
@@ -37,7 +38,7 @@ export class Tail {
   private constructor(
     parts: { read: Reader; bus: EventBus; onError: (error: unknown) => void },
     position: Position,
-    onFrames: (frames: readonly Frame[]) => void,
+    onFrames: (frames: readonly Frame[], tail: Tail) => void,
   ) {
     this.#read = parts.read;
     this.#onError = parts.onError;
@@ -52,7 +53,7 @@ export class Tail {
 
   static async open(
     parts: { read: Reader; bus: EventBus; onError: (error: unknown) => void },
-    onFrames: (frames: readonly Frame[]) => void,
+    onFrames: (frames: readonly Frame[], tail: Tail) => void,
   ): Promise<Tail> {
     return new Tail(parts, await newestPosition(parts.read), onFrames);
   }
@@ -98,7 +99,7 @@ export class Tail {
     if (frames.length > 0) {
       this.#heldMs = heldMs.least;
       this.#remember(frames);
-      this.#onFrames(frames);
+      this.#onFrames(frames, this);
     }
     if (held) this.#lookWhenFree();
   }

@@ -61,13 +61,13 @@ async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
   const { rows } = await sql<{ room: string; unread: number }>`
     SELECT member.room, count(*) AS unread
     FROM (SELECT room, joined_at FROM room_member WHERE agent_id = ${agentId}
-      ORDER BY joined_at DESC LIMIT ${countedRooms}) AS member
+      ORDER BY joined_at DESC LIMIT ${sql.lit(countedRooms)}) AS member
     LEFT JOIN read_mark ON read_mark.agent_id = ${agentId} AND read_mark.place = member.room
     LEFT JOIN ${asTable(waiting)} ON waiting.place = member.room
     CROSS JOIN LATERAL (
       SELECT from_id, at FROM message
       WHERE room = member.room AND id > greatest(read_mark.up_to, waiting.up_to, 0)
-      ORDER BY id DESC LIMIT ${countedPerRoom}) AS newest
+      ORDER BY id DESC LIMIT ${sql.lit(countedPerRoom)}) AS newest
     WHERE newest.from_id IS DISTINCT FROM ${agentId} AND newest.at >= member.joined_at
     GROUP BY member.room ORDER BY unread DESC, member.room`.execute(read);
   return rows;
@@ -86,7 +86,7 @@ async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
   }>`
     SELECT message.id, message.room, sender.screen_name AS "from", message.body, message.at, count(*) OVER () AS count
     FROM (SELECT message_id FROM mention WHERE agent_id = ${agentId}
-      ORDER BY message_id DESC LIMIT ${countedMentions}) AS newest
+      ORDER BY message_id DESC LIMIT ${sql.lit(countedMentions)}) AS newest
     JOIN message ON message.id = newest.message_id
     JOIN room ON room.name = message.room
     LEFT JOIN agent AS sender ON sender.id = message.from_id
@@ -98,7 +98,7 @@ async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
     WHERE message.id > coalesce(seen.up_to, 0) AND message.from_id IS DISTINCT FROM ${agentId}
       AND (NOT room.private OR EXISTS (
         SELECT FROM room_member WHERE room_member.room = message.room AND room_member.agent_id = ${agentId}))
-    ORDER BY message.id DESC LIMIT ${shown}`.execute(read);
+    ORDER BY message.id DESC LIMIT ${sql.lit(shown)}`.execute(read);
   const newest = rows.map(({ id, room, from, body, at }) => ({
     id,
     room,

@@ -32,6 +32,7 @@ export const paging = {
     Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most.' }),
   ),
   before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
+  since_id: Type.Optional(wholeNumber(0, 'Only what is newer than this id.')),
 };
 
 /** The query string of the page after this one, or null when there is nothing more. */

@@ -5,11 +5,10 @@ import { register } from '../../harness/client.ts';
 import { tick, watch } from './watcher.ts';
 
 test('a reader that does not read is dropped with a reason, and the others go on', async (t) => {
-  const { city, database, kith } = await startApp(t);
+  const { city, database } = await startApp(t);
   const [slow, quick] = [await watch(city, '?types=ship'), await watch(city, '?types=ship')];
   slow.socket.pause();
   const count = 2_000;
-  const grown = process.memoryUsage().rss;
   await database.sql(
     `INSERT INTO public_event (type, at, data)
      SELECT 'ship', now(), jsonb_build_object('n', n, 'text', repeat('x', 20000)) FROM generate_series(1, $1::int) AS n`,
@@ -30,7 +29,6 @@ test('a reader that does not read is dropped with a reason, and the others go on
   const again = await watch(city, `?types=ship&since=${last.id}`);
   await again.until(() => again.events.length > 0);
   assert.ok(again.frames[0].cut || again.events[0].n === last.n + 1);
-  assert.ok(grown > 0 && kith.urls.city);
 });
 
 test('a stop closes every stream with a reason, also those whose reader is gone', async (t) => {

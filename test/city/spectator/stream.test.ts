@@ -133,12 +133,18 @@ test('old events are forgotten from the oldest on, and who asks for them is told
   const before = await watch(city, `?since=${start}&types=agent`);
   await before.until((frames) => frames.length === 2);
   assert.equal(before.frames[0].cut, false);
+  // Sealed after the fact, with the time of the fact: it must not stand after Bob.
+  const ledger = await watch(city, `?since=${start}&types=ledger`);
+  await ledger.until((frames) => frames.length === 2);
   clock.forward(8 * 24 * 60 * minuteMs);
   await register(city, 'Bob');
   const { forgetOldEvents } = await import('../../../src/city/spectator/record.ts');
   const { openDatabase } = await import('../../../src/platform/db/database.ts');
   const { host, port, user, database: name } = database;
-  const own = openDatabase({ host, port, user, database: name }, { name: 'test', connections: 1, onLost() {} });
+  const own = openDatabase(
+    { host, port, user, database: name },
+    { name: 'test', connections: 1, onLost() {} },
+  );
   t.after(() => own.close());
   await own.transaction((tx) => forgetOldEvents(tx, clock));
   const after = await watch(city, `?since=${start}&types=agent`);
@@ -187,9 +193,7 @@ test('what cannot be watched is refused in our own form, before there is a socke
 test('one network opens so many streams and no more, until it closes one', async (t) => {
   const { city } = await startApp(t, { env: trusting });
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-  const watchers = await Promise.all(
-    Array.from({ length: 100 }, () => watch(city, '', from('203.0.113.7'))),
-  );
+  const watchers = await Promise.all(Array.from({ length: 100 }, () => watch(city, '', from('203.0.113.7'))));
   assertRefused(await refused(city, '', from('203.0.113.7')), 429, 'over_limit');
   await watch(city, '', from('203.0.113.8'));
   watchers[0]!.close();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { Client } from '../../harness/client.ts';
 
@@ -12,6 +13,11 @@ export interface Refused {
   readonly json: Frame;
 }
 
+const opened: WebSocket[] = [];
+after(() => {
+  for (const socket of opened) socket.terminate();
+});
+
 /** A spectator as any program would be one. */
 export class Watcher {
   readonly socket: WebSocket;
@@ -22,6 +28,7 @@ export class Watcher {
 
   constructor(socket: WebSocket) {
     this.socket = socket;
+    opened.push(socket);
     socket.on('message', (data, isBinary) => {
       assert.equal(isBinary, false);
       this.texts.push(String(data));
@@ -41,7 +48,10 @@ export class Watcher {
   async until(look: (frames: Frame[]) => boolean, what = 'frames', patienceMs = 20_000): Promise<void> {
     const end = Date.now() + patienceMs;
     while (!look(this.frames)) {
-      assert.ok(Date.now() < end, `still waiting for ${what}: ${this.texts.slice(-5).join(' ')}`);
+      assert.ok(
+        Date.now() < end,
+        `still waiting for ${what}: ${this.texts.slice(-5).join(' ').slice(0, 500)}`,
+      );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 100);
         this.#wake = () => {
