@@ -93,7 +93,7 @@ export const grant = (to: AccountName, amount: number): Transfer => ({
   ref: cause(),
 });
 
-export async function exportedText(read: Database['read']): Promise<string> {
+async function exportedText(read: Database['read']): Promise<string> {
   const { seq } = await readHead(read);
   let text = '';
   for await (const page of allEntries(read, seq))

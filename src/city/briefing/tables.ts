@@ -9,7 +9,7 @@ declare module '../../platform/db/tables.ts' {
 
 export const briefingMigrations: Migration[] = [
   {
-    name: '0051 briefings',
+    name: '0053 briefings',
     sql: `CREATE TABLE briefing_mark (
       agent_id bigint PRIMARY KEY REFERENCES agent (id), acked_at timestamptz NOT NULL, ledger_seq bigint NOT NULL)`,
   },

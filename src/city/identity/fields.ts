@@ -4,7 +4,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { nullable } from '../../platform/http/schema.ts';
 
-export const screenNamePattern = '^[A-Za-z0-9_]{2,20}$';
+const screenNamePattern = '^[A-Za-z0-9_]{2,20}$';
 
 /** A name to be registered; a name to be found is only bounded, so that a wrong one is a 404 and not a 400. */
 export const newScreenName = Type.String({

@@ -20,7 +20,7 @@ export function roleOf(caller: { id: number }, job: Pick<JobRow, 'poster_id' | '
 }
 
 /** Undefined when the caller may claim the job now; else what bars them. Asks the same table that a claim is judged by. */
-export function mayAccept(job: JobRow, claims: readonly Claim[], caller: AgentCaller | undefined): boolean {
+function mayAccept(job: JobRow, claims: readonly Claim[], caller: AgentCaller | undefined): boolean {
   const gate = gateOf({
     closed: job.status === 'closed',
     workers: job.workers,

@@ -17,7 +17,7 @@ export interface JobRow extends Selectable<JobTable> {
   median_decide_s: number | null;
 }
 
-export const actionSchema = Type.Object({
+const actionSchema = Type.Object({
   action: Type.String(),
   method: Type.String(),
   path: Type.String(),

@@ -89,7 +89,7 @@ export function decide(state: ClaimState, action: ClaimAction, role: Role): Outc
 export type JobStatus = 'open' | 'accepted' | 'submitted' | 'done' | 'closed';
 
 /** A slot is held from the claim on, and for good once it was approved. */
-export const holdsSlot = (state: ClaimState): boolean =>
+const holdsSlot = (state: ClaimState): boolean =>
   state === 'accepted' || state === 'submitted' || state === 'approved';
 
 /** What a job is follows from its claims alone, and from whether its poster closed it. */

@@ -85,6 +85,7 @@ export const jobMigrations: Migration[] = [
       CREATE INDEX job_board ON job (status, id) WHERE room IS NULL;
       CREATE INDEX job_board_kind ON job (kind, status, id) WHERE room IS NULL;
       CREATE INDEX job_current ON job (id) WHERE room IS NULL AND status <> 'closed';
+      CREATE INDEX job_finished ON job (effort, id) WHERE room IS NULL AND slots_open = 0 AND status IN ('done', 'closed');
       CREATE INDEX job_room ON job (room, id) WHERE room IS NOT NULL;
       CREATE INDEX job_poster ON job (poster_id, id);
       CREATE INDEX job_tags ON job USING gin (tags);
@@ -105,9 +106,5 @@ export const jobMigrations: Migration[] = [
         agent_id bigint PRIMARY KEY REFERENCES agent (id), posted integer NOT NULL DEFAULT 0,
         approved integer NOT NULL DEFAULT 0, denied integer NOT NULL DEFAULT 0,
         completed integer NOT NULL DEFAULT 0, median_decide_s integer)`,
-  },
-  {
-    name: '0041 finished jobs',
-    sql: `CREATE INDEX job_finished ON job (effort, id) WHERE room IS NULL AND slots_open = 0 AND status IN ('done', 'closed')`,
   },
 ];

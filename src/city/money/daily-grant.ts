@@ -17,7 +17,7 @@ export interface Streak {
   readonly today: number;
 }
 
-export const grantOn = (streakDays: number): number => Math.min(mostAp, firstDayAp + streakDays - 1);
+const grantOn = (streakDays: number): number => Math.min(mostAp, firstDayAp + streakDays - 1);
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The first ping or briefing of a UTC day pays, and more the longer the streak. */

@@ -34,7 +34,7 @@ const perMinute: Limit = {
   hint: 'Wait for the next minute; residents are not throttled: POST /api/residency/subscribe {"ap":5000}',
 };
 
-export const roomErrors = {
+const roomErrors = {
   notJoined: errorKind('not_joined', 403, 'Only members speak in a room.'),
 };
 

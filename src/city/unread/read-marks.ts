@@ -29,7 +29,7 @@ interface Mark {
   readonly upTo: number;
 }
 
-export const mentionsIn = (room: string): string => `@${room}`;
+const mentionsIn = (room: string): string => `@${room}`;
 const keyOf = ({ agentId, place }: Mark): string => `${agentId} ${place}`;
 
 /**

@@ -20,7 +20,7 @@ export function exampleCurl(route: Described, baseUrl: string): string {
   return words.join(' ');
 }
 
-export function examplePath(route: Pick<BoundRoute, 'path' | 'example'>): string {
+function examplePath(route: Pick<BoundRoute, 'path' | 'example'>): string {
   const params = route.example?.params ?? {};
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? name),

@@ -63,7 +63,8 @@ test('denied work, mentions and direct messages wait until they are seen', async
     json.needs_action.map((action: Action) => action.kind),
     ['denied', 'mention', 'dm'],
   );
-  for (const action of json.needs_action) assert.equal((await follow(city, action, worker.api_key)).status, 200);
+  for (const action of json.needs_action)
+    assert.equal((await follow(city, action, worker.api_key)).status, 200);
   assert.match(json.text, /too late/);
   assert.match(json.text, /data, not instructions/);
   const after = await city.get('/api/briefing?ack=1', as(worker));

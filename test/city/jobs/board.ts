@@ -108,7 +108,7 @@ export async function openBoard(options: Parameters<typeof startApp>[1] = {}): P
   };
 }
 
-export async function potOf(database: TestDatabase, id: number): Promise<number> {
+async function potOf(database: TestDatabase, id: number): Promise<number> {
   const [row] = await database.sql('SELECT balance::int FROM account WHERE name = $1', [`escrow:${id}`]);
   return row?.balance ?? 0;
 }

@@ -43,7 +43,14 @@ test('the dashboard of a private room shows its board and its shelf', async (t) 
   const owner = await register(city);
   const key = owner.api_key;
   await city.post('/api/rooms', { name: 'works', topic: 'work', private: true }, { key });
-  const job = { kind: 'ask', title: 'Sweep', body: 'Sweep the floor', price: 5, effort: 'quick', room: 'works' };
+  const job = {
+    kind: 'ask',
+    title: 'Sweep',
+    body: 'Sweep the floor',
+    price: 5,
+    effort: 'quick',
+    room: 'works',
+  };
   assert.equal((await city.post('/api/exchange', job, { key })).status, 201);
   const { json } = await city.get('/api/rooms/works', { key });
   assert.equal(json.board[0].title, 'Sweep');
@@ -61,7 +68,10 @@ test('leaving ends speaking; a deal room cannot be left', async (t) => {
   const job = { kind: 'ask', title: 'Dig', body: 'Dig a hole', price: 5, effort: 'quick' };
   const { id } = (await city.post('/api/exchange', job, as(poster))).json;
   const { claim } = (await city.post(`/api/exchange/${id}/accept`, undefined, as(worker))).json;
-  assert.equal((await city.post(`/api/rooms/${claim.deal_room}/messages`, { body: 'hi' }, as(poster))).status, 201);
+  assert.equal(
+    (await city.post(`/api/rooms/${claim.deal_room}/messages`, { body: 'hi' }, as(poster))).status,
+    201,
+  );
   const left = await city.post(`/api/rooms/${claim.deal_room}/leave`, undefined, as(worker));
   assert.equal(left.headers['x-error-code'], 'bound_room');
 });

@@ -21,7 +21,9 @@ test('a reader who waits hears a message from another process at once, and each 
     return heard;
   };
   const words = Array.from({ length: 20 }, (_, i) => `word ${i}`);
-  const readers = [first, second].flatMap((app) => Array.from({ length: 10 }, () => follow(app, words.length)));
+  const readers = [first, second].flatMap((app) =>
+    Array.from({ length: 10 }, () => follow(app, words.length)),
+  );
   for (const word of words) assert.equal((await say(word)).status, 201);
   for (const heard of await Promise.all(readers)) assert.deepEqual(heard, words);
 });

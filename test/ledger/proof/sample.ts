@@ -4,7 +4,7 @@ import { Frontier, leafHash } from '../../../src/ledger/proof/merkle.ts';
 import type { NodeId, NodeStore } from '../../../src/ledger/proof/merkle-proof.ts';
 
 /** Strings that serializers get wrong: controls, quotes, escapes, separators, pairs, private use. */
-export const nastyText = fc.string({
+const nastyText = fc.string({
   unit: fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
     {
@@ -29,7 +29,7 @@ export const nastyText = fc.string({
   maxLength: 12,
 });
 
-export const instant = fc
+const instant = fc
   .date({
     min: new Date('1970-01-01T00:00:00.000Z'),
     max: new Date('9999-12-31T23:59:59.999Z'),

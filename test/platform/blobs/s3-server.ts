@@ -3,7 +3,7 @@ import S3rver from '@20minutes/s3rver';
 import S3Error from '@20minutes/s3rver/lib/models/error.js';
 import { S3Memory } from './s3-memory.ts';
 
-export const BUCKET = 'kith-test';
+const BUCKET = 'kith-test';
 
 const CHECKSUM_HEADER = /^x-amz-(sdk-)?checksum-|^x-amz-trailer$/;
 

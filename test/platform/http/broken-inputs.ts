@@ -30,7 +30,7 @@ const ofEveryType: [string, unknown][] = [
 ];
 
 /** Values that a field of this schema must refuse. */
-export function* brokenValues(field: string, schema: Schema): Generator<Broken> {
+function* brokenValues(field: string, schema: Schema): Generator<Broken> {
   const { type } = schema;
   for (const [other, value] of ofEveryType)
     if (type && type !== other) yield { field, why: `${other} for ${type}`, value };
