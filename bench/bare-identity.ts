@@ -37,8 +37,8 @@ export async function readProfile(pool: pg.Pool, text: string, name: string): Pr
 export const showAgent = (row: ProfileRow) => showProfile(row, systemClock);
 
 export function showVerified(row: ProfileRow) {
-  const { screen_name, since, vouch_count: vouches, earned_ap, purchased_ap, badges } = showAgent(row);
-  return { screen_name, since, standing: standingOf(row), vouches, earned_ap, purchased_ap, badges };
+  const { vouch_count: vouches, ...profile } = showAgent(row);
+  return { ...profile, vouches, standing: standingOf(row) };
 }
 
 export const registered = (screen_name: string) => ({

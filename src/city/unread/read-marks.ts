@@ -20,7 +20,6 @@ export const readMarkMigrations: Migration[] = [
 
 const flushMs = 5_000;
 const maxWaiting = 100_000;
-const maxRemembered = 100_000;
 const maxWrittenAtOnce = 5_000;
 
 interface Mark {
@@ -30,7 +29,6 @@ interface Mark {
 }
 
 const mentionsIn = (room: string): string => `@${room}`;
-const keyOf = ({ agentId, place }: Mark): string => `${agentId} ${place}`;
 
 /**
  * How far agents have read. No request pays a write for it: marks are gathered and written together, one row for an
@@ -43,8 +41,6 @@ export class ReadMarks {
   /** By agent, then by place: what the database may not know yet. It stays here until it was committed. */
   readonly #waiting = new Map<number, Map<string, Mark>>();
   #count = 0;
-  /** What was written last, so that reading the same page again costs nothing. */
-  readonly #written = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -77,10 +73,7 @@ export class ReadMarks {
   async #flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // In one order, so that two processes that flush at once lock rows in the same order.
-    const marks = [...this.#waiting.values()]
-      .flatMap((places) => [...places.values()])
-      .sort((a, b) => a.agentId - b.agentId || (a.place < b.place ? -1 : 1));
+    const marks = [...this.#waiting.values()].flatMap((places) => [...places.values()]);
     try {
       for (let from = 0; from < marks.length; from += maxWrittenAtOnce) {
         await this.#write(marks.slice(from, from + maxWrittenAtOnce));
@@ -95,7 +88,7 @@ export class ReadMarks {
     const mark: Mark = { agentId, place, upTo };
     const places = this.#waiting.get(agentId);
     const known = places?.get(place);
-    if (upTo <= (known?.upTo ?? this.#written.get(keyOf(mark)) ?? 0)) return;
+    if (known && upTo <= known.upTo) return;
     if (!known && this.#count >= maxWaiting) return;
     if (!known) this.#count++;
     if (places) places.set(place, mark);
@@ -109,27 +102,27 @@ export class ReadMarks {
 
   async #write(marks: readonly Mark[]): Promise<void> {
     await this.#transaction(async (tx) => {
+      // Marks that stand already are left out: a conflict would lock their rows, which is a write too. The others are
+      // written in one order, so that two processes that write at once do not wait for each other.
       await sql`INSERT INTO read_mark (agent_id, place, up_to)
-        SELECT * FROM unnest(${marks.map((mark) => mark.agentId)}::bigint[],
+        SELECT seen.* FROM unnest(${marks.map((mark) => mark.agentId)}::bigint[],
           ${marks.map((mark) => mark.place)}::text[], ${marks.map((mark) => mark.upTo)}::bigint[])
+          AS seen (agent_id, place, up_to)
+        LEFT JOIN read_mark AS known USING (agent_id, place)
+        WHERE known.up_to IS NULL OR known.up_to < seen.up_to
+        ORDER BY seen.agent_id, seen.place
         ON CONFLICT (agent_id, place) DO UPDATE SET up_to = excluded.up_to
         WHERE read_mark.up_to < excluded.up_to`.execute(tx);
     });
-    for (const mark of marks) this.#remember(mark);
+    for (const mark of marks) this.#letGo(mark);
   }
 
-  #remember(mark: Mark): void {
+  #letGo(mark: Mark): void {
     const places = this.#waiting.get(mark.agentId);
     // It may have moved on while it was written.
-    if (places?.get(mark.place) === mark) {
-      places.delete(mark.place);
-      this.#count--;
-      if (places.size === 0) this.#waiting.delete(mark.agentId);
-    }
-    const key = keyOf(mark);
-    this.#written.delete(key);
-    this.#written.set(key, mark.upTo);
-    // Maps keep the order of insertion: the first is the one written longest ago.
-    if (this.#written.size > maxRemembered) this.#written.delete(this.#written.keys().next().value!);
+    if (places?.get(mark.place) !== mark) return;
+    places.delete(mark.place);
+    this.#count--;
+    if (places.size === 0) this.#waiting.delete(mark.agentId);
   }
 }

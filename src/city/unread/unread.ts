@@ -55,7 +55,11 @@ export async function readUnread(parts: Parts, agentId: number) {
   };
 }
 
-/** The agent's rooms in which others spoke since it read there, or since it joined. */
+/**
+ * The agent's rooms in which others spoke since it read there, or since it joined. The bounds are pairs because the order
+ * of a room's messages must be taken from the index of rooms: with `room = …` PostgreSQL may as well walk through all
+ * messages by id until it has met enough of a quiet room.
+ */
 async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
   const waiting = readMarks.waitingOf(agentId);
   const { rows } = await sql<{ room: string; unread: number }>`
@@ -66,8 +70,9 @@ async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
     LEFT JOIN ${asTable(waiting)} ON waiting.place = member.room
     CROSS JOIN LATERAL (
       SELECT from_id, at FROM message
-      WHERE room = member.room AND id > greatest(read_mark.up_to, waiting.up_to, 0)
-      ORDER BY id DESC LIMIT ${sql.lit(countedPerRoom)}) AS newest
+      WHERE (room, id) > (member.room, greatest(read_mark.up_to, waiting.up_to, 0))
+        AND (room, id) <= (member.room, ${sql.lit(Number.MAX_SAFE_INTEGER)})
+      ORDER BY room DESC, id DESC LIMIT ${sql.lit(countedPerRoom)}) AS newest
     WHERE newest.from_id IS DISTINCT FROM ${agentId} AND newest.at >= member.joined_at
     GROUP BY member.room ORDER BY unread DESC, member.room`.execute(read);
   return rows;

@@ -14,11 +14,15 @@ test('a reader that does not read is dropped with a reason, and the others go on
      SELECT 'ship', now(), jsonb_build_object('n', n, 'text', repeat('x', 20000)) FROM generate_series(1, $1::int) AS n`,
     [count],
   );
+  const flooded = Date.now();
+  await register(city, 'Ada');
   await quick.until(() => quick.events.length === count, 'all of them');
   assert.deepEqual(
     quick.events.map((frame) => frame.n),
     Array.from({ length: count }, (_, i) => i + 1),
   );
+  // Long enough to be shown out, not so long that the line is cut.
+  await tick(7_500 - (Date.now() - flooded));
   slow.socket.resume();
   const { code, reason } = await slow.closed;
   assert.equal(code, 1013);
