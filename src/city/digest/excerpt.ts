@@ -1,6 +1,4 @@
 const maxExcerpt = 140;
-/** What of one message is looked at, and a bound on the work. */
-const maxLookedAt = 2_000;
 const maxPieces = 20;
 
 /**
@@ -18,13 +16,21 @@ export interface Piece {
   readonly asks: boolean;
 }
 
+/** The beginning of a text, up to a space where there is one, else up to a whole character. */
+export function beginning(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  const space = cut.lastIndexOf(' ');
+  return space > most / 2 ? cut.slice(0, space) : cut;
+}
+
 /** One line, with single spaces: how every text is quoted. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 /** The first sentences of a text, each a part of it as it stands, without its final mark. */
 export function piecesOf(body: string): Piece[] {
   const pieces: Piece[] = [];
-  for (const line of body.slice(0, maxLookedAt).split(/[\r\n\u2028\u2029]+/)) {
+  for (const line of body.split(/[\r\n\u2028\u2029]+/)) {
     let rest = oneLine(line);
     while (rest !== '' && pieces.length < maxPieces) {
       const at = rest.search(cuts);

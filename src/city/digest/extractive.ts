@@ -1,4 +1,4 @@
-import { type Piece, piecesOf, quote } from './excerpt.ts';
+import { beginning, type Piece, piecesOf, quote } from './excerpt.ts';
 import type { Said, Summariser } from './summariser.ts';
 import { tellingWords } from './words.ts';
 
@@ -6,6 +6,9 @@ const namedSpeakers = 4;
 const namedTopics = 4;
 const maxSentences = 4;
 const maxQuestions = 50;
+/** How much is looked at, so that no room costs more than a moment: the less of each message, the more there are. */
+const maxLookedAt = 40_000;
+const ofEach = { least: 200, most: 2_000 };
 
 /** Words that go with a decision or a plan; where one is denied, nothing was decided. */
 const decides =
@@ -27,11 +30,17 @@ export const extractive: Summariser = {
   summarise: async (room, said) => summarise(room, said),
 };
 
-export function summarise(room: string, said: readonly Said[]): string[] {
+export function summarise(room: string, everything: readonly Said[]): string[] {
+  const share = Math.floor(maxLookedAt / everything.length);
+  const most = Math.min(ofEach.most, Math.max(ofEach.least, share));
+  const said = everything.map(({ from, body }) => ({ from, body: beginning(body, most) }));
   const words = said.map(({ body }) => tellingWords(body));
-  const pieces = said.flatMap(({ from, body }, message) =>
-    piecesOf(body).map((piece): Spoken => ({ ...piece, from, message })),
-  );
+  const pieces = said.flatMap(({ from, body }, message): Spoken[] => {
+    const found = piecesOf(body);
+    // Where the text was cut its last sentence is none.
+    if (body !== everything[message]!.body && found.length > 1) found.pop();
+    return found.map((piece) => ({ ...piece, from, message }));
+  });
   const topics = topicsOf(said, words);
   const sentences = [whoSpoke(room, said)];
   if (topics.length >= 2) {

@@ -1,7 +1,5 @@
 import { stopWords } from './stop-words.ts';
 
-/** What of one message is looked at: enough to tell what it is about, and a bound on the work. */
-const maxLookedAt = 1_000;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -12,7 +10,7 @@ const maxLetters = 40;
 
 /** The telling words of a text: how each is spelled there, by a form in which spellings of one word meet. */
 export function tellingWords(text: string): Map<string, string> {
-  const looked = text.slice(0, maxLookedAt).replaceAll(notWords, ' ');
+  const looked = text.replaceAll(notWords, ' ');
   const isUnspaced = unspaced.test(looked);
   const found = isUnspaced
     ? Array.from(segmenter.segment(looked), ({ segment, isWordLike }) => (isWordLike ? segment : ''))

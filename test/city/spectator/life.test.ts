@@ -66,6 +66,8 @@ test('who sends is ignored, who sends much or large is shown the door', async (t
 });
 
 test('a reader that answers no ping is gone after two beats', async (t) => {
+  // Before the app stops: what it started with real timers it must stop with real timers.
+  t.after(() => t.mock.timers.reset());
   const { city } = await startApp(t);
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [alive, dead] = [await watch(city), await watch(city, '', { autoPong: false })];

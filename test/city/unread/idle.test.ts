@@ -6,16 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 
 /** Every row version, with who made it and who locked it: a row that was so much as locked looks different. */
 async function versions(database: TestDatabase): Promise<unknown[]> {
-  const tables = [
-    'dm',
-    'dm_thread',
-    'read_mark',
-    'mention',
-    'message',
-    'room_member',
-    'daily_visit',
-    'buddy',
-  ];
+  const tables = ['dm', 'dm_thread', 'read_mark', 'mention', 'message', 'room_member', 'buddy'];
   return Promise.all(
     tables.map((table) =>
       database.sql(`SELECT xmin::text, xmax::text, ctid::text, * FROM ${table} ORDER BY ctid`),

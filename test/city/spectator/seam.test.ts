@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { type Frame, tick, type Watcher, watch } from './watcher.ts';
+
+const random = (below: number) => Math.floor(Math.random() * below);
+
+/** Writes events as a transaction of the city would, but takes its time between writing and committing. */
+async function writeSlowly({ database }: TestApp, writer: number, count: number): Promise<void> {
+  const { host, port, user, database: name } = database;
+  const client = new pg.Client({ host, port, user, database: name });
+  await client.connect();
+  const write = (n: number) =>
+    client.query(`INSERT INTO public_event (type, at, room, data) VALUES ('ship', now(), 'lobby', $1)`, [
+      { writer, n },
+    ]);
+  for (let n = 0; n < count; ) {
+    await client.query('BEGIN');
+    // Some take their number before they write, some write twice, some change their mind.
+    if (random(3) === 0) await client.query('SELECT pg_current_xact_id()');
+    await tick(random(30));
+    const more = Math.min(1 + random(2), count - n);
+    for (let i = 0; i < more; i++) await write(n + i);
+    await tick(random(4) === 0 ? random(200) : random(10));
+    if (random(6) === 0) {
+      await client.query('ROLLBACK');
+      continue;
+    }
+    await client.query('COMMIT');
+    n += more;
+  }
+  await client.end();
+}
+
+test('whoever comes, whenever, sees every event exactly once and in the one order', async (t) => {
+  const first = await startApp(t);
+  const second = await startApp(t, { database: first.database });
+  const apps = [first, second];
+  const start = (await watch(first.city)).frames[0].id;
+  const [writers, each, clients] = [8, 40, 24];
+  const ada = await register(first.city, 'Ada');
+  await first.city.post('/api/rooms/lobby/join', undefined, { key: ada.api_key });
+
+  const writing = Promise.all([
+    ...Array.from({ length: writers }, (_, i) => writeSlowly(first, i, each)),
+    // Words of the real thing between them: they wake the readers at the worst moments.
+    (async () => {
+      for (let i = 0; i < 30; i++) {
+        const said = await first.city.post(
+          '/api/rooms/lobby/messages',
+          { body: `word ${i}` },
+          { key: ada.api_key },
+        );
+        assert.equal(said.status, 201);
+        await tick(random(60));
+      }
+    })(),
+  ]);
+
+  /** Connects at some time; some leave in the middle and come back where they were, at the other server perhaps. */
+  const follow = async (i: number): Promise<Frame[]> => {
+    await tick(random(2_500));
+    const seen: Frame[] = [];
+    let since = start;
+    const done = () => seen.length >= writers * each + 30;
+    for (let rounds = i % 3; ; rounds--) {
+      const watcher: Watcher = await watch(
+        apps[random(2)]!.city,
+        `?types=ship,message&room=lobby&since=${since}`,
+      );
+      assert.equal(watcher.frames[0].cut, false);
+      let taken = 1;
+      const take = (frames: Frame[]) => {
+        seen.push(...frames.slice(taken));
+        taken = frames.length;
+        since = frames.at(-1).id;
+        return done();
+      };
+      if (rounds > 0) await tick(random(700));
+      else await watcher.until(take, 'all', 30_000);
+      take(watcher.frames);
+      watcher.socket.terminate();
+      if (done()) return seen;
+    }
+  };
+  const followers = await Promise.all(Array.from({ length: clients }, (_, i) => follow(i)));
+  await writing;
+
+  const ids = followers[0]!.map((frame) => frame.id);
+  assert.equal(new Set(ids).size, writers * each + 30);
+  for (const seen of followers)
+    assert.deepEqual(
+      seen.map((frame) => frame.id),
+      ids,
+    );
+  for (let writer = 0; writer < writers; writer++) {
+    const own = followers[0]!.filter((frame) => frame.writer === writer).map((frame) => frame.n);
+    assert.deepEqual(
+      own,
+      Array.from({ length: each }, (_, i) => i),
+    );
+  }
+});
+
+test('an event waits for an older transaction, and comes once that ends', async (t) => {
+  const { city, database } = await startApp(t);
+  const { host, port, user, database: name } = database;
+  const slow = new pg.Client({ host, port, user, database: name });
+  await slow.connect();
+  const watcher = await watch(city, '?types=agent,ship');
+  await slow.query('BEGIN');
+  await slow.query(`INSERT INTO public_event (type, at, data) VALUES ('ship', now(), '{}')`);
+  await register(city, 'Ada');
+  await tick(500);
+  assert.equal(watcher.events.length, 0);
+  await slow.query('COMMIT');
+  await slow.end();
+  await watcher.until(() => watcher.events.length === 2);
+  assert.deepEqual(
+    watcher.events.map((frame) => frame.type),
+    ['ship', 'agent'],
+  );
+});
