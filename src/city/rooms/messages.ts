@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
@@ -7,7 +8,7 @@ import { nameKey } from '../identity/fields.ts';
 import { showPublic } from '../spectator/public-event.ts';
 
 /** The name under which the city itself speaks; nobody can register it. */
-const cityName = 'city';
+export const cityName = 'city';
 const maxMentions = 20;
 
 export const messageSchema = Type.Object({
@@ -103,6 +104,13 @@ async function findMentioned(tx: Tx, body: string): Promise<{ id: number; screen
     .execute();
 }
 
+/**
+ * Messages of a room between two ids, both left out. As a range of pairs, because with `room = …` the planner may walk
+ * the ids of all rooms instead, which in a room that fell silent is the whole table.
+ */
+const between = (room: string, since: number, before: number) =>
+  sql<boolean>`(message.room, message.id) > (${room}, ${since}) AND (message.room, message.id) < (${room}, ${before})`;
+
 interface MessagePage {
   readonly limit: number;
   readonly since?: number | undefined;
@@ -111,7 +119,8 @@ interface MessagePage {
 
 /** With `since`, what follows it; else the newest, or those before `before`. Always in the order they were said. */
 export async function readMessages(read: Reader, room: string, page: MessagePage): Promise<Message[]> {
-  let query = read
+  const direction = page.since === undefined ? 'desc' : 'asc';
+  const rows = await read
     .selectFrom('message')
     .leftJoin('agent', 'agent.id', 'message.from_id')
     .select([
@@ -124,12 +133,11 @@ export async function readMessages(read: Reader, room: string, page: MessagePage
       'message.mentions',
       'message.at',
     ])
-    .where('message.room', '=', room)
-    .orderBy('message.id', page.since === undefined ? 'desc' : 'asc')
-    .limit(page.limit);
-  if (page.since !== undefined) query = query.where('message.id', '>', page.since);
-  if (page.before !== undefined) query = query.where('message.id', '<', page.before);
-  const rows = await query.execute();
+    .where(between(room, page.since ?? 0, page.before ?? Number.MAX_SAFE_INTEGER))
+    .orderBy('message.room', direction)
+    .orderBy('message.id', direction)
+    .limit(page.limit)
+    .execute();
   if (page.since === undefined) rows.reverse();
   return rows.map((row) => ({ ...row, from: row.from ?? cityName, at: row.at.toISOString() }));
 }
@@ -138,8 +146,9 @@ export async function newestMessageId(read: Reader, room: string): Promise<numbe
   const row = await read
     .selectFrom('message')
     .select('id')
-    .where('room', '=', room)
-    .orderBy('id', 'desc')
+    .where(between(room, 0, Number.MAX_SAFE_INTEGER))
+    .orderBy('message.room', 'desc')
+    .orderBy('message.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? 0;

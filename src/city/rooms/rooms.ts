@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -67,7 +68,9 @@ export async function showRooms(read: Reader, agentId: number | undefined, now: 
       select
         .selectFrom('message')
         .select('message.at')
-        .whereRef('message.room', '=', 'room.name')
+        .where(sql<boolean>`(message.room, message.id) > (room.name, 0)`)
+        .where(sql<boolean>`(message.room, message.id) < (room.name, ${Number.MAX_SAFE_INTEGER})`)
+        .orderBy('message.room', 'desc')
         .orderBy('message.id', 'desc')
         .limit(1)
         .as('last_message_at'),

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { readUnreadDms } from '../direct-messages/threads.ts';
+import { cityName } from '../rooms/messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 
 /** What one answer looks at, so that it costs the same however much was ever said. */
@@ -10,8 +11,6 @@ const countedPerRoom = 100;
 const countedRooms = 100;
 const countedMentions = 100;
 const shown = 10;
-/** The name under which the city itself speaks. */
-const cityName = 'city';
 
 export const unreadSchema = Type.Object({
   rooms: Type.Integer({

@@ -7,7 +7,11 @@ export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g
 interface Served {
   readonly method: string;
   readonly path: string;
+  readonly effect: string;
 }
+
+/** A read can be asked for its head alone; a GET that does something cannot, or it would be done unseen. */
+export const hasHead = ({ method, effect }: Served): boolean => method === 'GET' && effect === 'read';
 
 /** Knows which methods a concrete address has, and which real path a wrong one was probably meant to be. */
 export class PathIndex {
@@ -16,15 +20,17 @@ export class PathIndex {
   readonly #paths: string[];
 
   constructor(served: readonly Served[]) {
-    for (const { method, path } of served) this.#router.on(method as HTTPMethod, routerPath(path), () => {});
-    this.#methods = new Set(served.map((each) => each.method));
+    for (const each of served) {
+      const methods = hasHead(each) ? ['GET', 'HEAD'] : [each.method];
+      this.#router.on(methods as HTTPMethod[], routerPath(each.path), () => {});
+    }
+    this.#methods = new Set([...served.map((each) => each.method), 'HEAD']);
     this.#paths = [...new Set(served.map((each) => each.path))];
   }
 
-  /** GET brings HEAD along. Empty when nothing is there under any method. */
+  /** Empty when nothing is there under any method. */
   methodsAt(pathname: string): string[] {
-    const found = [...this.#methods].filter((method) => this.#router.find(method as HTTPMethod, pathname));
-    return found.includes('GET') ? [...found, 'HEAD'] : found;
+    return [...this.#methods].filter((method) => this.#router.find(method as HTTPMethod, pathname));
   }
 
   nearest(pathname: string): string {

@@ -15,7 +15,7 @@ import { type EndpointParts, endpoint } from './endpoint.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
-import { PathIndex, routerPath } from './paths.ts';
+import { hasHead, PathIndex, routerPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { type BoundRoute, needsBody } from './route.ts';
 import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
@@ -104,6 +104,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
   const options: RouteOptions = {
     method: route.method,
     url: routerPath(route.path),
+    exposeHeadRoute: hasHead(route),
     config: { route },
     schema: {
       ...(route.params && { params: route.params }),

@@ -139,3 +139,29 @@ test('at most 100 a room are counted, however many there are', async (t) => {
   await bob.say('help', 'one');
   assert.equal((await ada.ping()).unread.rooms, 101);
 });
+
+test('mentions that a briefing showed and was told to mark are seen, their room is not read by that', async (t) => {
+  const { city } = await startApp(t);
+  const [ada, bob] = [await member(city, 'Ada', 'lobby'), await member(city, 'Bob', 'lobby')];
+  await bob.say('lobby', 'hello @Ada');
+  await city.get('/api/briefing', { key: ada.key });
+  assert.deepEqual((await ada.ping()).unread, { rooms: 1, dms: 0, mentions: 1 });
+  await city.get('/api/briefing?ack=1', { key: ada.key });
+  assert.deepEqual((await ada.ping()).unread, { rooms: 1, dms: 0, mentions: 0 });
+  const later = await bob.say('lobby', 'and @Ada again');
+  assert.deepEqual(
+    (await ada.ping()).mentions.map((mention: { id: number }) => mention.id),
+    [later],
+  );
+});
+
+test('a HEAD request does nothing unseen: no grant, no read marks', async (t) => {
+  const { city } = await startApp(t);
+  const { api_key: key } = await register(city);
+  for (const path of ['/api/ping', '/api/briefing?ack=1', '/api/dms']) {
+    const refused = await city.call('HEAD', path, { key });
+    assert.equal(refused.status, 405, path);
+  }
+  assert.equal((await city.get('/api/me', { key })).json.balance, 100);
+  assert.equal((await city.call('HEAD', '/api/me', { key })).status, 200);
+});

@@ -156,7 +156,11 @@ test('a method that a path does not have is 405 and allow lists those it has, wh
   const pathsOf = Map.groupBy(walked, (route) => `${route.client.url}${route.path}`);
   for (const routes of pathsOf.values()) {
     const has = routes.map((route) => route.method);
-    const expected = has.includes('GET') ? [...has, 'HEAD'] : has;
+    const [first] = routes as [Walked];
+    // A GET that does something has no HEAD; whether it has one is asked of the server itself.
+    const { status } = await first.client.call('HEAD', first.url, { key });
+    const expected = status === 405 ? has : [...has, 'HEAD'];
+    if (!has.includes('GET')) assert.equal(status, 405, first.url);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'TRACE']) {
       if (has.includes(method)) continue;
       const [route] = routes as [Walked];

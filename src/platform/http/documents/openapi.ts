@@ -99,7 +99,7 @@ function parameters(place: 'path' | 'query', schema: TObject | undefined): Json[
 }
 
 function headers(route: BoundRoute): Json[] {
-  if (route.effect === 'read') return [];
+  if (route.method === 'GET' || route.stream) return [];
   return [
     {
       name: 'Idempotency-Key',
@@ -143,7 +143,7 @@ export function errorsOf(route: BoundRoute, service: Service): ErrorKind[] {
     for (const kind of [errors.badJson, errors.tooLarge, errors.wrongType]) kinds.add(kind);
   if (route.auth !== 'none') kinds.add(errors.badKey);
   if (route.auth !== 'none' && !route.auth.endsWith('?')) kinds.add(errors.noKey);
-  if (route.effect !== 'read') kinds.add(errors.keyReused);
+  if (route.method !== 'GET' && !route.stream) kinds.add(errors.keyReused);
   if (route.screened) kinds.add(errors.credential);
   if (route.limits?.length) kinds.add(errors.overLimit);
   for (const kind of [errors.internal, errors.overloaded, errors.shuttingDown]) kinds.add(kind);
