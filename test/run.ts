@@ -21,7 +21,7 @@ await admin.query(`CREATE DATABASE ${templateName}`);
 await admin.end();
 await migrate({ host, port, user, database: templateName }, migrations);
 
-const child = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=120000', ...files], {
+const child = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=240000', ...files], {
   stdio: 'inherit',
   env: { ...process.env, KITHTEST_POSTGRES: JSON.stringify({ host, port, user }) },
 });

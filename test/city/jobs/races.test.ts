@@ -6,14 +6,10 @@ import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { allSealed, assertWhole, grant, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
 import { ask, done, liftPostLimit, offer, Person, trusting } from './board.ts';
 
-/** Of each race; KITHTEST_ROUNDS=200 for the long run. The rounds of a batch run at once, each on a job of its own. */
-const rounds = Number(process.env.KITHTEST_ROUNDS ?? 100);
+/** Of each race; KITHTEST_ROUNDS changes it. The rounds of a batch run at once, each on a job of its own. */
+const rounds = Number(process.env.KITHTEST_ROUNDS ?? 200);
 const batch = 50;
-/**
- * Fifty callers a round: fewer rounds, and few of them at once, so that nobody waits for a connection until they are
- * turned away.
- */
-const crowdRounds = Number(process.env.KITHTEST_ROUNDS ?? 25);
+/** Fifty callers a round: few rounds at once, so that nobody waits for a connection until they are turned away. */
 const crowdBatch = 10;
 const price = 3;
 
@@ -143,7 +139,7 @@ test('fifty workers, three slots: three have them', async () => {
         if (answer.status !== 201) assert.equal(answer.headers['x-error-code'], 'no_slot', answer.text);
       return (claims) => assert.deepEqual(claims, ['accepted', 'accepted', 'accepted']);
     },
-    [crowdRounds, crowdBatch],
+    [rounds, crowdBatch],
   );
 });
 
