@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accountOf } from '../src/city/money/account.ts';
+import { showSealed } from '../src/city/spectator/sealed.ts';
 import { Sequencer } from '../src/ledger/sequencer.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
+import { LocalBus } from '../src/platform/events/local-bus.ts';
 import { answerParent } from './child.ts';
 import { drive, type Measured } from './measured.ts';
 import type { Place } from './postgres.ts';
@@ -26,6 +28,9 @@ async function run({ place, callers, seconds, names, hot }: DirectPlan): Promise
   const database = openDatabase(place, { name: 'bench', connections, onLost: fail });
   const { transaction } = database;
   const sequencer = new Sequencer({ transaction, clock: systemClock, onError: fail, onSealed: () => {} });
+  // What a tip writes for the spectators is part of the SQL of a tip.
+  const bus = new LocalBus();
+  sequencer.whenSealing((tx, entries) => showSealed(tx, bus, entries));
   const accounts = names.map(accountOf);
   try {
     return await drive(callers, seconds, (n) => {

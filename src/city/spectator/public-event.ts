@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 
@@ -21,12 +22,12 @@ export const publicTopic = 'public';
  */
 export async function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ type, at, room = null, data }) => ({
-    type,
-    at,
-    room,
-    data: JSON.stringify(data) as never,
-  }));
-  await tx.insertInto('public_event').values(rows).execute();
+  // As arrays: one statement, prepared once, however many events a batch brings.
+  await sql`INSERT INTO public_event (type, at, room, data)
+    SELECT type, at, room, data::jsonb
+    FROM unnest(${events.map((event) => event.type)}::text[], ${events.map((event) => event.at)}::timestamptz[],
+      ${events.map((event) => event.room ?? null)}::text[],
+      ${events.map((event) => JSON.stringify(event.data))}::text[]) WITH ORDINALITY AS t (type, at, room, data, place)
+    ORDER BY place`.execute(tx);
   afterCommit(tx, () => bus.publish(publicTopic, null));
 }
