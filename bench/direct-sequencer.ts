@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { accountOf } from '../src/city/money/account.ts';
 import { showSealed } from '../src/city/spectator/sealed.ts';
 import { Sequencer } from '../src/ledger/sequencer.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { LocalBus } from '../src/platform/events/local-bus.ts';
+import { timeOrderedId } from '../src/platform/keys/time-ordered-id.ts';
 import { answerParent } from './child.ts';
 import { drive, type Measured } from './measured.ts';
 import type { Place } from './postgres.ts';
@@ -43,7 +43,7 @@ async function run({ place, callers, seconds, names, hot }: DirectPlan): Promise
           from: accounts[from]!,
           to: accounts[to]!,
           amount: 1,
-          ref: `tip:${randomUUID()}`,
+          ref: `tip:${timeOrderedId(systemClock.now())}`,
         },
         claim: undefined,
         status: 201,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
+import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import { accountOf } from './account.ts';
 import { moneyErrors } from './errors.ts';
 import type { MoneyParts } from './parts.ts';
@@ -31,7 +31,13 @@ const subscribe = route<MoneyParts>()({
     const account = accountOf(caller.screenName);
     const bought_s = Math.round(((body.ap / residency.minAp) * residency.daysPerMin * dayMs) / 1000);
     await pay(ledger, tx, [
-      { kind: 'residency', from: account, to: 'sink', amount: body.ap, ref: `residency:${randomUUID()}` },
+      {
+        kind: 'residency',
+        from: account,
+        to: 'sink',
+        amount: body.ap,
+        ref: `residency:${timeOrderedId(clock.now())}`,
+      },
     ]);
     const now = clock.now();
     const { until_at } = await tx

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
@@ -7,6 +6,7 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from './account.ts';
 import { moneyErrors } from './errors.ts';
@@ -48,7 +48,7 @@ async function charge(
       to: 'sink',
       amount: price,
       memo,
-      ref: `spend:${randomUUID()}`,
+      ref: `spend:${timeOrderedId(parts.clock.now())}`,
     },
   ]);
   return { bought: what, price, balance: (await readAccount(tx, accountOf(caller.screenName))).balance };

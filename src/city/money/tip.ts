@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { InsufficientFunds } from '../../ledger/movement.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { accountOf } from './account.ts';
 import { moneyErrors, notEnough } from './errors.ts';
@@ -30,7 +30,7 @@ const tip = route<MoneyParts>()({
       seq: Type.Integer({ description: 'Its place in the public ledger.' }),
     }),
   },
-  handle: async ({ caller, body, claim }, { agentNames, sequencer }) => {
+  handle: async ({ caller, body, claim }, { agentNames, sequencer, clock }) => {
     const receiver = await agentNames.find(body.to);
     if (!receiver) throw noSuchAgent(body.to);
     if (receiver.id === caller.id) {
@@ -41,7 +41,7 @@ const tip = route<MoneyParts>()({
       from: accountOf(caller.screenName),
       to: accountOf(receiver.screen_name),
       amount: body.amount,
-      ref: `tip:${randomUUID()}`,
+      ref: `tip:${timeOrderedId(clock.now())}`,
     } as const;
     try {
       const answer = await sequencer.post({
