@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { batchedRead } from '../platform/db/batched-read.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { allEntries, readEntries } from './entries.ts';
 import { entryLine } from './proof/entry.ts';
@@ -56,14 +57,24 @@ function pairs(row: readonly Buffer[]): Buffer[] {
   return parents;
 }
 
-/** The whole tree of the first entries, worked out from them alone and held in memory: for trees that are small. */
-export async function workedOutNodes(read: Reader, size: number): Promise<NodeStore> {
-  const frontier = Frontier.empty();
-  const nodes = new Map<string, Buffer>();
-  for await (const page of allEntries(read, size)) {
-    for (const entry of page) {
-      for (const node of frontier.append(leafHash(entryLine(entry)))) nodes.set(keyOf(node), node.hash);
+/**
+ * The tree of the first entries worked out from them alone, whatever is stored of it: slow for a long chain, and true to
+ * every byte. What is asked for together is found in one pass, and only that is held in memory.
+ */
+export function workedOutNodes(read: Reader, size: number): NodeStore {
+  const load = batchedRead<string, Buffer>(async (keys) => {
+    const wanted = new Set(keys);
+    const found = new Map<string, Buffer>();
+    const frontier = Frontier.empty();
+    for await (const page of allEntries(read, size)) {
+      for (const entry of page) {
+        for (const node of frontier.append(leafHash(entryLine(entry)))) {
+          const key = keyOf(node);
+          if (wanted.has(key)) found.set(key, node.hash);
+        }
+      }
     }
-  }
-  return { getNodes: async (ids) => ids.map((id) => nodes.get(keyOf(id)) ?? missing(id)) };
+    return found;
+  });
+  return { getNodes: (ids) => Promise.all(ids.map(async (id) => (await load(keyOf(id))) ?? missing(id))) };
 }

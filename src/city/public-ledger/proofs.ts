@@ -3,19 +3,22 @@ import { readEntries, readHead } from '../../ledger/entries.ts';
 import { storedNodes, workedOutNodes } from '../../ledger/nodes.ts';
 import { entryLine } from '../../ledger/proof/entry.ts';
 import { leafHash } from '../../ledger/proof/merkle.ts';
-import { consistencyProof, inclusionProof, rootOf } from '../../ledger/proof/merkle-proof.ts';
+import { consistencyProof, inclusionProof, type NodeStore, rootOf } from '../../ledger/proof/merkle-proof.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { wholeNumber } from '../../platform/http/schema.ts';
+import { oneOf, wholeNumber } from '../../platform/http/schema.ts';
 import type { PublicLedgerParts } from './parts.ts';
 import { entrySchema } from './schema.ts';
 
 /**
- * Up to this size a consistency proof is worked out from the entries themselves, so that a change to any of them shows
- * in it; a larger tree is taken as stored, and the entries are held against it by the audit and by every verifier.
+ * Up to this size a consistency proof is always worked out from the entries themselves, so that a change to any of them
+ * shows in it. A larger tree is taken as stored unless that is asked for: it takes seconds a million entries.
  */
 const workedOutUpTo = 10_000;
+const maxRecomputing = 1;
+let recomputing = 0;
 
 const hashes = Type.Array(Type.String({ description: 'A hash in base64.' }));
 const base64 = (list: readonly Buffer[]) => list.map((hash) => hash.toString('base64'));
@@ -86,6 +89,9 @@ const consistency = route<PublicLedgerParts>()({
   effect: 'read',
   query: Type.Object({
     from: wholeNumber(0, 'The size of the older checkpoint.'),
+    recompute: Type.Optional(
+      oneOf(['0', '1'], { description: '1 works the proof out from every entry, however long that takes.' }),
+    ),
     to: Type.Optional(wholeNumber(0, 'The size of the newer one; without it, the newest.')),
   }),
   example: { query: { from: 1 } },
@@ -108,12 +114,14 @@ const consistency = route<PublicLedgerParts>()({
         `GET /api/ledger/consistency?from=${Math.min(from, head.seq)}&to=${head.seq}`,
       );
     }
-    const nodes = to <= workedOutUpTo ? await workedOutNodes(read, to) : storedNodes(read);
-    const [fromRoot, toRoot, proofHashes] = await Promise.all([
-      rootOf(nodes, from),
-      rootOf(nodes, to),
-      consistencyProof(nodes, from, to),
-    ]);
+    const prove = (nodes: NodeStore) =>
+      Promise.all([rootOf(nodes, from), rootOf(nodes, to), consistencyProof(nodes, from, to)]);
+    const [fromRoot, toRoot, proofHashes] =
+      to <= workedOutUpTo
+        ? await prove(workedOutNodes(read, to))
+        : query.recompute === '1'
+          ? await alone(() => prove(workedOutNodes(read, to)))
+          : await prove(storedNodes(read));
     return {
       from,
       to,
@@ -123,5 +131,20 @@ const consistency = route<PublicLedgerParts>()({
     };
   },
 });
+
+/** One pass over a long chain at a time: it must not keep the city from its work. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (recomputing >= maxRecomputing) {
+    throw new Refusal(errors.overloaded, 'a proof is being worked out already', 'Retry in a minute.', {
+      'retry-after': '60',
+    });
+  }
+  recomputing++;
+  try {
+    return await work();
+  } finally {
+    recomputing--;
+  }
+}
 
 export const proofRoutes = [checkpoint, proof, consistency];
