@@ -1,12 +1,17 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
+import type { Transact } from '../platform/db/transaction.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
+import { FreeCalls } from './access/free-calls.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
 import { accessRoutes } from './access/routes.ts';
+import { skillRoutes } from './catalogue/routes.ts';
+import { allSkills, type SkillTools } from './catalogue/skills.ts';
 
-interface UtilityParts {
+interface UtilityParts extends SkillTools {
   readonly read: Reader;
+  readonly transaction: Transact;
   readonly clock: Clock;
   readonly cityKeys: CityKeys;
 }
@@ -21,6 +26,8 @@ const about: About = {
 /** The utility API, put together: its areas, each handed what it needs. */
 export function createUtility(parts: UtilityParts) {
   const keys = new AllyKeyLookup(parts.read, parts.cityKeys);
-  const routes = (): BoundRoute[] => bind(accessRoutes, parts);
+  const access = new FreeCalls(parts);
+  const skills = allSkills(parts);
+  const routes = (): BoundRoute[] => [...bind(accessRoutes, parts), ...skillRoutes(skills, { access })];
   return { about, authenticators: { key: keys }, routes };
 }

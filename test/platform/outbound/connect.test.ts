@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { countDials, openDoor, refusal, serveTcp } from './counterparts.ts';
+import { serveTcp } from '../../counterparts/servers.ts';
+import { countDials, openDoor, refusal } from './door.ts';
 
 const zone = { 'whois.test': { A: ['127.0.0.1'] }, 'mixed.test': { A: ['93.184.216.34', '127.0.0.1'] } };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDns } from '../../../src/platform/outbound/dns.ts';
-import { startDnsServer, type Zone } from './dns-server.ts';
+import { startDnsServer, type Zone } from '../../counterparts/dns-server.ts';
 
 const SOA = {
   nsname: 'ns1.kith.test',

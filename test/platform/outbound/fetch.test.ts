@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { countDials, openDoor, refusal, serveHttp, serveTcp, USER_AGENT } from './counterparts.ts';
+import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
+import { countDials, openDoor, refusal, USER_AGENT } from './door.ts';
 
 const LOOPBACK = { allow: ['127.0.0.1/32'] };
 

@@ -1,5 +1,5 @@
 import type { OutboundReason } from '../../../src/platform/outbound/error.ts';
-import type { Zone } from './dns-server.ts';
+import type { Zone } from '../../counterparts/dns-server.ts';
 
 export interface HostileTarget {
   readonly url: string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { countDials, openDoor, refusal, serveHttp, serveTcp } from './counterparts.ts';
+import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
+import { countDials, openDoor, refusal } from './door.ts';
 import { HOSTILE_ZONE, hostileTargets } from './hostile-targets.ts';
 
 /** Listens on both loopbacks at one port; nobody may ever come. */

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { openDoor, refusal, serveHttp, serveTcp } from './counterparts.ts';
+import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
+import { openDoor, refusal } from './door.ts';
 
 const LOOPBACK = { allow: ['127.0.0.1/32'] };
 const MIB = 1_024 * 1_024;

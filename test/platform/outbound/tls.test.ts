@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
-import { makeCertificate } from './certificate.ts';
-import { openDoor, refusal, serveHttps, serveTcp } from './counterparts.ts';
+import { makeCertificate } from '../../counterparts/certificate.ts';
+import { serveHttps, serveTcp } from '../../counterparts/servers.ts';
+import { openDoor, refusal } from './door.ts';
 
 const good = makeCertificate(['secure.test', '127.0.0.1']);
 const expired = makeCertificate(['old.test'], new Date('2020-01-01'), new Date('2020-02-01'));

@@ -1,0 +1,20 @@
+import type { RequestFacts } from '../../platform/http/route.ts';
+import type { KeyHolder } from './key-lookup.ts';
+
+/** What is asked for, by whom, at which price. */
+export interface Ask {
+  readonly caller: KeyHolder | undefined;
+  readonly request: RequestFacts;
+  /** `free=1`: a taste call, counted by network. */
+  readonly taste: boolean;
+  readonly priceUsd: string;
+  /** The path that is paid for, and what it does, as a challenge names them. */
+  readonly path: string;
+  readonly does: string;
+  setHeader(name: string, value: string): void;
+}
+
+/** Decides how a call is paid, runs it, and lets its answer go only when it is paid. */
+export interface Access {
+  serve<T>(ask: Ask, run: () => Promise<T>): Promise<T>;
+}

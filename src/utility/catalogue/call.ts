@@ -1,0 +1,24 @@
+/** One run of a skill: how long it may take, how old what it uses may be, and how old it was. */
+export class SkillCall {
+  readonly signal: AbortSignal;
+  /** Upstream answers older than this are asked for again. */
+  readonly maxAgeS: number;
+  #ageS = 0;
+  #cached = false;
+
+  constructor(options: { signal: AbortSignal; maxAgeS: number }) {
+    this.signal = options.signal;
+    this.maxAgeS = options.maxAgeS;
+  }
+
+  /** To be told whenever a kept upstream answer is used; the oldest is the age of the whole. */
+  usedCached(ageS: number): void {
+    this.#cached = true;
+    this.#ageS = Math.max(this.#ageS, ageS);
+  }
+
+  /** Undefined when everything was asked for freshly. */
+  get ageS(): number | undefined {
+    return this.#cached ? Math.floor(this.#ageS) : undefined;
+  }
+}

@@ -1,0 +1,171 @@
+import { type TObject, Type } from 'typebox';
+import { type BoundRoute, bind, type Route, route } from '../../platform/http/route.ts';
+import type { Access } from '../access/access.ts';
+import { SkillCall } from './call.ts';
+import { asSkillError, skillErrors } from './errors.ts';
+import type { BoundSkill } from './skill.ts';
+
+interface SkillParts {
+  readonly access: Access;
+}
+
+const defaultMaxAgeS = 300;
+const longestRunMs = 30_000;
+
+/** What every skill call takes beside the skill's own parameters. */
+const callParams = {
+  free: Type.Optional(
+    Type.Unsafe<'0' | '1'>({
+      type: 'string',
+      enum: ['0', '1'],
+      description: '1: a free taste, 20 a day and network.',
+    }),
+  ),
+  max_age: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 86_400,
+      default: defaultMaxAgeS,
+      description: 'How many seconds old a kept upstream answer may be; 0 asks anew.',
+    }),
+  ),
+};
+
+/** The routes of the skills: each a GET, and a POST where its input can be longer than a URL. */
+export function skillRoutes(skills: readonly BoundSkill[], parts: SkillParts): BoundRoute[] {
+  return [
+    ...bind([listing(skills)], parts),
+    ...skills.flatMap((each) =>
+      bind(each.takesBody ? [byQuery(each), byBody(each)] : [byQuery(each)], parts),
+    ),
+  ];
+}
+
+const camel = (id: string) => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function facts(skill: BoundSkill) {
+  return {
+    path: `/${skill.id}`,
+    area: 'skills',
+    does: skill.does,
+    auth: 'key?',
+    effect: 'own',
+    errors: Object.values(skillErrors),
+    answer: { status: 200, schema: skill.output },
+  } as const;
+}
+
+function byQuery(skill: BoundSkill): Route<SkillParts> {
+  return route<SkillParts>()({
+    ...facts(skill),
+    method: 'GET',
+    name: camel(skill.id),
+    query: Type.Object({ ...skill.params.properties, ...callParams }),
+    example: { query: skill.example as Record<string, string> },
+    handle: ({ query, ...input }, parts) => serve(skill, query as SkillInput, input, parts),
+  });
+}
+
+function byBody(skill: BoundSkill): Route<SkillParts> {
+  return route<SkillParts>()({
+    ...facts(skill),
+    method: 'POST',
+    name: `${camel(skill.id)}Body`,
+    query: Type.Object(callParams),
+    body: skill.params as TObject,
+    example: { body: skill.example as Record<string, unknown> },
+    handle: ({ query, body, ...input }, parts) =>
+      serve(skill, { ...(body as object), ...query } as SkillInput, input, parts),
+  });
+}
+
+interface SkillInput {
+  free?: '0' | '1';
+  max_age?: number;
+  [param: string]: unknown;
+}
+
+async function serve(
+  skill: BoundSkill,
+  { free, max_age, ...params }: SkillInput,
+  { caller, request, setHeader }: Pick<Parameters<Access['serve']>[0], 'caller' | 'request' | 'setHeader'>,
+  { access }: SkillParts,
+): Promise<Record<string, unknown>> {
+  const ask = {
+    caller,
+    request,
+    setHeader,
+    taste: free === '1',
+    priceUsd: skill.priceUsd,
+    path: `/${skill.id}`,
+    does: skill.does,
+  };
+  const call = new SkillCall({
+    signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestRunMs)]),
+    maxAgeS: max_age ?? defaultMaxAgeS,
+  });
+  const answer = await access.serve(ask, () => runSkill(skill, params, call));
+  setHeader('cache-control', `private, max-age=${Math.max(0, call.maxAgeS - (call.ageS ?? 0))}`);
+  if (call.ageS !== undefined) setHeader('age', String(call.ageS));
+  return answer;
+}
+
+/** The one way a skill is run, whoever asks: HTTP, A2A, MCP or the self-test. */
+export async function runSkill(
+  skill: BoundSkill,
+  params: Record<string, unknown>,
+  call: SkillCall,
+): Promise<Record<string, unknown>> {
+  try {
+    return await skill.run(params, call);
+  } catch (error) {
+    throw asSkillError(error);
+  }
+}
+
+const entry = Type.Object({
+  path: Type.String(),
+  price_usd: Type.Number(),
+  does: Type.String(),
+  params: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      required: Type.Boolean(),
+      description: Type.String(),
+      example: Type.Unsafe<unknown>({}),
+    }),
+  ),
+  example: Type.String({ description: 'A call that works as it stands, with a free taste.' }),
+});
+
+function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
+  const shown = { count: skills.length, skills: skills.map(shownInCatalogue) };
+  return route<SkillParts>()({
+    method: 'GET',
+    path: '/skills',
+    name: 'skills',
+    area: 'skills',
+    does: 'The catalogue: every skill with its price, its parameters and a call to try.',
+    auth: 'none',
+    effect: 'read',
+    answer: { status: 200, schema: Type.Object({ count: Type.Integer(), skills: Type.Array(entry) }) },
+    handle: async () => shown,
+  });
+}
+
+export function shownInCatalogue(skill: BoundSkill) {
+  const required = (skill.params as { required?: string[] }).required ?? [];
+  const query = new URLSearchParams(skill.example as Record<string, string>);
+  return {
+    path: `/${skill.id}`,
+    price_usd: Number(skill.priceUsd),
+    does: skill.does,
+    params: Object.entries(skill.params.properties).map(([name, schema]) => ({
+      name,
+      required: required.includes(name),
+      description: (schema as { description?: string }).description ?? '',
+      example: (skill.example as Record<string, unknown>)[name] ?? null,
+    })),
+    example: `/${skill.id}?${query}&free=1`,
+  };
+}
