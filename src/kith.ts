@@ -46,6 +46,7 @@ export async function startKith(config: Config, options: GroundOptions): Promise
     onStop(() => city.stop());
     if (config.roles.includes('worker')) await startWork(ground, city.work, onStop);
     const utility = createUtility({ ...ground, cityKeys: city.keys });
+    onStop(() => utility.stop());
 
     const services: Served[] = [];
     const apps: FastifyInstance[] = [];

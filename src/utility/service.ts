@@ -7,9 +7,10 @@ import { FreeCalls } from './access/free-calls.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
 import { accessRoutes } from './access/routes.ts';
 import { skillRoutes } from './catalogue/routes.ts';
-import { allSkills, type SkillTools } from './catalogue/skills.ts';
+import { allSkills } from './catalogue/skills.ts';
+import { createTools, type ToolParts } from './catalogue/tools.ts';
 
-interface UtilityParts extends SkillTools {
+interface UtilityParts extends ToolParts {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -27,7 +28,8 @@ const about: About = {
 export function createUtility(parts: UtilityParts) {
   const keys = new AllyKeyLookup(parts.read, parts.cityKeys);
   const access = new FreeCalls(parts);
-  const skills = allSkills(parts);
+  const tools = createTools(parts);
+  const skills = allSkills(tools);
   const routes = (): BoundRoute[] => [...bind(accessRoutes, parts), ...skillRoutes(skills, { access })];
-  return { about, authenticators: { key: keys }, routes };
+  return { about, authenticators: { key: keys }, routes, stop: () => tools.workers.stop() };
 }

@@ -1,5 +1,7 @@
+import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
+import { TaskFailure } from '../workers/failure.ts';
 
 /** How a skill can fail for a reason that lies outside. An upstream's failure costs the caller nothing. */
 export const skillErrors = {
@@ -12,6 +14,11 @@ export const skillErrors = {
     'upstream_failed',
     502,
     'An upstream answered wrongly; the error says what it said.',
+  ),
+  unreadable: errorKind(
+    'unreadable',
+    422,
+    'What was sent, or what the address answered, is not what this skill reads, or is too much for one call.',
   ),
   upstreamTimeout: errorKind('upstream_timeout', 504, 'An upstream did not answer in time.'),
 } as const;
@@ -31,9 +38,26 @@ export const upstreamFailed = (error: string, hint: string): Refusal =>
 export const upstreamTimeout = (error: string, hint: string): Refusal =>
   new Refusal(skillErrors.upstreamTimeout, error, hint);
 
-/** An error of the door out, as the caller of a skill sees it. Anything else passes as it is. */
+export const unreadableTarget = (error: string, hint: string): Refusal =>
+  new Refusal(skillErrors.unreadable, error, hint);
+
+const overloaded = (error: string): Refusal =>
+  new Refusal(errors.overloaded, error, 'Retry in a few seconds; nothing was charged.', {
+    'retry-after': '3',
+  });
+
+/** A task of a worker that gave no answer, as the caller sees it; a mistake of ours stays one. */
+function taskRefusal(failure: TaskFailure): unknown {
+  if (failure.reason === 'broken') return failure;
+  if (failure.reason === 'busy') return overloaded(failure.message);
+  return unreadableTarget(failure.message, 'Send something smaller or simpler; nothing was charged.');
+}
+
+/** An error of the door out or of a worker, as the caller of a skill sees it. Anything else passes as it is. */
 export function asSkillError(error: unknown): unknown {
+  if (error instanceof TaskFailure) return taskRefusal(error);
   if (!(error instanceof OutboundError)) return error;
+  if (error.reason === 'overloaded') return overloaded(error.message);
   const where = error.url ? ` (${error.url})` : '';
   if (badTargets.has(error.reason)) {
     return new Refusal(

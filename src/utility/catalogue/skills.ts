@@ -1,13 +1,9 @@
-import type { Dns } from '../../platform/outbound/dns.ts';
 import { dnsLookup } from '../skills/dns-lookup.ts';
+import { urlMetadata } from '../skills/url-metadata.ts';
 import { type BoundSkill, bindSkills } from './skill.ts';
-
-/** Everything that some skill needs. */
-export interface SkillTools {
-  readonly dns: Dns;
-}
+import type { SkillTools } from './tools.ts';
 
 /** The catalogue, in its public order. */
 export function allSkills(tools: SkillTools): BoundSkill[] {
-  return bindSkills([dnsLookup], tools);
+  return bindSkills<SkillTools>([dnsLookup, urlMetadata], tools);
 }

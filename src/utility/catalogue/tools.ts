@@ -1,0 +1,25 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Dns } from '../../platform/outbound/dns.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { Fetcher } from '../pages/fetcher.ts';
+import { Pages } from '../pages/pages.ts';
+import { Workers } from '../workers/workers.ts';
+
+/** Everything that some skill needs. */
+export interface SkillTools {
+  readonly dns: Dns;
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+  /** GETs with a cache and single flight; `pages` for what is read as a page. */
+  readonly fetcher: Fetcher;
+  readonly pages: Pages;
+  readonly workers: Workers;
+}
+
+export type ToolParts = Pick<SkillTools, 'dns' | 'outbound' | 'clock'>;
+
+export function createTools({ dns, outbound, clock }: ToolParts): SkillTools {
+  const workers = new Workers();
+  const fetcher = new Fetcher({ outbound, clock });
+  return { dns, outbound, clock, fetcher, workers, pages: new Pages({ fetcher, workers }) };
+}

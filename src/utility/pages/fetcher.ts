@@ -1,0 +1,111 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { Fetched } from './fetched.ts';
+import { KeptAnswers } from './kept-answers.ts';
+
+const defaultTimeoutMs = 8_000;
+const defaultMaxBytes = 10 * 1_024 * 1_024;
+
+export interface GetOptions {
+  readonly accept?: string;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  readonly onOversize?: 'refuse' | 'truncate';
+  readonly maxRedirects?: number;
+}
+
+interface Flight {
+  readonly answer: Promise<Fetched>;
+  readonly controller: AbortController;
+  passengers: number;
+}
+
+/**
+ * GETs for skills. The same address asked twice at once is asked once; an answer kept from before serves while it
+ * is no older than the call allows, and after that is asked for again only if it changed. Failures are
+ * `OutboundError`s, which `runSkill` turns into what the caller sees.
+ */
+export class Fetcher {
+  readonly #outbound: Outbound;
+  readonly #clock: Clock;
+  readonly #kept = new KeptAnswers();
+  readonly #flights = new Map<string, Flight>();
+
+  constructor({ outbound, clock }: { outbound: Outbound; clock: Clock }) {
+    this.#outbound = outbound;
+    this.#clock = clock;
+  }
+
+  async get(url: string | URL, call: SkillCall, options: GetOptions = {}): Promise<Fetched> {
+    call.signal.throwIfAborted();
+    const target = withoutFragment(url);
+    const key = `${options.accept} ${options.maxBytes} ${options.onOversize} ${options.maxRedirects} ${target}`;
+    const kept = this.#kept.get(key);
+    if (kept && call.maxAgeS > 0) {
+      const ageS = Math.max(0, (this.#clock.now().getTime() - kept.fetchedAt) / 1_000);
+      if (ageS <= call.maxAgeS) {
+        call.usedCached(ageS);
+        return kept;
+      }
+    }
+    const flight = this.#flights.get(key) ?? this.#start(key, target, options);
+    return this.#board(key, flight, call.signal);
+  }
+
+  #start(key: string, target: string, options: GetOptions): Flight {
+    const controller = new AbortController();
+    const answer = this.#ask(key, target, options, controller.signal);
+    const flight = { answer, controller, passengers: 0 };
+    this.#flights.set(key, flight);
+    // Who waits hears of a failure; when all have left, nobody need.
+    answer.catch(() => {}).finally(() => this.#land(key, flight));
+    return flight;
+  }
+
+  async #ask(key: string, target: string, options: GetOptions, signal: AbortSignal): Promise<Fetched> {
+    const { accept = '*/*', timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes } = options;
+    const kept = this.#kept.get(key);
+    const response = await this.#outbound.fetch(target, {
+      signal,
+      timeoutMs,
+      maxBytes,
+      onOversize: options.onOversize ?? 'refuse',
+      ...(options.maxRedirects !== undefined && { maxRedirects: options.maxRedirects }),
+      headers: { accept, 'accept-language': 'en, *;q=0.5', ...kept?.validators },
+    });
+    const now = this.#clock.now().getTime();
+    const unchanged = kept && response.status === 304;
+    const answer = new Fetched(unchanged ? kept.response : response, now);
+    if (answer.mayBeKept) this.#kept.set(key, answer);
+    else this.#kept.delete(key);
+    return answer;
+  }
+
+  /** The request is called off when the last who waits for it has left. */
+  async #board(key: string, flight: Flight, signal: AbortSignal): Promise<Fetched> {
+    flight.passengers += 1;
+    const left = Promise.withResolvers<never>();
+    const onAbort = () => left.reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await Promise.race([flight.answer, left.promise]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      flight.passengers -= 1;
+      if (flight.passengers === 0 && this.#land(key, flight)) flight.controller.abort();
+    }
+  }
+
+  #land(key: string, flight: Flight): boolean {
+    return this.#flights.get(key) === flight && this.#flights.delete(key);
+  }
+}
+
+/** What is not a URL goes on as it is: the door out says what is wrong with it. */
+function withoutFragment(url: string | URL): string {
+  const parsed = URL.parse(String(url));
+  if (!parsed) return String(url);
+  parsed.hash = '';
+  return parsed.href;
+}

@@ -1,0 +1,9 @@
+declare module 'html-encoding-sniffer' {
+  interface SniffOptions {
+    readonly xml?: boolean;
+    readonly transportLayerEncodingLabel?: string;
+    readonly defaultEncoding?: string;
+  }
+  /** The WHATWG name of the encoding. */
+  export default function sniff(bytes: Uint8Array, options?: SniffOptions): string;
+}

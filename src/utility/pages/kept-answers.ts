@@ -1,0 +1,40 @@
+import type { Fetched } from './fetched.ts';
+
+const maxEntries = 512;
+const maxBytes = 64 * 1_024 * 1_024;
+/** What an entry costs beside its body. */
+const overheadBytes = 2_048;
+
+/** Answers kept in memory, the least used dropped first; no more than so many, and no more bytes than so many. */
+export class KeptAnswers {
+  readonly #entries = new Map<string, Fetched>();
+  #bytes = 0;
+
+  get(key: string): Fetched | undefined {
+    const found = this.#entries.get(key);
+    if (found) {
+      this.#entries.delete(key);
+      this.#entries.set(key, found);
+    }
+    return found;
+  }
+
+  set(key: string, answer: Fetched): void {
+    this.delete(key);
+    this.#entries.set(key, answer);
+    this.#bytes += sizeOf(answer);
+    for (const [oldest] of this.#entries) {
+      if (this.#entries.size <= maxEntries && this.#bytes <= maxBytes) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    const found = this.#entries.get(key);
+    if (!found) return;
+    this.#entries.delete(key);
+    this.#bytes -= sizeOf(found);
+  }
+}
+
+const sizeOf = (answer: Fetched): number => answer.body.length + overheadBytes;

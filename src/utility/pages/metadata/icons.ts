@@ -1,0 +1,46 @@
+import type { ParsedPage } from '../parsed-page.ts';
+import { absolute, relsOf } from './meta.ts';
+
+export interface Icon {
+  readonly href: string;
+  readonly rel: string;
+  readonly sizes: string | null;
+  readonly type: string | null;
+}
+
+const iconRels = new Set([
+  'icon',
+  'apple-touch-icon',
+  'apple-touch-icon-precomposed',
+  'mask-icon',
+  'fluid-icon',
+]);
+const maxIcons = 100;
+
+/** The icons that a page declares, in its own order. */
+export function declaredIcons(page: ParsedPage): Icon[] {
+  const icons: Icon[] = [];
+  for (const { attribs } of page.all('link')) {
+    const rel = relsOf(attribs).find((each) => iconRels.has(each));
+    const href = rel && dataOrAbsolute(attribs.href, page.base);
+    if (!rel || !href || icons.length >= maxIcons) continue;
+    icons.push({ href, rel, sizes: attribs.sizes?.trim() || null, type: attribs.type?.trim() || null });
+  }
+  return icons;
+}
+
+/** The icon a browser would show; without one declared, the place where browsers look by themselves. */
+export function favicon(page: ParsedPage): string {
+  const icons = declaredIcons(page);
+  const found =
+    icons.find(({ rel, href }) => rel === 'icon' && !href.startsWith('data:')) ??
+    icons.find(({ rel, href }) => rel !== 'mask-icon' && !href.startsWith('data:'));
+  return found?.href ?? new URL('/favicon.ico', page.url).href;
+}
+
+/** Small icons are sometimes in the page itself; a long one is not worth its place in an answer. */
+function dataOrAbsolute(href: string | undefined, base: URL): string | null {
+  const text = href?.trim() ?? '';
+  if (/^data:image\//i.test(text)) return text.length <= 4_096 ? text : null;
+  return absolute(text, base);
+}

@@ -1,0 +1,29 @@
+import type { ParsedPage } from '../parsed-page.ts';
+import { squeeze } from '../tree.ts';
+
+/** The first non-empty content of every meta name or property, in lower case. */
+export function metaTags(page: ParsedPage): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { attribs } of page.all('meta')) {
+    const content = squeeze(attribs.content ?? attribs.value ?? '');
+    if (content === '') continue;
+    for (const name of [attribs.property, attribs.name, attribs.itemprop]) {
+      const key = name?.trim().toLowerCase();
+      if (key && !found.has(key)) found.set(key, content);
+    }
+  }
+  return found;
+}
+
+/** An http(s) address in full, or null. Raw spaces and such are left to the URL parser, which escapes them. */
+export function absolute(href: string | undefined, base: URL): string | null {
+  const text = href?.trim();
+  if (!text) return null;
+  const url = URL.parse(text, base.href);
+  return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
+}
+
+/** The words of a rel attribute, in lower case. */
+export function relsOf(attribs: Record<string, string>): string[] {
+  return (attribs.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+}

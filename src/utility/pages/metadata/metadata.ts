@@ -1,0 +1,116 @@
+import { jsonLdBlocks } from '../json-ld.ts';
+import type { PageSource } from '../page-source.ts';
+import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { closest, rawText, squeeze, textOf } from '../tree.ts';
+import { favicon } from './icons.ts';
+import { absolute, metaTags, relsOf } from './meta.ts';
+
+export interface PageMetadata {
+  title: string | null;
+  description: string | null;
+  canonical: string | null;
+  open_graph: Record<string, string>;
+  twitter_card: Record<string, string>;
+  favicon: string | null;
+  lang: string | null;
+}
+
+export function pageMetadata({ page: source }: { page: PageSource }): PageMetadata {
+  const page = parsedPage(source);
+  const meta = metaTags(page);
+  return {
+    title: titleOf(page, meta),
+    description: descriptionOf(page, meta),
+    canonical: canonicalOf(page),
+    open_graph: prefixed(meta, 'og:', page),
+    twitter_card: prefixed(meta, 'twitter:', page),
+    favicon: favicon(page),
+    lang: langOf(page, meta),
+  };
+}
+
+const vector = new Set(['svg']);
+
+/** The page's own title element; an svg has titles too. */
+export function titleElement(page: ParsedPage): string | null {
+  const title = page.all('title').find((each) => !closest(each, vector));
+  return title ? squeeze(rawText(title)) || null : null;
+}
+
+export function canonicalOf(page: ParsedPage): string | null {
+  const link = page.all('link').find(({ attribs }) => relsOf(attribs).includes('canonical') && attribs.href);
+  return absolute(link?.attribs.href, page.base);
+}
+
+export function titleOf(page: ParsedPage, meta: Map<string, string>): string | null {
+  return (
+    meta.get('og:title') ??
+    meta.get('twitter:title') ??
+    titleElement(page) ??
+    fromJsonLd(page, ['headline', 'name']) ??
+    (squeeze(
+      page
+        .all('h1')
+        .map(textOf)
+        .find((text) => squeeze(text)) ?? '',
+    ) ||
+      null)
+  );
+}
+
+function descriptionOf(page: ParsedPage, meta: Map<string, string>): string | null {
+  return (
+    meta.get('og:description') ??
+    meta.get('twitter:description') ??
+    meta.get('description') ??
+    fromJsonLd(page, ['description', 'articleBody']) ??
+    null
+  );
+}
+
+const article = /Article|Posting|WebPage|Product|Event|Recipe|Movie|Book|Episode|VideoObject|Report|Review/;
+
+/** The first of these fields in what the page says of itself as an article, product and such. */
+function fromJsonLd(page: ParsedPage, fields: readonly string[]): string | undefined {
+  const blocks = jsonLdBlocks(page).flatMap(({ value }) => [value].flat());
+  const things = blocks.flatMap((each) => [
+    each,
+    ...[(each as { '@graph'?: unknown })?.['@graph'] ?? []].flat(),
+  ]);
+  for (const thing of things as Record<string, unknown>[]) {
+    if (typeof thing !== 'object' || thing === null || !article.test(String(thing['@type']))) continue;
+    for (const field of fields) {
+      const value = thing[field];
+      if (typeof value === 'string' && squeeze(value)) return squeeze(value);
+    }
+  }
+  return undefined;
+}
+
+const addresses =
+  /^(?:url|image|video|audio|(?:image|video|audio):(?:url|secure_url)|image:src|player|player:stream)$/;
+
+/** The tags of a vocabulary by what follows its prefix; those that are addresses in full. */
+function prefixed(meta: Map<string, string>, prefix: string, page: ParsedPage): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of meta) {
+    if (!name.startsWith(prefix) || name.length > 100) continue;
+    const key = name.slice(prefix.length);
+    found[key] = addresses.test(key) ? (absolute(value, page.base) ?? value) : value;
+  }
+  return found;
+}
+
+/** What the page says its language is, in the usual spelling of BCP 47. */
+export function langOf(page: ParsedPage, meta: Map<string, string>): string | null {
+  const html = page.all('html')[0]?.attribs;
+  const named =
+    html?.lang || html?.['xml:lang'] || meta.get('content-language') || httpEquiv(page, 'content-language');
+  if (named) return named.trim().split(',', 1)[0]?.trim() || null;
+  return meta.get('og:locale')?.replaceAll('_', '-') ?? null;
+}
+
+export function httpEquiv(page: ParsedPage, name: string): string | undefined {
+  return page.all('meta').find(({ attribs }) => attribs['http-equiv']?.trim().toLowerCase() === name)?.attribs
+    .content;
+}

@@ -1,0 +1,108 @@
+import type { SkillCall } from '../catalogue/call.ts';
+import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
+import type { TaskInput, TaskName, TaskOutput } from '../workers/tasks.ts';
+import type { Workers } from '../workers/workers.ts';
+import type { Fetched } from './fetched.ts';
+import type { Fetcher } from './fetcher.ts';
+import type { PageSource } from './page-source.ts';
+
+const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+/** Fetching and reading together stay below ten seconds, whatever the page. */
+const budgetMs = 9_500;
+const leastReadingMs = 1_500;
+
+interface OpenOptions {
+  /** Answers other than 2xx are read too: for skills that show the status. */
+  readonly anyStatus?: boolean;
+  /** What is beyond the largest page is left off instead of refused: for skills that read the head. */
+  readonly cut?: boolean;
+}
+
+/** The tasks that read a page: their input holds its source. */
+type PageTask = { [N in TaskName]: TaskInput<N> extends { page: PageSource } ? N : never }[TaskName];
+type Rest<N extends PageTask> = Omit<TaskInput<N>, 'page'>;
+
+/** A page that was fetched; what is to be known of it is worked out by a worker that parses it once. */
+export class Page {
+  readonly answer: Fetched;
+  readonly #workers: Workers;
+  readonly #signal: AbortSignal;
+  readonly #endsAt: number;
+
+  constructor(answer: Fetched, options: { workers: Workers; signal: AbortSignal; endsAt: number }) {
+    this.answer = answer;
+    this.#workers = options.workers;
+    this.#signal = options.signal;
+    this.#endsAt = options.endsAt;
+  }
+
+  /** Where it came from, after redirects. */
+  get url(): string {
+    return this.answer.url;
+  }
+
+  read<N extends PageTask>(task: N, rest: Rest<N>): Promise<TaskOutput<N>> {
+    const { body, contentType, url, hash } = this.answer;
+    const page: PageSource = { bytes: body, contentType, url, hash };
+    return this.#workers.run(task, { ...rest, page } as unknown as TaskInput<N>, {
+      signal: this.#signal,
+      timeoutMs: Math.max(leastReadingMs, this.#endsAt - performance.now()),
+      bytes: body.length,
+      about: hash,
+    });
+  }
+}
+
+/** Opens web pages for the skills that read them. */
+export class Pages {
+  readonly #fetcher: Fetcher;
+  readonly #workers: Workers;
+
+  constructor({ fetcher, workers }: { fetcher: Fetcher; workers: Workers }) {
+    this.#fetcher = fetcher;
+    this.#workers = workers;
+  }
+
+  async open(url: URL, call: SkillCall, options: OpenOptions = {}): Promise<Page> {
+    const endsAt = performance.now() + budgetMs;
+    const answer = await this.#fetcher.get(url, call, { accept, onOversize: 'truncate' });
+    if (!options.anyStatus && (answer.status < 200 || answer.status > 299)) {
+      throw upstreamFailed(
+        `The page answered with status ${answer.status} (${answer.url})`,
+        'Send the address of a page that answers 200.',
+      );
+    }
+    if (!isPage(answer)) {
+      throw unreadableTarget(
+        `The address answered with ${answer.mediaType || 'nothing'}, not with an HTML page (${answer.url})`,
+        'Send the address of an HTML page.',
+      );
+    }
+    if (answer.truncated && !options.cut) {
+      throw unreadableTarget(
+        `The page is larger than ${answer.body.length} bytes (${answer.url})`,
+        'Send the address of a smaller page.',
+      );
+    }
+    return new Page(answer, { workers: this.#workers, signal: call.signal, endsAt });
+  }
+}
+
+/** By its type, or by its look where the server names none or only says that it is bytes or text. */
+function isPage({ mediaType, body, status }: Fetched): boolean {
+  if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml') return true;
+  if (status >= 300 && body.length === 0) return true;
+  const vague = [
+    '',
+    'text/plain',
+    'application/octet-stream',
+    'text/xml',
+    'application/xml',
+    'unknown/unknown',
+  ];
+  if (!vague.includes(mediaType)) return false;
+  const start = body.subarray(0, 1_024).toString('latin1').replaceAll('\0', '');
+  return /<(?:!doctype\s+html|html|head|title|body|script|meta|link|table|div|p|h1|a|br|!--)[\s>/]/i.test(
+    start,
+  );
+}

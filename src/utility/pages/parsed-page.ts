@@ -1,0 +1,50 @@
+import { decodeHtml } from './charset.ts';
+import type { PageSource } from './page-source.ts';
+import { parseTree, type Tree } from './tree.ts';
+
+/** A page read once, for every skill that asks something of it. */
+export interface ParsedPage extends Tree {
+  readonly url: URL;
+  /** What its links are relative to. */
+  readonly base: URL;
+  readonly html: string;
+  readonly charset: string;
+}
+
+const maxKept = 8;
+const maxKeptChars = 16 * 1_024 * 1_024;
+const kept = new Map<string, ParsedPage>();
+
+/** Parses in the worker that calls it, and keeps the last few: skills of one page are sent to one worker. */
+export function parsedPage(source: PageSource): ParsedPage {
+  const key = `${source.hash} ${source.contentType} ${source.url}`;
+  const found = kept.get(key);
+  if (found) {
+    kept.delete(key);
+    kept.set(key, found);
+    return found;
+  }
+  const page = parse(source);
+  kept.set(key, page);
+  let chars = 0;
+  for (const [each, { html }] of [...kept].reverse()) {
+    chars += html.length;
+    if (chars > maxKeptChars) kept.delete(each);
+  }
+  while (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '');
+  return page;
+}
+
+function parse({ bytes, contentType, url }: PageSource): ParsedPage {
+  const { text, charset } = decodeHtml(bytes, contentType);
+  const tree = parseTree(text);
+  const here = new URL(url);
+  return { ...tree, url: here, base: baseOf(tree, here), html: text, charset };
+}
+
+/** The first base with an href, as the standard has it. */
+function baseOf(tree: Tree, here: URL): URL {
+  const href = tree.all('base').find((each) => each.attribs.href !== undefined)?.attribs.href;
+  const base = href === undefined ? null : URL.parse(href.trim(), here.href);
+  return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base : here;
+}

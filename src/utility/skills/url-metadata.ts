@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { readUrl, urlParam } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import type { Pages } from '../pages/pages.ts';
+
+interface Tools {
+  readonly pages: Pages;
+}
+
+const text = Type.Union([Type.String(), Type.Null()]);
+const tags = Type.Record(Type.String(), Type.String(), {
+  description: 'Each tag without its prefix, the first where there are several; addresses in full.',
+});
+
+export const urlMetadata = skill<Tools>()({
+  id: 'url-metadata',
+  priceUsd: '0.003',
+  does: 'Title, description, canonical address, OpenGraph, Twitter card, favicon and language of a page.',
+  params: Type.Object({ url: urlParam }),
+  value: 'url',
+  example: { url: 'https://example.com/' },
+  output: Type.Object({
+    url: Type.String(),
+    final_url: Type.String({ description: 'After redirects.' }),
+    status: Type.Integer({ description: 'What the page answered with; an error page is read too.' }),
+    title: text,
+    description: text,
+    canonical: text,
+    open_graph: tags,
+    twitter_card: tags,
+    favicon: Type.Union([Type.String(), Type.Null()], {
+      description: 'As declared, or /favicon.ico, where browsers look by themselves.',
+    }),
+    lang: text,
+  }),
+  run: async ({ url }, { pages }, call) => {
+    const asked = readUrl(url);
+    const page = await pages.open(asked, call, { anyStatus: true, cut: true });
+    const metadata = await page.read('page-metadata', {});
+    return { url: asked.href, final_url: page.url, status: page.answer.status, ...metadata };
+  },
+});

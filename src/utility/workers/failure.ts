@@ -1,0 +1,38 @@
+/**
+ * unreadable: the input is not what the task reads, in the task's own words. too_slow, too_big: it takes more time
+ * or memory than one call may use. busy: no worker was free in time. broken: a mistake of ours.
+ */
+export type TaskFailureReason = 'unreadable' | 'too_slow' | 'too_big' | 'busy' | 'broken';
+
+/** Why a task of a worker gave no answer. */
+export class TaskFailure extends Error {
+  readonly reason: TaskFailureReason;
+
+  constructor(reason: TaskFailureReason, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'TaskFailure';
+    this.reason = reason;
+  }
+}
+
+/** For a task to throw: whoever asked is told this sentence. */
+export const unreadable = (message: string): TaskFailure => new TaskFailure('unreadable', message);
+
+export const tooSlow = (ms: number): TaskFailure =>
+  new TaskFailure('too_slow', `It could not be read within ${Math.round(ms / 100) / 10} seconds.`);
+
+export const busy = (): TaskFailure =>
+  new TaskFailure('busy', 'Too many pages are being read at the moment.');
+
+/** What a thrown error means; out of stack or string space is the input's doing, the rest is ours. */
+export function failureOf(error: unknown): TaskFailure {
+  if (error instanceof TaskFailure) return error;
+  if (error instanceof RangeError && /call stack|string length|Array buffer/i.test(error.message)) {
+    return new TaskFailure('too_big', 'It nests too deep or grows too large to be read.', error);
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new TaskFailure('too_big', 'It takes more memory to read than one call may use.', error);
+  }
+  return new TaskFailure('broken', error instanceof Error ? error.message : String(error), error);
+}

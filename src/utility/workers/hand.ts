@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { failureOf, TaskFailure } from './failure.ts';
+import type { TaskMessage } from './tasks.ts';
+import type { TaskResult } from './worker.ts';
+
+/** A task beyond this is ended: its heap is its own, the server's does not feel it. */
+const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
+/** How many pages a hand is remembered for; it keeps about so many parsed. */
+const remembered = 8;
+
+/** One worker thread, which does one task at a time and can be ended in the middle of it. */
+export class Hand {
+  readonly #worker: Worker;
+  readonly #seen: string[] = [];
+  #current: PromiseWithResolvers<unknown> | null = null;
+  #gone = false;
+
+  constructor(onGone: (hand: Hand) => void) {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: limits });
+    this.#worker.unref();
+    this.#worker.on('message', (result: TaskResult) => this.#settle(result));
+    this.#worker.on('error', (error) => this.#fail(failureOf(error)));
+    this.#worker.on('exit', () => {
+      this.#gone = true;
+      this.#fail(new TaskFailure('broken', 'A worker ended in the middle of its task.'));
+      onGone(this);
+    });
+  }
+
+  get idle(): boolean {
+    return this.#current === null && !this.#gone;
+  }
+
+  /** Whether it did something about this before, and so may still have it parsed. */
+  knows(about: string | undefined): boolean {
+    return about !== undefined && this.#seen.includes(about);
+  }
+
+  do(message: TaskMessage, about: string | undefined): Promise<unknown> {
+    if (about !== undefined && !this.knows(about)) {
+      this.#seen.push(about);
+      if (this.#seen.length > remembered) this.#seen.shift();
+    }
+    this.#current = Promise.withResolvers();
+    this.#worker.ref();
+    this.#worker.postMessage(message);
+    return this.#current.promise;
+  }
+
+  /** Ends the thread, whatever it is in the middle of; its task fails with the reason given. */
+  async end(reason: TaskFailure): Promise<void> {
+    this.#gone = true;
+    this.#fail(reason);
+    await this.#worker.terminate();
+  }
+
+  #settle(result: TaskResult): void {
+    const current = this.#take();
+    if (result.ok) current?.resolve(result.output);
+    else current?.reject(new TaskFailure(result.reason, result.message, result.stack));
+  }
+
+  #fail(failure: TaskFailure): void {
+    this.#take()?.reject(failure);
+  }
+
+  #take(): PromiseWithResolvers<unknown> | null {
+    const current = this.#current;
+    this.#current = null;
+    if (!this.#gone) this.#worker.unref();
+    return current;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * What workers can do: a name, and where its function is found. A function is pure: something that can be cloned
+ * in, something JSON-able out. It is loaded in the worker when first asked for, so a skill costs nothing until
+ * it is used. To add one, write a line here; `workers.run('name', input)` is typed by it.
+ */
+export const tasks = {
+  'page-metadata': async () => (await import('../pages/metadata/metadata.ts')).pageMetadata,
+} as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
+
+export type TaskName = keyof typeof tasks;
+type TaskOf<N extends TaskName> = Awaited<ReturnType<(typeof tasks)[N]>>;
+export type TaskInput<N extends TaskName> = Parameters<TaskOf<N>>[0];
+export type TaskOutput<N extends TaskName> = Awaited<ReturnType<TaskOf<N>>>;
+
+export interface TaskMessage {
+  readonly name: TaskName;
+  readonly input: unknown;
+}

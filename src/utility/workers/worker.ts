@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads';
+import { failureOf, type TaskFailureReason } from './failure.ts';
+import { type TaskMessage, tasks } from './tasks.ts';
+
+/** What a worker sends back: one of these for each message, in order. */
+export type TaskResult =
+  | { readonly ok: true; readonly output: unknown }
+  | {
+      readonly ok: false;
+      readonly reason: TaskFailureReason;
+      readonly message: string;
+      readonly stack: string;
+    };
+
+async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
+  try {
+    const task = (await tasks[name]()) as (input: unknown) => unknown;
+    return { ok: true, output: await task(input) };
+  } catch (error) {
+    const { reason, message } = failureOf(error);
+    return { ok: false, reason, message, stack: error instanceof Error ? (error.stack ?? '') : '' };
+  }
+}
+
+parentPort?.on('message', async (message: TaskMessage) => {
+  parentPort?.postMessage(await answer(message));
+});

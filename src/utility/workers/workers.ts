@@ -1,0 +1,171 @@
+import { availableParallelism } from 'node:os';
+import { busy, tooSlow } from './failure.ts';
+import { Hand } from './hand.ts';
+import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
+
+const longestTaskMs = 8_000;
+const maxWaiting = 64;
+const maxWaitingBytes = 128 * 1_024 * 1_024;
+/** Inputs above this are heavy: they never hold all hands at once, so small ones always get through. */
+const heavyBytes = 1_024 * 1_024;
+/** How long the first in the queue waits for a hand before another is hired, above one a core. */
+const patienceMs = 100;
+const idleMs = 60_000;
+
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  /** For waiting and working together; what works longer is ended. */
+  readonly timeoutMs?: number;
+  /** Of the input. */
+  readonly bytes?: number;
+  /** What the task is about (a page's hash): a hand that knows it already is preferred. */
+  readonly about?: string;
+}
+
+interface Job {
+  readonly name: TaskName;
+  readonly input: unknown;
+  readonly options: RunOptions;
+  readonly heavy: boolean;
+  readonly done: PromiseWithResolvers<unknown>;
+  readonly queuedAt: number;
+  timer: NodeJS.Timeout | undefined;
+  hand: Hand | null;
+  startedAt: number;
+}
+
+/** Worker threads for whatever reads what strangers wrote. Bounded in number, queue, time and memory. */
+export class Workers {
+  readonly #cores = Math.max(2, availableParallelism());
+  readonly #most = Math.min(16, Math.max(4, this.#cores * 2));
+  readonly #hands = new Map<Hand, NodeJS.Timeout | null>();
+  readonly #waiting: Job[] = [];
+  #waitingBytes = 0;
+  #heavy = 0;
+  #patience: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  async run<N extends TaskName>(
+    name: N,
+    input: TaskInput<N>,
+    options: RunOptions = {},
+  ): Promise<TaskOutput<N>> {
+    options.signal?.throwIfAborted();
+    const { bytes = 0, timeoutMs = longestTaskMs } = options;
+    const full = this.#waiting.length >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes;
+    if (this.#stopped || full) throw busy();
+    const job: Job = {
+      name,
+      input,
+      options,
+      heavy: bytes > heavyBytes,
+      done: Promise.withResolvers(),
+      queuedAt: performance.now(),
+      timer: undefined,
+      hand: null,
+      startedAt: 0,
+    };
+    job.timer = setTimeout(() => this.#late(job), Math.min(timeoutMs, longestTaskMs));
+    const onAbort = () => this.#abandon(job, options.signal?.reason);
+    options.signal?.addEventListener('abort', onAbort, { once: true });
+    this.#waiting.push(job);
+    this.#waitingBytes += bytes;
+    this.#assign();
+    try {
+      return (await job.done.promise) as TaskOutput<N>;
+    } finally {
+      options.signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const job of [...this.#waiting]) this.#abandon(job, busy());
+    if (this.#patience) clearTimeout(this.#patience);
+    await Promise.all([...this.#hands.keys()].map((hand) => hand.end(busy())));
+  }
+
+  #assign(): void {
+    for (const job of [...this.#waiting]) {
+      if (job.heavy && this.#heavy >= this.#most / 2) continue;
+      const hand = this.#free(job.options.about);
+      if (hand) void this.#give(job, hand);
+    }
+    const stuck = this.#waiting.length > 0 && this.#hands.size < this.#most && !this.#stopped;
+    if (!stuck || this.#patience) return;
+    this.#patience = setTimeout(() => {
+      this.#patience = null;
+      if (this.#waiting.length > 0 && this.#hands.size < this.#most) this.#hire();
+      this.#assign();
+    }, patienceMs);
+  }
+
+  #free(about: string | undefined): Hand | undefined {
+    const idle = [...this.#hands.keys()].filter((hand) => hand.idle);
+    const found = idle.find((hand) => hand.knows(about)) ?? idle[0];
+    return found ?? (this.#hands.size < this.#cores && !this.#stopped ? this.#hire() : undefined);
+  }
+
+  #hire(): Hand {
+    const hand = new Hand((gone) => {
+      const timer = this.#hands.get(gone);
+      if (timer) clearTimeout(timer);
+      this.#hands.delete(gone);
+      this.#assign();
+    });
+    this.#hands.set(hand, null);
+    return hand;
+  }
+
+  async #give(job: Job, hand: Hand): Promise<void> {
+    this.#leaveQueue(job);
+    const retiring = this.#hands.get(hand);
+    if (retiring) clearTimeout(retiring);
+    job.hand = hand;
+    job.startedAt = performance.now();
+    if (job.heavy) this.#heavy += 1;
+    try {
+      job.done.resolve(await hand.do({ name: job.name, input: job.input }, job.options.about));
+    } catch (error) {
+      job.done.reject(error);
+    } finally {
+      clearTimeout(job.timer);
+      if (job.heavy) this.#heavy -= 1;
+      if (hand.idle) this.#hands.set(hand, this.#retireLater(hand));
+      this.#assign();
+    }
+  }
+
+  #retireLater(hand: Hand): NodeJS.Timeout {
+    return setTimeout(() => void hand.end(busy()), idleMs).unref();
+  }
+
+  /** Who mostly waited met a busy server; who mostly worked has an input that is too hard. */
+  #late(job: Job): void {
+    if (job.hand === null) {
+      this.#abandon(job, busy());
+      return;
+    }
+    const workedMs = performance.now() - job.startedAt;
+    const waitedMs = job.startedAt - job.queuedAt;
+    this.#hands.delete(job.hand);
+    void job.hand.end(waitedMs > workedMs ? busy() : tooSlow(workedMs));
+    this.#assign();
+  }
+
+  /** Of a caller who left, a task at work goes on to its end, in time or by force. */
+  #abandon(job: Job, reason: unknown): void {
+    if (job.hand === null) {
+      this.#leaveQueue(job);
+      clearTimeout(job.timer);
+    }
+    job.done.reject(reason);
+  }
+
+  #leaveQueue(job: Job): void {
+    const at = this.#waiting.indexOf(job);
+    if (at < 0) return;
+    this.#waiting.splice(at, 1);
+    this.#waitingBytes -= job.options.bytes ?? 0;
+  }
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startSite } from '../site.ts';
+
+test('answers are kept, shared, asked for by change only, and their age is told', async (t) => {
+  let version = 1;
+  const conditions: (string | undefined)[] = [];
+  const waiting: (() => void)[] = [];
+  const { call, asked } = await startSite(t, {
+    '/etag': (request, response) => {
+      conditions.push(request.headers['if-none-match']);
+      response.setHeader('etag', `"v${version}"`);
+      if (request.headers['if-none-match'] === `"v${version}"`) {
+        response.statusCode = 304;
+        response.end();
+      } else response.setHeader('content-type', 'text/html').end(`<title>Version ${version}</title>`);
+    },
+    '/secret': (_, response) => {
+      response.setHeader('cache-control', 'private, no-store').setHeader('content-type', 'text/html');
+      response.end('<title>Once</title>');
+    },
+    '/slow': (_, response) => {
+      waiting.push(() => response.setHeader('content-type', 'text/html').end('<title>Slow</title>'));
+    },
+  });
+
+  const first = await call('url-metadata', '/etag');
+  assert.deepEqual([first.status, first.json.title, first.headers.age], [200, 'Version 1', undefined]);
+  assert.equal(first.headers['cache-control'], 'private, max-age=300');
+
+  version = 2;
+  const kept = await call('url-metadata', '/etag#part');
+  assert.equal(kept.json.title, 'Version 1', 'a kept answer serves, whatever the fragment');
+  assert.match(kept.headers.age ?? '', /^\d+$/);
+
+  const anew = await call('url-metadata', '/etag', '&max_age=0');
+  assert.deepEqual([anew.json.title, anew.headers.age], ['Version 2', undefined]);
+  const unchanged = await call('url-metadata', '/etag', '&max_age=0');
+  assert.deepEqual([unchanged.json.title, unchanged.headers.age], ['Version 2', undefined]);
+  assert.deepEqual(conditions, [undefined, '"v1"', '"v2"']);
+
+  for (const _ of [1, 2]) assert.equal((await call('url-metadata', '/secret')).headers.age, undefined);
+  assert.equal(asked.filter((each) => each === 'GET /secret').length, 2, 'no-store is not kept');
+
+  const together = [1, 2, 3].map(() => call('url-metadata', '/slow', '&max_age=0'));
+  await t.waitFor(() => assert.equal(waiting.length, 1));
+  waiting[0]?.();
+  const answers = await Promise.all(together);
+  assert.deepEqual(
+    answers.map(({ json }) => json.title),
+    ['Slow', 'Slow', 'Slow'],
+  );
+  assert.equal(waiting.length, 1, 'asked once for three');
+});

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TestContext } from 'node:test';
+import { serveHttp } from '../counterparts/servers.ts';
+import { startWorld, type World } from './world.ts';
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What a path answers with: a page's text, or a function that does as it likes. */
+export type Site = Record<string, string | Buffer | Serve>;
+
+export interface SiteWorld extends World {
+  readonly site: Site;
+  /** A path of the site in full. */
+  at(path: string, host?: string): string;
+  /** Every request so far: `GET /path`. */
+  readonly asked: string[];
+  /** A skill called about a path of the site. */
+  call(skill: string, path: string, more?: string): ReturnType<World['utility']['get']>;
+}
+
+/** The world with a web site in it, known by every name below test. */
+export async function startSite(t: TestContext, site: Site): Promise<SiteWorld> {
+  const asked: string[] = [];
+  const { port } = await serveHttp(t, (request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const found = site[request.url ?? ''];
+    if (typeof found === 'function') return found(request, response);
+    response.statusCode = found === undefined ? 404 : 200;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(found ?? '<title>Not here</title>');
+  });
+  const world = await startWorld(t, { zone: { '*.test': { A: ['127.0.0.1'] } } });
+  const at = (path: string, host = 'site.test') => `http://${host}:${port}${path}`;
+  const call = (skill: string, path: string, more = '') => {
+    const url = path.startsWith('http') ? path : at(path);
+    return world.utility.get(`/${skill}?url=${encodeURIComponent(url)}${more}`, { ally: world.ally });
+  };
+  return { ...world, site, at, asked, call };
+}
