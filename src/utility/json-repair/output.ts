@@ -1,0 +1,85 @@
+import { isSpace } from './characters.ts';
+
+/** One thing that was mended: where in the input, and what was done. */
+export interface Fix {
+  readonly position: number;
+  readonly fix: string;
+}
+
+interface Mark {
+  readonly tokens: number;
+  readonly fixes: number;
+}
+
+/**
+ * The repaired text as a list of tokens, so that a comma or bracket can be put before the last white space, or taken
+ * away again, without copying what stands before it: that is what keeps a repair linear.
+ */
+export class Output {
+  /** White space is told by its first character: what a string holds never stands last, its end quote does. */
+  readonly #tokens: string[] = [];
+  readonly fixes: Fix[] = [];
+
+  token(text: string): void {
+    this.#tokens.push(text);
+  }
+
+  space(text: string): void {
+    if (text !== '') this.#tokens.push(text);
+  }
+
+  fixed(position: number, fix: string): void {
+    this.fixes.push({ position, fix });
+  }
+
+  insertBeforeSpace(text: string): void {
+    const at = this.#lastToken() + 1;
+    this.#tokens.splice(at, 0, text);
+  }
+
+  /** Takes the last token away if it is this one, and what white space follows it, if asked to. */
+  dropLast(text: string, spaceToo = false): boolean {
+    const at = this.#lastToken();
+    if (this.#tokens[at] !== text) return false;
+    const count = spaceToo ? this.#tokens.length - at : 1;
+    this.#tokens.splice(at, count);
+    return true;
+  }
+
+  /** Whether a comma or a new line is the last that was written. */
+  endsWithCommaOrNewline(): boolean {
+    for (let at = this.#tokens.length - 1; at >= 0; at--) {
+      if (!isSpace(this.#tokens[at]![0])) return this.#tokens[at] === ',';
+      if (this.#tokens[at]!.includes('\n')) return true;
+    }
+    return false;
+  }
+
+  mark(): Mark {
+    return { tokens: this.#tokens.length, fixes: this.fixes.length };
+  }
+
+  goBack({ tokens, fixes }: Mark): void {
+    this.#tokens.length = tokens;
+    this.fixes.length = fixes;
+  }
+
+  removeAt(at: number): void {
+    this.#tokens.splice(at, 1);
+  }
+
+  wrap(before: string, after: string): void {
+    this.#tokens.unshift(before);
+    this.token(after);
+  }
+
+  text(): string {
+    return this.#tokens.join('');
+  }
+
+  #lastToken(): number {
+    let at = this.#tokens.length - 1;
+    while (at >= 0 && isSpace(this.#tokens[at]![0])) at--;
+    return at;
+  }
+}
