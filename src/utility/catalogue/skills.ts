@@ -1,9 +1,10 @@
 import { dnsLookup } from '../skills/dns-lookup.ts';
+import { jsonRepair } from '../skills/json-repair.ts';
 import { urlMetadata } from '../skills/url-metadata.ts';
 import { type BoundSkill, bindSkills } from './skill.ts';
 import type { SkillTools } from './tools.ts';
 
 /** The catalogue, in its public order. */
 export function allSkills(tools: SkillTools): BoundSkill[] {
-  return bindSkills<SkillTools>([dnsLookup, urlMetadata], tools);
+  return bindSkills<SkillTools>([dnsLookup, urlMetadata, jsonRepair], tools);
 }

@@ -37,12 +37,11 @@ export class Output {
     this.#tokens.splice(at, 0, text);
   }
 
-  /** Takes the last token away if it is this one, and what white space follows it, if asked to. */
-  dropLast(text: string, spaceToo = false): boolean {
+  /** Takes the last token away if it is this one; what white space follows it stays. */
+  dropLast(text: string): boolean {
     const at = this.#lastToken();
     if (this.#tokens[at] !== text) return false;
-    const count = spaceToo ? this.#tokens.length - at : 1;
-    this.#tokens.splice(at, count);
+    this.#tokens.splice(at, 1);
     return true;
   }
 
@@ -64,8 +63,10 @@ export class Output {
     this.fixes.length = fixes;
   }
 
-  removeAt(at: number): void {
-    this.#tokens.splice(at, 1);
+  /** Of two strings, the first ending before the token here and the second beginning at it, makes one. */
+  joinAt(seam: number): void {
+    const endQuote = this.#lastToken(seam - 1);
+    this.#tokens.splice(endQuote, seam + 1 - endQuote);
   }
 
   wrap(before: string, after: string): void {
@@ -77,8 +78,8 @@ export class Output {
     return this.#tokens.join('');
   }
 
-  #lastToken(): number {
-    let at = this.#tokens.length - 1;
+  #lastToken(from = this.#tokens.length - 1): number {
+    let at = from;
     while (at >= 0 && isSpace(this.#tokens[at]![0])) at--;
     return at;
   }

@@ -138,7 +138,7 @@ function call(scan: Scanner): boolean {
   if (scan.text[open] !== '(') return false;
   scan.fixed('removed a function call around a value');
   scan.at = open + 1;
-  scan.deeper(() => value(scan));
+  if (!scan.deeper(() => value(scan))) scan.out.token('null');
   if (scan.text[scan.at] === ')') scan.at += scan.text[scan.at + 1] === ';' ? 2 : 1;
   return true;
 }

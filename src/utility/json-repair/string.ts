@@ -24,10 +24,8 @@ export function string(scan: Scanner): boolean {
     scan.fixed('joined strings');
     scan.at++;
     scan.space();
-    scan.out.dropLast('"', true);
-    const start = scan.out.mark().tokens;
-    if (oneString(scan)) scan.out.removeAt(start);
-    else scan.out.insertBeforeSpace('"');
+    const seam = scan.out.mark().tokens;
+    if (oneString(scan)) scan.out.joinAt(seam);
     scan.space();
   }
   return true;
@@ -202,8 +200,10 @@ function escapeSequence(scan: Scanner): string {
   }
   if (char !== 'u') {
     scan.fixed('removed an escape that means nothing');
-    scan.at = Math.min(at + 2, text.length);
-    return controls[char ?? ''] ?? char ?? '';
+    // A control character, or the end, is then met as if it stood alone.
+    const kept = char === undefined || char < ' ' ? '' : char;
+    scan.at += 1 + kept.length;
+    return kept;
   }
   let length = 2;
   while (length < 6 && isHex(text[at + length])) length++;

@@ -4,6 +4,7 @@
  * it is used. To add one, write a line here; `workers.run('name', input)` is typed by it.
  */
 export const tasks = {
+  'json-repair': async () => (await import('../json-repair/outcome.ts')).repairOutcome,
   'page-metadata': async () => (await import('../pages/metadata/metadata.ts')).pageMetadata,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
 
