@@ -44,9 +44,10 @@ export async function startKith(config: Config, options: GroundOptions): Promise
     const ground = await layGround(config, options, onStop);
     const city = createCity(ground);
     onStop(() => city.stop());
-    if (config.roles.includes('worker')) await startWork(ground, city.work, onStop);
     const utility = createUtility({ ...ground, cityKeys: city.keys });
     onStop(() => utility.stop());
+    const work = [...city.work, ...utility.work];
+    if (config.roles.includes('worker')) await startWork(ground, work, onStop);
 
     const services: Served[] = [];
     const apps: FastifyInstance[] = [];

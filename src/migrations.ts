@@ -16,6 +16,7 @@ import type { Migration } from './platform/db/migrations.ts';
 import { idempotencyMigrations } from './platform/http/idempotency.ts';
 import { limitMigrations } from './platform/http/limits.ts';
 import { schedulerMigrations } from './platform/scheduler/tables.ts';
+import { a2aMigrations } from './utility/a2a/tasks.ts';
 import { accessMigrations } from './utility/access/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
@@ -38,4 +39,5 @@ export const migrations: Migration[] = [
   ...readMarkMigrations,
   ...briefingMigrations,
   ...spectatorMigrations,
+  ...a2aMigrations,
 ];

@@ -3,9 +3,13 @@ import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
+import type { Kind } from '../platform/scheduler/kind.ts';
+import { a2aRoutes } from './a2a/routes.ts';
+import { a2aWork, Tasks } from './a2a/tasks.ts';
 import { FreeCalls } from './access/free-calls.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
 import { accessRoutes } from './access/routes.ts';
+import { SkillDesk } from './catalogue/desk.ts';
 import { skillRoutes } from './catalogue/routes.ts';
 import { allSkills } from './catalogue/skills.ts';
 import { createTools, type ToolParts } from './catalogue/tools.ts';
@@ -15,6 +19,8 @@ interface UtilityParts extends ToolParts {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly cityKeys: CityKeys;
+  readonly urls: { readonly utility: string };
+  readonly onError: (error: unknown) => void;
 }
 
 const about: About = {
@@ -30,6 +36,12 @@ export function createUtility(parts: UtilityParts) {
   const access = new FreeCalls(parts);
   const tools = createTools(parts);
   const skills = allSkills(tools);
-  const routes = (): BoundRoute[] => [...bind(accessRoutes, parts), ...skillRoutes(skills, { access })];
-  return { about, authenticators: { key: keys }, routes, stop: () => tools.workers.stop() };
+  const desk = new SkillDesk(skills);
+  const routes = (): BoundRoute[] => [
+    ...bind(accessRoutes, parts),
+    ...skillRoutes(skills, { access }),
+    ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
+  ];
+  const work: Kind[] = [a2aWork(parts)];
+  return { about, authenticators: { key: keys }, routes, work, stop: () => tools.workers.stop() };
 }

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 
 const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const;
 /** A body says what it means; only what came as text in an address is read as a number or a boolean. */
@@ -27,6 +27,16 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     return { error: problemOf(validate.errors?.[0], whole) };
   };
 };
+
+/** The same rules for an input that came by another way than HTTP: throws InvalidInput. */
+export function inputReader<T extends TSchema>(schema: T, whole: string): (value: unknown) => Static<T> {
+  const validate: ValidateFunction = forAddresses.compile({ ...schema, additionalProperties: false });
+  return (value) => {
+    const copy = structuredClone(value);
+    if (!validate(copy)) throw problemOf(validate.errors?.[0], whole);
+    return copy as Static<T>;
+  };
+}
 
 function problemOf(error: ErrorObject | undefined, whole: string): InvalidInput {
   if (!error) return new InvalidInput(whole, 'is not as it must be');

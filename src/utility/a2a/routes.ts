@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { anyObject } from '../../platform/http/schema.ts';
+import type { SkillDesk } from '../catalogue/desk.ts';
+import { agentCard, cardSchema } from './card.ts';
+import { idIn, RpcError, type RpcRequest, readRequest, rpcCodes, rpcFailure, rpcResult } from './rpc.ts';
+import { cancelTask, getTask, send } from './talk.ts';
+import type { Tasks } from './tasks.ts';
+
+interface A2aParts {
+  readonly desk: SkillDesk;
+  readonly tasks: Tasks;
+  readonly urls: { readonly utility: string };
+  readonly onError: (error: unknown) => void;
+}
+
+const maxBodyBytes = 1_048_576;
+const calls: Limit = {
+  name: 'a2a',
+  max: 60,
+  window: 'minute',
+  per: 'network',
+  of: 'A2A calls from one network',
+};
+
+const card = (path: string, name: string, does: string) =>
+  route<A2aParts>()({
+    method: 'GET',
+    path,
+    name,
+    area: 'a2a',
+    does,
+    auth: 'none',
+    effect: 'read',
+    answer: { status: 200, schema: cardSchema },
+    handle: async (_, { desk, urls }) => agentCard(desk.skills, urls.utility),
+  });
+
+const rpc = route<A2aParts>()({
+  method: 'POST',
+  path: '/a2a',
+  name: 'a2a',
+  area: 'a2a',
+  does: 'A2A 0.3.0 by JSON-RPC 2.0: message/send with the text "<skill-id> <value>" runs the skill, free.',
+  auth: 'none',
+  effect: 'own',
+  stream: true,
+  limits: [calls],
+  errors: [errors.tooLarge],
+  example: {
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'message/send',
+      params: {
+        message: {
+          kind: 'message',
+          role: 'user',
+          messageId: 'm-1',
+          parts: [{ kind: 'text', text: 'dns-lookup example.com' }],
+        },
+      },
+    },
+  },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      jsonrpc: Type.String(),
+      id: Type.Unsafe<string | number | null>({ description: 'That of the request.' }),
+      result: Type.Optional(anyObject('A message, or a task.')),
+      error: Type.Optional(anyObject('code, message and data.')),
+    }),
+  },
+  handle: async ({ stream, request }, parts) => {
+    const text = await textOf(stream);
+    try {
+      const asked = readRequest(text);
+      return rpcResult(asked.id, (await answer(asked, parts, request.signal)) as Record<string, unknown>);
+    } catch (error) {
+      if (error instanceof RpcError) return rpcFailure(idIn(text), error);
+      parts.onError(error);
+      return rpcFailure(idIn(text), new RpcError(rpcCodes.internal, 'Internal error'));
+    }
+  },
+});
+
+function answer({ method, params }: RpcRequest, parts: A2aParts, signal: AbortSignal): Promise<unknown> {
+  switch (method) {
+    case 'message/send':
+      return send(params, parts, signal);
+    case 'tasks/get':
+      return getTask(params, parts);
+    case 'tasks/cancel':
+      return cancelTask(params, parts);
+    case 'message/stream':
+    case 'tasks/resubscribe':
+      throw new RpcError(rpcCodes.unsupported, 'This operation is not supported: the agent does not stream');
+    case 'agent/getAuthenticatedExtendedCard':
+      throw new RpcError(rpcCodes.noExtendedCard, 'Authenticated extended card is not configured');
+  }
+  if (method.startsWith('tasks/pushNotificationConfig/')) {
+    throw new RpcError(rpcCodes.pushNotSupported, 'Push notifications are not supported');
+  }
+  throw new RpcError(rpcCodes.unknownMethod, `Method not found: ${method.slice(0, 60)}`);
+}
+
+/** The body as text: what is not JSON is answered by JSON-RPC's own error. */
+async function textOf(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes)
+      throw new Refusal(
+        errors.tooLarge,
+        'the body is larger than this call takes',
+        'Send at most 1 MiB of JSON.',
+      );
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export const a2aRoutes = [
+  card('/.well-known/agent-card.json', 'agentCard', 'The A2A agent card.'),
+  card('/.well-known/agent.json', 'agentCardOld', 'The A2A agent card, where it was before 0.3.0.'),
+  card('/a2a', 'a2aCard', 'The A2A agent card, at the address of the agent itself.'),
+  rpc,
+];

@@ -1,0 +1,41 @@
+import { invalidField } from '../../platform/http/errors.ts';
+import { InvalidInput, inputReader } from '../../platform/http/validation.ts';
+import type { BoundSkill } from './skill.ts';
+
+type Read = (params: unknown) => Record<string, unknown>;
+
+/** Skills asked for by id, with parameters that came by another way than an address: A2A, MCP, the self-test. */
+export class SkillDesk {
+  readonly skills: readonly BoundSkill[];
+  readonly #byId: ReadonlyMap<string, BoundSkill>;
+  readonly #readers = new Map<string, Read>();
+
+  constructor(skills: readonly BoundSkill[]) {
+    this.skills = skills;
+    this.#byId = new Map(skills.map((each) => [each.id, each]));
+  }
+
+  get ids(): string[] {
+    return [...this.#byId.keys()];
+  }
+
+  find(id: string): BoundSkill | undefined {
+    return this.#byId.get(id.replace(/^\//, ''));
+  }
+
+  /** The parameters as the skill takes them; throws a Refusal that names the wrong one. */
+  params(skill: BoundSkill, sent: unknown): Record<string, unknown> {
+    try {
+      return this.#reader(skill)(sent);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      throw invalidField(error.message, `Like this: ${skill.id} ${JSON.stringify(skill.example)}`);
+    }
+  }
+
+  #reader(skill: BoundSkill): Read {
+    const known = this.#readers.get(skill.id) ?? (inputReader(skill.params, 'params') as Read);
+    this.#readers.set(skill.id, known);
+    return known;
+  }
+}
