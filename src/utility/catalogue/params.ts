@@ -52,3 +52,20 @@ export function readUrl(sent: string, field = 'url'): URL {
   }
   return url;
 }
+
+export interface Site {
+  readonly domain: string;
+  /** Where it is asked: as given with a scheme, else by https and, where nothing listens there, by http. */
+  readonly origins: readonly [string, ...string[]];
+}
+
+/** A site is a name, or an address with a scheme and maybe a port of its own. */
+export function readSite(sent: string, field = 'domain'): Site {
+  const domain = readDomain(sent, field);
+  const url = URL.parse(sent.trim());
+  const given = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.host !== '';
+  return {
+    domain,
+    origins: given ? [`${url.protocol}//${url.host}`] : [`https://${domain}`, `http://${domain}`],
+  };
+}

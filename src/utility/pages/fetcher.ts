@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { Fetched } from './fetched.ts';
@@ -51,6 +52,23 @@ export class Fetcher {
     }
     const flight = this.#flights.get(key) ?? this.#start(key, target, options);
     return this.#board(key, flight, call.signal);
+  }
+
+  /** A file of a site: by http only where nothing answers by https. */
+  async getFile(
+    origins: readonly [string, ...string[]],
+    path: string,
+    call: SkillCall,
+    options: GetOptions = {},
+  ): Promise<Fetched> {
+    try {
+      return await this.get(origins[0] + path, call, options);
+    } catch (error) {
+      const [, ...others] = origins;
+      if (others.length === 0 || !(error instanceof OutboundError) || error.reason !== 'connect_failed')
+        throw error;
+      return this.getFile(others as [string, ...string[]], path, call, options);
+    }
   }
 
   #start(key: string, target: string, options: GetOptions): Flight {

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused } from '../../harness/refused.ts';
+import { startSite } from '../site.ts';
+
+const robots = `# ours
+User-agent: *
+Disallow: /private
+Allow: /private/open$
+Crawl-delay: 2.5
+
+User-agent: GoodBot
+User-agent: OtherBot
+Disallow:
+Sitemap: https://site.test/sitemap.xml
+`;
+
+test('groups, sitemaps and the rule that decides', async (t) => {
+  const { utility, ally, at, site } = await startSite(t, {
+    '/robots.txt': (_, response) => response.setHeader('content-type', 'text/plain').end(robots),
+  });
+  const ask = (more = '', path = '') =>
+    utility.get(`/robots-analyze?domain=${encodeURIComponent(at(path))}${more}&max_age=0`, { ally });
+  const { json } = await ask('&path=/private/x&agent=AnyBot/2.1');
+  assert.deepEqual(
+    [json.domain, json.robots_url, json.status, json.crawlable, json.matched_rule],
+    ['site.test', at('/robots.txt'), 200, false, 'disallow: /private'],
+  );
+  assert.deepEqual(json.groups, [
+    {
+      agents: ['*'],
+      rules: [
+        { allow: false, path: '/private' },
+        { allow: true, path: '/private/open$' },
+      ],
+      crawl_delay: 2.5,
+    },
+    { agents: ['GoodBot', 'OtherBot'], rules: [{ allow: false, path: '' }], crawl_delay: null },
+  ]);
+  assert.deepEqual(json.sitemaps, ['https://site.test/sitemap.xml']);
+  assert.equal((await ask('&path=/private/open')).json.crawlable, true);
+  assert.equal((await ask('&path=/private/open/more')).json.crawlable, false);
+  assert.equal((await ask('&path=/private/x&agent=goodbot')).json.crawlable, true);
+  assert.deepEqual(
+    [(await ask()).json.path, (await ask()).json.agent, (await ask()).json.crawlable],
+    ['/', '*', true],
+  );
+
+  delete site['/robots.txt'];
+  const absent = (await ask('&path=/private/x')).json;
+  assert.deepEqual(
+    [absent.status, absent.crawlable, absent.groups, absent.matched_rule],
+    [404, true, [], null],
+  );
+  site['/robots.txt'] = (_, response) => response.writeHead(503).end();
+  const failing = (await ask('&path=/x')).json;
+  assert.deepEqual([failing.status, failing.crawlable], [503, false]);
+  assertRefused(await ask('&path=x'), 400, 'invalid_field');
+  assertRefused(await utility.get('/robots-analyze?domain=nobody.example', { ally }), 502, 'upstream_failed');
+  assertRefused(
+    await utility.get('/robots-analyze?domain=http://127.0.0.1/', { ally }),
+    400,
+    'invalid_field',
+  );
+});
