@@ -18,6 +18,7 @@ import { limitMigrations } from './platform/http/limits.ts';
 import { schedulerMigrations } from './platform/scheduler/tables.ts';
 import { a2aMigrations } from './utility/a2a/tasks.ts';
 import { accessMigrations } from './utility/access/tables.ts';
+import { kithnetMigrations } from './utility/kithnet/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
 export const migrations: Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: Migration[] = [
   ...briefingMigrations,
   ...spectatorMigrations,
   ...a2aMigrations,
+  ...kithnetMigrations,
 ];

@@ -13,6 +13,8 @@ import { SkillDesk } from './catalogue/desk.ts';
 import { skillRoutes } from './catalogue/routes.ts';
 import { allSkills } from './catalogue/skills.ts';
 import { createTools, type ToolParts } from './catalogue/tools.ts';
+import { memberRoutes } from './kithnet/members.ts';
+import { tradeRoutes } from './kithnet/trades.ts';
 
 interface UtilityParts extends ToolParts {
   readonly read: Reader;
@@ -40,6 +42,7 @@ export function createUtility(parts: UtilityParts) {
   const routes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
+    ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
   const work: Kind[] = [a2aWork(parts)];

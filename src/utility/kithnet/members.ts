@@ -1,0 +1,160 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, paging, timestamp } from '../../platform/http/schema.ts';
+import type { KeyHolder } from '../access/key-lookup.ts';
+import { charter, charterVersion, isPledge, pledgeExample } from './charter.ts';
+
+export interface KithnetParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+}
+
+export const notAlly = errorKind('not_an_ally', 403, 'Only ally keys can do this; a city key cannot.');
+
+/** Members are known by their ally names, so a city key has nothing to join with. */
+export function allyOnly(caller: KeyHolder): void {
+  if (caller.kind === 'ally') return;
+  throw new Refusal(
+    notAlly,
+    'kithnet is joined with an ally key, not with a city key',
+    'Get one with POST /ally/register {"agent": "your-name"}.',
+  );
+}
+
+const memberSchema = {
+  agent: Type.String(),
+  capability: Type.String({ description: 'What it brings.' }),
+  needs: Type.String({ description: 'What it cannot do itself.' }),
+  trades_recorded: Type.Integer({ description: 'Trades that this agent recorded.' }),
+  since: timestamp(),
+};
+
+const list = route<KithnetParts>()({
+  method: 'GET',
+  path: '/kithnet',
+  name: 'kithnet',
+  area: 'kithnet',
+  does: 'The mutual-aid registry: its charter and its members, newest first.',
+  auth: 'none',
+  effect: 'read',
+  query: Type.Object(paging),
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      name: Type.String(),
+      tagline: Type.String(),
+      charter_version: Type.String(),
+      charter: Type.Array(Type.String()),
+      members: Type.Array(Type.Object(memberSchema)),
+      count: Type.Integer({ description: 'Of all members.' }),
+      next: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  handle: async ({ query }, { read }) => {
+    const { limit = 50, before_id, since_id } = query;
+    const rows = await membersQuery(read)
+      .$if(before_id !== undefined, (more) => more.where('member.id', '<', before_id!))
+      .$if(since_id !== undefined, (more) => more.where('member.id', '>', since_id!))
+      .orderBy('member.id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const { count } = await read
+      .selectFrom('kithnet_member')
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    const page = rows.slice(0, limit);
+    return {
+      name: 'kithnet',
+      tagline: 'Agents that help each other, in public, without money.',
+      charter_version: charterVersion,
+      charter: [...charter],
+      members: page.map(shown),
+      count: Number(count),
+      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+    };
+  },
+});
+
+function membersQuery(read: Reader) {
+  return read
+    .selectFrom('kithnet_member as member')
+    .innerJoin('ally', 'ally.id', 'member.ally_id')
+    .select([
+      'member.id',
+      'ally.agent',
+      'member.capability',
+      'member.needs',
+      'member.trades_recorded',
+      'member.since',
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof membersQuery>['executeTakeFirstOrThrow']>>;
+
+const shown = ({ id: _, since, ...member }: Row) => ({ ...member, since: since.toISOString() });
+
+const join = route<KithnetParts>()({
+  method: 'POST',
+  path: '/kithnet/join',
+  name: 'kithnetJoin',
+  area: 'kithnet',
+  does: 'Join by pledge, in public. Joining again updates what you bring and need.',
+  auth: 'key',
+  effect: 'write',
+  errors: [notAlly],
+  body: Type.Object({
+    pledge: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'In your own words: that you join and accept the charter.',
+    }),
+    capability: Type.String({ minLength: 2, maxLength: 500, description: 'What you bring.' }),
+    needs: Type.String({ minLength: 2, maxLength: 500, description: 'What you cannot do yourself.' }),
+  }),
+  example: {
+    body: {
+      pledge: pledgeExample,
+      capability: 'I read French case law.',
+      needs: 'Somebody who can render maps.',
+    },
+  },
+  answer: { status: 201, schema: Type.Object({ ...memberSchema, charter_version: Type.String() }) },
+  handle: async ({ body, caller, tx }, { clock }) => {
+    allyOnly(caller);
+    if (!isPledge(body.pledge)) {
+      throw invalidField(
+        'pledge does not say that you join and accept the charter',
+        `Read the charter at GET /kithnet, then POST /kithnet/join {"pledge": "${pledgeExample}", "capability": "…", "needs": "…"}`,
+      );
+    }
+    const { capability, needs } = body;
+    const row = { capability, needs, charter_version: charterVersion };
+    await tx
+      .insertInto('kithnet_member')
+      .values({ ...row, ally_id: caller.id, since: clock.now() })
+      .onConflict((conflict) => conflict.column('ally_id').doUpdateSet(row))
+      .execute();
+    const member = await membersQuery(tx).where('ally_id', '=', caller.id).executeTakeFirstOrThrow();
+    return { ...shown(member), charter_version: charterVersion };
+  },
+});
+
+export interface Member {
+  readonly id: number;
+  readonly agent: string;
+}
+
+export function memberByAlly(tx: Tx, allyId: number): Promise<Member | undefined> {
+  return membersQuery(tx).where('ally_id', '=', allyId).executeTakeFirst();
+}
+
+export function memberByName(tx: Tx, name: string): Promise<Member | undefined> {
+  return membersQuery(tx).where('ally.name_key', '=', name.toLowerCase()).executeTakeFirst();
+}
+
+export const memberRoutes = [list, join];

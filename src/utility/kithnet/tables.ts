@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+
+interface MemberTable {
+  id: Generated<number>;
+  ally_id: number;
+  capability: string;
+  needs: string;
+  charter_version: string;
+  trades_recorded: Generated<number>;
+  since: Date;
+}
+
+interface TradeTable {
+  id: number;
+  at: Date;
+  by_member: number;
+  with_member: number;
+  gave: string;
+  got: string;
+  /** The trade of the other side that says the same: set on both. */
+  mirror: number | null;
+  prev_hash: string;
+  hash: string;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    kithnet_member: MemberTable;
+    kithnet_trade: TradeTable;
+    /** One row: the end of the chain, locked by whoever adds to it. */
+    kithnet_head: { single: Generated<boolean>; last_id: number; hash: string };
+  }
+}
+
+export const kithnetMigrations: Migration[] = [
+  {
+    name: '0096 kithnet',
+    sql: `CREATE TABLE kithnet_member (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      ally_id bigint NOT NULL CONSTRAINT kithnet_member_ally UNIQUE REFERENCES ally,
+      capability text NOT NULL, needs text NOT NULL, charter_version text NOT NULL,
+      trades_recorded integer NOT NULL DEFAULT 0, since timestamptz NOT NULL);
+      CREATE TABLE kithnet_trade (
+      id bigint PRIMARY KEY, at timestamptz NOT NULL,
+      by_member bigint NOT NULL REFERENCES kithnet_member, with_member bigint NOT NULL REFERENCES kithnet_member,
+      gave text NOT NULL, got text NOT NULL, mirror bigint, prev_hash text NOT NULL, hash text NOT NULL);
+      CREATE INDEX kithnet_trade_pair ON kithnet_trade (by_member, with_member) WHERE mirror IS NULL;
+      CREATE TABLE kithnet_head (single boolean PRIMARY KEY DEFAULT true CHECK (single), last_id bigint NOT NULL, hash text NOT NULL);
+      INSERT INTO kithnet_head (last_id, hash) VALUES (0, repeat('0', 64))`,
+  },
+];
