@@ -1,0 +1,87 @@
+/** A set of code points: ranges [from, to], both included, in order and apart. */
+export type CodeSet = readonly (readonly [number, number])[];
+
+const last = 0x10ffff;
+const slashCode = 0x2f;
+const dotCode = 0x2e;
+
+export const slash: CodeSet = [[slashCode, slashCode]];
+export const anything: CodeSet = [[0, last]];
+/** What a wildcard within a name stands for. */
+export const nameCharacter: CodeSet = [
+  [0, slashCode - 1],
+  [slashCode + 1, last],
+];
+
+export function single(character: string): CodeSet {
+  const code = character.codePointAt(0)!;
+  return [[code, code]];
+}
+
+export function union(ranges: readonly (readonly [number, number])[]): CodeSet {
+  const merged: [number, number][] = [];
+  for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
+    const before = merged.at(-1);
+    if (before && from <= before[1] + 1) before[1] = Math.max(before[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}
+
+export function complement(set: CodeSet): CodeSet {
+  const out: [number, number][] = [];
+  let from = 0;
+  for (const [start, end] of set) {
+    if (start > from) out.push([from, start - 1]);
+    from = end + 1;
+  }
+  if (from <= last) out.push([from, last]);
+  return out;
+}
+
+export function intersection(a: CodeSet, b: CodeSet): CodeSet {
+  const out: [number, number][] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const from = Math.max(a[i]![0], b[j]![0]);
+    const to = Math.min(a[i]![1], b[j]![1]);
+    if (from <= to) out.push([from, to]);
+    if (a[i]![1] < b[j]![1]) i++;
+    else j++;
+  }
+  return out;
+}
+
+/** What two sets have in common, as far as the shape of a path depends on it: bits. */
+export const common = { slash: 1, dot: 2, other: 4 } as const;
+
+export function commonBits(a: CodeSet, b: CodeSet): number {
+  let bits = 0;
+  for (const [from, to] of intersection(a, b)) {
+    if (from <= slashCode && to >= slashCode) bits |= common.slash;
+    if (from <= dotCode && to >= dotCode) bits |= common.dot;
+    // The two special ones are neighbours, so a range that reaches past either of them holds another.
+    if (from < dotCode || to > slashCode) bits |= common.other;
+  }
+  return bits;
+}
+
+/** A character of both sets that is neither a slash nor a dot, one that people can read if there is one. */
+export function readable(a: CodeSet, b: CodeSet): string {
+  const shared = intersection(a, b).flatMap(([from, to]) => {
+    const [below, above] = [
+      [from, Math.min(to, dotCode - 1)],
+      [Math.max(from, slashCode + 1), to],
+    ] as const;
+    return [below, above].filter(([start, end]) => start <= end);
+  });
+  for (const [wantedFrom, wantedTo] of [
+    [0x61, 0x7a],
+    [0x30, 0x7e],
+    [0x21, 0x7e],
+    [0xa1, 0xd7ff],
+  ] as const) {
+    const found = shared.find(([from, to]) => from <= wantedTo && to >= wantedFrom);
+    if (found) return String.fromCodePoint(Math.max(found[0]!, wantedFrom));
+  }
+  return String.fromCodePoint(shared[0]![0]!);
+}

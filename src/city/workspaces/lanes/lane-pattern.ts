@@ -1,0 +1,65 @@
+import { type Automaton, automatonOf } from './automaton.ts';
+import { commonPath } from './overlap.ts';
+import { BadLane, parseItems } from './syntax.ts';
+
+/** Bounds that keep every comparison small: its cost is the product of the two lengths at the most. */
+export const maxPatternLength = 200;
+
+/**
+ * The paths of one lane: a path, a directory (it ends in a slash) or a glob. Read from its text when it is first needed,
+ * because most lanes are told apart by how they begin.
+ */
+export class LanePattern {
+  readonly text: string;
+  /** What every path of the lane begins with, letter by letter. */
+  readonly beginning: string;
+  #automaton: Automaton | undefined;
+
+  private constructor(text: string) {
+    this.text = text;
+    this.beginning = /^[^*?[{]*/.exec(text)![0];
+  }
+
+  /** A lane as somebody wrote it; throws BadLane where it is none. */
+  static parse(written: string): LanePattern {
+    const pattern = new LanePattern(normalPath(written));
+    if (pattern.commonPathWith(pattern) === undefined) throw new BadLane('no path can match it');
+    return pattern;
+  }
+
+  /** A lane whose text was parsed before. */
+  static known(text: string): LanePattern {
+    return new LanePattern(text);
+  }
+
+  get hasWildcards(): boolean {
+    return this.beginning.length < this.text.length;
+  }
+
+  /** A path that lies in both lanes; undefined when no path does. */
+  commonPathWith(other: LanePattern): string | undefined {
+    const shorter = Math.min(this.beginning.length, other.beginning.length);
+    if (this.beginning.slice(0, shorter) !== other.beginning.slice(0, shorter)) return undefined;
+    return commonPath(this.#machine(), other.#machine());
+  }
+
+  #machine(): Automaton {
+    this.#automaton ??= automatonOf(parseItems(this.text));
+    return this.#automaton;
+  }
+}
+
+/** One spelling of a path: composed characters, single slashes, no `./`. What leads out of the repository is refused. */
+function normalPath(written: string): string {
+  const text = written
+    .normalize('NFC')
+    .replaceAll(/\/{2,}/g, '/')
+    .replaceAll(/(?<=^|\/)\.\//g, '');
+  if (text === '') throw new BadLane('it is empty');
+  if ([...text].length > maxPatternLength) throw new BadLane(`it is longer than ${maxPatternLength} characters`);
+  if (text.startsWith('/')) throw new BadLane('it begins with /: paths begin at the root of the repository');
+  if (text.includes('\\')) throw new BadLane('it holds a backslash: names are parted by /, and [*] is a literal *');
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) throw new BadLane('it holds a character that cannot be seen');
+  if (text.split(/[/{},]/).some((name) => name === '.' || name === '..')) throw new BadLane('it holds . or .. as a name');
+  return text;
+}
