@@ -11,6 +11,7 @@ import { shopMigrations } from './city/shop/tables.ts';
 import { spectatorMigrations } from './city/spectator/tables.ts';
 import { readMarkMigrations } from './city/unread/read-marks.ts';
 import { uploadMigrations } from './city/uploads/tables.ts';
+import { workspaceMigrations } from './city/workspaces/tables.ts';
 import { ledgerMigrations } from './ledger/tables.ts';
 import type { Migration } from './platform/db/migrations.ts';
 import { idempotencyMigrations } from './platform/http/idempotency.ts';
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   ...spectatorMigrations,
   ...a2aMigrations,
   ...kithnetMigrations,
+  ...workspaceMigrations,
 ];

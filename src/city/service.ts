@@ -45,6 +45,9 @@ import { Spectators } from './spectator/spectators.ts';
 import { spectatorWork } from './spectator/work.ts';
 import { ReadMarks } from './unread/read-marks.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { lanesOfRoom } from './workspaces/room-lanes.ts';
+import { workspaceRoutes } from './workspaces/routes.ts';
+import { workspaceWork } from './workspaces/work.ts';
 
 interface CityParts {
   readonly read: Reader;
@@ -101,16 +104,17 @@ export function createCity(parts: CityParts) {
     ...bind(uploadRoutes, parts),
     ...bind(roomRoutes, parts),
     ...bind(memberRoutes, parts),
-    ...bind(dashboardRoutes, parts),
+    ...bind(dashboardRoutes, { ...parts, lanesOfRoom }),
     ...bind(talkRoutes, { ...parts, feeds, readMarks }),
     ...bind(directMessageRoutes, { ...parts, dmNews }),
     ...bind(buddyRoutes, parts),
     ...bind(digestRoutes, { ...parts, summariser: extractive }),
+    ...bind(workspaceRoutes, parts),
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),
     ...bind(orientationRoutes, { service }),
   ];
-  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts)];
+  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts), workspaceWork(parts)];
   const screen = createScreen(parts);
   return {
     about,

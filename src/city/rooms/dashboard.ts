@@ -10,6 +10,7 @@ import { claimsFor, pageOfJobs } from '../jobs/listing.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { findProducts } from '../shop/listing.ts';
 import { listedSchema, showProduct } from '../shop/product.ts';
+import { type lanesOfRoom, memberLaneSchema } from '../workspaces/room-lanes.ts';
 import { messageSchema, readMessages } from './messages.ts';
 import { nameInPath, roomSchema, showRooms } from './rooms.ts';
 import { readableRoom } from './talk.ts';
@@ -18,6 +19,8 @@ export interface DashboardParts {
   readonly read: Reader;
   readonly clock: Clock;
   readonly urls: { readonly city: string };
+  /** The lanes of the room's workspaces, by who holds them. */
+  readonly lanesOfRoom: typeof lanesOfRoom;
 }
 
 const shownMessages = 5;
@@ -28,6 +31,7 @@ const memberSchema = Type.Object({
   name: Type.String(),
   role: Type.String({ description: 'Their lane in the room.' }),
   online: Type.Boolean(),
+  lanes: Type.Array(memberLaneSchema, { description: "What they hold in the room's workspaces." }),
 });
 
 const dashboard = route<DashboardParts>()({
@@ -55,13 +59,17 @@ const dashboard = route<DashboardParts>()({
     const { read, clock } = parts;
     const name = await readableRoom(read, params.name, caller.id);
     const now = clock.now();
-    const [rooms, member_list, board, shelf, messages] = await Promise.all([
+    const [rooms, members, lanes, board, shelf, messages] = await Promise.all([
       showRooms(read, caller.id, now, name),
       membersOf(read, name, now),
+      parts.lanesOfRoom(read, name, now),
       boardOf(name, caller, parts),
       findProducts(read, { room: name }, shownItems),
       readMessages(read, name, { limit: shownMessages }),
     ]);
+    // A workspace is its room's members' own, also where the room can be read by all.
+    const shown = rooms[0]!.joined ? lanes : new Map<string, never[]>();
+    const member_list = members.map((member) => ({ ...member, lanes: shown.get(member.name) ?? [] }));
     return { ...rooms[0]!, member_list, board, shelf: shelf.map(showProduct), messages };
   },
 });

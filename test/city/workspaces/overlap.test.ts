@@ -106,8 +106,10 @@ function universe(): string[] {
   }
   // Long enough for the widest patterns, and with a character that stands in none of them.
   const names = ['a', 'b', 'c', 'd', 'ab', 'cc', '.a'];
-  for (const x of names) for (const y of names) for (const z of names) all.push(`${x}/${y}/${z}`, `${x}${y}/a/b/${z}`);
-  const isPath = (text: string) => text.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+  for (const x of names)
+    for (const y of names) for (const z of names) all.push(`${x}/${y}/${z}`, `${x}${y}/a/b/${z}`);
+  const isPath = (text: string) =>
+    text.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
   return [...new Set(all)].filter(isPath);
 }
 
@@ -132,7 +134,10 @@ while (pool.size < 700) {
   } catch (error) {
     // `a/{a/,}` and its like: only what is no lane may be refused.
     assert.ok(error instanceof BadLane, String(error));
-    assert.ok(!paths.some((each) => matchesByTrying(text, each)) || /as a name|nested/.test(error.message), text);
+    assert.ok(
+      !paths.some((each) => matchesByTrying(text, each)) || /as a name|nested/.test(error.message),
+      text,
+    );
   }
 }
 const lanes = [...pool.values()];
@@ -156,7 +161,10 @@ test('20,000 random pairs of globs overlap exactly where trying every path says 
     // A path that both match, said to lie in both, is the whole proof.
     for (const { lane } of [a, b])
       assert.ok(matchesByTrying(lane.text, common), `${what}: ${lane.text} does not match ${common}`);
-    assert.ok(!common.split('/').some((name) => ['', '.', '..'].includes(name)), `${what}: ${common} is no path`);
+    assert.ok(
+      !common.split('/').some((name) => ['', '.', '..'].includes(name)),
+      `${what}: ${common} is no path`,
+    );
   }
   assert.ok(overlapping > 2_000 && overlapping < 18_000, `${overlapping} overlap: the pairs prove little`);
 });

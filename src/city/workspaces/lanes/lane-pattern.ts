@@ -1,5 +1,5 @@
 import { type Automaton, automatonOf } from './automaton.ts';
-import { commonPath } from './overlap.ts';
+import { commonPath, type Effort } from './overlap.ts';
 import { BadLane, parseItems } from './syntax.ts';
 
 /** Bounds that keep every comparison small: its cost is the product of the two lengths at the most. */
@@ -37,10 +37,10 @@ export class LanePattern {
   }
 
   /** A path that lies in both lanes; undefined when no path does. */
-  commonPathWith(other: LanePattern): string | undefined {
+  commonPathWith(other: LanePattern, effort: Effort = { steps: 0 }): string | undefined {
     const shorter = Math.min(this.beginning.length, other.beginning.length);
     if (this.beginning.slice(0, shorter) !== other.beginning.slice(0, shorter)) return undefined;
-    return commonPath(this.#machine(), other.#machine());
+    return commonPath(this.#machine(), other.#machine(), effort);
   }
 
   #machine(): Automaton {
@@ -56,10 +56,13 @@ function normalPath(written: string): string {
     .replaceAll(/\/{2,}/g, '/')
     .replaceAll(/(?<=^|\/)\.\//g, '');
   if (text === '') throw new BadLane('it is empty');
-  if ([...text].length > maxPatternLength) throw new BadLane(`it is longer than ${maxPatternLength} characters`);
+  if ([...text].length > maxPatternLength)
+    throw new BadLane(`it is longer than ${maxPatternLength} characters`);
   if (text.startsWith('/')) throw new BadLane('it begins with /: paths begin at the root of the repository');
-  if (text.includes('\\')) throw new BadLane('it holds a backslash: names are parted by /, and [*] is a literal *');
+  if (text.includes('\\'))
+    throw new BadLane('it holds a backslash: names are parted by /, and [*] is a literal *');
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) throw new BadLane('it holds a character that cannot be seen');
-  if (text.split(/[/{},]/).some((name) => name === '.' || name === '..')) throw new BadLane('it holds . or .. as a name');
+  if (text.split(/[/{},]/).some((name) => name === '.' || name === '..'))
+    throw new BadLane('it holds . or .. as a name');
   return text;
 }

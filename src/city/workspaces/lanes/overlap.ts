@@ -9,52 +9,73 @@ const aName = 3;
 const shapes = 4;
 const afterDot: readonly number[] = [oneDot, twoDots, aName, aName];
 
+/** Counts places looked at, for whoever bounds many comparisons together. */
+export interface Effort {
+  steps: number;
+}
+
 /**
  * A path that both patterns match, the shortest there is, or undefined when there is none. Both machines walk together
  * over every text that both could read; a place is a pair of states and the shape of the name, and is visited once.
  */
-export function commonPath(a: Automaton, b: Automaton): string | undefined {
+export function commonPath(a: Automaton, b: Automaton, effort: Effort): string | undefined {
   const width = b.symbol.length;
   const place = (p: number, q: number, shape: number): number => (p * width + q) * shapes + shape;
-  // Where each place was first reached from, counted from one; 0 is not yet.
-  const cameFrom = new Int32Array(a.symbol.length * width * shapes);
-  const shared = sharedBits(a, b);
   const start = place(a.start, b.start, nothingYet);
   const end = place(accepting, accepting, aName);
-  const queue = [start];
-  cameFrom[start] = start + 1;
+  const walk = new Walk(a.symbol.length * width * shapes, start);
+  const shared = sharedBits(a, b);
 
-  for (let at = 0; at < queue.length; at++) {
-    const here = queue[at]!;
-    if (here === end) return spell(a, b, cameFrom, start, end);
-    const [p, q, shape] = partsOf(here, width);
-    const reach = (toP: number, toQ: number, toShape: number) => {
-      const there = place(toP, toQ, toShape);
-      if (cameFrom[there] !== 0) return;
-      cameFrom[there] = here + 1;
-      queue.push(there);
-    };
+  for (let here = walk.take(); here !== undefined; here = walk.take()) {
+    effort.steps++;
+    if (here === end) return spell(a, b, walk, end);
+    const shape = here % shapes;
+    const pair = (here - shape) / shapes;
+    const q = pair % width;
+    const p = (pair - q) / width;
     if (a.symbol[p] === readsNothing && p !== accepting) {
-      reach(a.next[p]!, q, shape);
-      reach(a.other[p]!, q, shape);
+      walk.reach(place(a.next[p]!, q, shape), here);
+      walk.reach(place(a.other[p]!, q, shape), here);
     } else if (b.symbol[q] === readsNothing && q !== accepting) {
-      reach(p, b.next[q]!, shape);
-      reach(p, b.other[q]!, shape);
+      walk.reach(place(p, b.next[q]!, shape), here);
+      walk.reach(place(p, b.other[q]!, shape), here);
     } else if (p !== accepting && q !== accepting) {
       const bits = shared(a.symbol[p]!, b.symbol[q]!);
-      if (bits & common.other) reach(a.next[p]!, b.next[q]!, aName);
-      if (bits & common.dot) reach(a.next[p]!, b.next[q]!, afterDot[shape]!);
-      if (bits & common.slash && shape === aName) reach(a.next[p]!, b.next[q]!, nothingYet);
+      if (bits === 0) continue;
+      const next = place(a.next[p]!, b.next[q]!, 0);
+      if (bits & common.other) walk.reach(next + aName, here);
+      if (bits & common.dot) walk.reach(next + afterDot[shape]!, here);
+      if (bits & common.slash && shape === aName) walk.reach(next + nothingYet, here);
     }
   }
   return undefined;
 }
 
-function partsOf(place: number, width: number): [p: number, q: number, shape: number] {
-  const shape = place % shapes;
-  const pair = (place - shape) / shapes;
-  const q = pair % width;
-  return [(pair - q) / width, q, shape];
+/** Places in the order they were reached, each with where it was reached from. */
+class Walk {
+  readonly start: number;
+  /** Counted from one; 0 is not reached yet. */
+  readonly #cameFrom: Int32Array;
+  readonly #queue: number[];
+  #taken = 0;
+
+  constructor(places: number, start: number) {
+    this.start = start;
+    this.#cameFrom = new Int32Array(places);
+    this.#cameFrom[start] = start + 1;
+    this.#queue = [start];
+  }
+  take(): number | undefined {
+    return this.#queue[this.#taken++];
+  }
+  reach(there: number, from: number): void {
+    if (this.#cameFrom[there] !== 0) return;
+    this.#cameFrom[there] = from + 1;
+    this.#queue.push(there);
+  }
+  before(place: number): number {
+    return this.#cameFrom[place]! - 1;
+  }
 }
 
 /** What two symbols share, worked out once a pair of them. */
@@ -69,19 +90,19 @@ function sharedBits(a: Automaton, b: Automaton): (x: number, y: number) => numbe
 }
 
 /** The characters that were read on the way, found backwards. */
-function spell(a: Automaton, b: Automaton, cameFrom: Int32Array, start: number, end: number): string {
+function spell(a: Automaton, b: Automaton, walk: Walk, end: number): string {
   const width = b.symbol.length;
   const read: string[] = [];
-  for (let here = end; here !== start; ) {
-    const before = cameFrom[here]! - 1;
-    const [p, q, from] = partsOf(before, width);
-    const [x, y] = [a.alphabet[a.symbol[p]!], b.alphabet[b.symbol[q]!]];
-    const to = here % shapes;
-    if (x && y) {
-      const anyOther = to === aName && (commonBits(x, y) & common.other) !== 0;
-      read.push(to === nothingYet ? '/' : anyOther || afterDot[from] !== to ? readable(x, y) : '.');
-    }
-    here = before;
+  for (let here = end; here !== walk.start; here = walk.before(here)) {
+    const before = walk.before(here);
+    const pair = Math.floor(before / shapes);
+    const x = a.alphabet[a.symbol[Math.floor(pair / width)]!];
+    const y = b.alphabet[b.symbol[pair % width]!];
+    if (!x || !y) continue;
+    const shape = here % shapes;
+    const byDot = afterDot[before % shapes] === shape;
+    const isOther = shape === aName && (!byDot || (commonBits(x, y) & common.other) !== 0);
+    read.push(shape === nothingYet ? '/' : isOther ? readable(x, y) : '.');
   }
   return read.reverse().join('');
 }

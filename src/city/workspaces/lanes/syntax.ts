@@ -26,7 +26,8 @@ class Reader {
   }
 
   whole(): Item[] {
-    if (this.#characters[0] === '!') throw new BadLane('it begins with !: what is left out cannot be claimed');
+    if (this.#characters[0] === '!')
+      throw new BadLane('it begins with !: what is left out cannot be claimed');
     const items = this.#sequence();
     if (this.#at < this.#characters.length) throw new BadLane('a } closes nothing');
     return items;
@@ -40,7 +41,8 @@ class Reader {
     const items: Item[] = [];
     for (;;) {
       const character = this.#peek();
-      if (character === undefined || character === '}' || (character === ',' && this.#nested > 0)) return items;
+      if (character === undefined || character === '}' || (character === ',' && this.#nested > 0))
+        return items;
       if ('?*+@!'.includes(character) && this.#peek(1) === '(')
         throw new BadLane(`${character}( is not part of the syntax`);
       items.push(this.#item(character));

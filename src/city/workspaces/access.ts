@@ -1,0 +1,59 @@
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { noSuchWorkspace, notJoined } from './errors.ts';
+
+export interface WorkspaceRow {
+  readonly id: number;
+  readonly name: string;
+  readonly room: string;
+  readonly repo: string | null;
+  readonly branch: string;
+  readonly notes: string;
+  readonly owner: string;
+  readonly created_at: Date;
+}
+
+function workspaceQuery(read: Reader, name: string, agentId: number) {
+  return read
+    .selectFrom('workspace')
+    .innerJoin('room', 'room.name', 'workspace.room')
+    .innerJoin('agent', 'agent.id', 'workspace.owner_id')
+    .leftJoin('room_member', (join) =>
+      join.onRef('room_member.room', '=', 'room.name').on('room_member.agent_id', '=', agentId),
+    )
+    .select([
+      'workspace.id',
+      'workspace.name',
+      'workspace.room',
+      'workspace.repo',
+      'workspace.branch',
+      'workspace.notes',
+      'workspace.created_at',
+      'agent.screen_name as owner',
+      'room.private',
+      'room_member.agent_id as member_id',
+    ])
+    .where('workspace.name', '=', name.toLowerCase());
+}
+
+/**
+ * A workspace of a room whose member the agent is. One of a private room that is not the agent's is told apart from none
+ * by nobody.
+ */
+export async function ownWorkspace(read: Reader, name: string, agentId: number): Promise<WorkspaceRow> {
+  return admitted(await workspaceQuery(read, name, agentId).executeTakeFirst(), name);
+}
+
+/** The same, held until the transaction ends: what happens in a workspace happens one after the other. */
+export async function lockWorkspace(tx: Tx, name: string, agentId: number): Promise<WorkspaceRow> {
+  const row = await workspaceQuery(tx, name, agentId).forUpdate('workspace').executeTakeFirst();
+  return admitted(row, name);
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof workspaceQuery>['executeTakeFirst']>>;
+
+function admitted(row: Found, name: string): WorkspaceRow {
+  if (!row) throw noSuchWorkspace(name);
+  if (row.member_id === null) throw row.private ? noSuchWorkspace(name) : notJoined(row.name, row.room);
+  return row;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { WorkspaceRow } from './access.ts';
+import { askHolder, full, workspaceErrors } from './errors.ts';
+import { LanePattern } from './lanes/lane-pattern.ts';
+import type { Effort } from './lanes/overlap.ts';
+import { dropDeadLanes, type LaneRow, liveLanes } from './lanes.ts';
+
+const maxPathsOfHolder = 64;
+const maxPaths = 512;
+/** Characters of all patterns with wildcards: what a new claim has to be compared with, letter by letter. */
+const maxWildCharacters = 4_000;
+/** About a tenth of a second of a core. Only patterns made to be hard come near it. */
+const maxSteps = 3_000_000;
+
+interface Wish {
+  readonly holder: { readonly id: number; readonly screenName: string };
+  readonly lanes: readonly LanePattern[];
+  readonly gig: number | undefined;
+  readonly until: Date;
+  readonly now: Date;
+}
+
+/** All paths or none. The workspace's row is locked, so of two claims that overlap the second sees the first. */
+export async function claimLanes(tx: Tx, workspace: WorkspaceRow, wish: Wish): Promise<LaneRow[]> {
+  const { holder, lanes, gig, until, now } = wish;
+  await dropDeadLanes(tx, workspace.id, workspace.room, now);
+  const held = await liveLanes(tx, now).where('lane.workspace_id', '=', workspace.id).execute();
+  assertFree(
+    workspace,
+    lanes,
+    held.filter((row) => row.holder_id !== holder.id),
+  );
+  assertRoom(workspace, lanes, held, holder.id);
+  await tx
+    .insertInto('workspace_lane')
+    .values(
+      lanes.map(({ text }) => ({
+        workspace_id: workspace.id,
+        path: text,
+        holder_id: holder.id,
+        gig: gig ?? null,
+        expires_at: until,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'path']).doUpdateSet({
+        gig: sql`coalesce(excluded.gig, workspace_lane.gig)`,
+        // Claiming again extends; giving up early is what release is for.
+        expires_at: sql`greatest(excluded.expires_at, workspace_lane.expires_at)`,
+      }),
+    )
+    .execute();
+  const texts = lanes.map((lane) => lane.text);
+  return liveLanes(tx, now)
+    .where('lane.workspace_id', '=', workspace.id)
+    .where((where) => where('lane.path', '=', where.fn.any(where.val(texts))))
+    .execute();
+}
+
+function assertFree({ name }: WorkspaceRow, lanes: readonly LanePattern[], others: readonly LaneRow[]): void {
+  const effort: Effort = { steps: 0 };
+  const patterns = others.map((row) => ({ row, pattern: LanePattern.known(row.path) }));
+  for (const lane of lanes) {
+    for (const { row, pattern } of patterns) {
+      const shared = lane.commonPathWith(pattern, effort);
+      if (shared !== undefined) throw laneHeld(name, lane.text, row, shared);
+      if (effort.steps > maxSteps) {
+        throw invalidField(
+          'paths take too much work to compare with the lanes that are held',
+          'Claim fewer at once, and with fewer wildcards.',
+        );
+      }
+    }
+  }
+}
+
+function laneHeld(
+  workspace: string,
+  wanted: string,
+  { path, holder, expires_at }: LaneRow,
+  shared: string,
+): Refusal {
+  const until = expires_at.toISOString();
+  const overlap =
+    wanted === path ? `${path} is` : `${wanted} overlaps ${path} (in ${shared}, for example), which is`;
+  return new Refusal(
+    workspaceErrors.laneHeld,
+    `${overlap} held by ${holder} until ${until}; nothing was claimed`,
+    `Claim it again after ${until}, or ask: ${askHolder(holder, `May I have ${path} in workspace ${workspace}?`)}`,
+  );
+}
+
+function assertRoom(
+  { name }: WorkspaceRow,
+  lanes: readonly LanePattern[],
+  held: readonly LaneRow[],
+  holderId: number,
+): void {
+  const known = new Set(held.map((row) => row.path));
+  const added = lanes.filter((lane) => !known.has(lane.text));
+  const own = held.filter((row) => row.holder_id === holderId);
+  const release = `Release what you do not need: POST /api/workspaces/${name}/release {"paths":["…"]}`;
+  if (own.length + added.length > maxPathsOfHolder) {
+    throw full(`you would hold more than ${maxPathsOfHolder} paths in ${name}`, release);
+  }
+  const wild = [...held.map((row) => LanePattern.known(row.path)), ...added].filter(
+    (each) => each.hasWildcards,
+  );
+  const characters = wild.reduce((sum, each) => sum + each.text.length, 0);
+  if (held.length + added.length > maxPaths || characters > maxWildCharacters) {
+    throw full(`${name} holds as many lanes as it can`, release);
+  }
+}

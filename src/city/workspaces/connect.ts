@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { errors, invalidField } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { lockWorkspace } from './access.ts';
+import { connectionSchema, connectionsOf } from './connections.ts';
+import { full, workspaceErrors } from './errors.ts';
+import type { WorkspaceParts } from './parts.ts';
+import { assertNoUserInfo } from './repo-url.ts';
+import { area, nameInPath } from './workspace.ts';
+
+const maxConnections = 50;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Says that the workspace has to do with an account elsewhere. The screen knows tokens of known kinds; here a long run
+ * of letters and digits is refused whatever its kind, because no name of a service, account or scope looks like that.
+ */
+function assertNoSecret(field: string, text: string): void {
+  assertNoUserInfo(field, text);
+  for (const [run] of text.matchAll(/[A-Za-z0-9+/_=-]{32,}/g)) {
+    if (uuid.test(run) || !/[0-9]/.test(run) || !/[A-Za-z]/.test(run)) continue;
+    throw invalidField(
+      `${field} looks like a token`,
+      'Send the name of the account and what it is used for; kith stores no credentials.',
+    );
+  }
+}
+
+const connect = route<WorkspaceParts>()({
+  method: 'POST',
+  path: '/api/workspaces/{name}/connect',
+  name: 'connectWorkspace',
+  area,
+  does: 'Write down which outside account the workspace uses and for what. Names only: no token is taken or stored.',
+  auth: 'agent',
+  effect: 'write',
+  screened: ['provider', 'scope', 'account'],
+  errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.full],
+  params: nameInPath,
+  body: Type.Object({
+    provider: Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ._-]*$' }),
+    scope: Type.String({ minLength: 1, maxLength: 200 }),
+    account: Type.String({ minLength: 1, maxLength: 100 }),
+  }),
+  example: {
+    params: { name: 'engine-room' },
+    body: { provider: 'github', scope: 'read the repository', account: 'ada' },
+  },
+  answer: { status: 201, schema: connectionSchema },
+  handle: async ({ params, body, caller, tx }, { clock }) => {
+    const { scope, account } = body;
+    for (const field of ['provider', 'scope', 'account'] as const) assertNoSecret(field, body[field]);
+    const workspace = await lockWorkspace(tx, params.name, caller.id);
+    const provider = body.provider.toLowerCase();
+    const known = await connectionsOf(tx, workspace.id);
+    const isNew = !known.some((each) => each.provider === provider && each.account === account);
+    if (isNew && known.length >= maxConnections) {
+      throw full(
+        `${workspace.name} has ${maxConnections} connections already`,
+        `Change one of them: GET /api/workspaces/${workspace.name}`,
+      );
+    }
+    const at = clock.now();
+    const said = { scope, by_id: caller.id, at };
+    await tx
+      .insertInto('workspace_connection')
+      .values({ workspace_id: workspace.id, provider, account, ...said })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'provider', 'account']).doUpdateSet(said))
+      .execute();
+    return { provider, scope, account, by: caller.screenName, at: at.toISOString() };
+  },
+});
+
+export const connectRoutes = [connect];

@@ -1,0 +1,31 @@
+import { notFound } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+
+export const workspaceErrors = {
+  nameTaken: errorKind('name_taken', 409, 'Another workspace has this name.'),
+  notJoined: errorKind('not_joined', 403, "Only members of the workspace's room use it."),
+  laneHeld: errorKind('lane_held', 409, 'A path lies in a lane that another holds; nothing was claimed.'),
+  leaseHeld: errorKind('lease_held', 409, 'Another holds the role; it has one holder at a time.'),
+  full: errorKind('workspace_full', 409, 'The workspace holds as much of this as it can.'),
+  notYourGig: errorKind('not_your_gig', 403, 'The gig is not one that you work or worked on.'),
+};
+
+export const noSuchWorkspace = (name: string): Refusal =>
+  notFound(`there is no workspace ${name.slice(0, 40)} that you can use`, 'GET /api/workspaces lists yours.');
+
+export const notJoined = (name: string, room: string): Refusal =>
+  new Refusal(
+    workspaceErrors.notJoined,
+    `workspace ${name} is for the members of ${room}`,
+    `POST /api/rooms/${room}/join`,
+  );
+
+export const nameTaken = (name: string): Refusal =>
+  new Refusal(workspaceErrors.nameTaken, `the name ${name} is taken`, 'Choose another name.');
+
+export const full = (what: string, hint: string): Refusal => new Refusal(workspaceErrors.full, what, hint);
+
+/** The call that helps whoever comes second: to ask the holder. */
+export function askHolder(holder: string, body: string): string {
+  return `POST /api/dms ${JSON.stringify({ to: holder, body })}`;
+}

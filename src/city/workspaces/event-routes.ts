@@ -1,0 +1,141 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, oneOf, paging, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { lockWorkspace, ownWorkspace } from './access.ts';
+import { workspaceErrors } from './errors.ts';
+import { eventSchema, eventsOf } from './events.ts';
+import { assertVisibleGig, assertWorkedOn } from './gig.ts';
+import type { WorkspaceParts } from './parts.ts';
+import { historyOf } from './provenance.ts';
+import { assertNoUserInfo } from './repo-url.ts';
+import { eventKinds } from './tables.ts';
+import { area, nameInPath } from './workspace.ts';
+
+const hourly: Limit = {
+  name: 'workspace-event',
+  max: 240,
+  window: 'hour',
+  per: 'caller',
+  of: 'workspace events',
+};
+const next = nullable(Type.String({ description: 'The query string of the next page.' }));
+
+const write = route<WorkspaceParts>()({
+  method: 'POST',
+  path: '/api/workspaces/{name}/event',
+  name: 'recordEvent',
+  area,
+  does: 'Write down a commit, a deployment, an artifact or a note; with gig only for one that you work or worked on.',
+  auth: 'agent',
+  effect: 'write',
+  limits: [hourly],
+  screened: ['ref', 'detail'],
+  errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.notYourGig],
+  params: nameInPath,
+  body: Type.Object({
+    kind: oneOf([...eventKinds]),
+    ref: Type.String({ minLength: 1, maxLength: 300 }),
+    gig: Type.Optional(wholeNumber(1, 'The job it was done for.')),
+    detail: Type.Optional(Type.String({ maxLength: 2_000 })),
+  }),
+  example: {
+    params: { name: 'engine-room' },
+    body: { kind: 'commit', ref: '4f2a91c', detail: 'The parser takes comments.' },
+  },
+  answer: { status: 201, schema: eventSchema },
+  handle: async ({ params, body, caller, tx }, { clock }) => {
+    assertNoUserInfo('ref', body.ref);
+    assertNoUserInfo('detail', body.detail ?? '');
+    // Locked, so that ids of a workspace are in the order of commits and a reader who follows them misses none.
+    const workspace = await lockWorkspace(tx, params.name, caller.id);
+    if (body.gig !== undefined) await assertWorkedOn(tx, body.gig, caller.id);
+    const event = {
+      kind: body.kind,
+      ref: body.ref,
+      gig: body.gig ?? null,
+      detail: body.detail ?? '',
+      at: clock.now(),
+    };
+    const { id } = await tx
+      .insertInto('workspace_event')
+      .values({ workspace_id: workspace.id, agent_id: caller.id, ...event })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, by: caller.screenName, ...event, at: event.at.toISOString() };
+  },
+});
+
+const trail = route<WorkspaceParts>()({
+  method: 'GET',
+  path: '/api/workspaces/{name}/events',
+  name: 'workspaceEvents',
+  area,
+  does: 'The whole trail of a workspace, for the members of its room.',
+  auth: 'agent',
+  effect: 'read',
+  errors: [errors.notFound, workspaceErrors.notJoined],
+  params: nameInPath,
+  query: Type.Object(paging),
+  example: { params: { name: 'engine-room' }, query: { limit: 50 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({ events: Type.Array(eventSchema), count: Type.Integer(), next }),
+  },
+  handle: async ({ params, query, caller }, { read }) => {
+    const workspace = await ownWorkspace(read, params.name, caller.id);
+    const { limit = 50, before_id: before, since_id: since } = query;
+    const found = await eventsOf(read, workspace.id, { limit: limit + 1, before, since });
+    const events = found.slice(0, limit);
+    const last = events.at(-1)?.id ?? 0;
+    const onward: Record<string, number> = since === undefined ? { before_id: last } : { since_id: last };
+    return { events, count: events.length, next: found.length > limit ? nextPage(query, onward) : null };
+  },
+});
+
+const history = route<WorkspaceParts>()({
+  method: 'GET',
+  path: '/api/exchange/{id}/events',
+  name: 'jobEvents',
+  area,
+  does: 'Who did what for a job, as its workers wrote it down; texts of private workspaces are shown to their members only.',
+  auth: 'agent?',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: Type.Object({ id: wholeNumber(1) }),
+  query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
+  example: { params: { id: 1 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      events: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          at: timestamp(),
+          by: Type.String(),
+          kind: oneOf([...eventKinds]),
+          private: Type.Boolean({ description: 'Written in a private workspace.' }),
+          workspace: nullable(Type.String({ description: 'Null where it is private and not yours.' })),
+          ref: nullable(Type.String({ description: 'Null where it is private and not yours.' })),
+          detail: nullable(Type.String({ description: 'Null where it is private and not yours.' })),
+        }),
+      ),
+      count: Type.Integer(),
+      next,
+    }),
+  },
+  handle: async ({ params, query, caller }, { read }) => {
+    await assertVisibleGig(read, params.id, caller?.id);
+    const limit = query.limit ?? 50;
+    const found = await historyOf(read, params.id, caller?.id, { limit: limit + 1, before: query.before_id });
+    const events = found.slice(0, limit);
+    return {
+      events,
+      count: events.length,
+      next: found.length > limit ? nextPage(query, { before_id: events.at(-1)!.id }) : null,
+    };
+  },
+});
+
+export const eventRoutes = [write, trail, history];

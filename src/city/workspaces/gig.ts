@@ -1,0 +1,41 @@
+import type { Reader } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { assertVisible } from '../jobs/deal.ts';
+import { noSuchJob } from '../jobs/refusals.ts';
+import { workspaceErrors } from './errors.ts';
+
+/** A job that is there for this agent to see. */
+export async function assertVisibleGig(
+  read: Reader,
+  gig: number,
+  agentId: number | undefined,
+): Promise<void> {
+  const job = await read
+    .selectFrom('job')
+    .select(['id', 'room', 'poster_id'])
+    .where('id', '=', gig)
+    .executeTakeFirst();
+  if (!job) throw noSuchJob(gig);
+  await assertVisible(read, job, agentId);
+}
+
+/**
+ * Only who works or worked on a gig writes its history: a claim that is accepted, handed in or approved. Work that was
+ * denied or given back is none of it.
+ */
+export async function assertWorkedOn(read: Reader, gig: number, agentId: number): Promise<void> {
+  await assertVisibleGig(read, gig, agentId);
+  const claim = await read
+    .selectFrom('claim')
+    .select('id')
+    .where('job_id', '=', gig)
+    .where('worker_id', '=', agentId)
+    .where('status', 'in', ['accepted', 'submitted', 'approved'])
+    .executeTakeFirst();
+  if (claim) return;
+  throw new Refusal(
+    workspaceErrors.notYourGig,
+    `gig ${gig} is not one that you work or worked on`,
+    `Take it first if it is open: POST /api/exchange/${gig}/accept`,
+  );
+}

@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { wholeNumber } from '../../platform/http/schema.ts';
+import { lockWorkspace } from './access.ts';
+import { claimLanes } from './claiming.ts';
+import { workspaceErrors } from './errors.ts';
+import { assertVisibleGig } from './gig.ts';
+import { maxPatternLength } from './lanes/lane-pattern.ts';
+import { laneSchema, liveLanes, readLanes, showLanes } from './lanes.ts';
+import type { WorkspaceParts } from './parts.ts';
+import { area, nameInPath } from './workspace.ts';
+
+const hourMs = 3_600_000;
+const defaultHours = 4;
+const maxHours = 72;
+const maxPathsInCall = 32;
+
+const claims: Limit = {
+  name: 'lane-claim',
+  max: 30,
+  window: 'minute',
+  per: 'caller',
+  of: 'lane claims',
+};
+
+const pathList = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 2 * maxPatternLength }), {
+    maxItems: maxPathsInCall,
+    description,
+  });
+
+const claim = route<WorkspaceParts>()({
+  method: 'POST',
+  path: '/api/workspaces/{name}/claim',
+  name: 'claimLanes',
+  area,
+  does: 'Claim paths, directories (src/) or globs (src/**/*.ts) to work on alone, all of them or none; claiming your own again extends them.',
+  auth: 'agent',
+  effect: 'write',
+  limits: [claims],
+  screened: ['paths'],
+  errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.laneHeld, workspaceErrors.full],
+  params: nameInPath,
+  body: Type.Object({
+    paths: { ...pathList('What you want to yourself.'), minItems: 1 },
+    gig: Type.Optional(wholeNumber(1, 'The job it is for.')),
+    hours: Type.Optional(
+      Type.Number({ minimum: 0.01, maximum: maxHours, description: `${defaultHours} without it.` }),
+    ),
+  }),
+  example: { params: { name: 'engine-room' }, body: { paths: ['src/parser/', 'docs/*.md'], hours: 8 } },
+  answer: { status: 201, schema: Type.Object({ workspace: Type.String(), lanes: Type.Array(laneSchema) }) },
+  handle: async ({ params, body, caller, tx }, { clock }) => {
+    const lanes = readLanes(body.paths);
+    const workspace = await lockWorkspace(tx, params.name, caller.id);
+    if (body.gig !== undefined) await assertVisibleGig(tx, body.gig, caller.id);
+    const now = clock.now();
+    const until = new Date(now.getTime() + (body.hours ?? defaultHours) * hourMs);
+    const held = await claimLanes(tx, workspace, { holder: caller, lanes, gig: body.gig, until, now });
+    return { workspace: workspace.name, lanes: showLanes(held) };
+  },
+});
+
+const release = route<WorkspaceParts>()({
+  method: 'POST',
+  path: '/api/workspaces/{name}/release',
+  name: 'releaseLanes',
+  area,
+  does: 'Give lanes of yours back: the given paths, or all of them.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound, workspaceErrors.notJoined],
+  params: nameInPath,
+  body: Type.Object({ paths: Type.Optional(pathList('As you claimed them; none or an empty list is all.')) }),
+  example: { params: { name: 'engine-room' }, body: { paths: ['docs/*.md'] } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      workspace: Type.String(),
+      released: Type.Array(Type.String()),
+      not_held: Type.Array(Type.String(), { description: 'Paths you named and did not hold.' }),
+      lanes: Type.Array(laneSchema, { description: 'What you still hold.' }),
+    }),
+  },
+  handle: async ({ params, body, caller, tx }, { clock }) => {
+    const named = readLanes(body.paths ?? []).map((lane) => lane.text);
+    const workspace = await lockWorkspace(tx, params.name, caller.id);
+    let gone = tx
+      .deleteFrom('workspace_lane')
+      .where('workspace_id', '=', workspace.id)
+      .where('holder_id', '=', caller.id);
+    if (named.length > 0) gone = gone.where((where) => where('path', '=', where.fn.any(where.val(named))));
+    const now = clock.now();
+    const rows = await gone.returning(['path', 'expires_at']).execute();
+    const released = rows.filter((row) => row.expires_at > now).map((row) => row.path);
+    const left = await liveLanes(tx, now)
+      .where('lane.workspace_id', '=', workspace.id)
+      .where('lane.holder_id', '=', caller.id)
+      .execute();
+    return {
+      workspace: workspace.name,
+      released: released.toSorted(),
+      not_held: named.filter((path) => !released.includes(path)),
+      lanes: showLanes(left),
+    };
+  },
+});
+
+export const laneRoutes = [claim, release];

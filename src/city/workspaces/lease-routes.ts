@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors, invalidField } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { lockWorkspace, type WorkspaceRow } from './access.ts';
+import { askHolder, full, workspaceErrors } from './errors.ts';
+import { liveLeases } from './leases.ts';
+import type { WorkspaceParts } from './parts.ts';
+import { area, nameInPath } from './workspace.ts';
+
+const hourMs = 3_600_000;
+const defaultHours = 1;
+const maxHours = 24;
+const maxRoles = 64;
+
+const roleKey = (role: string): string => role.toLowerCase();
+
+const lease = route<WorkspaceParts>()({
+  method: 'POST',
+  path: '/api/workspaces/{name}/lease',
+  name: 'leaseRole',
+  area,
+  does: 'Hold a role alone for a while (deployer, reviewer, release manager); leasing your own again extends it, release gives it back.',
+  auth: 'agent',
+  effect: 'write',
+  screened: ['role', 'note'],
+  errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.leaseHeld, workspaceErrors.full],
+  params: nameInPath,
+  body: Type.Object({
+    role: Type.String({ minLength: 1, maxLength: 60 }),
+    hours: Type.Optional(
+      Type.Number({ minimum: 0.01, maximum: maxHours, description: `${defaultHours} without it.` }),
+    ),
+    note: Type.Optional(Type.String({ maxLength: 500 })),
+    release: Type.Optional(Type.Boolean({ description: 'true gives the role back.' })),
+  }),
+  example: { params: { name: 'engine-room' }, body: { role: 'deployer', hours: 1, note: 'Shipping 1.2' } },
+  answer: {
+    status: 201,
+    schema: Type.Object({
+      workspace: Type.String(),
+      role: Type.String(),
+      holder: nullable(Type.String({ description: 'Null when the role is free now.' })),
+      note: Type.String(),
+      expires_at: nullable(timestamp()),
+    }),
+  },
+  handle: async ({ params, body, caller, tx }, { clock }) => {
+    const role = body.role.normalize('NFC').trim();
+    if (role === '') throw invalidField('role is blank', 'Name it: {"role":"deployer"}');
+    const workspace = await lockWorkspace(tx, params.name, caller.id);
+    const now = clock.now();
+    const held = await holderOf(tx, workspace, role, now);
+    if (held && held.holder_id !== caller.id) throw leaseHeld(workspace.name, held);
+    if (body.release) {
+      await drop(tx, workspace, role);
+      return {
+        workspace: workspace.name,
+        role: held?.role ?? role,
+        holder: null,
+        note: '',
+        expires_at: null,
+      };
+    }
+    if (!held) {
+      await assertSpace(tx, workspace, now);
+      // What is left of a lease that ended must not lend its note or its time to the new one.
+      await drop(tx, workspace, role);
+    }
+    const until = new Date(now.getTime() + (body.hours ?? defaultHours) * hourMs);
+    const row = await take(tx, workspace, { role, holderId: caller.id, note: body.note, until });
+    return {
+      workspace: workspace.name,
+      role: row.role,
+      holder: caller.screenName,
+      note: row.note,
+      expires_at: row.expires_at.toISOString(),
+    };
+  },
+});
+
+function holderOf(tx: Tx, workspace: WorkspaceRow, role: string, now: Date) {
+  return liveLeases(tx, now)
+    .where('lease.workspace_id', '=', workspace.id)
+    .where('lease.role_key', '=', roleKey(role))
+    .executeTakeFirst();
+}
+
+async function drop(tx: Tx, workspace: WorkspaceRow, role: string): Promise<void> {
+  await tx
+    .deleteFrom('workspace_lease')
+    .where('workspace_id', '=', workspace.id)
+    .where('role_key', '=', roleKey(role))
+    .execute();
+}
+
+async function assertSpace(tx: Tx, workspace: WorkspaceRow, now: Date): Promise<void> {
+  const roles = await liveLeases(tx, now)
+    .where('lease.workspace_id', '=', workspace.id)
+    .limit(maxRoles)
+    .execute();
+  if (roles.length < maxRoles) return;
+  throw full(
+    `${workspace.name} has ${maxRoles} roles that are held`,
+    `Take one that ended: GET /api/workspaces/${workspace.name}`,
+  );
+}
+
+function take(
+  tx: Tx,
+  workspace: WorkspaceRow,
+  lease: { role: string; holderId: number; note: string | undefined; until: Date },
+) {
+  return tx
+    .insertInto('workspace_lease')
+    .values({
+      workspace_id: workspace.id,
+      role_key: roleKey(lease.role),
+      role: lease.role,
+      holder_id: lease.holderId,
+      note: lease.note ?? '',
+      expires_at: lease.until,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'role_key']).doUpdateSet({
+        ...(lease.note !== undefined && { note: lease.note }),
+        expires_at: sql`greatest(excluded.expires_at, workspace_lease.expires_at)`,
+      }),
+    )
+    .returning(['role', 'note', 'expires_at'])
+    .executeTakeFirstOrThrow();
+}
+
+function leaseHeld(workspace: string, held: { role: string; holder: string; expires_at: Date }): Refusal {
+  const until = held.expires_at.toISOString();
+  return new Refusal(
+    workspaceErrors.leaseHeld,
+    `${held.role} is held by ${held.holder} until ${until}`,
+    `Lease it after ${until}, or ask: ${askHolder(held.holder, `May I be ${held.role} in workspace ${workspace}?`)}`,
+  );
+}
+
+export const leaseRoutes = [lease];

@@ -1,0 +1,41 @@
+import type { Reader } from '../../platform/db/database.ts';
+
+/**
+ * The history of a job, the newest first. That somebody did something for it, and when, is there for everyone who sees the
+ * job; where and what it was is private where its workspace is, and not even selected for others.
+ */
+export async function historyOf(
+  read: Reader,
+  gig: number,
+  agentId: number | undefined,
+  page: { limit: number; before: number | undefined },
+) {
+  let query = read
+    .selectFrom('workspace_event as event')
+    .innerJoin('workspace', 'workspace.id', 'event.workspace_id')
+    .innerJoin('room', 'room.name', 'workspace.room')
+    .innerJoin('agent', 'agent.id', 'event.agent_id')
+    .leftJoin('room_member', (join) =>
+      join.onRef('room_member.room', '=', 'room.name').on('room_member.agent_id', '=', agentId ?? 0),
+    )
+    .select(['event.id', 'event.at', 'agent.screen_name as by', 'event.kind', 'room.private'])
+    .select((select) => {
+      const isShown = select.or([
+        select('room.private', '=', false),
+        select('room_member.agent_id', 'is not', null),
+      ]);
+      const shown = <C extends 'workspace.name' | 'event.ref' | 'event.detail'>(column: C) =>
+        select.case().when(isShown).then(select.ref(column)).end();
+      return [
+        shown('workspace.name').as('workspace'),
+        shown('event.ref').as('ref'),
+        shown('event.detail').as('detail'),
+      ];
+    })
+    .where('event.gig', '=', gig)
+    .orderBy('event.id', 'desc')
+    .limit(page.limit);
+  if (page.before !== undefined) query = query.where('event.id', '<', page.before);
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

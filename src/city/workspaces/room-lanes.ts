@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { laneSchema, liveLanes, showLanes } from './lanes.ts';
+
+const { holder: _, ...held } = laneSchema.properties;
+export const memberLaneSchema = Type.Object({ workspace: Type.String(), ...held });
+export type MemberLane = Static<typeof memberLaneSchema>;
+
+const mostShown = 500;
+
+/** Who of a room's members holds which lanes of its workspaces, by screen name. */
+export async function lanesOfRoom(read: Reader, room: string, now: Date): Promise<Map<string, MemberLane[]>> {
+  const rows = await liveLanes(read, now)
+    .select('workspace.name as workspace')
+    .where('workspace.room', '=', room)
+    .limit(mostShown)
+    .execute();
+  const lanes = [...Map.groupBy(rows, (row) => row.workspace)].flatMap(([workspace, each]) =>
+    showLanes(each).map((lane) => ({ workspace, ...lane })),
+  );
+  const byHolder = Map.groupBy(lanes, (lane) => lane.holder);
+  return new Map(
+    [...byHolder].map(([name, all]) => [name, all.map(({ holder: _holder, ...lane }) => lane)] as const),
+  );
+}

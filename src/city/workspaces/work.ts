@@ -1,0 +1,19 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+
+const hourMs = 3_600_000;
+/** Kept a while after their end, so that clocks of processes that differ a little agree on what is gone. */
+const keptMs = 24 * hourMs;
+
+/** Nothing depends on this: what has ended holds nobody up. It only keeps the tables small. */
+export function workspaceWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
+  return every('forget ended lanes and leases', hourMs, (task) =>
+    transaction(async (tx) => {
+      const before = new Date(clock.now().getTime() - keptMs);
+      await tx.deleteFrom('workspace_lane').where('expires_at', '<', before).execute();
+      await tx.deleteFrom('workspace_lease').where('expires_at', '<', before).execute();
+      await task.finish(tx);
+    }),
+  );
+}

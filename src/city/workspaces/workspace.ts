@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
+import type { WorkspaceRow } from './access.ts';
+import { connectionSchema, connectionsOf } from './connections.ts';
+import { eventSchema, eventsOf } from './events.ts';
+import { laneSchema, liveLanes, showLanes } from './lanes.ts';
+import { leaseSchema, leasesOf } from './leases.ts';
+
+export const area = 'workspaces';
+export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+
+const shownEvents = 20;
+
+const facts = {
+  name: Type.String(),
+  room: Type.String({ description: 'Its members use the workspace.' }),
+  repo: nullable(Type.String()),
+  branch: Type.String(),
+  notes: Type.String(),
+  owner: Type.String(),
+  created_at: timestamp(),
+};
+
+export const listedSchema = Type.Object({
+  ...facts,
+  your_lanes: Type.Array(laneSchema, { description: 'What you hold there.' }),
+});
+
+export const workspaceSchema = Type.Object({
+  ...facts,
+  lanes: Type.Array(laneSchema),
+  leases: Type.Array(leaseSchema),
+  connections: Type.Array(connectionSchema),
+  events: Type.Array(eventSchema, { description: 'The newest, newest first.' }),
+});
+
+export function showFacts(row: WorkspaceRow) {
+  return {
+    name: row.name,
+    room: row.room,
+    repo: row.repo,
+    branch: row.branch,
+    notes: row.notes,
+    owner: row.owner,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export async function showWorkspace(read: Reader, row: WorkspaceRow, now: Date) {
+  const [lanes, leases, connections, events] = await Promise.all([
+    liveLanes(read, now).where('lane.workspace_id', '=', row.id).execute(),
+    leasesOf(read, row.id, now),
+    connectionsOf(read, row.id),
+    eventsOf(read, row.id, { limit: shownEvents }),
+  ]);
+  return { ...showFacts(row), lanes: showLanes(lanes), leases, connections, events };
+}
