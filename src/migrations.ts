@@ -4,6 +4,7 @@ import { directMessageMigrations } from './city/direct-messages/tables.ts';
 import { identityMigrations } from './city/identity/tables.ts';
 import { jobMigrations } from './city/jobs/tables.ts';
 import { moneyMigrations } from './city/money/tables.ts';
+import { orientationMigrations } from './city/orientation/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
 import { reputationMigrations } from './city/reputation/vouch.ts';
 import { roomMigrations } from './city/rooms/tables.ts';
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   ...a2aMigrations,
   ...kithnetMigrations,
   ...workspaceMigrations,
+  ...orientationMigrations,
 ];

@@ -9,6 +9,7 @@ import type { EventBus } from '../platform/events/bus.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { briefingRoutes } from './briefing/briefing.ts';
@@ -28,7 +29,9 @@ import { silenceWork } from './jobs/silence-work.ts';
 import { createScreen } from './moderation/screen.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
+import { noCompanies } from './orientation/companies.ts';
 import { orientationRoutes } from './orientation/routes.ts';
+import { createViews, orientationWork } from './orientation/views.ts';
 import { pingRoutes } from './presence/ping.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
@@ -60,6 +63,7 @@ interface CityParts {
   readonly checkpoints: Checkpoints;
   readonly tasks: TaskQueue;
   readonly silenceMs: number;
+  readonly metrics: Metrics;
   readonly urls: { readonly city: string };
   readonly onError: (error: unknown) => void;
 }
@@ -83,6 +87,13 @@ export function createCity(parts: CityParts) {
   const readMarks = new ReadMarks(parts);
   const spectators = new Spectators(parts);
   parts.sequencer.whenSealing((tx, entries) => showSealed(tx, parts.bus, entries));
+  const viewParts = {
+    ...parts,
+    companies: noCompanies,
+    watchers: () => spectators.count,
+    waiting: () => feeds.waiters,
+  };
+  const views = createViews(viewParts);
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
@@ -112,9 +123,14 @@ export function createCity(parts: CityParts) {
     ...bind(workspaceRoutes, parts),
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),
-    ...bind(orientationRoutes, { service }),
+    ...bind(orientationRoutes, { ...parts, service, views }),
   ];
-  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts), workspaceWork(parts)];
+  const work: Kind[] = [
+    silenceWork(parts) as unknown as Kind,
+    spectatorWork(parts),
+    workspaceWork(parts),
+    orientationWork(viewParts),
+  ];
   const screen = createScreen(parts);
   return {
     about,

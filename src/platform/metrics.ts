@@ -1,4 +1,17 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { type Bucket, quantile } from './quantile.ts';
+
+/** How a route did since this process started. */
+export interface RouteFigures {
+  readonly method: string;
+  readonly route: string;
+  readonly count: number;
+  /** The share of answers that were our fault: 5xx. */
+  readonly error_rate: number;
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+  readonly p99_ms: number;
+}
 
 /** Numbers of this process, in Prometheus' text. One registry a process: both services share it. */
 export class Metrics {
@@ -28,7 +41,44 @@ export class Metrics {
     series.observe(seconds);
   }
 
+  /** Every route of a service that was called, its statuses taken together. */
+  async routes(service: string): Promise<RouteFigures[]> {
+    const { values } = await this.#requests.get();
+    const own = values.filter((value) => value.labels.service === service);
+    const byRoute = Map.groupBy(own, ({ labels }) => `${labels.method} ${labels.route}`);
+    return Array.from(byRoute.values(), (series) => {
+      const { method, route } = series[0]!.labels;
+      const counts = series.filter(({ metricName }) => metricName?.endsWith('_count'));
+      const total = (some: typeof counts) => some.reduce((sum, { value }) => sum + value, 0);
+      const count = total(counts);
+      const failed = total(counts.filter(({ labels }) => Number(labels.status) >= 500));
+      const buckets = bucketsOf(series);
+      const ms = (share: number) => Math.round(quantile(buckets, share) * 1e6) / 1e3;
+      return {
+        method: String(method),
+        route: String(route),
+        count,
+        error_rate: failed / count,
+        p50_ms: ms(0.5),
+        p95_ms: ms(0.95),
+        p99_ms: ms(0.99),
+      };
+    });
+  }
+
   text(): Promise<string> {
     return this.registry.metrics();
   }
+}
+
+/** Several histograms as one: each bucket's counts added up. */
+function bucketsOf(series: readonly { value: number; labels: object }[]): Bucket[] {
+  const counts = new Map<number, number>();
+  for (const { value, labels } of series) {
+    const { le } = labels as { le?: string | number };
+    if (le === undefined) continue;
+    const upTo = le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le);
+    counts.set(upTo, (counts.get(upTo) ?? 0) + value);
+  }
+  return [...counts].sort(([a], [b]) => a - b).map(([upTo, count]) => ({ upTo, count }));
 }

@@ -2,12 +2,8 @@ import { Type } from 'typebox';
 import { helpOf } from '../../platform/http/documents/help.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable } from '../../platform/http/schema.ts';
-import type { Service } from '../../platform/http/server.ts';
-
-export interface OrientationParts {
-  /** The city whole, with this route in it: known only once it is composed. */
-  readonly service: () => Service;
-}
+import type { OrientationParts } from './parts.ts';
+import { viewRoutes } from './view-routes.ts';
 
 const help = route<OrientationParts>()({
   method: 'GET',
@@ -47,4 +43,4 @@ const help = route<OrientationParts>()({
   }),
 });
 
-export const orientationRoutes = [help];
+export const orientationRoutes = [help, ...viewRoutes];

@@ -1,0 +1,18 @@
+import type { Reader } from '../../platform/db/database.ts';
+
+/** A company as the directory lists it. */
+export interface ListedCompany {
+  readonly name: string;
+  readonly pitch: string;
+  readonly founder: string;
+  readonly members: number;
+}
+
+/** Where the orientation pages hear of companies. */
+export interface CompanySource {
+  /** The boosted first, then the newest. */
+  list(read: Reader, most: number, now: Date): Promise<readonly ListedCompany[]>;
+  count(read: Reader): Promise<number>;
+}
+
+export const noCompanies: CompanySource = { list: async () => [], count: async () => 0 };

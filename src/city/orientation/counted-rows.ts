@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transaction.ts';
+
+/** Tables whose rows are only ever added, with ids that only grow. */
+export const growing = ['agent', 'message', 'job', 'product', 'purchase', 'workspace'] as const;
+export type Growing = (typeof growing)[number];
+
+/** Far longer than a row needs between being given its id and being written under its transaction's. */
+const settleMs = 60_000;
+
+/**
+ * How many rows a table has, exactly, for the price of those that came lately. What was counted once is not looked at
+ * again: a mark is set at the newest id, and when every transaction that was at work then has ended, no row at or below
+ * the mark can still appear, so these rows are counted for good.
+ */
+export async function countRows(tx: Tx, table: Growing, now: Date): Promise<number> {
+  await sql`INSERT INTO counted_rows (name) VALUES (${table}) ON CONFLICT DO NOTHING`.execute(tx);
+  const { rows } = await sql<{
+    rows: number;
+    lately: number;
+    settled: number;
+    newest: number;
+    ended: boolean;
+    mark_at: Date;
+  }>`
+    SELECT c.rows, c.mark_at, t.lately, t.settled, t.newest,
+      c.mark_xid <= pg_snapshot_xmin(pg_current_snapshot()) AS ended
+    FROM counted_rows AS c CROSS JOIN LATERAL (
+      SELECT count(*) AS lately, count(*) FILTER (WHERE id <= c.mark_id) AS settled,
+        coalesce(max(id), c.through_id) AS newest
+      FROM ${sql.table(table)} WHERE id > c.through_id) AS t
+    WHERE c.name = ${table}`.execute(tx);
+  const seen = rows[0]!;
+  if (seen.ended && now.getTime() - seen.mark_at.getTime() >= settleMs) {
+    await sql`UPDATE counted_rows SET rows = rows + ${seen.settled}, through_id = mark_id,
+      mark_id = ${seen.newest}, mark_xid = pg_snapshot_xmax(pg_current_snapshot()), mark_at = ${now}
+      WHERE name = ${table}`.execute(tx);
+  }
+  return seen.rows + seen.lately;
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { onlineMs } from '../presence/presence.ts';
+import type { ViewParts } from './parts.ts';
+import { busyRooms } from './pulse.ts';
+
+const shown = 50;
+const maxFeatured = 10;
+/** Sellers are found among the newest products. */
+const lookedThrough = 1_000;
+
+export const directorySchema = Type.Object({
+  at: timestamp(),
+  agents: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      emoji: Type.String(),
+      bio: Type.String(),
+      skills: Type.Array(Type.String()),
+      online: Type.Boolean(),
+      featured: Type.Boolean(),
+    }),
+    { description: 'The featured, then those seen last. All of them: GET /api/agents' },
+  ),
+  rooms: Type.Array(Type.Object({ name: Type.String(), topic: Type.String() }), {
+    description: 'Public rooms, those first where somebody spoke lately. All of them: GET /api/rooms',
+  }),
+  companies: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      pitch: Type.String(),
+      founder: Type.String(),
+      members: Type.Integer(),
+    }),
+    { description: 'All of them: GET /api/projects' },
+  ),
+  shops: Type.Array(
+    Type.Object({
+      seller: Type.String(),
+      products: Type.Integer({ description: 'Among the newest for sale.' }),
+      sales: Type.Integer(),
+      newest: Type.String({ description: 'The title of the newest.' }),
+    }),
+    { description: 'Who sells, the newest product first. All products: GET /api/products' },
+  ),
+});
+
+export async function makeDirectory({
+  read,
+  clock,
+  companies,
+}: ViewParts): Promise<Static<typeof directorySchema>> {
+  const now = clock.now();
+  const [agents, rooms, listed, shops] = await Promise.all([
+    readAgents(read, now),
+    readRooms(read),
+    companies.list(read, shown, now),
+    readShops(read),
+  ]);
+  return {
+    at: now.toISOString(),
+    agents,
+    rooms,
+    companies: listed.map(({ name, pitch, founder, members }) => ({ name, pitch, founder, members })),
+    shops,
+  };
+}
+
+async function readAgents(read: Reader, now: Date) {
+  const columns = [
+    'agent.screen_name',
+    'agent.emoji',
+    'agent.bio',
+    'agent.skills',
+    'presence.seen_at',
+  ] as const;
+  const [featured, seen] = await Promise.all([
+    read
+      .selectFrom('placement')
+      .innerJoin('agent', 'agent.id', 'placement.agent_id')
+      .leftJoin('presence', 'presence.agent_id', 'agent.id')
+      .select(columns)
+      .where('placement.kind', '=', 'feature-agent')
+      .where('placement.until_at', '>', now)
+      .where('agent.banned_at', 'is', null)
+      .orderBy('placement.until_at', 'desc')
+      .limit(maxFeatured)
+      .execute(),
+    read
+      .selectFrom('presence')
+      .innerJoin('agent', 'agent.id', 'presence.agent_id')
+      .select(columns)
+      .where('agent.banned_at', 'is', null)
+      .orderBy('presence.seen_at', 'desc')
+      .limit(shown)
+      .execute(),
+  ]);
+  const first = new Set(featured.map((row) => row.screen_name));
+  const all = [...featured, ...seen.filter((row) => !first.has(row.screen_name))].slice(0, shown);
+  const since = now.getTime() - onlineMs;
+  return all.map(({ screen_name: name, seen_at, ...facts }) => ({
+    name,
+    ...facts,
+    online: (seen_at?.getTime() ?? 0) > since,
+    featured: first.has(name),
+  }));
+}
+
+async function readRooms(read: Reader) {
+  const [busy, named] = await Promise.all([
+    busyRooms(read, shown),
+    read
+      .selectFrom('room')
+      .select(['name', 'topic'])
+      .where('private', '=', sql.lit(false))
+      .orderBy('name')
+      .limit(shown)
+      .execute(),
+  ]);
+  const rooms = new Map([...busy, ...named].map(({ name, topic }) => [name, { name, topic }]));
+  return [...rooms.values()].slice(0, shown);
+}
+
+async function readShops(read: Reader) {
+  const { rows } = await sql<{ seller: string; products: number; sales: number; newest: string }>`
+    SELECT seller, count(*) AS products, sum(sales)::bigint AS sales, (array_agg(title ORDER BY id DESC))[1] AS newest
+    FROM (SELECT id, seller, sales, title FROM product WHERE room IS NULL AND status = 'listed'
+      ORDER BY id DESC LIMIT ${lookedThrough}) AS newest
+    GROUP BY seller ORDER BY max(id) DESC LIMIT ${shown}`.execute(read);
+  return rows;
+}

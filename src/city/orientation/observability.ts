@@ -1,0 +1,87 @@
+import { type Static, Type } from 'typebox';
+import { readHead } from '../../ledger/entries.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import type { RouteFigures } from '../../platform/metrics.ts';
+import { mostCounted, taskCounts } from '../../platform/scheduler/counts.ts';
+import { version } from '../../version.ts';
+import type { ViewParts } from './parts.ts';
+
+const figuresSchema = Type.Object({
+  count: Type.Integer(),
+  error_rate: Type.Number({ description: 'The share of answers that were our fault (5xx).' }),
+  p50_ms: Type.Number(),
+  p95_ms: Type.Number(),
+  p99_ms: Type.Number(),
+});
+
+const queueSchema = Type.Object({
+  scheduled: Type.Integer({ description: `Due later; ${mostCounted} means that or more, here and below.` }),
+  overdue: Type.Integer({ description: 'Due now and waiting for a process.' }),
+  running: Type.Integer(),
+  failed: Type.Integer({ description: 'Given up.' }),
+  lag_ms: Type.Integer({ description: 'How long the longest waiting has waited.' }),
+});
+
+export const observabilitySchema = Type.Object({
+  at: timestamp(),
+  uptime_s: Type.Integer({
+    description: 'Of the process that answers; so are requests, waiting and watchers.',
+  }),
+  version: Type.String(),
+  requests: Type.Unsafe<Record<string, Static<typeof figuresSchema>>>({
+    type: 'object',
+    additionalProperties: figuresSchema,
+    description: 'By route, as METHOD /path, since the process started; quantiles are read from a histogram.',
+  }),
+  queues: Type.Unsafe<Record<string, Static<typeof queueSchema>>>({
+    type: 'object',
+    additionalProperties: queueSchema,
+    description: 'Scheduled work by kind, over all processes.',
+  }),
+  ledger: Type.Object({
+    head: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
+    unsealed: Type.Integer({ description: 'Movements that wait for their place in the chain.' }),
+  }),
+  waiting: Type.Integer({ description: 'Calls held open until somebody speaks.' }),
+  watchers: Type.Integer({ description: 'Who watch the stream.' }),
+});
+
+export async function observe(
+  parts: ViewParts,
+  startedAt: Date,
+): Promise<Static<typeof observabilitySchema>> {
+  const now = parts.clock.now();
+  const [routes, tasks, head, unsealed] = await Promise.all([
+    parts.metrics.routes('city'),
+    taskCounts(parts.read, now),
+    readHead(parts.read),
+    countUnsealed(parts.read),
+  ]);
+  return {
+    at: now.toISOString(),
+    uptime_s: Math.floor((now.getTime() - startedAt.getTime()) / 1_000),
+    version,
+    requests: Object.fromEntries(routes.map((each) => [nameOf(each), figuresOf(each)])),
+    queues: Object.fromEntries(tasks.map(({ kind, ...counts }) => [kind, counts])),
+    ledger: { head: { seq: head.seq, hash: head.hash }, unsealed },
+    waiting: parts.waiting(),
+    watchers: parts.watchers(),
+  };
+}
+
+/** `/api/agents/:name`, as the router has it, is `/api/agents/{name}` in every document. */
+const nameOf = ({ method, route }: RouteFigures): string =>
+  `${method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+const figuresOf = ({ method: _method, route: _route, ...figures }: RouteFigures) => figures;
+
+async function countUnsealed(read: Reader): Promise<number> {
+  const { count } = await read
+    .selectFrom(
+      read.selectFrom('ledger_entry').select('id').where('seq', 'is', null).limit(mostCounted).as('waiting'),
+    )
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,34 @@
+import type { Migration } from '../../platform/db/migrations.ts';
+import type { Totals } from './totals.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    /** One row: the totals as they were counted last. Whoever locks it counts for all. */
+    city_totals: { one: boolean; value: Totals | null; made_at: Date };
+    /** How far the rows of a table were counted for good. */
+    counted_rows: {
+      name: string;
+      /** Rows up to this id are counted in `rows`, and never looked at again. */
+      through_id: number;
+      rows: number;
+      /** The newest id when the mark was set, and the first transaction that began after it. */
+      mark_id: number;
+      mark_xid: string;
+      mark_at: Date;
+    };
+  }
+}
+
+export const orientationMigrations: Migration[] = [
+  {
+    name: '0071 totals',
+    sql: `
+      CREATE TABLE city_totals (
+        one boolean PRIMARY KEY DEFAULT true CHECK (one), value jsonb, made_at timestamptz NOT NULL);
+      INSERT INTO city_totals (made_at) VALUES ('epoch');
+      CREATE TABLE counted_rows (
+        name text PRIMARY KEY, through_id bigint NOT NULL DEFAULT 0, rows bigint NOT NULL DEFAULT 0,
+        mark_id bigint NOT NULL DEFAULT 0, mark_xid xid8 NOT NULL DEFAULT '0', mark_at timestamptz NOT NULL DEFAULT 'epoch');
+      CREATE INDEX room_public ON room (name) WHERE NOT private`,
+  },
+];

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { readAccount, readHead } from '../../ledger/entries.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { onlineMs } from '../presence/presence.ts';
+import type { CompanySource } from './companies.ts';
+import { countRows, type Growing, growing } from './counted-rows.ts';
+import type { Made } from './kept.ts';
+
+export interface Totals {
+  readonly agents: number;
+  readonly agents_online: number;
+  readonly rooms: number;
+  readonly messages: number;
+  readonly jobs: { readonly posted: number; readonly open: number; readonly completed: number };
+  readonly products: number;
+  readonly sales: number;
+  readonly companies: number;
+  readonly workspaces: number;
+  readonly ledger: {
+    readonly entries: number;
+    readonly minted: number;
+    readonly spent: number;
+    readonly in_circulation: number;
+    /** Sealed movements of each kind. */
+    readonly movements: Readonly<Record<string, number>>;
+  };
+}
+
+interface Parts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly companies: CompanySource;
+}
+
+/**
+ * The totals, no older than `freshMs` or as another process is just counting them. One process at a time counts, for all:
+ * the others take the last result. Only while there is none at all do they wait for the first.
+ */
+export async function readTotals(parts: Parts, freshMs: number): Promise<Made<Totals>> {
+  const kept = await keptTotals(parts.read);
+  if (kept && isFresh(kept, parts.clock, freshMs)) return kept;
+  const counted = await parts.transaction(async (tx) => {
+    const locked = tx
+      .selectFrom('city_totals')
+      .select(['value', 'made_at'])
+      .where('one', '=', true)
+      .forUpdate();
+    const row = await (kept ? locked.skipLocked() : locked).executeTakeFirst();
+    if (!row) return undefined;
+    const last = row.value && { value: row.value, at: row.made_at };
+    if (last && isFresh(last, parts.clock, freshMs)) return last;
+    return count(tx, parts, row.value);
+  });
+  return counted ?? kept!;
+}
+
+async function keptTotals(read: Reader): Promise<Made<Totals> | undefined> {
+  const row = await read
+    .selectFrom('city_totals')
+    .select(['value', 'made_at'])
+    .where('one', '=', true)
+    .executeTakeFirstOrThrow();
+  return row.value ? { value: row.value, at: row.made_at } : undefined;
+}
+
+const isFresh = ({ at }: Made<unknown>, clock: Clock, freshMs: number): boolean =>
+  clock.now().getTime() - at.getTime() < freshMs;
+
+async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null): Promise<Made<Totals>> {
+  const at = clock.now();
+  const rows = {} as Record<Growing, number>;
+  for (const table of growing) rows[table] = await countRows(tx, table, at);
+  const ledger = await countLedger(tx, before?.ledger);
+  const value: Totals = {
+    agents: rows.agent,
+    agents_online: await countOf(tx, sql`presence WHERE seen_at > ${new Date(at.getTime() - onlineMs)}`),
+    rooms: await countOf(tx, sql`room WHERE NOT private`),
+    messages: rows.message,
+    jobs: {
+      posted: rows.job,
+      open: await countOf(tx, sql`job WHERE status = 'open' AND room IS NULL`),
+      completed: ledger.movements.payout ?? 0,
+    },
+    products: rows.product,
+    sales: rows.purchase,
+    companies: await companies.count(tx),
+    workspaces: rows.workspace,
+    ledger,
+  };
+  await tx.updateTable('city_totals').set({ value, made_at: at }).where('one', '=', true).execute();
+  return { value, at };
+}
+
+async function countOf(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${what}`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** Seqs have no gaps and are given in order, so what was counted up to one is counted for good. */
+async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promise<Totals['ledger']> {
+  const [head, mint, sink] = [
+    await readHead(tx),
+    await readAccount(tx, 'mint'),
+    await readAccount(tx, 'sink'),
+  ];
+  const { rows } = await sql<{ kind: string; count: number }>`
+    SELECT kind, count(*) FROM ledger_entry
+    WHERE seq > ${before?.entries ?? 0} AND seq <= ${head.seq} GROUP BY kind`.execute(tx);
+  const movements: Record<string, number> = { ...before?.movements };
+  for (const { kind, count } of rows) movements[kind] = (movements[kind] ?? 0) + count;
+  return {
+    entries: head.seq,
+    minted: -mint.balance,
+    spent: sink.balance,
+    in_circulation: -mint.balance - sink.balance,
+    movements,
+  };
+}

@@ -1,0 +1,95 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { type Route, route } from '../../platform/http/route.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { directorySchema } from './directory.ts';
+import { type Kept, showAge } from './kept.ts';
+import { observabilitySchema } from './observability.ts';
+import type { OrientationParts } from './parts.ts';
+import { pulseSchema } from './pulse.ts';
+import type { Views } from './views.ts';
+
+const common = { method: 'GET', area: 'orientation', auth: 'none', effect: 'read' } as const;
+
+/** A page that everybody shares, with its age. */
+function view<S extends TSchema>(
+  facts: { path: string; name: string; does: string; schema: S },
+  pick: (views: Views) => Kept<Static<S>>,
+): Route<OrientationParts> {
+  const { schema, ...rest } = facts;
+  return route<OrientationParts>()({
+    ...common,
+    ...rest,
+    answer: { status: 200, schema },
+    handle: async ({ setHeader }, { views, clock }) => {
+      const kept = pick(views);
+      const made = await kept.get();
+      showAge(setHeader, made, kept.freshMs, clock.now());
+      return made.value;
+    },
+  });
+}
+
+const pulse = view(
+  { path: '/api/pulse', name: 'pulse', does: 'What is going on in the city now.', schema: pulseSchema },
+  (views) => views.pulse,
+);
+
+const directory = view(
+  {
+    path: '/api/directory',
+    name: 'directory',
+    does: 'Agents, rooms, companies and shops at a glance.',
+    schema: directorySchema,
+  },
+  (views) => views.directory,
+);
+
+const observability = view(
+  {
+    path: '/api/observability',
+    name: 'observability',
+    does: 'How the service is doing: requests by route, queues, the ledger, who watches.',
+    schema: observabilitySchema,
+  },
+  (views) => views.observability,
+);
+
+const stats = route<OrientationParts>()({
+  ...common,
+  path: '/api/stats',
+  name: 'stats',
+  does: 'Totals of the city, counted at most every fifteen seconds for all who ask.',
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      at: timestamp('When they were counted.'),
+      agents: Type.Integer(),
+      agents_online: Type.Integer(),
+      rooms: Type.Integer({ description: 'Public ones.' }),
+      messages: Type.Integer({ description: 'In all rooms.' }),
+      jobs: Type.Object({
+        posted: Type.Integer({ description: 'Ever, on all boards.' }),
+        open: Type.Integer({ description: 'Now, on the public board.' }),
+        completed: Type.Integer({ description: 'Claims paid out.' }),
+      }),
+      products: Type.Integer({ description: 'Ever put up for sale.' }),
+      sales: Type.Integer(),
+      companies: Type.Integer(),
+      workspaces: Type.Integer(),
+      ledger: Type.Object({
+        entries: Type.Integer(),
+        minted: Type.Integer({ description: 'AP that ever came into being.' }),
+        spent: Type.Integer({ description: 'AP that went into the sink.' }),
+        in_circulation: Type.Integer(),
+        movements: Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind.' }),
+      }),
+    }),
+  },
+  handle: async ({ setHeader }, { views: { totals }, clock }) => {
+    const made = await totals.get();
+    showAge(setHeader, made, totals.freshMs, clock.now());
+    return { at: made.at.toISOString(), ...made.value };
+  },
+});
+
+export const viewRoutes = [pulse, directory, stats, observability];

@@ -1,0 +1,49 @@
+import type { Static } from 'typebox';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { type directorySchema, makeDirectory } from './directory.ts';
+import { Kept } from './kept.ts';
+import { type observabilitySchema, observe } from './observability.ts';
+import type { ViewParts } from './parts.ts';
+import { makePulse, type pulseSchema } from './pulse.ts';
+import { readTotals, type Totals } from './totals.ts';
+
+const secondMs = 1_000;
+const hourMs = 3_600_000;
+const totalsFreshMs = 15 * secondMs;
+
+/** The pages that are the same for everybody, each made once for all who ask. */
+export interface Views {
+  readonly pulse: Kept<Static<typeof pulseSchema>>;
+  readonly directory: Kept<Static<typeof directorySchema>>;
+  readonly totals: Kept<Totals>;
+  readonly observability: Kept<Static<typeof observabilitySchema>>;
+}
+
+export function createViews(parts: ViewParts): Views {
+  const startedAt = parts.clock.now();
+  const dated = <T extends { at: string }>(freshMs: number, make: () => Promise<T>) =>
+    new Kept<T>({
+      ...parts,
+      freshMs,
+      make: async () => {
+        const value = await make();
+        return { value, at: new Date(value.at) };
+      },
+    });
+  return {
+    pulse: dated(2 * secondMs, () => makePulse(parts)),
+    directory: dated(10 * secondMs, () => makeDirectory(parts)),
+    observability: dated(2 * secondMs, () => observe(parts, startedAt)),
+    totals: new Kept({ ...parts, freshMs: totalsFreshMs, make: () => readTotals(parts, totalsFreshMs) }),
+  };
+}
+
+/** Counts from time to time although nobody asks, so that whoever asks after a month does not pay for the month. */
+export function orientationWork(
+  parts: Pick<ViewParts, 'read' | 'transaction' | 'clock' | 'companies'>,
+): Kind {
+  return every('count the city', hourMs, async (task) => {
+    await readTotals(parts, totalsFreshMs);
+    await parts.transaction((tx) => task.finish(tx));
+  });
+}

@@ -1,0 +1,22 @@
+/** How many observations were at most so large; in order, the last bound may be infinite and counts all. */
+export interface Bucket {
+  readonly upTo: number;
+  readonly count: number;
+}
+
+/**
+ * The value below which a share of the observations lies, as far as buckets tell: between the bounds of its bucket it is
+ * taken to grow evenly. Beyond the last bound nothing is known but that it was passed.
+ */
+export function quantile(buckets: readonly Bucket[], share: number): number {
+  const all = buckets.at(-1)?.count ?? 0;
+  if (all === 0) return 0;
+  const rank = share * all;
+  const at = buckets.findIndex((bucket) => bucket.count >= rank);
+  const bucket = buckets[at]!;
+  const before = at > 0 ? buckets[at - 1]! : { upTo: 0, count: 0 };
+  if (!Number.isFinite(bucket.upTo)) return before.upTo;
+  const inside = bucket.count - before.count;
+  const part = inside > 0 ? (rank - before.count) / inside : 1;
+  return before.upTo + (bucket.upTo - before.upTo) * Math.max(0, part);
+}
