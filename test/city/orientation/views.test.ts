@@ -68,12 +68,13 @@ test('pulse and directory show what is public, and nothing that is not', async (
   assert.ok(message.what.body.length < 300 && message.what.body.isWellFormed());
 
   const { agents, rooms, companies, shops } = directory.json;
-  assert.deepEqual(agents[0], {
+  // Whether she is online is written down some seconds later, for many at once.
+  const { online: _, ...first } = agents[0];
+  assert.deepEqual(first, {
     name: 'Ada',
     emoji: '',
     bio: 'I count',
     skills: ['counting'],
-    online: true,
     featured: true,
   });
   assert.equal(rooms[0].name, 'lobby', 'the one where somebody spoke');

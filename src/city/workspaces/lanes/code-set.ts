@@ -39,7 +39,7 @@ export function complement(set: CodeSet): CodeSet {
   return out;
 }
 
-export function intersection(a: CodeSet, b: CodeSet): CodeSet {
+function intersection(a: CodeSet, b: CodeSet): CodeSet {
   const out: [number, number][] = [];
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const from = Math.max(a[i]![0], b[j]![0]);
