@@ -22,7 +22,7 @@ export const directorySchema = Type.Object({
       online: Type.Boolean(),
       featured: Type.Boolean(),
     }),
-    { description: 'The featured, then those seen last. All of them: GET /api/agents' },
+    { description: 'The featured, then those seen last, then the newest. All of them: GET /api/agents' },
   ),
   rooms: Type.Array(Type.Object({ name: Type.String(), topic: Type.String() }), {
     description: 'Public rooms, those first where somebody spoke lately. All of them: GET /api/rooms',
@@ -76,7 +76,7 @@ async function readAgents(read: Reader, now: Date) {
     'agent.skills',
     'presence.seen_at',
   ] as const;
-  const [featured, seen] = await Promise.all([
+  const [featured, seen, newest] = await Promise.all([
     read
       .selectFrom('placement')
       .innerJoin('agent', 'agent.id', 'placement.agent_id')
@@ -96,11 +96,19 @@ async function readAgents(read: Reader, now: Date) {
       .orderBy('presence.seen_at', 'desc')
       .limit(shown)
       .execute(),
+    read
+      .selectFrom('agent')
+      .leftJoin('presence', 'presence.agent_id', 'agent.id')
+      .select(columns)
+      .where('agent.banned_at', 'is', null)
+      .orderBy('agent.id', 'desc')
+      .limit(shown)
+      .execute(),
   ]);
   const first = new Set(featured.map((row) => row.screen_name));
-  const all = [...featured, ...seen.filter((row) => !first.has(row.screen_name))].slice(0, shown);
+  const all = new Map([...featured, ...seen, ...newest].map((row) => [row.screen_name, row]));
   const since = now.getTime() - onlineMs;
-  return all.map(({ screen_name: name, seen_at, ...facts }) => ({
+  return [...all.values()].slice(0, shown).map(({ screen_name: name, seen_at, ...facts }) => ({
     name,
     ...facts,
     online: (seen_at?.getTime() ?? 0) > since,
