@@ -12,8 +12,8 @@ const maxPathsOfHolder = 64;
 const maxPaths = 512;
 /** Characters of all patterns with wildcards: what a new claim has to be compared with, letter by letter. */
 const maxWildCharacters = 4_000;
-/** About a tenth of a second of a core. Only patterns made to be hard come near it. */
-const maxSteps = 3_000_000;
+/** A few hundredths of a second of a core. Only patterns made to be hard come near it. */
+const maxSteps = 1_000_000;
 
 interface Wish {
   readonly holder: { readonly id: number; readonly screenName: string };

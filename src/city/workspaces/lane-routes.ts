@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
-import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import { lockWorkspace } from './access.ts';
@@ -17,14 +16,6 @@ const defaultHours = 4;
 const maxHours = 72;
 const maxPathsInCall = 32;
 
-const claims: Limit = {
-  name: 'lane-claim',
-  max: 30,
-  window: 'minute',
-  per: 'caller',
-  of: 'lane claims',
-};
-
 const pathList = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 2 * maxPatternLength }), {
     maxItems: maxPathsInCall,
@@ -39,7 +30,6 @@ const claim = route<WorkspaceParts>()({
   does: 'Claim paths, directories (src/) or globs (src/**/*.ts) to work on alone, all of them or none; claiming your own again extends them.',
   auth: 'agent',
   effect: 'write',
-  limits: [claims],
   screened: ['paths'],
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.laneHeld, workspaceErrors.full],
   params: nameInPath,

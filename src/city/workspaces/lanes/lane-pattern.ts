@@ -23,7 +23,7 @@ export class LanePattern {
   /** A lane as somebody wrote it; throws BadLane where it is none. */
   static parse(written: string): LanePattern {
     const pattern = new LanePattern(normalPath(written));
-    if (pattern.commonPathWith(pattern) === undefined) throw new BadLane('no path can match it');
+    if (pattern.commonPathWith(everything) === undefined) throw new BadLane('no path can match it');
     return pattern;
   }
 
@@ -48,6 +48,8 @@ export class LanePattern {
     return this.#automaton;
   }
 }
+
+const everything = LanePattern.known('**');
 
 /** One spelling of a path: composed characters, single slashes, no `./`. What leads out of the repository is refused. */
 function normalPath(written: string): string {
