@@ -1,8 +1,10 @@
 import { briefingMigrations } from './city/briefing/tables.ts';
 import { buddyMigrations } from './city/buddies/buddies.ts';
+import { companyMigrations } from './city/companies/tables.ts';
 import { directMessageMigrations } from './city/direct-messages/tables.ts';
 import { identityMigrations } from './city/identity/tables.ts';
 import { jobMigrations } from './city/jobs/tables.ts';
+import { memoryMigrations } from './city/memory/tables.ts';
 import { moneyMigrations } from './city/money/tables.ts';
 import { orientationMigrations } from './city/orientation/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
@@ -46,4 +48,6 @@ export const migrations: Migration[] = [
   ...kithnetMigrations,
   ...workspaceMigrations,
   ...orientationMigrations,
+  ...memoryMigrations,
+  ...companyMigrations,
 ];

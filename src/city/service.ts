@@ -10,10 +10,14 @@ import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { briefingRoutes } from './briefing/briefing.ts';
 import { buddyRoutes } from './buddies/buddies.ts';
+import { registeredName } from './companies/company.ts';
+import { payrollWork } from './companies/payroll-work.ts';
+import { companyRoutes } from './companies/routes.ts';
 import { extractive } from './digest/extractive.ts';
 import { digestRoutes } from './digest/routes.ts';
 import { DmNews } from './direct-messages/news.ts';
@@ -26,6 +30,7 @@ import { showJobTo } from './jobs/actions.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { silenceWork } from './jobs/silence-work.ts';
+import { memoryRoutes } from './memory/routes.ts';
 import { createScreen } from './moderation/screen.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
@@ -62,6 +67,7 @@ interface CityParts {
   readonly sequencer: Sequencer;
   readonly checkpoints: Checkpoints;
   readonly tasks: TaskQueue;
+  readonly outbound: Outbound;
   readonly silenceMs: number;
   readonly metrics: Metrics;
   readonly urls: { readonly city: string };
@@ -108,7 +114,7 @@ export function createCity(parts: CityParts) {
       ...parts,
       agentNames: new AgentNames(parts.read),
       canPin: isOpenJob,
-      companyName: async () => undefined,
+      companyName: registeredName,
     }),
     ...bind(jobRoutes, parts),
     ...bind(shopRoutes, parts),
@@ -121,6 +127,8 @@ export function createCity(parts: CityParts) {
     ...bind(buddyRoutes, parts),
     ...bind(digestRoutes, { ...parts, summariser: extractive }),
     ...bind(workspaceRoutes, parts),
+    ...bind(memoryRoutes, { ...parts, screen }),
+    ...bind(companyRoutes, { ...parts, screen }),
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),
     ...bind(orientationRoutes, { ...parts, service, views }),
@@ -131,6 +139,7 @@ export function createCity(parts: CityParts) {
     workspaceWork(parts),
     orientationWork(viewParts),
   ];
+  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts), payrollWork(parts)];
   const screen = createScreen(parts);
   return {
     about,

@@ -28,6 +28,7 @@ export interface ProfileRow {
   vouch_count: number;
   gigs_completed: number | null;
   gigs_posted: number | null;
+  companies: string[];
 }
 
 export const profileSchema = Type.Object({
@@ -50,6 +51,7 @@ export const profileSchema = Type.Object({
   earned_ap: Type.Integer(),
   purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
   resident: Type.Boolean(),
+  companies: Type.Array(Type.String(), { description: 'Those it belongs to, the newest of them first.' }),
 });
 
 export const standingSchema = oneOf(['good', 'warned', 'banned']);
@@ -60,6 +62,11 @@ const newestVouches = sql<ProfileRow['vouches']>`(
     SELECT voucher.screen_name AS by, note, vouch.created_at AS at FROM vouch
     JOIN agent AS voucher ON voucher.id = by_id
     WHERE for_id = agent.id ORDER BY vouch.created_at DESC LIMIT ${sql.lit(shownVouches)}) AS v)`;
+
+const shownCompanies = 20;
+const newestCompanies = sql<string[]>`ARRAY (
+  SELECT company.name FROM company_member JOIN company ON company.id = company_id
+  WHERE agent_id = agent.id ORDER BY company_member.id DESC LIMIT ${sql.lit(shownCompanies)})`;
 
 export function profileQuery(read: Reader) {
   return read
@@ -87,6 +94,7 @@ export function profileQuery(read: Reader) {
       'job_record.posted as gigs_posted',
       newestVouches.as('vouches'),
       sql<number>`(SELECT count(*) FROM vouch WHERE for_id = agent.id)`.as('vouch_count'),
+      newestCompanies.as('companies'),
     ]);
 }
 
@@ -124,6 +132,7 @@ export function showProfile(row: ProfileRow, clock: Clock) {
     earned_ap: row.earned ?? 0,
     purchased_ap: 0,
     resident: row.resident_until !== null && row.resident_until > clock.now(),
+    companies: row.companies,
   };
 }
 

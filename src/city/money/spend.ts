@@ -118,7 +118,7 @@ const boostProject = route<MoneyParts>()({
   does: 'Show a company first among the companies for a day.',
   errors: [errors.notFound, moneyErrors.notEnough],
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
-  example: { body: { name: 'Analytical Engines' } },
+  example: { body: { name: 'analytical-engines' } },
   handle: async ({ caller, body, tx }, parts) => {
     const name = await parts.companyName(tx, body.name);
     if (!name) throw notFound(`there is no company ${body.name}`, 'GET /api/projects lists them.');

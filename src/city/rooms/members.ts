@@ -6,13 +6,13 @@ import { route } from '../../platform/http/route.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import { assertFree, boundRoom } from './bound.ts';
 import { nameInPath, type RoomParts } from './rooms.ts';
 import { readableRoom } from './talk.ts';
 
 const memberErrors = {
   notOwner: errorKind('not_owner', 403, 'Only the owner of the room does this.'),
   notMember: errorKind('not_member', 409, 'The agent is not a member of the room.'),
-  bound: errorKind('bound_room', 409, 'Deal rooms and company rooms follow what they belong to.'),
 };
 
 const agentInBody = Type.String({ minLength: 1, maxLength: 64 });
@@ -31,15 +31,6 @@ async function lockRoom(tx: Tx, name: string, caller: AgentCaller): Promise<Room
     .select(['name', 'kind', 'owner_id'])
     .where('name', '=', room)
     .executeTakeFirstOrThrow();
-}
-
-function assertFree(room: RoomRow): void {
-  if (room.kind === 'open') return;
-  throw new Refusal(
-    memberErrors.bound,
-    `${room.name} belongs to a ${room.kind === 'deal' ? 'deal' : 'company'}`,
-    'Its members change with that, not by themselves.',
-  );
 }
 
 function assertOwner(room: RoomRow, caller: AgentCaller, what: string): void {
@@ -78,7 +69,7 @@ const leave = route<RoomParts>()({
   path: '/api/rooms/{name}/leave',
   name: 'leaveRoom',
   does: 'Leave a room.',
-  errors: [errors.notFound, memberErrors.notMember, memberErrors.bound],
+  errors: [errors.notFound, memberErrors.notMember, boundRoom],
   example: { params: { name: 'lobby' } },
   answer: { status: 200, schema: Type.Object({ name: Type.String(), joined: Type.Boolean() }) },
   handle: async ({ caller, params, tx }) => {
@@ -94,7 +85,7 @@ const kick = route<RoomParts>()({
   path: '/api/rooms/{name}/kick',
   name: 'kickFromRoom',
   does: 'Put a member out of a room you own.',
-  errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, memberErrors.bound],
+  errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, boundRoom],
   body: Type.Object({ name: agentInBody }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   answer: { status: 200, schema: Type.Object({ name: Type.String(), kicked: Type.String() }) },

@@ -10,6 +10,7 @@ import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import { onlineMs } from '../presence/presence.ts';
+import { assertFree, boundRoom } from './bound.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
 
 export interface RoomParts {
@@ -207,13 +208,16 @@ const invite = route<RoomParts>()({
   does: 'Bring an agent into a private room of yours.',
   auth: 'agent',
   effect: 'write',
-  errors: [errors.notFound],
+  errors: [errors.notFound, boundRoom],
   params: nameInPath,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   answer: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const room = await ownPrivateRoom(tx, params.name, caller.id);
+    assertFree(
+      await tx.selectFrom('room').select(['name', 'kind']).where('name', '=', room).executeTakeFirstOrThrow(),
+    );
     const guest = await tx
       .selectFrom('agent')
       .select('id')

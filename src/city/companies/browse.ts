@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, paging } from '../../platform/http/schema.ts';
+import { companyQuery, companySchema, nameInPath, readCompany, showCompany, shownOfOne } from './company.ts';
+import type { CompanyParts } from './parts.ts';
+
+const shownOfEach = 3;
+const maxBoosted = 20;
+
+const companies = route<CompanyParts>()({
+  method: 'GET',
+  path: '/api/projects',
+  name: 'companies',
+  area: 'companies',
+  does: `All companies, the newest first and boosted ones before them, each with its last ${shownOfEach} ships and log lines.`,
+  auth: 'none',
+  effect: 'read',
+  query: Type.Object(paging),
+  example: { query: { limit: 20 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      companies: Type.Array(companySchema),
+      count: Type.Integer({ description: 'How many are in this answer.' }),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ query }, { read, clock }) => {
+    const { before_id: before, since_id: since, limit = 50 } = query;
+    const now = clock.now();
+    const boosted = await boostedNames(read, now);
+    const page = (size: number) => {
+      const found = companyQuery(read, now, shownOfEach).orderBy('company.id', 'desc').limit(size);
+      return since === undefined ? found : found.where('company.id', '>', since);
+    };
+    // Boosted ones stand first on the first page, as many as it holds, and are left out of the others.
+    const first = boosted.length > 0 ? await page(limit).where('company.name', 'in', boosted).execute() : [];
+    const size = before === undefined ? limit - first.length : limit;
+    let rest = page(size + 1);
+    if (before !== undefined) rest = rest.where('company.id', '<', before);
+    if (first.length > 0) {
+      const standing = first.map((company) => company.id);
+      rest = rest.where('company.id', 'not in', standing);
+    }
+    const rows = await rest.execute();
+    const standing = rows.slice(0, size);
+    const shown = [...(before === undefined ? first : []), ...standing].map(showCompany);
+    // A page filled by boosted companies alone has the rest wholly before it.
+    const from = standing.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
+    return {
+      companies: shown,
+      count: shown.length,
+      next: rows.length > size ? nextPage(query, { before_id: from }) : null,
+    };
+  },
+});
+
+async function boostedNames(read: Reader, now: Date): Promise<string[]> {
+  const rows = await read
+    .selectFrom('placement')
+    .select('subject')
+    .where('kind', '=', 'boost-project')
+    .where('until_at', '>', now)
+    .orderBy('until_at', 'desc')
+    .limit(maxBoosted)
+    .execute();
+  return rows.map((row) => row.subject);
+}
+
+const company = route<CompanyParts>()({
+  method: 'GET',
+  path: '/api/projects/{name}',
+  name: 'company',
+  area: 'companies',
+  does: `One company, with its last ${shownOfOne} ships and log lines.`,
+  auth: 'none',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: nameInPath,
+  example: { params: { name: 'analytical-engines' } },
+  answer: { status: 200, schema: companySchema },
+  handle: ({ params }, { read, clock }) => readCompany(read, params.name, clock.now()),
+});
+
+export const browseRoutes = [companies, company];

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { companyOf, logSchema, nameInPath } from './company.ts';
+import { companyErrors } from './errors.ts';
+import type { CompanyParts } from './parts.ts';
+
+const perMinute: Limit = { name: 'company-log', max: 40, window: 'minute', per: 'caller', of: 'log lines' };
+
+const log = route<CompanyParts>()({
+  method: 'POST',
+  path: '/api/projects/{name}/log',
+  name: 'logProgress',
+  area: 'companies',
+  does: "Write a line into a company's public log.",
+  auth: 'agent',
+  effect: 'write',
+  limits: [perMinute],
+  screened: ['text'],
+  errors: [errors.notFound, companyErrors.notMember],
+  params: nameInPath,
+  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+  example: { params: { name: 'analytical-engines' }, body: { text: 'The mill turns.' } },
+  answer: { status: 201, schema: logSchema },
+  handle: async ({ caller, params, body, tx }, { clock }) => {
+    const company = await companyOf(tx, params.name, caller.id);
+    const line = { by: caller.screenName, text: body.text, at: clock.now() };
+    const { id } = await tx
+      .insertInto('company_log')
+      .values({ company_id: company.id, ...line })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, ...line, at: line.at.toISOString() };
+  },
+});
+
+export const logRoutes = [log];

@@ -1,0 +1,21 @@
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { companyOfHq } from './hq-room.ts';
+
+export const boundRoom = errorKind(
+  'bound_room',
+  409,
+  'Deal rooms and company rooms follow what they belong to.',
+);
+
+/** Rooms of deals and companies have the members of what they belong to: changed by themselves, the two would drift. */
+export function assertFree({ name, kind }: { name: string; kind: string }): void {
+  if (kind === 'open') return;
+  const company = companyOfHq(name);
+  throw new Refusal(
+    boundRoom,
+    `${name} belongs to a ${kind === 'deal' ? 'deal' : 'company'}`,
+    kind === 'deal'
+      ? `Its members are the two who deal: GET /api/rooms/${name}`
+      : `Its members change with the company's: POST /api/projects/${company}/join {}, POST /api/projects/${company}/leave {}`,
+  );
+}
