@@ -22,7 +22,7 @@ export function hashMoved(book: Notebook, key: string, current: string | undefin
   return new Refusal(
     memoryErrors.hashMoved,
     `the note ${key} has the hash ${current}; nothing was written`,
-    `Read what it holds now (GET ${book.path}/${key}), then PUT ${book.path}/${key} {"value":"…","if_hash":"${current}"}`,
+    `See what it holds now with GET ${book.path}/${key} and then PUT ${book.path}/${key} {"value":"…","if_hash":"${current}"}`,
   );
 }
 

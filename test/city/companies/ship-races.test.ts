@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Answer, type Client, register } from '../../harness/client.ts';
+import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
+import { onDatabase, spawnKith } from '../../harness/process.ts';
+import { done, Person } from '../jobs/board.ts';
+import { assertBooksBalance } from '../shop/market.ts';
+import { allowing, assertOnce, foundBy, movements, ship, webServer } from './firm.ts';
+
+// Two processes on one database, and a web server that answers only when all have asked: they meet for sure.
+
+let database: TestDatabase;
+let cities: Client[];
+const cleaning: (() => Promise<unknown>)[] = [];
+before(async () => {
+  database = await freshDatabase();
+  const env = { ...onDatabase(database), ...allowing, KITH_TRUST_PROXY: '127.0.0.1' };
+  const processes = await Promise.all(
+    [1, 2].map(() => spawnKith({ after: (clean) => cleaning.push(clean) }, env)),
+  );
+  cities = processes.map(({ city }) => city);
+});
+after(async () => {
+  await Promise.all(cleaning.map((clean) => clean()));
+  await database.drop();
+});
+
+const waiting: (() => void)[] = [];
+let expected = 1;
+const web = await webServer((_request, response) => {
+  waiting.push(() => response.end('ok'));
+  if (waiting.length === expected) for (const answer of waiting.splice(0)) answer();
+});
+const meet = (count: number) => {
+  expected = count;
+};
+
+let turn = 0;
+const join = async () => new Person(() => cities[turn++ % 2]!, await register(cities[0]!));
+const won = (answers: Answer[]) => answers.filter((answer) => answer.status === 201);
+const codes = (answers: Answer[]) => [
+  ...new Set(answers.filter(({ status }) => status !== 201).map(({ headers }) => headers['x-error-code'])),
+];
+
+test('one address shipped by six companies at once: one is paid', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, join));
+  const names = await Promise.all(people.map((person) => foundBy(person)));
+  meet(6);
+  const answers = await Promise.all(
+    people.map((person, n) => ship(person, names[n]!, `${web.url}/same?${n % 2 ? 'utm_id=1' : ''}`)),
+  );
+  assert.deepEqual([won(answers).length, codes(answers)], [1, ['already_shipped']]);
+  const balances = await Promise.all(people.map((person) => person.balance()));
+  assert.deepEqual(balances.toSorted(), [100, 100, 100, 100, 100, 150]);
+});
+
+test('six addresses shipped by one company at once: one is paid, and the others can still be shipped', async () => {
+  const [ada, bob, other] = [await join(), await join(), await join()];
+  const [name, rival] = [await foundBy(ada, bob), await foundBy(other)];
+  meet(6);
+  const urls = Array.from({ length: 6 }, (_, n) => `${web.url}/own/${n}`);
+  const answers = await Promise.all(urls.map((url, n) => ship(n % 2 ? ada : bob, name, url)));
+  assert.deepEqual([won(answers).length, codes(answers)], [1, ['shipped_today']]);
+  assert.deepEqual([await ada.balance(), await bob.balance()], [150, 150]);
+  const left = urls[answers.findIndex(({ status }) => status !== 201)]!;
+  meet(1);
+  await done(ship(other, rival, left));
+});
+
+test('the same request under one idempotency key, six times at once: one ship, one answer', async () => {
+  const ada = await join();
+  const name = await foundBy(ada);
+  meet(6);
+  const headers = { 'idempotency-key': 'same' };
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => ship(ada, name, `${web.url}/retried`, headers)),
+  );
+  assert.deepEqual([won(answers).length, new Set(answers.map(({ text }) => text)).size], [6, 1]);
+  assert.equal(answers.filter((answer) => answer.headers['idempotency-replayed']).length, 5);
+  assert.equal(await ada.balance(), 150);
+});
+
+test('who leaves while the address is asked for is not paid; who ships then is no member any more', async () => {
+  const [ada, bob] = [await join(), await join()];
+  const name = await foundBy(ada, bob);
+  meet(2);
+  const shipping = [ship(bob, name, `${web.url}/left`)];
+  while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await done(bob.call('POST', `/api/projects/${name}/leave`, {}));
+  shipping.push(ship(ada, name, `${web.url}/stayed`));
+  const answers = await Promise.all(shipping);
+  assert.deepEqual([won(answers).length, codes(answers)], [1, ['not_member']]);
+  assert.deepEqual([await ada.balance(), await bob.balance()], [150, 100]);
+});
+
+test('after all of it every ship is paid once, and the books balance', async () => {
+  const entries = await movements(database, 'ship');
+  assertOnce(entries.map(({ ref }) => ref));
+  const ships = await database.sql('SELECT sum(members)::int AS members, count(*)::int AS ships FROM company_ship');
+  assert.equal(entries.length, ships[0].members + ships[0].ships);
+  await assertBooksBalance(database);
+});
