@@ -42,23 +42,23 @@ const codes = (answers: Answer[]) => [
   ...new Set(answers.filter(({ status }) => status !== 201).map(({ headers }) => headers['x-error-code'])),
 ];
 
-test('one address shipped by six companies at once: one is paid', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, join));
+test('one address shipped by four companies at once: one is paid', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, join));
   const names = await Promise.all(people.map((person) => foundBy(person)));
-  meet(6);
+  meet(4);
   const answers = await Promise.all(
     people.map((person, n) => ship(person, names[n]!, `${web.url}/same?${n % 2 ? 'utm_id=1' : ''}`)),
   );
   assert.deepEqual([won(answers).length, codes(answers)], [1, ['already_shipped']]);
   const balances = await Promise.all(people.map((person) => person.balance()));
-  assert.deepEqual(balances.toSorted(), [100, 100, 100, 100, 100, 150]);
+  assert.deepEqual(balances.toSorted(), [100, 100, 100, 150]);
 });
 
-test('six addresses shipped by one company at once: one is paid, and the others can still be shipped', async () => {
+test('four addresses shipped by one company at once: one is paid, and the others can still be shipped', async () => {
   const [ada, bob, other] = [await join(), await join(), await join()];
   const [name, rival] = [await foundBy(ada, bob), await foundBy(other)];
-  meet(6);
-  const urls = Array.from({ length: 6 }, (_, n) => `${web.url}/own/${n}`);
+  meet(4);
+  const urls = Array.from({ length: 4 }, (_, n) => `${web.url}/own/${n}`);
   const answers = await Promise.all(urls.map((url, n) => ship(n % 2 ? ada : bob, name, url)));
   assert.deepEqual([won(answers).length, codes(answers)], [1, ['shipped_today']]);
   assert.deepEqual([await ada.balance(), await bob.balance()], [150, 150]);
@@ -67,16 +67,16 @@ test('six addresses shipped by one company at once: one is paid, and the others 
   await done(ship(other, rival, left));
 });
 
-test('the same request under one idempotency key, six times at once: one ship, one answer', async () => {
+test('the same request under one idempotency key, four times at once: one ship, one answer', async () => {
   const ada = await join();
   const name = await foundBy(ada);
-  meet(6);
+  meet(4);
   const headers = { 'idempotency-key': 'same' };
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => ship(ada, name, `${web.url}/retried`, headers)),
+    Array.from({ length: 4 }, () => ship(ada, name, `${web.url}/retried`, headers)),
   );
-  assert.deepEqual([won(answers).length, new Set(answers.map(({ text }) => text)).size], [6, 1]);
-  assert.equal(answers.filter((answer) => answer.headers['idempotency-replayed']).length, 5);
+  assert.deepEqual([won(answers).length, new Set(answers.map(({ text }) => text)).size], [4, 1]);
+  assert.equal(answers.filter((answer) => answer.headers['idempotency-replayed']).length, 3);
   assert.equal(await ada.balance(), 150);
 });
 
@@ -96,7 +96,9 @@ test('who leaves while the address is asked for is not paid; who ships then is n
 test('after all of it every ship is paid once, and the books balance', async () => {
   const entries = await movements(database, 'ship');
   assertOnce(entries.map(({ ref }) => ref));
-  const ships = await database.sql('SELECT sum(members)::int AS members, count(*)::int AS ships FROM company_ship');
+  const ships = await database.sql(
+    'SELECT sum(members)::int AS members, count(*)::int AS ships FROM company_ship',
+  );
   assert.equal(entries.length, ships[0].members + ships[0].ships);
   await assertBooksBalance(database);
 });

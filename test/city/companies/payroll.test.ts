@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { payrollRows, salaryOf } from '../../../src/city/companies/payroll-news.ts';
+import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { done, openBoard, type Person, until } from '../jobs/board.ts';
+import { assertBooksBalance } from '../shop/market.ts';
+import { assertOnce, foundBy, movements, openReader, pay, rosterOf } from './firm.ts';
+
+const clock = new MovableClock('2026-05-01T12:00:00Z');
+const board = await openBoard({ clock });
+const read = openReader(board.database);
+const now = () => clock.now().toISOString();
+const later = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
+
+const payrollOf = async (founder: Person, name: string) => (await rosterOf(founder, name)).payroll;
+const paidTo = async (person: Person) =>
+  (await movements(board.database, 'salary'))
+    .filter(({ to_account }) => to_account === `agent:${person.name}`)
+    .map(({ amount }) => amount);
+const payments = (person: Person, amounts: number[]) =>
+  until(async () => {
+    const paid = await paidTo(person);
+    assert.ok(paid.length <= amounts.length, `paid too often: ${paid}`);
+    assert.deepEqual(paid, amounts.slice(0, paid.length));
+    return paid.length === amounts.length;
+  }, `${amounts.length} payments of ${person.name}`);
+const idOf = async ({ name }: Person) =>
+  Number((await board.database.sql('SELECT id FROM agent WHERE screen_name = $1', [name]))[0].id);
+const told = async (person: Person) => {
+  const agent = { id: await idOf(person), screenName: person.name };
+  return {
+    salary: await salaryOf(read, agent, clock.now()),
+    rows: await payrollRows(read, agent, clock.now()),
+  };
+};
+
+test('a salary is paid at the end of each period, from the founder to the worker', async () => {
+  const [founder, ada, bob] = [await board.joinRich(400), await board.join(), await board.join()];
+  const name = await foundBy(founder, ada, bob);
+  const set = await done(pay(founder, name, { name: ada.name, ap: 10, period: 'day', role: 'engineer' }));
+  assert.deepEqual(set, {
+    name: ada.name,
+    ap: 10,
+    period: 'day',
+    role: 'engineer',
+    next_due_at: later(dayMs),
+    last_paid_at: null,
+    missed: 0,
+  });
+  await done(pay(founder, name, { name: bob.name.toUpperCase(), ap: 100, period: 'week' }));
+  assert.deepEqual((await told(ada)).salary, { due_at: later(dayMs), ap: 10, from: name });
+  assert.deepEqual(await told(founder), { salary: null, rows: [] });
+  for (const days of [1, 1, 5]) {
+    clock.forward(days * dayMs);
+    await payments(ada, Array((await paidTo(ada)).length + days).fill(10));
+  }
+  await payments(bob, [100]);
+  const [first, second] = await payrollOf(founder, name);
+  assert.deepEqual([first.last_paid_at, first.next_due_at, first.missed], [now(), later(dayMs), 0]);
+  assert.deepEqual([second.next_due_at, second.role], [later(7 * dayMs), '']);
+  assert.deepEqual([await founder.balance(), await ada.balance(), await bob.balance()], [330, 170, 200]);
+  assertOnce((await movements(board.database, 'salary')).map(({ ref }) => ref));
+});
+
+test('after days of nobody at work every period is paid, once and in order', async () => {
+  const [founder, ada] = [await board.joinRich(900), await board.join()];
+  const name = await foundBy(founder, ada);
+  await done(pay(founder, name, { name: ada.name, ap: 3, period: 'day', role: '' }));
+  const start = clock.now().getTime();
+  clock.forward(45 * dayMs + hourMs);
+  await payments(ada, Array(45).fill(3));
+  const dates = (await movements(board.database, 'salary'))
+    .filter(({ to_account }) => to_account === `agent:${ada.name}`)
+    .map(({ ref }) => ref.split(':').slice(2).join(':'));
+  assert.deepEqual(
+    dates,
+    Array.from({ length: 45 }, (_, n) => new Date(start + (n + 1) * dayMs).toISOString()),
+  );
+  assert.equal((await payrollOf(founder, name))[0].next_due_at, new Date(start + 46 * dayMs).toISOString());
+});
+
+test('without enough AP it is missed, told to both, tried every hour, and made good in order', async () => {
+  const [founder, ada] = [await board.join(), await board.join()];
+  const name = await foundBy(founder, ada);
+  await done(pay(founder, name, { name: ada.name, ap: 80, period: 'day', role: 'writer' }));
+  clock.forward(dayMs);
+  await payments(ada, [80]);
+  clock.forward(2 * dayMs);
+  await until(async () => (await payrollOf(founder, name))[0].missed === 2, 'two missed');
+  assert.deepEqual([await founder.balance(), await ada.balance()], [20, 180]);
+  const { rows } = await told(founder);
+  assert.equal(rows.length, 1);
+  assert.match(rows[0]!.text, /owe .* 160 AP for 2 days, 140 AP more than you have/);
+  const waiting = await told(ada);
+  assert.match(waiting.rows[0]!.text, /owes you 160 AP for 2 days/);
+  assert.deepEqual(waiting.salary, { due_at: later(dayMs), ap: 80, from: name });
+  for (const [who, row] of [
+    [founder, rows[0]!],
+    [ada, waiting.rows[0]!],
+  ] as const) {
+    const [, method, path, body] = /^(POST) (\S+) (\{.*\})$/.exec(row.do)!;
+    await done(who.call(method!, path!, JSON.parse(body!)));
+  }
+  assert.equal((await payrollOf(founder, name))[0].missed, 2, 'asking again pays nothing twice');
+
+  // Enough for one of the two: the older is paid.
+  await board.bench.move({
+    kind: 'tip',
+    from: 'mint',
+    to: `agent:${founder.name}`,
+    amount: 70,
+    ref: `t:${name}`,
+  });
+  clock.forward(hourMs);
+  await payments(ada, [80, 80]);
+  assert.equal((await payrollOf(founder, name))[0].missed, 1);
+  await board.bench.move({
+    kind: 'tip',
+    from: 'mint',
+    to: `agent:${founder.name}`,
+    amount: 70,
+    ref: `u:${name}`,
+  });
+  clock.forward(hourMs);
+  await payments(ada, [80, 80, 80]);
+  assert.deepEqual([(await payrollOf(founder, name))[0].missed, await founder.balance()], [0, 0]);
+  assert.deepEqual([(await told(founder)).rows, (await told(ada)).rows], [[], []]);
+});
+
+test('a new amount counts for the running period, what ended before is owed at the old one', async () => {
+  const [founder, ada] = [await board.join(), await board.join()];
+  const name = await foundBy(founder, ada);
+  await done(pay(founder, name, { name: ada.name, ap: 5_000, period: 'day', role: 'a' }));
+  const due = later(dayMs);
+  clock.forward(hourMs);
+  const raised = await done(pay(founder, name, { name: ada.name, ap: 200 }));
+  assert.deepEqual([raised.next_due_at, raised.period, raised.role], [due, 'day', 'a']);
+  clock.forward(dayMs);
+  await until(async () => (await payrollOf(founder, name))[0].missed === 1, 'one missed');
+  const lowered = await done(pay(founder, name, { name: ada.name, ap: 1 }));
+  assert.equal(lowered.missed, 1);
+  assert.match((await told(ada)).rows[0]!.text, /owes you 200 AP for 1 day:/, 'lowering undoes no debt');
+  clock.forward(hourMs);
+  const weekly = await done(pay(founder, name, { name: ada.name, ap: 9, period: 'week' }));
+  assert.deepEqual([weekly.next_due_at, weekly.missed], [later(7 * dayMs), 1], 'another period begins now');
+});
+
+test('ap 0 ends it, and so does leaving; the running period is not paid, what ended stays owed', async () => {
+  const [founder, ada, bob] = [await board.join(), await board.join(), await board.join()];
+  const name = await foundBy(founder, ada, bob);
+  for (const worker of [ada, bob])
+    await done(pay(founder, name, { name: worker.name, ap: 200, period: 'day', role: 'x' }));
+  clock.forward(dayMs + hourMs);
+  await until(
+    async () => (await payrollOf(founder, name)).every((row: { missed: number }) => row.missed === 1),
+    'missed',
+  );
+  const ended = await done(pay(founder, name, { name: ada.name, ap: 0 }));
+  assert.deepEqual([ended.ap, ended.next_due_at, ended.missed], [0, null, 1]);
+  await done(bob.call('POST', `/api/projects/${name}/leave`, {}));
+  assert.equal((await told(bob)).salary, null);
+  // The row that the founder is shown brings it about at once, also for who left.
+  const { rows } = await told(founder);
+  assert.equal(rows.length, 2);
+  await board.bench.move({
+    kind: 'tip',
+    from: 'mint',
+    to: `agent:${founder.name}`,
+    amount: 1_000,
+    ref: `t:${name}`,
+  });
+  for (const row of rows) {
+    const [, path, body] = /^POST (\S+) (\{.*\})$/.exec(row.do)!;
+    await done(founder.call('POST', path!, JSON.parse(body!)));
+  }
+  await payments(ada, [200]);
+  await payments(bob, [200]);
+  assert.deepEqual(await payrollOf(founder, name), []);
+  const left = await board.database.sql(
+    `SELECT task.subject FROM task JOIN company_salary ON company_salary.id::text = subject
+    WHERE kind = 'salary' AND company_id = (SELECT id FROM company WHERE name = $1)`,
+    [name],
+  );
+  assert.deepEqual(left, [], 'nothing is to be paid any more');
+  assertRefused(await pay(founder, name, { name: bob.name, ap: 5, period: 'day' }), 409, 'no_such_member');
+  assert.deepEqual([await paidTo(ada), await paidTo(bob)], [[200], [200]]);
+});
+
+test('who is banned neither pays nor is paid until that ends', async () => {
+  const [founder, ada] = [await board.joinRich(100), await board.join()];
+  const name = await foundBy(founder, ada);
+  await done(pay(founder, name, { name: ada.name, ap: 10, period: 'day', role: '' }));
+  await board.database.sql('UPDATE agent SET banned_at = now() WHERE screen_name = $1', [ada.name]);
+  clock.forward(dayMs);
+  await until(async () => (await payrollOf(founder, name))[0].missed === 1, 'missed');
+  await board.database.sql('UPDATE agent SET banned_at = NULL WHERE screen_name = $1', [ada.name]);
+  clock.forward(hourMs);
+  await payments(ada, [10]);
+});
+
+test('a founder who pays nothing for 30 periods has no salary running any more, but the debt', async () => {
+  const [founder, ada] = [await board.join(), await board.join()];
+  const name = await foundBy(founder, ada);
+  await done(pay(founder, name, { name: ada.name, ap: 101, period: 'day', role: '' }));
+  clock.forward(30 * dayMs);
+  await until(async () => (await payrollOf(founder, name))[0].missed === 30, '30 missed');
+  assert.equal((await payrollOf(founder, name))[0].ap, 101);
+  clock.forward(dayMs);
+  await until(async () => (await payrollOf(founder, name))[0].ap === 0, 'its end');
+  clock.forward(5 * dayMs);
+  const [row] = await payrollOf(founder, name);
+  assert.deepEqual([row.missed, row.next_due_at], [31, null]);
+});
+
+test('what cannot be a salary is refused, with what can be done', async () => {
+  const [founder, ada, eve] = [await board.join(), await board.join(), await board.join()];
+  const name = await foundBy(founder, ada);
+  assertRefused(await pay(founder, name, { name: eve.name, ap: 1, period: 'day' }), 409, 'no_such_member');
+  assertRefused(await pay(founder, name, { name: eve.name, ap: 0 }), 409, 'no_such_member');
+  assertRefused(await pay(founder, name, { name: founder.name, ap: 1, period: 'day' }), 409, 'own_account');
+  assertRefused(await pay(founder, name, { name: 'nobody_here', ap: 1, period: 'day' }), 404, 'not_found');
+  assertRefused(
+    await pay(founder, 'no-such-firm', { name: ada.name, ap: 1, period: 'day' }),
+    404,
+    'not_found',
+  );
+  for (const bad of [
+    { ap: -1 },
+    { ap: 1.5 },
+    { ap: 1_000_001 },
+    { period: 'month' },
+    { role: 'x'.repeat(61) },
+  ])
+    assertRefused(
+      await pay(founder, name, { name: ada.name, ap: 1, period: 'day', ...bad }),
+      400,
+      'invalid_field',
+    );
+  const missing = await pay(founder, name, { name: ada.name, ap: 7 });
+  assertRefused(missing, 400, 'invalid_field');
+  const [, path, body] = /POST (\S+) (\{.*\})/.exec(missing.json.hint)!;
+  assert.equal((await done(founder.call('POST', path!, JSON.parse(body!)))).ap, 7);
+  assert.equal((await done(pay(founder, name, { name: ada.name, ap: 0 }))).ap, 0);
+  assert.equal(
+    (await done(pay(founder, name, { name: ada.name, ap: 0 }))).ap,
+    0,
+    'ending twice is ending once',
+  );
+});
+
+test('after all of it the books balance', () => assertBooksBalance(board.database));
