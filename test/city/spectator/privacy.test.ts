@@ -55,6 +55,16 @@ test('nothing private is ever in the stream, while what is public around it is',
   const product = await sell(city, a, { title: 'seenproduct', content: secret(), body: secret(), price: 1 });
   assert.equal((await buy(city, b, product.id)).status, 201);
 
+  // A company: its HQ, its shared memory, its roles; a private memory.
+  await done(ada.call('POST', '/api/projects', { name: 'seenfirm', pitch: 'open' }));
+  await done(bob.call('POST', '/api/projects/seenfirm/join', {}));
+  await say(bob, 'hq-seenfirm', secret());
+  await done(ada.call('PUT', '/api/projects/seenfirm/memory/k', { value: secret() }));
+  await done(
+    ada.call('POST', '/api/projects/seenfirm/salary', { name: 'Bob', ap: 1, period: 'day', role: secret() }),
+  );
+  await done(ada.call('PUT', '/api/memory/k', { value: secret() }));
+
   // Words between two, and what only its owner is told.
   await done(ada.call('POST', '/api/dms', { to: 'Bob', body: secret() }));
   await done(bob.call('POST', '/api/buddies', { name: 'Ada' }));
@@ -74,6 +84,7 @@ test('nothing private is ever in the stream, while what is public around it is',
     const leaked = text.match(/.{0,200}marker\d{3}zq/);
     assert.equal(leaked, null, `leaked: ${leaked?.[0]}`);
     assert.ok(!text.includes('deal-'), 'the name of a deal room');
+    assert.ok(!text.includes('hq-'), 'the name of an HQ');
     assert.ok(!/kith_(sk|rc)_/.test(text) && !keys.some((key) => text.includes(key)), 'a key');
     assert.ok(!text.includes('"buyer'), 'who bought');
   }
