@@ -55,7 +55,7 @@ export const founderStays = (company: string): Refusal =>
   new Refusal(
     companyErrors.founderStays,
     `you founded ${company}: a company has its founder as long as it stands`,
-    `What still costs you something there are its salaries, which you can end: GET /api/projects/${company}/roster`,
+    `Its salaries you can end, each with POST /api/projects/${company}/salary {"name":"…","ap":0}; what is paid: GET /api/projects/${company}/roster`,
   );
 
 export const companyFull = (company: string, most: number): Refusal =>

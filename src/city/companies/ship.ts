@@ -64,7 +64,7 @@ const ship = route<CompanyParts>()({
     const company = await companyOf(parts.read, params.name, caller.id);
     await assertNotToday(parts.read, company, parts.clock.now());
     // Outside any transaction: a slow stranger must not hold a lock.
-    const finalUrl = await reach(parts.outbound, body.url, request.signal);
+    const finalUrl = await reach(parts.outbound, company.name, body.url, request.signal);
     await assertNotShipped(parts.read, [body.url, finalUrl]);
     const shipment = { url: body.url, final_url: finalUrl, note: body.note ?? null };
     return parts.transaction((tx) =>

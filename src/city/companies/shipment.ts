@@ -96,12 +96,18 @@ export async function mintFor(
   shipId: number,
   paid: readonly string[],
 ): Promise<void> {
-  const of = { kind: 'ship', from: 'mint', amount: paidForOne, memo: `company ${company.name}` } as const;
-  await ledger.transfer(tx, [
-    ...paid.map((name) => ({ ...of, to: accountOf(name), ref: `ship:${shipId}:${name}` })),
-    // No agent is named with a colon, so the treasury's ref is its own.
-    { ...of, to: treasuryOf(company.name), ref: `ship:${shipId}:treasury:` },
-  ]);
+  const accounts = [...paid.map(accountOf), treasuryOf(company.name)];
+  await ledger.transfer(
+    tx,
+    accounts.map((to) => ({
+      kind: 'ship',
+      from: 'mint',
+      to,
+      amount: paidForOne,
+      memo: `company ${company.name}`,
+      ref: `ship:${shipId}:${to}`,
+    })),
+  );
 }
 
 /** A ship is public: the address, its note and who brought it. */

@@ -3,11 +3,12 @@ import { after, before, test } from 'node:test';
 import { type Answer, type Client, register } from '../../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
+import { assertRefused } from '../../harness/refused.ts';
 import { done, Person } from '../jobs/board.ts';
 import { assertBooksBalance } from '../shop/market.ts';
 import { allowing, assertOnce, foundBy, movements, ship, webServer } from './firm.ts';
 
-// Two processes on one database, and a web server that answers only when all have asked: they meet for sure.
+// Two processes on one database, and a web server that answers when all have asked: they meet in what follows.
 
 let database: TestDatabase;
 let cities: Client[];
@@ -25,11 +26,17 @@ after(async () => {
   await database.drop();
 });
 
+/** On a slow machine the first are not left to wait until they are given up: what must hold holds also then. */
+const patienceMs = 3_000;
 const waiting: (() => void)[] = [];
 let expected = 1;
+const answerAll = () => {
+  for (const answer of waiting.splice(0)) answer();
+};
 const web = await webServer((_request, response) => {
   waiting.push(() => response.end('ok'));
-  if (waiting.length === expected) for (const answer of waiting.splice(0)) answer();
+  if (waiting.length >= expected) answerAll();
+  else if (Number.isFinite(expected)) setTimeout(answerAll, patienceMs);
 });
 const meet = (count: number) => {
   expected = count;
@@ -80,16 +87,17 @@ test('the same request under one idempotency key, four times at once: one ship, 
   assert.equal(await ada.balance(), 150);
 });
 
-test('who leaves while the address is asked for is not paid; who ships then is no member any more', async () => {
+test('who leaves while the address is asked for ships nothing, and it is left for the others', async () => {
   const [ada, bob] = [await join(), await join()];
   const name = await foundBy(ada, bob);
-  meet(2);
-  const shipping = [ship(bob, name, `${web.url}/left`)];
+  meet(Number.POSITIVE_INFINITY);
+  const shipping = ship(bob, name, `${web.url}/left`);
   while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   await done(bob.call('POST', `/api/projects/${name}/leave`, {}));
-  shipping.push(ship(ada, name, `${web.url}/stayed`));
-  const answers = await Promise.all(shipping);
-  assert.deepEqual([won(answers).length, codes(answers)], [1, ['not_member']]);
+  answerAll();
+  assertRefused(await shipping, 403, 'not_member');
+  meet(1);
+  await done(ship(ada, name, `${web.url}/left`));
   assert.deepEqual([await ada.balance(), await bob.balance()], [150, 100]);
 });
 
