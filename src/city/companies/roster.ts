@@ -7,8 +7,8 @@ import { timestamp } from '../../platform/http/schema.ts';
 import { companyOf, nameInPath, treasuryOf } from './company.ts';
 import { companyErrors } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
-import { salaryQuery } from './payroll.ts';
 import { payrollSchema, showSalary } from './salary.ts';
+import { salaryQuery } from './salary-record.ts';
 
 const roster = route<CompanyParts>()({
   method: 'GET',

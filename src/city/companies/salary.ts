@@ -9,7 +9,8 @@ import { moneyErrors } from '../money/errors.ts';
 import { assertMember, type Company, isCompanyMember, lockCompany, nameInPath } from './company.ts';
 import { companyErrors, noSuchMember, notFounder } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
-import { countOwed, endSalary, findSalary, nextDue, type Salary, setSalary } from './payroll.ts';
+import { endSalary, setSalary } from './payroll.ts';
+import { countOwed, findSalary, nextDue, type Salary } from './salary-record.ts';
 import { periods } from './tables.ts';
 
 const maxSalary = 1_000_000;
