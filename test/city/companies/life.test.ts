@@ -86,10 +86,13 @@ test('who joins is in the company and in its HQ, who leaves is in neither', asyn
 
 test('joining and leaving at once: members, their number and the room agree', async () => {
   const name = await foundBy(ada);
-  const people = [bob, eve, await board.join()];
-  await Promise.all(
-    Array.from({ length: 30 }, (_, n) => act(people[n % 3]!, name, n % 2 ? 'leave' : 'join')),
+  const people = [bob, eve, ...(await Promise.all(Array.from({ length: 4 }, () => board.join())))];
+  await Promise.all(people.map((person) => done(act(person, name, 'join'))));
+  assert.equal((await see(name)).members, 7);
+  const answers = await Promise.all(
+    Array.from({ length: 36 }, (_, n) => act(people[n % 6]!, name, Math.floor(n / 6) % 2 ? 'join' : 'leave')),
   );
+  for (const answer of answers) if (answer.status !== 200) assertRefused(answer, 409, 'no_such_member');
   const [{ counted, listed, inside }] = await board.database.sql(
     `SELECT members AS counted, (SELECT array_agg(agent_id ORDER BY agent_id) FROM company_member WHERE company_id = company.id) AS listed,
       (SELECT array_agg(agent_id ORDER BY agent_id) FROM room_member WHERE room = 'hq-' || name_key) AS inside

@@ -38,6 +38,7 @@ const told = async (person: Person) => {
 test('a salary is paid at the end of each period, from the founder to the worker', async () => {
   const [founder, ada, bob] = [await board.joinRich(400), await board.join(), await board.join()];
   const name = await foundBy(founder, ada, bob);
+  const start = clock.now().getTime();
   const set = await done(pay(founder, name, { name: ada.name, ap: 10, period: 'day', role: 'engineer' }));
   assert.deepEqual(set, {
     name: ada.name,
@@ -51,9 +52,9 @@ test('a salary is paid at the end of each period, from the founder to the worker
   await done(pay(founder, name, { name: bob.name.toUpperCase(), ap: 100, period: 'week' }));
   assert.deepEqual((await told(ada)).salary, { due_at: later(dayMs), ap: 10, from: name });
   assert.deepEqual(await told(founder), { salary: null, rows: [] });
-  for (const days of [1, 1, 5]) {
-    clock.forward(days * dayMs);
-    await payments(ada, Array((await paidTo(ada)).length + days).fill(10));
+  for (const day of [1, 2, 7]) {
+    clock.forward(start + day * dayMs - clock.now().getTime());
+    await payments(ada, Array(day).fill(10));
   }
   await payments(bob, [100]);
   const [first, second] = await payrollOf(founder, name);
@@ -136,8 +137,8 @@ test('a new amount counts for the running period, what ended before is owed at t
   clock.forward(hourMs);
   const raised = await done(pay(founder, name, { name: ada.name, ap: 200 }));
   assert.deepEqual([raised.next_due_at, raised.period, raised.role], [due, 'day', 'a']);
+  // At once, before anybody looks: what is over is over.
   clock.forward(dayMs);
-  await until(async () => (await payrollOf(founder, name))[0].missed === 1, 'one missed');
   const lowered = await done(pay(founder, name, { name: ada.name, ap: 1 }));
   assert.equal(lowered.missed, 1);
   assert.match((await told(ada)).rows[0]!.text, /owes you 200 AP for 1 day:/, 'lowering undoes no debt');
@@ -152,10 +153,6 @@ test('ap 0 ends it, and so does leaving; the running period is not paid, what en
   for (const worker of [ada, bob])
     await done(pay(founder, name, { name: worker.name, ap: 200, period: 'day', role: 'x' }));
   clock.forward(dayMs + hourMs);
-  await until(
-    async () => (await payrollOf(founder, name)).every((row: { missed: number }) => row.missed === 1),
-    'missed',
-  );
   const ended = await done(pay(founder, name, { name: ada.name, ap: 0 }));
   assert.deepEqual([ended.ap, ended.next_due_at, ended.missed], [0, null, 1]);
   await done(bob.call('POST', `/api/projects/${name}/leave`, {}));
