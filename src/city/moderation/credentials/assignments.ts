@@ -1,0 +1,97 @@
+import { isPlaceholder } from './placeholder.ts';
+
+/** Secrets that look like nothing by themselves, and are told by the name they are given. */
+interface NamedKind {
+  readonly name: string;
+  readonly called: RegExp;
+  readonly value: RegExp;
+}
+
+const uuid = /^[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}$/i;
+const hex32 = /^[a-f0-9]{32}$/;
+
+const kinds: readonly NamedKind[] = [
+  {
+    name: 'an AWS secret key',
+    called: /aws|secret[ _-]?access[ _-]?key/i,
+    value: /^(?![a-f0-9]{40}$)[A-Za-z0-9/+]{40}$/,
+  },
+  {
+    name: 'a Cloudflare token',
+    called: /cloudflare|\bcf[_-]/i,
+    value: /^(?:[A-Za-z0-9_-]{40}|[a-f0-9]{37})$/,
+  },
+  { name: 'a Heroku API key', called: /heroku/i, value: uuid },
+  { name: 'a Postmark token', called: /postmark/i, value: uuid },
+  { name: 'a Datadog key', called: /datadog|\bdd[_-]/i, value: /^(?:[a-f0-9]{32}|[a-f0-9]{40})$/ },
+  { name: 'a Twilio auth token', called: /twilio/i, value: hex32 },
+  { name: 'an Algolia admin key', called: /algolia.{0,12}(?:admin|write)/i, value: hex32 },
+  { name: 'an Okta token', called: /okta/i, value: /^00[A-Za-z0-9_-]{40}$/ },
+  { name: 'a Fastly token', called: /fastly/i, value: /^[A-Za-z0-9_-]{32}$/ },
+  { name: 'a Linode token', called: /linode/i, value: /^[a-f0-9]{64}$/ },
+  { name: 'a Mistral key', called: /mistral/i, value: /^[A-Za-z0-9]{32}$/ },
+  { name: 'a Cohere key', called: /cohere|\bco_api/i, value: /^[A-Za-z0-9]{40}$/ },
+  {
+    name: 'an Ethereum private key',
+    called: /priv(?:ate)?[ _-]?key|(?:secret|wallet|deployer|signer)[ _-]?key/i,
+    value: /^(?:0x)?[a-f0-9]{64}$/i,
+  },
+];
+
+const passwordName = 'a password';
+const secretName = 'a secret in an assignment';
+export const assignedNames: readonly string[] = [...kinds.map(({ name }) => name), passwordName, secretName];
+
+/** Where a value is given to something called a key, token, secret or password. */
+const giving =
+  /(?:key|token|secret|passw(?:or)?d|pwd|passphrase)["'`\]]{0,2}[ \t]{0,4}(?:=>|:=|=|:|is )[ \t]{0,4}(["'`]?)/gi;
+const value = /[^\s"'`,;<>(){}[\]]{8,200}/y;
+/** How far back a name begins at the most. */
+const longestName = 48;
+
+export function findAssigned(text: string): string | undefined {
+  for (const match of text.matchAll(giving)) {
+    value.lastIndex = match.index + match[0].length;
+    const given = value.exec(text)?.[0].replace(/[.!?]+$/, '');
+    // Hardly a secret is without a digit, and hardly a name of a variable is with one.
+    if (given === undefined || !/\d/.test(given)) continue;
+    const before = text.slice(Math.max(0, match.index - longestName), match.index);
+    const called = before.slice(before.lastIndexOf('\n') + 1) + /^\w+/.exec(match[0])![0];
+    const known = kinds.find((kind) => kind.called.test(called) && kind.value.test(given));
+    if (known && !isPlaceholder(given)) return known.name;
+    // A bare word in a sentence or a program is a name of something; a quoted one, or one of an env file, is the thing.
+    const isLiteral = match[1] !== '' || /(?:^|[\s"'])[A-Z0-9_]+=$/.test(lastWord(called, match[0]));
+    if (!isLiteral) continue;
+    const name = isPassword(called, given) ? passwordName : isSecret(called, given) ? secretName : undefined;
+    if (name !== undefined && !isPlaceholder(given)) return name;
+  }
+  return undefined;
+}
+
+const lastWord = (called: string, giving: string): string => {
+  const word = /[\s"']?[A-Za-z0-9_]+$/.exec(called)?.[0] ?? '';
+  return ` ${word.trim()}${/=$/.test(giving.trim()) && !giving.includes(' ') ? '=' : ''}`;
+};
+
+/** Small and capital letters, digits, others. */
+const classes = (text: string): number =>
+  [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((each) => each.test(text)).length;
+
+const isPassword = (called: string, given: string): boolean =>
+  /passw(?:or)?d$|pwd$|passphrase$/i.test(called) &&
+  given.length >= 10 &&
+  given.length <= 64 &&
+  classes(given) >= 3 &&
+  // A path of names (`settings.db.passwordV2`), an address or a hash with its scheme is no password.
+  !/^[\w$]+(?:\.[\w$]+)+$|^\w+:\/\/|^[$@%/]|^sha\d|^\{/.test(given);
+
+const isSecret = (called: string, given: string): boolean =>
+  /(?:client|app|api|consumer|shared|jwt|session|signing)[ _-]?(?:secret|key)$|(?:access|auth|refresh|bearer|api)[ _-]?token$|secret[ _-]?(?:key|token)$/i.test(
+    called,
+  ) &&
+  !/public|publishable|anon/i.test(called) &&
+  /^[A-Za-z0-9_+/=.~-]{24,200}$/.test(given) &&
+  /[a-z]/.test(given) &&
+  /[A-Z]/.test(given) &&
+  /\d.*\d/.test(given) &&
+  !/^(?:pk|pub|kith)[_-]|^0x|^[\w$]+(?:\.[\w$]+)+$|^[A-Za-z]+(?:[_-][A-Za-z]+)*\d*$/.test(given);

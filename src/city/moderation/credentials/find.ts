@@ -1,0 +1,79 @@
+import { assignedNames, findAssigned } from './assignments.ts';
+import { findHeader, headerNames } from './headers.ts';
+import { findInfixed, infixedNames } from './infix.ts';
+import { findKeyFile, keyFileNames } from './key-files.ts';
+import { plainText } from './plain-text.ts';
+import { prefixedAt, prefixedNames, prefixes } from './prefixed.ts';
+import { Beginnings, type Listener, scan } from './scan.ts';
+import { holdsSeedPhrase, mostWindows, seedPhraseName, type Windows } from './seed-phrase.ts';
+import { findToken, tokenNames } from './tokens.ts';
+import { findUrl, urlNames } from './urls.ts';
+import { type Derivations, findByteList, mostDerivations, walletKeyIn, walletNames } from './wallets.ts';
+
+/** A way to look, and the shortest unbroken word in which what it looks for can stand. */
+const looks: readonly { readonly find: (text: string) => string | undefined; readonly word: number }[] = [
+  { find: findKeyFile, word: 8 },
+  { find: findInfixed, word: 35 },
+  { find: findToken, word: 40 },
+  { find: findUrl, word: 12 },
+  { find: findAssigned, word: 8 },
+  { find: findHeader, word: 12 },
+  { find: findByteList, word: 0 },
+];
+
+/** Every name that `findCredential` may answer. */
+export const credentialNames: readonly string[] = [
+  ...new Set([
+    ...keyFileNames,
+    ...prefixedNames,
+    ...infixedNames,
+    ...tokenNames,
+    ...urlNames,
+    ...assignedNames,
+    ...headerNames,
+    ...walletNames,
+    seedPhraseName,
+  ]),
+];
+
+const beginnings = new Beginnings(prefixes);
+
+/** Judges what the scan comes across, and keeps the first find. */
+class Finder implements Listener {
+  readonly #text: string;
+  readonly #budget: Derivations = { left: mostDerivations };
+  readonly #windows: Windows = { left: mostWindows };
+  found: string | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+  prefix(at: number): boolean {
+    return this.#keep(prefixedAt(this.#text, at));
+  }
+  longWord(from: number, to: number): boolean {
+    return this.#keep(walletKeyIn(this.#text.slice(from, to), this.#budget));
+  }
+  words(from: number, to: number): boolean {
+    return this.#keep(
+      holdsSeedPhrase(this.#text.slice(from, to), this.#windows) ? seedPhraseName : undefined,
+    );
+  }
+  #keep(found: string | undefined): boolean {
+    this.found = found;
+    return found !== undefined;
+  }
+}
+
+/** The name of the first credential in a text, or undefined. The credential itself goes nowhere. */
+export function findCredential(given: string): string | undefined {
+  const text = plainText(given);
+  const finder = new Finder(text);
+  const longest = scan(text, beginnings, finder);
+  if (longest === undefined) return finder.found;
+  for (const { find, word } of looks) {
+    const found = longest >= word ? find(text) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { isPlaceholder } from './placeholder.ts';
+
+/** What a client sends to say who it is. */
+const names = {
+  basic: 'a basic-auth header',
+  bearer: 'a bearer token',
+  user: 'a password on a command line',
+};
+export const headerNames: readonly string[] = Object.values(names);
+
+const said = /\b(basic|bearer)[ \t]{1,3}([A-Za-z0-9_.~+/=-]{12,400})/gi;
+const commandLine = /\bcurl\b[^\n|;]{0,200}?\s(?:-u|--user)[ =]?["']?([^\s"':]{1,60}):([^\s"']{8,100})/g;
+
+export function findHeader(text: string): string | undefined {
+  for (const [, scheme = '', given = ''] of text.matchAll(said)) {
+    if (scheme.toLowerCase() === 'basic' ? isNameAndPassword(given) : isToken(given)) {
+      return scheme.toLowerCase() === 'basic' ? names.basic : names.bearer;
+    }
+  }
+  for (const [, user, password = ''] of text.matchAll(commandLine)) {
+    if (
+      !/^[$%{]/.test(password) &&
+      password !== user &&
+      !isPlaceholder(`${password}?!#&@~`) &&
+      /\d/.test(password)
+    ) {
+      return names.user;
+    }
+  }
+  return undefined;
+}
+
+function isNameAndPassword(given: string): boolean {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(given)) return false;
+  const [, name, password] =
+    /^([\x20-\x7e]{1,80}?):([\x20-\x7e]{4,200})$/.exec(Buffer.from(given, 'base64').toString('latin1')) ?? [];
+  if (name === undefined || password === undefined) return false;
+  // The one of RFC 7617, and those of every tutorial.
+  return (
+    !/^(?:open sesame|pass(?:word|wd)?|secret|test)$/i.test(password) &&
+    password !== name &&
+    !isPlaceholder(`${password}?!#&@~`)
+  );
+}
+
+const isToken = (given: string): boolean =>
+  given.length >= 24 &&
+  !/^kith_/.test(given) &&
+  /[A-Za-z]/.test(given) &&
+  /\d.*\d.*\d/.test(given) &&
+  !/^[a-z]+(?:[_-][a-z]+)*$/i.test(given) &&
+  !isPlaceholder(given) &&
+  // Three parts are a JWT's, and looked at as one.
+  given.split('.').length !== 3;

@@ -1,0 +1,50 @@
+import { validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+
+export const seedPhraseName = 'a wallet seed phrase';
+
+const known = new Set(wordlist);
+const lengths = [12, 15, 18, 21, 24];
+/** A longer run of listed words is a word list, not a phrase with some listed words around it. */
+const longestRun = 40;
+/** A phrase of one word repeated is a test vector of every tutorial. */
+const fewestDistinct = 8;
+
+/** How many windows of a text are tried: each costs a hash. */
+export const mostWindows = 256;
+export interface Windows {
+  left: number;
+}
+
+/** Whether a run of words holds a phrase, perhaps with more listed words before and behind it ("my seed phrase …"). */
+export function holdsSeedPhrase(run: string, windows: Windows): boolean {
+  for (const part of listedParts(run.toLowerCase().match(/[a-z]+/g) ?? [])) {
+    if (part.length > longestRun) continue;
+    for (const length of lengths) {
+      for (let from = 0; from + length <= part.length; from++) {
+        if (windows.left-- <= 0) return false;
+        if (isPhrase(part.slice(from, from + length))) return true;
+      }
+    }
+  }
+  return false;
+}
+
+function* listedParts(run: readonly string[]): Generator<string[]> {
+  let part: string[] = [];
+  for (const word of run) {
+    if (known.has(word)) part.push(word);
+    else {
+      if (part.length > 0) yield part;
+      part = [];
+    }
+  }
+  yield part;
+}
+
+function isPhrase(words: readonly string[]): boolean {
+  if (new Set(words).size < fewestDistinct) return false;
+  // Words in the order of the alphabet are an excerpt of a word list.
+  if (words.every((word, i) => i === 0 || words[i - 1]! < word)) return false;
+  return validateMnemonic(words.join(' '), wordlist);
+}

@@ -1,0 +1,87 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import { base32, base58, bech32, createBase58check } from '@scure/base';
+
+/** Keys that check themselves, so that addresses, hashes and transaction ids of the same look pass. */
+const names = {
+  bitcoin: 'a Bitcoin private key',
+  extended: 'an extended private key',
+  solana: 'a Solana private key',
+  stellar: 'a Stellar secret key',
+  nostr: 'a Nostr private key',
+  sui: 'a Sui private key',
+};
+export const walletNames: readonly string[] = Object.values(names);
+
+const sixtyFour = /\[\s{0,8}(?:\d{1,3}\s{0,8},\s{0,8}){63}\d{1,3}\s{0,8}\]/g;
+
+const checked = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
+const base58Word = /^[1-9A-HJ-NP-Za-km-z]+$/;
+
+/** What an unbroken word of letters and digits is, told by its own checksum or by its own second half. */
+export function walletKeyIn(word: string, budget: Derivations): string | undefined {
+  const { length } = word;
+  if (length === 56 && /^S[A-Z2-7]+$/.test(word)) return isStellarSeed(word) ? names.stellar : undefined;
+  if (/^(?:nsec|suiprivkey)1/.test(word) && bech32.decodeUnsafe(word, 120)) {
+    return word.startsWith('nsec') ? names.nostr : names.sui;
+  }
+  if (length > 112 || !base58Word.test(word)) return undefined;
+  if (length <= 52 && /^[5KL9c]/.test(word)) return isChecked(word, 33, 34) ? names.bitcoin : undefined;
+  if (length >= 107 && /^[xyztuv]prv/.test(word)) return isChecked(word, 78) ? names.extended : undefined;
+  if (length < 85 || length > 88 || budget.left-- <= 0) return undefined;
+  return isKeyPair(base58.decode(word)) ? names.solana : undefined;
+}
+
+/** Deriving a public key is the one dear test here; a page full of transaction ids must not make it dearer. */
+export interface Derivations {
+  left: number;
+}
+export const mostDerivations = 32;
+
+/** The form in which the Solana tools keep a key pair: a list of its 64 bytes. It may be spread over many short words. */
+export function findByteList(text: string): string | undefined {
+  if (!text.includes('[')) return undefined;
+  let derivations = 0;
+  for (const [list] of text.matchAll(sixtyFour)) {
+    const bytes = list.slice(1, -1).split(',').map(Number);
+    if (
+      bytes.every((byte) => byte < 256) &&
+      derivations++ < mostDerivations &&
+      isKeyPair(Uint8Array.from(bytes))
+    )
+      return names.solana;
+  }
+  return undefined;
+}
+
+function isChecked(word: string, ...lengths: number[]): boolean {
+  try {
+    return lengths.includes(checked.decode(word).length);
+  } catch {
+    return false;
+  }
+}
+
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** 64 bytes whose second half is the public key of their first: a signature is not. */
+function isKeyPair(bytes: Uint8Array): boolean {
+  if (bytes.length !== 64) return false;
+  const key = createPrivateKey({
+    key: Buffer.concat([pkcs8, bytes.subarray(0, 32)]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
+  return spki.subarray(-32).equals(bytes.subarray(32));
+}
+
+function isStellarSeed(seed: string): boolean {
+  const bytes = base32.decode(seed);
+  let crc = 0;
+  for (const byte of bytes.subarray(0, -2)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++)
+      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+  }
+  return bytes[33] === (crc & 0xff) && bytes[34] === crc >> 8;
+}
