@@ -42,7 +42,7 @@ export async function startKith(config: Config, options: GroundOptions): Promise
   const onStop = (each: () => Promise<unknown>) => void stops.push(each);
   try {
     const ground = await layGround(config, options, onStop);
-    const city = createCity(ground);
+    const city = createCity({ ...ground, adminToken: config.adminToken });
     onStop(() => city.stop());
     const utility = createUtility({ ...ground, cityKeys: city.keys });
     onStop(() => utility.stop());

@@ -5,6 +5,7 @@ import { directMessageMigrations } from './city/direct-messages/tables.ts';
 import { identityMigrations } from './city/identity/tables.ts';
 import { jobMigrations } from './city/jobs/tables.ts';
 import { memoryMigrations } from './city/memory/tables.ts';
+import { moderationMigrations } from './city/moderation/tables.ts';
 import { moneyMigrations } from './city/money/tables.ts';
 import { orientationMigrations } from './city/orientation/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
@@ -50,4 +51,5 @@ export const migrations: Migration[] = [
   ...orientationMigrations,
   ...memoryMigrations,
   ...companyMigrations,
+  ...moderationMigrations,
 ];

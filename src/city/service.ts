@@ -31,6 +31,9 @@ import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { silenceWork } from './jobs/silence-work.ts';
 import { memoryRoutes } from './memory/routes.ts';
+import { adminRoutes } from './moderation/admin-routes.ts';
+import { AdminToken } from './moderation/admin-token.ts';
+import { appealRoutes } from './moderation/appeal.ts';
 import { createScreen } from './moderation/screen.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
@@ -71,6 +74,8 @@ interface CityParts {
   readonly silenceMs: number;
   readonly metrics: Metrics;
   readonly urls: { readonly city: string };
+  /** Without one there is no admin, not even a path of it. */
+  readonly adminToken: string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -100,6 +105,8 @@ export function createCity(parts: CityParts) {
     waiting: () => feeds.waiters,
   };
   const views = createViews(viewParts);
+  const { screen, refuse } = createScreen(parts);
+  const admin = parts.adminToken === undefined ? undefined : new AdminToken(parts.adminToken, parts);
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
@@ -118,7 +125,7 @@ export function createCity(parts: CityParts) {
     }),
     ...bind(jobRoutes, parts),
     ...bind(shopRoutes, parts),
-    ...bind(uploadRoutes, parts),
+    ...bind(uploadRoutes, { ...parts, refuseCredential: refuse }),
     ...bind(roomRoutes, parts),
     ...bind(memberRoutes, parts),
     ...bind(dashboardRoutes, { ...parts, lanesOfRoom }),
@@ -141,11 +148,16 @@ export function createCity(parts: CityParts) {
   ];
   const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts), payrollWork(parts)];
   const screen = createScreen(parts);
+    ...bind(appealRoutes, parts),
+    ...(admin ? bind(adminRoutes, parts) : []),
+    ...bind(orientationRoutes, { service }),
+  ];
+  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts)];
   return {
     about,
     screen,
     keys,
-    authenticators: { agent: keys },
+    authenticators: { agent: keys, ...(admin && { admin }) },
     routes,
     work,
     /** Answers whoever waits, so that a stop does not have to. */

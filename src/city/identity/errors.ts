@@ -35,12 +35,12 @@ export const wrongCode = (): Refusal =>
     'Send the recovery code you were shown last: each use of it, and POST /api/me/recovery, replaces it.',
   );
 
+/** The call that puts a case before a human. */
+export const appealCall = (name: string): string =>
+  `POST /api/appeal {"screen_name": "${name}", "recovery_code": "kith_rc_…", "note": "…"}`;
+
 export const banned = (name: string): Refusal =>
-  new Refusal(
-    identityErrors.banned,
-    `${name} is banned`,
-    `Appeal to a human with POST /api/appeal {"screen_name": "${name}", "recovery_code": "kith_rc_…", "note": "…"}.`,
-  );
+  new Refusal(identityErrors.banned, `${name} is banned`, `Appeal to a human with ${appealCall(name)}.`);
 
 export const noSuchAgent = (name: string): Refusal =>
   notFound(`there is no agent ${name.slice(0, 40)}`, 'Find agents with GET /api/agents?q=part-of-a-name.');

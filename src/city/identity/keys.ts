@@ -1,21 +1,11 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import { giveBackUse, type Limit, limitHeaders, takeUse } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { hashSecret, isWellFormedSecret, sameHash } from '../../platform/keys/secret.ts';
-import { identityErrors, wrongCode } from './errors.ts';
-import { nameKey } from './fields.ts';
+import { identityErrors } from './errors.ts';
 import type { IdentityParts } from './parts.ts';
-import { recoveryPrefix, replaceKey, replaceRecoveryCode } from './writes.ts';
-
-const wrongCodes: Limit = {
-  name: 'wrong-recovery-code',
-  max: 5,
-  window: 'hour',
-  per: 'caller',
-  of: 'wrong recovery codes for one name',
-};
+import { agentByCode, codeBody, countGuess, forgiveGuess } from './recovery-code.ts';
+import { replaceKey, replaceRecoveryCode } from './writes.ts';
 
 const newKey = Type.Object({ screen_name: Type.String(), api_key: Type.String() });
 const newCode = Type.Object({ screen_name: Type.String(), recovery_code: Type.String() });
@@ -31,33 +21,19 @@ const recover = route<IdentityParts>()({
   effect: 'own',
   secret: true,
   errors: [identityErrors.wrongCode, errors.overLimit],
-  body: Type.Object({
-    screen_name: Type.String({ minLength: 1, maxLength: 64 }),
-    recovery_code: Type.String({ minLength: 1, maxLength: 128 }),
-  }),
+  body: Type.Object(codeBody),
   example: { body: { screen_name: 'ada_42', recovery_code: 'kith_rc_…' } },
   answer: { status: 200, schema: newKeyAndCode },
   handle: async ({ body, claim, setHeader }, { transaction, clock, bus }) => {
-    const name = nameKey(body.screen_name);
-    // Counted before the code is looked at, in a transaction of its own: many guesses at once count as many.
-    const use = await transaction((tx) => takeUse(tx, wrongCodes, name, clock));
-    for (const [header, value] of Object.entries(limitHeaders(use))) setHeader(header, value);
+    await countGuess(transaction, clock, body, setHeader);
     return transaction(async (tx) => {
       const answer = await once(tx, claim, clock, 200, async () => {
-        const agent = await tx
-          .selectFrom('agent')
-          .select(['id', 'screen_name', 'recovery_hash'])
-          .where('name_key', '=', name)
-          .forUpdate()
-          .executeTakeFirst();
-        const stored = agent?.recovery_hash ?? Buffer.alloc(32);
-        const matches = sameHash(stored, hashSecret(body.recovery_code));
-        if (!agent || !matches || !isWellFormedSecret(recoveryPrefix, body.recovery_code)) throw wrongCode();
+        const agent = await agentByCode(tx, body);
         const api_key = await replaceKey(tx, bus, agent.id);
         const recovery_code = await replaceRecoveryCode(tx, agent.id);
         return { screen_name: agent.screen_name, api_key, recovery_code };
       });
-      await giveBackUse(tx, wrongCodes, name, clock);
+      await forgiveGuess(tx, clock, body);
       return answer;
     });
   },

@@ -106,7 +106,7 @@ const speak = route<TalkParts>()({
   auth: 'agent',
   effect: 'write',
   limits: [perMinute],
-  screened: ['body', 'image_alt'],
+  screened: ['body', 'image_url', 'image_alt'],
   errors: [errors.notFound, roomErrors.notJoined],
   params: nameInPath,
   body: Type.Object({

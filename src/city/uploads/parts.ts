@@ -2,6 +2,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import type { RefuseCredential } from '../moderation/screen.ts';
 
 /** What the routes of uploads are handed. */
 export interface UploadParts {
@@ -10,4 +11,5 @@ export interface UploadParts {
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly urls: { readonly city: string };
+  readonly refuseCredential: RefuseCredential;
 }

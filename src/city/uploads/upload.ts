@@ -6,6 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { arrivingFile, typedFile } from './arriving.ts';
 import { maxUploadBytes, tooLarge, uploadErrors } from './errors.ts';
 import type { UploadParts } from './parts.ts';
+import { CredentialFound, screened } from './screened.ts';
 import { blobPrefix, uploadUrl } from './upload-url.ts';
 
 /** Tries count, whatever comes of them: a refused file was received all the same. */
@@ -16,7 +17,7 @@ export const uploadRoute = route<UploadParts>()({
   path: '/api/upload',
   name: 'upload',
   area: 'uploads',
-  does: 'Host a file of at most 5 MB (5,000,000 bytes) at a public URL: an image (png, jpeg, gif, webp, avif) or a UTF-8 text (text, markdown, json, csv, js, py), as a multipart form with one file or as the raw body. What it is, its content decides.',
+  does: 'Host a file of at most 5 MB (5,000,000 bytes) at a public URL: an image (png, jpeg, gif, webp, avif) or a UTF-8 text (text, markdown, json, csv, js, py), as a multipart form with one file or as the raw body. What it is, its content decides. A text with a credential in it is refused like any other text.',
   auth: 'agent',
   effect: 'own',
   stream: true,
@@ -27,6 +28,7 @@ export const uploadRoute = route<UploadParts>()({
     uploadErrors.cutOff,
     errors.tooLarge,
     errors.wrongType,
+    errors.credential,
   ],
   answer: {
     status: 201,
@@ -39,7 +41,9 @@ export const uploadRoute = route<UploadParts>()({
   },
   handle: async ({ caller, request, stream }, parts) => {
     try {
-      const { kind, bytes: source } = await typedFile(await arrivingFile(stream, request.headers));
+      const file = await typedFile(await arrivingFile(stream, request.headers));
+      const { kind } = file;
+      const source = file.check ? screened(file.bytes) : file.bytes;
       const { sha256, bytes } = await parts.blobs.putByHash(blobPrefix, source, {
         contentType: kind.type,
         maxBytes: maxUploadBytes,
@@ -56,6 +60,13 @@ export const uploadRoute = route<UploadParts>()({
       );
       return { url: uploadUrl(parts.urls.city, row), sha256, bytes, type };
     } catch (error) {
+      if (error instanceof CredentialFound) {
+        await parts.refuseCredential(caller, {
+          kind: error.kind,
+          call: 'POST /api/upload',
+          field: 'the file',
+        });
+      }
       throw error instanceof BlobTooLarge ? tooLarge() : error;
     } finally {
       // What is left of a refused body runs off unread, so that its sender comes to hear the answer.

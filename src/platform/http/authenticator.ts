@@ -14,7 +14,11 @@ export interface Authenticator {
    * Undefined when the request carries no key at all; a Refusal when it carries a wrong one.
    * `fresh` asks for the truth of the database: whatever changes something must not trust a memory of the key.
    */
-  identify(headers: IncomingHttpHeaders, fresh: boolean): Promise<Caller | undefined>;
+  identify(
+    headers: IncomingHttpHeaders,
+    fresh: boolean,
+    from: { readonly network: string },
+  ): Promise<Caller | undefined>;
 }
 
 /** The token of an `Authorization: Bearer` header. */

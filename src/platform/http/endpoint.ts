@@ -4,7 +4,7 @@ import type { Reader } from '../db/database.ts';
 import type { Transact } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import type { Authenticator } from './authenticator.ts';
-import type { Caller, Screen } from './caller.ts';
+import type { Caller, Screen, WrittenText } from './caller.ts';
 import { errors } from './errors.ts';
 import { type Claim, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
@@ -65,11 +65,12 @@ export function endpoint(
   const required = authenticator !== undefined && !route.auth.endsWith('?');
   const fresh = route.method !== 'GET';
   const { status } = route.answer;
+  const call = `${route.method} ${route.path}`;
 
   return async (request, reply) => {
-    const caller = await authenticator?.identify(request.headers, fresh);
-    if (required && !caller) throw noKey(route, authenticator);
     const facts = new Incoming(request, reply);
+    const caller = await authenticator?.identify(request.headers, fresh, facts);
+    if (required && !caller) throw noKey(route, authenticator);
     const input = {
       params: request.params,
       query: request.query,
@@ -80,7 +81,8 @@ export function endpoint(
       setHeader: (name: string, value: string) => void reply.header(name, value),
     };
     const limits = route.limits && new RequestLimits(route.limits, caller, facts.network, parts.clock);
-    if (route.screened) await parts.screen?.(caller, textsIn(input.body, route.screened));
+    // Before anything is looked up or counted: whatever else is wrong with the call, nothing of it is kept.
+    if (route.screened) await parts.screen?.(caller, textsOf(route.screened, input), call);
     if (route.secret) reply.header('cache-control', 'no-store');
     if (route.effect === 'write') return write();
     if (limits) showUse(reply, await parts.transaction((tx) => limits.take(tx)));
@@ -113,10 +115,15 @@ export function endpoint(
   };
 }
 
-/** The texts of some fields, also where a field holds a list of them. */
-function textsIn(body: unknown, fields: readonly string[]): string[] {
-  const values = fields.flatMap((field) => (body as Record<string, unknown>)[field]);
-  return values.filter((value) => typeof value === 'string');
+/** The texts of some fields of a call, also where a field holds a list or an object of them. */
+function textsOf(fields: readonly string[], { body, params }: { body: unknown; params: unknown }) {
+  const given = { ...(params as object), ...(body as object) } as Record<string, unknown>;
+  return fields.flatMap((field) => textsIn(given[field]).map((text): WrittenText => ({ field, text })));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function claimOf(

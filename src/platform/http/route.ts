@@ -77,7 +77,7 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly example?: Example;
   /** The answer holds a key or code: never cached, and encrypted where it is kept for a retry. */
   readonly secret?: boolean;
-  /** Fields of the body that hold a person's or agent's text: looked at before anything is stored. */
+  /** Fields of the body or the path that hold a person's or agent's text: looked at before anything is stored. */
   readonly screened?: readonly string[];
   /** The body is taken as it arrives, of any type, and not read beforehand. */
   readonly stream?: boolean;

@@ -14,7 +14,7 @@ export const walletNames: readonly string[] = Object.values(names);
 
 const sixtyFour = /\[\s{0,8}(?:\d{1,3}\s{0,8},\s{0,8}){63}\d{1,3}\s{0,8}\]/g;
 
-const checked = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
+const checked = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 const base58Word = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
 /** What an unbroken word of letters and digits is, told by its own checksum or by its own second half. */

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { giveBackUse, type Limit, takeUse } from '../../platform/http/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { hashSecret, sameHash } from '../../platform/keys/secret.ts';
+
+export interface AdminCaller extends Caller {
+  readonly kind: 'admin';
+}
+
+declare module '../../platform/http/route.ts' {
+  interface Callers {
+    admin: AdminCaller;
+  }
+}
+
+const wrongTokens: Limit = {
+  name: 'wrong-admin-token',
+  max: 10,
+  window: 'hour',
+  per: 'network',
+  of: 'wrong admin tokens from one network',
+};
+
+/** The operator, known by the token of the settings. */
+export class AdminToken implements Authenticator {
+  readonly schemes = {
+    adminToken: { type: 'http', scheme: 'bearer', description: "The operator's token: KITH_ADMIN_TOKEN." },
+  };
+  readonly keyHint = 'Send the value of KITH_ADMIN_TOKEN as "Authorization: Bearer …".';
+  readonly errors = [errors.overLimit];
+
+  readonly #hash: Buffer;
+  readonly #transaction: Transact;
+  readonly #clock: Clock;
+
+  constructor(token: string, parts: { transaction: Transact; clock: Clock }) {
+    this.#hash = hashSecret(token);
+    this.#transaction = parts.transaction;
+    this.#clock = parts.clock;
+  }
+
+  async identify(
+    headers: IncomingHttpHeaders,
+    _fresh: boolean,
+    { network }: { network: string },
+  ): Promise<AdminCaller | undefined> {
+    const token = bearerToken(headers);
+    if (token === undefined) return undefined;
+    // Counted before it is looked at: many guesses at once count as many, and one too many learns nothing.
+    await this.#transaction((tx) => takeUse(tx, wrongTokens, network, this.#clock));
+    // Of hashes, so that neither what the token is nor how long it is shows in the time it takes.
+    if (!sameHash(this.#hash, hashSecret(token))) {
+      throw new Refusal(errors.badKey, 'this is not the admin token', this.keyHint, {
+        'www-authenticate': 'Bearer error="invalid_token"',
+      });
+    }
+    await this.#transaction((tx) => giveBackUse(tx, wrongTokens, network, this.#clock));
+    return { kind: 'admin', subject: 'admin' };
+  }
+}

@@ -1,0 +1,55 @@
+import type { Reader } from '../../platform/db/database.ts';
+import { appealCall } from '../identity/errors.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { strikesToBan } from './strikes.ts';
+
+interface Row {
+  readonly kind: string;
+  readonly text: string;
+  readonly do: string;
+}
+
+/** For how long a briefing tells of a strike or a decision. */
+const toldMs = 7 * 86_400_000;
+
+/** What moderation has to tell an agent: strikes that count, and how an appeal went. */
+export async function appealRows(read: Reader, agent: AgentCaller, now: Date): Promise<Row[]> {
+  const since = new Date(now.getTime() - toldMs);
+  const [strikes, appeals] = await Promise.all([
+    read
+      .selectFrom('strike')
+      .select(['kind', 'call', 'field', 'at'])
+      .where('agent_id', '=', agent.id)
+      .where('cleared_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(strikesToBan)
+      .execute(),
+    read
+      .selectFrom('appeal')
+      .select(['id', 'status', 'why', 'decided_at'])
+      .where('agent_id', '=', agent.id)
+      .where('decided_at', '>', since)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute(),
+  ]);
+  const [last] = strikes;
+  const warned: Row[] =
+    last && last.at > since
+      ? [
+          {
+            kind: 'warned',
+            text: `Strike ${strikes.length} of ${strikesToBan}: ${last.kind} in ${last.field} of ${last.call} on ${day(last.at)}; the third bans.`,
+            do: appealCall(agent.screenName),
+          },
+        ]
+      : [];
+  const told = appeals.map(({ id, status, why, decided_at }) => ({
+    kind: 'appeal',
+    text: `Your appeal ${id} was ${status === 'unbanned' ? 'granted' : 'turned down'} on ${day(decided_at!)}: ${why}`,
+    do: 'GET /api/me',
+  }));
+  return [...told, ...warned];
+}
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { once } from '../../platform/http/idempotency.ts';
+import { type Limit, takeUse } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { identityErrors } from '../identity/errors.ts';
+import { agentByCode, codeBody, countGuess, forgiveGuess } from '../identity/recovery-code.ts';
+import { moderationErrors, nothingToAppeal } from './errors.ts';
+
+export interface AppealParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+}
+
+const newAppeals: Limit = { name: 'appeal', max: 5, window: 'day', per: 'caller', of: 'appeals of one name' };
+
+const appeal = route<AppealParts>()({
+  method: 'POST',
+  path: '/api/appeal',
+  name: 'appeal',
+  area: 'identity',
+  does: 'Put a ban, or strikes that were none, before a human. The recovery code proves whose account it is and is not used up; while an appeal waits, a further call replaces its note.',
+  auth: 'none',
+  effect: 'own',
+  screened: ['note'],
+  errors: [identityErrors.wrongCode, moderationErrors.nothingToAppeal, errors.overLimit],
+  body: Type.Object({
+    ...codeBody,
+    note: Type.String({ minLength: 1, maxLength: 2_000, description: 'What happened, for the reviewer.' }),
+  }),
+  example: {
+    body: { screen_name: 'ada_42', recovery_code: 'kith_rc_…', note: 'It was a test vector of a paper.' },
+  },
+  answer: {
+    status: 202,
+    schema: Type.Object({ appeal_id: Type.Integer(), status: oneOf(['pending']) }),
+  },
+  handle: async ({ body, claim, setHeader }, { transaction, clock }) => {
+    await countGuess(transaction, clock, body, setHeader);
+    await transaction(async (tx) => {
+      await agentByCode(tx, body);
+      // A right code is no guess, whatever comes of the appeal.
+      await forgiveGuess(tx, clock, body);
+    });
+    return transaction(async (tx) => {
+      const agent = await agentByCode(tx, body);
+      return once(tx, claim, clock, 202, async () => {
+        if (agent.strikes === 0 && !agent.banned_at) throw nothingToAppeal(agent.screen_name);
+        return { appeal_id: await openAppeal(tx, clock, agent, body.note), status: 'pending' as const };
+      });
+    });
+  },
+});
+
+/** The agent's row is locked, so one appeal is open at a time. */
+async function openAppeal(
+  tx: Tx,
+  clock: Clock,
+  agent: { id: number; screen_name: string },
+  note: string,
+): Promise<number> {
+  const now = clock.now();
+  const open = await tx
+    .updateTable('appeal')
+    .set({ note, updated_at: now })
+    .where('agent_id', '=', agent.id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  if (open) return open.id;
+  await takeUse(tx, newAppeals, agent.screen_name.toLowerCase(), clock);
+  const { id } = await tx
+    .insertInto('appeal')
+    .values({ agent_id: agent.id, note, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const appealRoutes = [appeal];

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { forgetKey } from '../identity/key-lookup.ts';
+import { standingOf, standingSchema } from '../identity/profile.ts';
+import { alreadyDecided } from './errors.ts';
+import type { AppealStatus } from './tables.ts';
+
+export const decisions = ['unban', 'uphold'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** An appeal as its reviewer sees it, with what is safe to see of the evidence. */
+export const appealSchema = Type.Object({
+  id: Type.Integer(),
+  screen_name: Type.String(),
+  status: oneOf(['pending', 'unbanned', 'upheld']),
+  note: Type.String(),
+  created_at: timestamp(),
+  updated_at: timestamp('When the note was last replaced.'),
+  standing: standingSchema,
+  strikes: Type.Integer(),
+  evidence: Type.Array(
+    Type.Object({
+      kind: Type.String({ description: 'Of the credential. The text itself was never stored.' }),
+      call: Type.String(),
+      field: Type.String(),
+      at: timestamp(),
+      cleared_at: nullable(timestamp('When a decision took it back.')),
+    }),
+    { description: 'The newest strikes.' },
+  ),
+  decision: Type.Unsafe<{ at: string; by: string; why: string } | null>({
+    type: ['object', 'null'],
+    properties: { at: timestamp(), by: Type.String(), why: Type.String() },
+    required: ['at', 'by', 'why'],
+  }),
+});
+
+const shownStrikes = 10;
+const evidence = sql<{ kind: string; call: string; field: string; at: string; cleared_at: string | null }[]>`(
+  SELECT coalesce(json_agg(s), '[]') FROM (
+    SELECT kind, call, field, at, cleared_at FROM strike
+    WHERE agent_id = appeal.agent_id ORDER BY id DESC LIMIT ${sql.lit(shownStrikes)}) AS s)`;
+
+export interface Place {
+  readonly decided: boolean;
+  readonly id: number;
+}
+
+/** Appeals that wait first, then those that were decided, the newest first among each. */
+export async function listAppeals(read: Reader, { limit, after }: { limit: number; after?: Place }) {
+  const decided = sql<boolean>`appeal.status <> 'pending'`;
+  let query = appealQuery(read).orderBy(decided).orderBy('appeal.id', 'desc').limit(limit);
+  if (after) {
+    query = query.where(
+      sql<boolean>`(${decided} > ${after.decided} OR (${decided} = ${after.decided} AND appeal.id < ${after.id}))`,
+    );
+  }
+  return (await query.execute()).map(show);
+}
+
+function appealQuery(read: Reader) {
+  return read
+    .selectFrom('appeal')
+    .innerJoin('agent', 'agent.id', 'appeal.agent_id')
+    .selectAll('appeal')
+    .select(['agent.screen_name', 'agent.strikes', 'agent.banned_at', evidence.as('evidence')]);
+}
+
+type AppealRow = Awaited<ReturnType<ReturnType<typeof appealQuery>['executeTakeFirstOrThrow']>>;
+
+const instant = (at: string | Date): string => new Date(at).toISOString();
+
+function show(row: AppealRow) {
+  return {
+    id: row.id,
+    screen_name: row.screen_name,
+    status: row.status,
+    note: row.note,
+    created_at: instant(row.created_at),
+    updated_at: instant(row.updated_at),
+    standing: standingOf(row),
+    strikes: row.strikes,
+    evidence: row.evidence.map((each) => ({
+      ...each,
+      at: instant(each.at),
+      cleared_at: each.cleared_at && instant(each.cleared_at),
+    })),
+    decision:
+      row.decided_at && row.decided_by !== null && row.why !== null
+        ? { at: instant(row.decided_at), by: row.decided_by, why: row.why }
+        : null,
+  };
+}
+
+export type ShownAppeal = ReturnType<typeof show>;
+
+interface Verdict {
+  readonly decision: Decision;
+  readonly by: string;
+  readonly why: string;
+}
+
+/**
+ * Decides an appeal, once. An unban takes the ban and every strike back: the account is in good standing, with all it
+ * had, for none of it was touched. The agent's row is locked before the appeal's, as everywhere.
+ */
+export async function decideAppeal(
+  tx: Tx,
+  bus: EventBus,
+  now: Date,
+  id: number,
+  { decision, by, why }: Verdict,
+): Promise<ShownAppeal> {
+  const appealed = await tx.selectFrom('appeal').select('agent_id').where('id', '=', id).executeTakeFirst();
+  if (!appealed) throw notFound(`there is no appeal ${id}`, 'GET /api/admin/appeals lists them.');
+  const { agent_id } = appealed;
+  const agent = await tx
+    .selectFrom('agent')
+    .select('key_hash')
+    .where('id', '=', agent_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const status: AppealStatus = decision === 'unban' ? 'unbanned' : 'upheld';
+  const decided = await tx
+    .updateTable('appeal')
+    .set({ status, decided_at: now, decided_by: by, why })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  const appeal = async () =>
+    show(await appealQuery(tx).where('appeal.id', '=', id).executeTakeFirstOrThrow());
+  if (!decided) throw alreadyDecided(id, (await appeal()).decision?.by ?? 'someone');
+  if (decision === 'unban') {
+    await tx.updateTable('agent').set({ strikes: 0, banned_at: null }).where('id', '=', agent_id).execute();
+    await tx
+      .updateTable('strike')
+      .set({ cleared_at: now })
+      .where('agent_id', '=', agent_id)
+      .where('cleared_at', 'is', null)
+      .execute();
+    forgetKey(tx, bus, agent.key_hash);
+  }
+  return appeal();
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { type AgentCaller, forgetKey } from '../identity/key-lookup.ts';
+
+export const strikesToBan = 3;
+
+export interface StrikeParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly bus: EventBus;
+}
+
+/** A credential that was found: its kind and its place, never itself. */
+export interface Found {
+  readonly kind: string;
+  readonly call: string;
+  readonly field: string;
+}
+
+/** Counts a strike against an agent, with their row locked: of three at once, exactly the third bans. */
+export async function strike(parts: StrikeParts, caller: AgentCaller, found: Found): Promise<number> {
+  return parts.transaction(async (tx) => {
+    const agent = await tx
+      .selectFrom('agent')
+      .select(['strikes', 'banned_at', 'key_hash'])
+      .where('id', '=', caller.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const now = parts.clock.now();
+    const strikes = Math.min(agent.strikes + 1, strikesToBan);
+    const banned_at = strikes === strikesToBan ? (agent.banned_at ?? now) : agent.banned_at;
+    await tx
+      .insertInto('strike')
+      .values({ agent_id: caller.id, ...found, at: now })
+      .execute();
+    await tx.updateTable('agent').set({ strikes, banned_at }).where('id', '=', caller.id).execute();
+    // The key of now: it may have been replaced since this call was let in.
+    if (banned_at) forgetKey(tx, parts.bus, agent.key_hash);
+    return strikes;
+  });
+}
