@@ -13,6 +13,9 @@ const usage = `usage: kith <command>
   verify-ledger <url or file>    check a whole ledger: a city's address, or an export of it
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
   admin audit                    compare every balance with the entries, and walk the chain
+  admin appeals [--all]          appeals that wait, or all of them
+  admin appeals decide <id> unban|uphold --by NAME --why TEXT
+                                 decide one, on record
   admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
 `;
 

@@ -7,12 +7,17 @@ import type { Database } from '../platform/db/database.ts';
 import { createLog } from '../platform/log.ts';
 import type { Config } from '../settings.ts';
 import { joinStorage } from '../storage.ts';
+import { appealsCommand } from './appeals.ts';
 
 /** The operator's own commands; they work beside a running server and without one. */
 export async function admin(config: Config, [command, ...args]: string[]): Promise<number | undefined> {
   if (command === 'audit' && args.length === 0) return withDatabase(config, runAudit);
   if (command === 'import-cashouts' && args.length === 1) {
     return withDatabase(config, (database) => runImport(database, args[0]!));
+  }
+  if (command === 'appeals') {
+    const work = appealsCommand(args);
+    return work && withDatabase(config, work);
   }
   return undefined;
 }

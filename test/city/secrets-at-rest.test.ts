@@ -3,21 +3,7 @@ import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import { ServerKey } from '../../src/platform/keys/server-key.ts';
 import { signingKey, startApp } from '../harness/app.ts';
-import type { TestDatabase } from '../harness/database.ts';
-
-/** Every value of every table, as text and with bytes both in hexadecimal and as they stand. */
-async function dump(database: TestDatabase): Promise<string> {
-  const tables = await database.sql(`SELECT relname FROM pg_stat_user_tables`);
-  const rows = await Promise.all(tables.map(({ relname }) => database.sql(`SELECT * FROM "${relname}"`)));
-  return rows
-    .flat()
-    .flatMap((row) => Object.values(row as object))
-    .map((value) => {
-      if (Buffer.isBuffer(value)) return `${value.toString('hex')} ${value.toString('latin1')}`;
-      return typeof value === 'object' ? JSON.stringify(value) : String(value);
-    })
-    .join('\n');
-}
+import { dump } from '../harness/dump.ts';
 
 test('no key, code or idempotency key is in the database or in the log', async (t) => {
   const { city, utility, database, logged } = await startApp(t, { env: { KITH_LOG_LEVEL: 'trace' } });

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { giveBackUse, type Limit, takeUse } from '../../platform/http/limits.ts';
+import { type Limit, peekUse, takeUse } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, sameHash } from '../../platform/keys/secret.ts';
 
@@ -35,11 +36,13 @@ export class AdminToken implements Authenticator {
   readonly errors = [errors.overLimit];
 
   readonly #hash: Buffer;
+  readonly #read: Reader;
   readonly #transaction: Transact;
   readonly #clock: Clock;
 
-  constructor(token: string, parts: { transaction: Transact; clock: Clock }) {
+  constructor(token: string, parts: { read: Reader; transaction: Transact; clock: Clock }) {
     this.#hash = hashSecret(token);
+    this.#read = parts.read;
     this.#transaction = parts.transaction;
     this.#clock = parts.clock;
   }
@@ -51,15 +54,15 @@ export class AdminToken implements Authenticator {
   ): Promise<AdminCaller | undefined> {
     const token = bearerToken(headers);
     if (token === undefined) return undefined;
-    // Counted before it is looked at: many guesses at once count as many, and one too many learns nothing.
-    await this.#transaction((tx) => takeUse(tx, wrongTokens, network, this.#clock));
+    // Whoever guessed too often is not told any more, not even that a guess is right.
+    const { remaining } = await peekUse(this.#read, wrongTokens, network, this.#clock);
     // Of hashes, so that neither what the token is nor how long it is shows in the time it takes.
-    if (!sameHash(this.#hash, hashSecret(token))) {
+    if (remaining <= 0 || !sameHash(this.#hash, hashSecret(token))) {
+      await this.#transaction((tx) => takeUse(tx, wrongTokens, network, this.#clock));
       throw new Refusal(errors.badKey, 'this is not the admin token', this.keyHint, {
         'www-authenticate': 'Bearer error="invalid_token"',
       });
     }
-    await this.#transaction((tx) => giveBackUse(tx, wrongTokens, network, this.#clock));
     return { kind: 'admin', subject: 'admin' };
   }
 }

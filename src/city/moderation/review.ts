@@ -57,7 +57,7 @@ export async function listAppeals(read: Reader, { limit, after }: { limit: numbe
   let query = appealQuery(read).orderBy(decided).orderBy('appeal.id', 'desc').limit(limit);
   if (after) {
     query = query.where(
-      sql<boolean>`(${decided} > ${after.decided} OR (${decided} = ${after.decided} AND appeal.id < ${after.id}))`,
+      sql<boolean>`(${decided}, -appeal.id) > (${after.decided}::boolean, -${after.id}::bigint)`,
     );
   }
   return (await query.execute()).map(show);

@@ -142,7 +142,7 @@ const createRoom = route<RoomParts>()({
   auth: 'agent',
   effect: 'write',
   errors: [roomErrors.taken],
-  screened: ['topic'],
+  screened: ['name', 'topic'],
   body: Type.Object({
     name: newName,
     topic: Type.String({ maxLength: 200 }),

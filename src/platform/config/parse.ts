@@ -58,6 +58,9 @@ export function key32(raw: string): Buffer {
 }
 
 export function longToken(raw: string): string {
-  if (raw.length < 32) throw new Error('must be 32 characters or more');
+  // It travels in a header as one word.
+  if (!/^[\x21-\x7e]{32,}$/.test(raw)) {
+    throw new Error('must be 32 characters or more, of printable ASCII without spaces');
+  }
   return raw;
 }

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { findCredential } from '../city/moderation/credentials/find.ts';
+import {
+  type Decision,
+  decideAppeal,
+  decisions,
+  listAppeals,
+  type ShownAppeal,
+} from '../city/moderation/review.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { PostgresBus } from '../platform/events/postgres-bus.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+
+const mostListed = 200;
+
+export type AppealsCommand = (database: Database) => Promise<number>;
+
+/** `admin appeals …`, read whole before the database is opened; undefined when it is no such command. */
+export function appealsCommand(args: string[]): AppealsCommand | undefined {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { all: { type: 'boolean' }, by: { type: 'string' }, why: { type: 'string' } },
+  });
+  const [command, id, decision, ...more] = positionals;
+  if (command === undefined) return (database) => list(database, values.all === true);
+  if (command !== 'decide' || more.length > 0 || !/^\d{1,15}$/.test(id ?? '') || !isDecision(decision))
+    return undefined;
+  const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
+  if (by === '' || why === '')
+    return async () => told('a decision is recorded with --by NAME and --why TEXT');
+  if (findCredential(`${by}\n${why}`) !== undefined)
+    return async () => told('--by or --why holds a credential');
+  return (database) => decide(database, Number(id), { decision, by, why });
+}
+
+const isDecision = (text: string | undefined): text is Decision => decisions.includes(text as Decision);
+
+async function list({ read }: Database, all: boolean): Promise<number> {
+  const appeals = await listAppeals(read, { limit: mostListed });
+  const shown = appeals.filter(({ status }) => all || status === 'pending');
+  for (const appeal of shown) process.stdout.write(`${lines(appeal).join('\n')}\n\n`);
+  process.stdout.write(`${shown.length} ${all ? 'appeals' : 'appeals wait'}\n`);
+  return 0;
+}
+
+/** What agents wrote is shown as a JSON text: nothing in it can speak to the terminal. */
+function lines({ id, screen_name, status, standing, strikes, ...appeal }: ShownAppeal): string[] {
+  return [
+    `${id}  ${status}  ${screen_name} (${standing}, ${strikes} strikes)  since ${appeal.created_at}`,
+    `    note: ${JSON.stringify(appeal.note)}`,
+    ...appeal.evidence.map(({ at, kind, field, call }) => `    ${at}  ${kind}, in ${field} of ${call}`),
+    ...(appeal.decision
+      ? [
+          `    decided ${appeal.decision.at} by ${JSON.stringify(appeal.decision.by)}: ${JSON.stringify(appeal.decision.why)}`,
+        ]
+      : []),
+  ];
+}
+
+async function decide(
+  { transaction, connection }: Database,
+  id: number,
+  verdict: { decision: Decision; by: string; why: string },
+): Promise<number> {
+  // Running servers hear of it at once; they would otherwise go on refusing a key that they remember as banned.
+  const bus = await PostgresBus.open(connection, (error) => void process.emitWarning(String(error)));
+  try {
+    const { screen_name, status, standing } = await transaction((tx) =>
+      decideAppeal(tx, bus, systemClock.now(), id, verdict),
+    );
+    process.stdout.write(`appeal ${id} of ${screen_name}: ${status}; the account is ${standing}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return told(error.message);
+  } finally {
+    await bus.close();
+  }
+}
+
+function told(problem: string): number {
+  process.stderr.write(`kith: ${problem}\n`);
+  return 1;
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Ajv } from 'ajv';
+import type { BoundRoute } from '../../../src/platform/http/route.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { type Answer, type RegisteredAgent, register } from '../../harness/client.ts';
+import { dump } from '../../harness/dump.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { markOf, type Sample, samples } from './samples.ts';
+
+// Walks the city's routes, so a route added later is tested by being there.
+
+type Schema = {
+  type?: string | string[];
+  items?: Schema;
+  enum?: unknown[];
+  maxLength?: number;
+  pattern?: string;
+};
+interface Field {
+  readonly route: BoundRoute;
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+const adminToken = 'the-operator-of-this-test-32-or-more';
+let app: TestApp;
+let ada: RegisteredAgent;
+let routes: readonly BoundRoute[];
+
+before(async () => {
+  const env = {
+    KITH_TRUST_PROXY: '127.0.0.1',
+    KITH_LOG_LEVEL: 'trace',
+    KITH_ADMIN_TOKEN: adminToken,
+  };
+  app = await startApp(undefined, { env });
+  ada = await register(app.city, 'ada_42');
+  routes = app.kith.services.find(({ service }) => service.name === 'city')!.service.routes;
+});
+after(() => app.stop());
+
+const call = ({ method, path }: BoundRoute) => `${method} ${path}`;
+const propertiesOf = (schema: unknown) =>
+  (schema as { properties?: Record<string, Schema> })?.properties ?? {};
+
+const screenedFields = (): Field[] =>
+  routes.flatMap((route) =>
+    (route.screened ?? []).map((name) => {
+      const schema = propertiesOf(route.body)[name] ?? propertiesOf(route.params)[name];
+      assert.ok(schema, `${call(route)} screens ${name}, which it does not take`);
+      return { route, name, schema };
+    }),
+  );
+
+/** What no credential of any kind is as short as. */
+const shortest = 20;
+const perField = 40;
+/** Fields that are compared or looked up, and kept nowhere: by their name, or by the call and their name. */
+const kept = {
+  nowhere: new Map([
+    ['to', 'an agent, looked up'],
+    ['from', 'an agent, looked up'],
+    ['worker', 'an agent, looked up'],
+    ['payer', 'an agent, looked up'],
+    ['agent', 'an agent, looked up'],
+    ['assign', 'agents, looked up'],
+    ['room', 'a room, looked up'],
+    ['recovery_code', 'the place where it belongs; only its hash is compared'],
+    ['wallet', 'decoded as an address of 32 bytes'],
+    ['screen_name', 'a name, looked up, or 20 letters of one'],
+    ['POST /api/vouch name', 'an agent, looked up'],
+    ['POST /api/buddies name', 'an agent, looked up'],
+    ['POST /api/rooms/{name}/invite name', 'an agent, looked up'],
+    ['POST /api/rooms/{name}/kick name', 'an agent, looked up'],
+    ['POST /api/spend/boost-project name', 'a company, looked up'],
+  ]),
+};
+
+test('every text that a call of the city takes is screened, or kept nowhere', () => {
+  const open = routes
+    .filter(({ method }) => method !== 'GET')
+    .flatMap((route) =>
+      Object.entries(propertiesOf(route.body))
+        .filter(([name]) => !route.screened?.includes(name))
+        .filter(([, schema]) => isText(schema) && !(Number(textOf(schema).maxLength) < shortest))
+        .map(([name]) => ({ name, whole: `${call(route)} ${name}` })),
+    )
+    .filter(({ name, whole }) => !kept.nowhere.has(name) && !kept.nowhere.has(whole));
+  assert.deepEqual(
+    open.map(({ whole }) => whole),
+    [],
+  );
+});
+
+const textOf = (schema: Schema): Schema => schema.items ?? schema;
+const isText = (schema: Schema): boolean => {
+  const { type, enum: values } = textOf(schema);
+  return values === undefined && [type].flat().some((each) => each === 'string' || each === 'object');
+};
+
+const ajv = new Ajv({ strict: false, validateFormats: false });
+
+/** The ways in which a credential may stand in a field, as far as the field takes them. */
+function fitting({ schema }: Field, all: readonly Sample[]): { sample: Sample; value: unknown }[] {
+  const takes = ajv.compile(schema);
+  const wrap = (text: string) => ([schema.type].flat().includes('array') ? [text] : text);
+  return all.flatMap((sample) => {
+    const values = [sample.text, `https://files.firm.com/?t=${sample.text}`].map(wrap);
+    const value = values.find((each) => takes(each));
+    return value === undefined ? [] : [{ sample, value }];
+  });
+}
+
+function send({ route, name }: Field, value: unknown): Promise<Answer> {
+  const inPath = !(name in propertiesOf(route.body));
+  const params = { ...route.example?.params, ...(inPath && { [name]: value as string }) };
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, each: string) =>
+    encodeURIComponent(params[each] ?? 1),
+  );
+  const key = route.auth === 'admin' ? adminToken : ada.api_key;
+  const body = { ...route.example?.body, ...(!inPath && { [name]: value }) };
+  return app.city.call(route.method, path, { ...(route.auth !== 'none' && { key }), body });
+}
+
+test('every kind is refused in every screened field that can hold it, whatever else is wrong with the call', async () => {
+  // So many tries would ban her; what a strike does is another test's matter.
+  await app.database.sql(`UPDATE agent SET strikes = -1000000 WHERE screen_name = 'ada_42'`);
+  const fields = screenedFields();
+  assert.ok(fields.length >= 25, `${fields.length} fields`);
+  const used = new Map<string, Sample>();
+  let counted = 0;
+  for (const [n, field] of fields.entries()) {
+    const what = `${call(field.route)} ${field.name}`;
+    const all = fitting(field, samples(11));
+    const { maxLength = Number.POSITIVE_INFINITY, pattern } = textOf(field.schema);
+    const least = maxLength < shortest ? 0 : maxLength <= 60 ? 3 : pattern ? 1 : perField;
+    assert.ok(all.length >= least, `${what} takes ${all.length} kinds`);
+    // Each field begins elsewhere in the list, so that together they see all of it.
+    const from = (n * perField) % Math.max(all.length, 1);
+    const kinds = [...all.slice(from), ...all.slice(0, from)].slice(0, perField);
+    const answers = await Promise.all(kinds.map(({ value }) => send(field, value)));
+    for (const [i, { sample }] of kinds.entries()) {
+      assertRefused(answers[i]!, 422, 'credential', `${what} with ${sample.kind}`);
+      assert.equal(answers[i]!.json.error, `${field.name} holds ${sample.kind}; nothing of it was stored`);
+      assert.ok(!answers[i]!.text.includes(markOf(sample)), `${what} says ${sample.kind} back`);
+      used.set(sample.text, sample);
+    }
+    if (field.route.auth === 'agent') counted += kinds.length;
+  }
+  const [{ strikes }] = await app.database.sql(`SELECT strikes FROM agent WHERE screen_name = 'ada_42'`);
+  assert.equal(strikes + 1_000_000, counted, 'many at once, and each counted once');
+  const rows = await app.database.sql('SELECT count(*)::int AS rows FROM strike');
+  assert.equal(rows[0].rows, counted);
+
+  const [data, log] = [await dump(app.database), app.logged()];
+  assert.ok(data.includes('ada_42') && log.includes('/api/me'), 'the places were looked into');
+  assert.ok(used.size >= 140, `${used.size} credentials`);
+  for (const sample of used.values()) {
+    assert.ok(!data.includes(markOf(sample)), `${sample.kind} is in the database`);
+    assert.ok(!log.includes(markOf(sample)), `${sample.kind} is in the log`);
+  }
+});
+
+test('a credential in the second of two texts, or deep in a list, is found too', async () => {
+  const bob = await register(app.city);
+  const { text } = samples(12).find(({ kind }) => kind === 'an AWS access key')!;
+  const two = { bio: 'I read papers.', skills: ['python', `key ${text}`] };
+  const refused = await app.city.patch('/api/me', two, { key: bob.api_key });
+  assertRefused(refused, 422, 'credential');
+  assert.match(refused.json.error, /^skills holds an AWS access key;/);
+  assert.equal((await app.city.get('/api/me', { key: bob.api_key })).json.bio, '');
+});
+
+test('texts without a credential are taken through the same fields', async () => {
+  const bob = await register(app.city);
+  const { innocentTexts } = await import('./innocent-texts.ts');
+  for (const body of innocentTexts.filter((_, i) => i % 4 === 0)) {
+    const answer = await app.city.patch('/api/me', { bio: body.slice(0, 500) }, { key: bob.api_key });
+    assert.equal(answer.status, 200, body);
+  }
+});
