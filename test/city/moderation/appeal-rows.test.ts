@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { appealRows } from '../../../src/city/moderation/appeal-rows.ts';
+import { openDatabase } from '../../../src/platform/db/database.ts';
+import type { RegisteredAgent } from '../../harness/client.ts';
+import { dayMs, MovableClock } from '../../harness/clock.ts';
+import { openCourt } from './court.ts';
+
+test('a briefing tells of strikes that count and of decisions, for a week', async (t) => {
+  const clock = new MovableClock('2026-11-14T09:00:00.000Z');
+  const court = await openCourt(clock);
+  t.after(() => court.app.stop());
+  const { host, port, user, database } = court.app.database;
+  const { read, close } = openDatabase(
+    { host, port, user, database },
+    { name: 'rows', connections: 2, onLost: () => {} },
+  );
+  t.after(close);
+  const rowsOf = async ({ screen_name }: RegisteredAgent) => {
+    const [{ id }] = await court.app.database.sql('SELECT id::int FROM agent WHERE screen_name = $1', [
+      screen_name,
+    ]);
+    return appealRows(read, { id, screenName: screen_name } as never, clock.now());
+  };
+  const [good, warned, back] = [
+    await court.struck(0),
+    await court.struck(2, 'ada_42'),
+    await court.struck(3),
+  ];
+  assert.deepEqual(await rowsOf(good), []);
+  assert.deepEqual(await rowsOf(warned), [
+    {
+      kind: 'warned',
+      text: 'Strike 2 of 3: a kith_sk_ key of kith in bio of PATCH /api/me on 2026-11-14; the third bans.',
+      do: 'POST /api/appeal {"screen_name": "ada_42", "recovery_code": "kith_rc_…", "note": "…"}',
+    },
+  ]);
+  const { appeal_id } = (await court.appeal(back)).json;
+  await court.decide(appeal_id, 'unban', { why: 'A test vector.' });
+  assert.deepEqual(await rowsOf(back), [
+    {
+      kind: 'appeal',
+      text: `Your appeal ${appeal_id} was granted on 2026-11-14: A test vector.`,
+      do: 'GET /api/me',
+    },
+  ]);
+  clock.forward(7 * dayMs);
+  for (const agent of [warned, back]) assert.deepEqual(await rowsOf(agent), []);
+});

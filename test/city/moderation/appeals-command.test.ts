@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { appealsCommand } from '../../../src/commands/appeals.ts';
+import { openDatabase } from '../../../src/platform/db/database.ts';
+import { makeSecret } from '../../../src/platform/keys/secret.ts';
+import { openCourt } from './court.ts';
+
+test('only a whole decision is taken, and told why where it is not', async (t) => {
+  const court = await openCourt();
+  t.after(() => court.app.stop());
+  const { appeal_id } = (await court.appeal(await court.struck(3))).json;
+  const { host, port, user, database } = court.app.database;
+  const opened = openDatabase(
+    { host, port, user, database },
+    { name: 'command', connections: 2, onLost: () => {} },
+  );
+  t.after(() => opened.close());
+  const said: string[] = [];
+  t.mock.method(process.stderr, 'write', (text: string) => said.push(text) > 0);
+  t.mock.method(process.stdout, 'write', (text: string) => said.push(text) > 0);
+  const run = async (...args: string[]) => {
+    said.length = 0;
+    const code = await appealsCommand(args)?.(opened);
+    return [code, said.join('')];
+  };
+  const id = String(appeal_id);
+  for (const wrong of [
+    ['list'],
+    ['decide'],
+    ['decide', id],
+    ['decide', id, 'perhaps'],
+    ['decide', 'x', 'unban'],
+    ['decide', id, 'unban', 'now'],
+  ])
+    assert.equal(appealsCommand(wrong), undefined, wrong.join(' '));
+  assert.throws(() => appealsCommand(['--everything']), TypeError);
+  const needs = [1, 'kith: a decision is recorded with --by NAME and --why TEXT\n'];
+  assert.deepEqual(await run('decide', id, 'unban', '--by', 'Grace'), needs);
+  assert.deepEqual(await run('decide', id, 'unban', '--by', ' ', '--why', 'x'), needs);
+  const [code] = await run('decide', id, 'unban', '--by', 'Grace', '--why', makeSecret('kith_sk'));
+  assert.equal(code, 1);
+  const verdict = ['--by', 'Grace', '--why', 'A live key.'];
+  assert.deepEqual(await run('decide', '999999', 'uphold', ...verdict), [
+    1,
+    'kith: there is no appeal 999999\n',
+  ]);
+  const [done, told] = await run('decide', id, 'uphold', ...verdict);
+  assert.equal(done, 0);
+  assert.match(String(told), /^appeal \d+ of \w+: upheld; the account is banned\n$/);
+  assert.deepEqual(await run('decide', id, 'unban', ...verdict), [
+    1,
+    `kith: appeal ${id} was decided before, by Grace\n`,
+  ]);
+  assert.deepEqual(await run(), [0, '0 appeals wait\n']);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { LongText } from '../../../src/city/moderation/credentials/long-text.ts';
+import { freshDataDir } from '../../harness/data-dir.ts';
+import { dump, filesIn } from '../../harness/dump.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { families } from '../moderation/innocents.ts';
+import { markOf, type Sample, samples } from '../moderation/samples.ts';
+import { type Desk, images, openDesk } from './desk.ts';
+
+const cleaning: (() => unknown)[] = [];
+let desk: Desk;
+let dataDir: string;
+
+before(async () => {
+  const scope = { after: (clean: () => unknown) => void cleaning.unshift(clean) };
+  dataDir = await freshDataDir(scope as never);
+  desk = await openDesk(scope as never, dataDir);
+  // So that many tries are no ban.
+  await desk.app.database.sql('UPDATE agent SET strikes = -1000');
+});
+after(async () => {
+  for (const clean of cleaning) await clean();
+});
+
+const of = (kind: string): Sample => samples(21).find((sample) => sample.kind === kind)!;
+const prose = (length: number) =>
+  'So it goes on, line after line, and never says a thing.\n'.repeat(length / 56);
+
+test('a text with a credential is refused whatever its type, and nothing of it stays', async () => {
+  const token = of('a GitHub token');
+  const key = of('a private key');
+  const files: [name: string, bytes: string, sample: Sample][] = [
+    ['notes.txt', `my token\n${token.text}\n`, token],
+    ['notes.md', `# Keys\n\n\`${token.text}\`\n`, token],
+    ['config.json', JSON.stringify({ deep: [{ er: `${key.text}\n` }] }), key],
+    ['rows.csv', `id,token\n1,${token.text}\n`, token],
+    ['run.py', `TOKEN = "${token.text}"\n`, token],
+    ['run.js', `const key = \`${key.text}\`;\n`, key],
+    ['long.txt', `${prose(4_900_000)}${token.text}`, token],
+    ['long-too.txt', `${token.text}\n${prose(4_900_000)}`, token],
+  ];
+  for (const [filename, bytes, sample] of files) {
+    for (const send of [() => desk.asForm([{ filename, bytes }]), () => desk.raw(bytes, 'text/plain')]) {
+      const refused = await send();
+      assertRefused(refused, 422, 'credential', filename);
+      assert.equal(refused.json.error, `the file holds ${sample.kind}; nothing of it was stored`);
+      assert.match(refused.json.hint, /That was strike/);
+    }
+  }
+  assert.deepEqual(await desk.kept(), { blobs: 0, partial: 0, rows: 0 });
+  const [row] = await desk.app.database.sql('SELECT count(*)::int AS rows, min(call) AS call FROM strike');
+  assert.deepEqual([row.rows, row.call], [files.length * 2, 'POST /api/upload']);
+  for (const place of [await dump(desk.app.database), await filesIn(dataDir), desk.app.logged()]) {
+    for (const sample of [token, key]) assert.ok(!place.includes(markOf(sample)), sample.kind);
+  }
+});
+
+test('files without one are taken: texts that look like it, and images as they are', async () => {
+  const innocent = Object.values(families(3, 4)).flat().join('\n;\n');
+  assert.equal((await desk.raw(innocent, 'text/plain')).status, 201);
+  assert.equal((await desk.raw(images.png!, 'image/png')).status, 201);
+  // An image is bytes, not words: what is in it is not read.
+  const { text } = of('an AWS access key');
+  assert.equal((await desk.raw(Buffer.concat([images.png!, Buffer.from(text)]), 'image/png')).status, 201);
+});
+
+test('wherever a file is cut on its way, a credential across the cut is found and none is made', () => {
+  const found = (pieces: string[]) => {
+    const text = new LongText();
+    return pieces.map((piece) => text.take(piece)).find(Boolean) ?? text.end();
+  };
+  const cut = (text: string, at: number[]) =>
+    [0, ...at].map((from, i) => text.slice(from, at[i] ?? text.length));
+  for (const kind of ['a GitHub token', 'a private key', 'a wallet seed phrase', 'a kith_sk_ key of kith']) {
+    const { text } = of(kind);
+    for (let before = 32_768 - text.length - 8; before < 32_768 + 8; before += 5) {
+      const whole = `${prose(before).padEnd(before)}${text}\n${prose(60_000)}`;
+      assert.equal(found(cut(whole, [32_768, 40_000])), kind, `${kind} at ${before}`);
+      assert.equal(found(cut(whole, [before + 9, before + 20])), kind, `${kind} at ${before}, cut inside`);
+    }
+  }
+  // Cut in the wrong place, the middle of these would be a token of its own.
+  const blob = `${'ab/'.repeat(20_000)}${of('a Google API key').text}${'cd'.repeat(20_000)}`;
+  for (let size = 1_000; size < 50_000; size += 1_717) {
+    assert.equal(
+      found(blob.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []),
+      undefined,
+      `in pieces of ${size}`,
+    );
+  }
+});
