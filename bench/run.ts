@@ -3,6 +3,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   identity: () => import('./identity.ts'),
   ledger: () => import('./ledger.ts'),
   exchange: () => import('./exchange.ts'),
+  screening: () => import('./screening.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

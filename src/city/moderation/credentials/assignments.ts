@@ -38,6 +38,8 @@ const kinds: readonly NamedKind[] = [
   },
 ];
 
+/** Nothing shorter is of a kind that has a name here. */
+const shortestNamed = 32;
 const passwordName = 'a password';
 const secretName = 'a secret in an assignment';
 export const assignedNames: readonly string[] = [...kinds.map(({ name }) => name), passwordName, secretName];
@@ -57,7 +59,10 @@ export function findAssigned(text: string): string | undefined {
     if (given === undefined || !/\d/.test(given)) continue;
     const before = text.slice(Math.max(0, match.index - longestName), match.index);
     const called = before.slice(before.lastIndexOf('\n') + 1) + /^\w+/.exec(match[0])![0];
-    const known = kinds.find((kind) => kind.called.test(called) && kind.value.test(given));
+    const known =
+      given.length < shortestNamed
+        ? undefined
+        : kinds.find((kind) => kind.called.test(called) && kind.value.test(given));
     if (known && !isPlaceholder(given)) return known.name;
     // A bare word in a sentence or a program is a name of something; a quoted one, or one of an env file, is the thing.
     const isLiteral = match[1] !== '' || /(?:^|[\s"'])[A-Z0-9_]+=$/.test(lastWord(called, match[0]));

@@ -1,3 +1,5 @@
+import { couldBeListed } from './seed-phrase.ts';
+
 /** Character classes of ASCII; whatever lies beyond it is `other`. */
 const [other, digit, letter, blank, listing] = [0, 1, 2, 3, 4];
 const classes = new Uint8Array(128).fill(other);
@@ -17,7 +19,7 @@ export interface Listener {
   prefix(at: number): boolean;
   /** An unbroken run of letters and digits, as long as a key. */
   longWord(from: number, to: number): boolean;
-  /** Twelve and more short words in a row, with nothing between them but blanks and what numbers a list. */
+  /** Twelve and more words that seed phrases are made of, with nothing between but blanks and what numbers a list. */
   words(from: number, to: number): boolean;
 }
 
@@ -37,7 +39,7 @@ const slotAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 8191;
 
 const longWordLength = 51;
-const [shortestWord, longestWord, fewestWords] = [3, 8, 12];
+const fewestWords = 12;
 const [backslash, percent] = [92, 37];
 
 /**
@@ -62,7 +64,7 @@ export function scan(text: string, beginnings: Beginnings, listener: Listener): 
     if (i > from) {
       if (begins(text, from, beginnings, listener)) return undefined;
       if (i - from >= longWordLength && listener.longWord(from, i)) return undefined;
-      if (digits === 0 && i - from >= shortestWord && i - from <= longestWord) {
+      if (digits === 0 && couldBeListed(text, from, i - from)) {
         if (words++ === 0) listFrom = from;
         listTo = i;
       } else if (digits < i - from) {

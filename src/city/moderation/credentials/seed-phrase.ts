@@ -4,6 +4,22 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 export const seedPhraseName = 'a wallet seed phrase';
 
 const known = new Set(wordlist);
+const [shortestWord, longestWord] = [3, 8];
+/** Which first three letters go with which lengths: it tells nearly every word of a sentence from a listed one. */
+const beginnings = new Uint8Array(26 ** 3 * 9);
+for (const word of wordlist) beginnings[slotOf(word, 0, word.length)] = 1;
+
+/** Whether the word of letters that stands there may be a listed one. */
+export function couldBeListed(text: string, from: number, length: number): boolean {
+  if (length < shortestWord || length > longestWord) return false;
+  return beginnings[slotOf(text, from, length)] === 1;
+}
+
+function slotOf(text: string, from: number, length: number): number {
+  const letter = (i: number): number => (text.charCodeAt(from + i) | 32) - 97;
+  return ((letter(0) * 26 + letter(1)) * 26 + letter(2)) * 9 + length;
+}
+
 const lengths = [12, 15, 18, 21, 24];
 /** A longer run of listed words is a word list, not a phrase with some listed words around it. */
 const longestRun = 40;

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { findCredential } from '../src/city/moderation/credentials/find.ts';
+import { printTable, verdict } from './table.ts';
+
+const length = 4_096;
+const rounds = 7;
+const looks = 2_000;
+/** What a look at a text of this length may cost. */
+const target_us = 200;
+
+const filled = (line: string): string => line.repeat(Math.ceil(length / line.length)).slice(0, length);
+/** Flat in memory, as what a parser made of a body is. */
+const flat = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
+const noise = Buffer.from(
+  Array.from({ length }, (_, i) => createHash('sha256').update(String(i)).digest()[0]!),
+);
+
+const texts: Record<string, string> = {
+  prose: filled('The quick brown fox jumps over the lazy dog, and then it reads 12 pages of a book.\n'),
+  'prose in another script': filled('Быстрая лиса прыгает через ленивую собаку и читает книгу.\n'),
+  'links and addresses': filled(
+    'See https://example.com/a?b=c3f and 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045.\n',
+  ),
+  code: filled(
+    'const key = await keyOf(agent); if (token === undefined) throw new Error("no token: " + path);\n',
+  ),
+  'an env file': filled('API_KEY=$API_KEY_1\nDB_PASSWORD=<your-password-1>\nTOKEN="{{ token1 }}"\n'),
+  'base64 in one word': noise.toString('base64').slice(0, length),
+  'hashes in hexadecimal': filled(`${noise.toString('hex', 0, 32)}\n`),
+};
+
+/** What a look costs in CPU time, which other work on the machine hardly changes; the best of some rounds. */
+function cost_us(work: () => unknown): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const before = process.cpuUsage();
+    for (let i = 0; i < looks; i++) work();
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / looks);
+  }
+  return best;
+}
+
+/** What looking for credentials costs, beside parsing the same text as JSON, which every call does anyway. */
+export async function run(): Promise<void> {
+  const rows = Object.entries(texts).map(([name, written]) => {
+    const text = flat(written);
+    const json = JSON.stringify({ body: text });
+    const [look, parse] = [cost_us(() => findCredential(text)), cost_us(() => JSON.parse(json))];
+    return [name, look, look / parse, verdict(target_us / look, 1)];
+  });
+  printTable(
+    `A look at ${length} characters`,
+    ['text', 'CPU µs', 'of JSON.parse', `within ${target_us} µs`],
+    rows,
+  );
+}
