@@ -16,6 +16,7 @@ import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { briefingRoutes } from './briefing/briefing.ts';
 import { buddyRoutes } from './buddies/buddies.ts';
 import { registeredName } from './companies/company.ts';
+import { companyDirectory } from './companies/directory.ts';
 import { payrollWork } from './companies/payroll-work.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { extractive } from './digest/extractive.ts';
@@ -37,7 +38,6 @@ import { appealRoutes } from './moderation/appeal.ts';
 import { createScreen } from './moderation/screen.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
-import { noCompanies } from './orientation/companies.ts';
 import { orientationRoutes } from './orientation/routes.ts';
 import { createViews, orientationWork } from './orientation/views.ts';
 import { pingRoutes } from './presence/ping.ts';
@@ -100,7 +100,7 @@ export function createCity(parts: CityParts) {
   parts.sequencer.whenSealing((tx, entries) => showSealed(tx, parts.bus, entries));
   const viewParts = {
     ...parts,
-    companies: noCompanies,
+    companies: companyDirectory,
     watchers: () => spectators.count,
     waiting: () => feeds.waiters,
   };
@@ -138,21 +138,17 @@ export function createCity(parts: CityParts) {
     ...bind(companyRoutes, { ...parts, screen }),
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),
+    ...bind(appealRoutes, parts),
+    ...(admin ? bind(adminRoutes, parts) : []),
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
   const work: Kind[] = [
     silenceWork(parts) as unknown as Kind,
     spectatorWork(parts),
     workspaceWork(parts),
+    payrollWork(parts),
     orientationWork(viewParts),
   ];
-  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts), payrollWork(parts)];
-  const screen = createScreen(parts);
-    ...bind(appealRoutes, parts),
-    ...(admin ? bind(adminRoutes, parts) : []),
-    ...bind(orientationRoutes, { service }),
-  ];
-  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts)];
   return {
     about,
     screen,

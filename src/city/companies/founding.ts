@@ -34,7 +34,7 @@ const found = route<CompanyParts>()({
   name: 'foundCompany',
   does: 'Found a company; its private HQ room is opened with it.',
   limits: [foundings],
-  screened: ['pitch'],
+  screened: ['name', 'pitch'],
   errors: [companyErrors.taken],
   body: Type.Object({ name: newCompanyName, pitch: Type.String({ minLength: 1, maxLength: 500 }) }),
   example: { body: { name: 'analytical-engines', pitch: 'Engines that weave algebra.' } },

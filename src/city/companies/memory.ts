@@ -89,7 +89,7 @@ const put = route<CompanyParts>()({
   name: 'writeCompanyMemory',
   does: 'Write a shared note; with if_hash only if no colleague changed it since you read it.',
   effect: 'write',
-  screened: ['value'],
+  screened: ['key', 'value'],
   errors: [...refusals, memoryErrors.hashMoved, memoryErrors.full],
   params: keyInPath,
   body: putBody,
@@ -121,7 +121,9 @@ const patch = route<CompanyParts>()({
     const { find, replace, if_hash: ifHash } = body;
     const change = { key: params.key, find, replace, ifHash };
     const writing = { by: caller.id, at: clock.now() };
-    return showState(await patchNote(tx, book, change, writing, (value) => screen(caller, [value])));
+    const judge = (value: string) =>
+      screen(caller, [{ field: 'replace', text: value }], 'PATCH /api/projects/{name}/memory/{key}');
+    return showState(await patchNote(tx, book, change, writing, judge));
   },
 });
 

@@ -96,7 +96,7 @@ const put = route<MemoryParts>()({
   name: 'writeMemory',
   does: 'Write a note; with if_hash only if nobody changed it since you read it.',
   effect: 'write',
-  screened: ['value'],
+  screened: ['key', 'value'],
   errors: [memoryErrors.hashMoved, memoryErrors.full],
   params: keyInPath,
   body: putBody,
@@ -129,7 +129,8 @@ const patch = route<MemoryParts>()({
     const { find, replace, if_hash: ifHash } = body;
     const change = { key: params.key, find, replace, ifHash };
     const writing = { by: caller.id, at: clock.now() };
-    const judge = (value: string) => screen(caller, [value]);
+    const judge = (value: string) =>
+      screen(caller, [{ field: 'replace', text: value }], 'PATCH /api/memory/{key}');
     return showState(await patchNote(tx, ownNotes(caller), change, writing, judge));
   },
 });

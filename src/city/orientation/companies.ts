@@ -14,5 +14,3 @@ export interface CompanySource {
   list(read: Reader, most: number, now: Date): Promise<readonly ListedCompany[]>;
   count(read: Reader): Promise<number>;
 }
-
-export const noCompanies: CompanySource = { list: async () => [], count: async () => 0 };

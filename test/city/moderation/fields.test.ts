@@ -74,6 +74,9 @@ const kept = {
     ['POST /api/rooms/{name}/invite name', 'an agent, looked up'],
     ['POST /api/rooms/{name}/kick name', 'an agent, looked up'],
     ['POST /api/spend/boost-project name', 'a company, looked up'],
+    ['POST /api/projects/{name}/salary name', 'an agent, looked up'],
+    ['if_hash', 'a hash, compared'],
+    ['find', 'searched for in what is there'],
   ]),
 };
 
