@@ -18,6 +18,7 @@ import { uploadMigrations } from './city/uploads/tables.ts';
 import { workspaceMigrations } from './city/workspaces/tables.ts';
 import { ledgerMigrations } from './ledger/tables.ts';
 import type { Migration } from './platform/db/migrations.ts';
+import { shelfMigrations } from './platform/db/shelves.ts';
 import { idempotencyMigrations } from './platform/http/idempotency.ts';
 import { limitMigrations } from './platform/http/limits.ts';
 import { schedulerMigrations } from './platform/scheduler/tables.ts';
@@ -37,6 +38,7 @@ export const migrations: Migration[] = [
   ...moneyMigrations,
   ...reputationMigrations,
   ...roomMigrations,
+  ...shelfMigrations,
   ...jobMigrations,
   ...shopMigrations,
   ...uploadMigrations,

@@ -21,7 +21,6 @@ export interface BriefingParts {
   readonly clock: Clock;
   readonly dailyGrant: DailyGrant;
   readonly readMarks: ReadMarks;
-  readonly silenceMs: number;
   readonly urls: { readonly city: string };
 }
 
@@ -89,13 +88,9 @@ const briefing = route<BriefingParts>()({
   },
 });
 
-async function needsAction(
-  caller: AgentCaller,
-  { read, silenceMs }: BriefingParts,
-  since: Date,
-): Promise<Waiting[]> {
+async function needsAction(caller: AgentCaller, { read }: BriefingParts, since: Date): Promise<Waiting[]> {
   const kinds = await Promise.all([
-    toDecide(read, caller, silenceMs),
+    toDecide(read, caller),
     toSubmit(read, caller),
     denied(read, caller, since),
   ]);

@@ -11,24 +11,21 @@ export interface Waiting {
 const mostOfAKind = 20;
 
 /** Proofs that wait for this agent's decision; the oldest first, because silence pays. */
-export async function toDecide(read: Reader, caller: AgentCaller, silenceMs: number): Promise<Waiting[]> {
+export async function toDecide(read: Reader, caller: AgentCaller): Promise<Waiting[]> {
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
-    .select(['claim.job_id', 'claim.worker', 'claim.submitted_at', 'job.title', 'job.kind'])
+    .select(['claim.job_id', 'claim.worker', 'claim.silence_at', 'job.title', 'job.kind'])
     .where('claim.payer_id', '=', caller.id)
     .where('claim.status', '=', 'submitted')
     .orderBy('claim.submitted_at')
     .limit(mostOfAKind)
     .execute();
-  return rows.map((row) => {
-    const by = new Date(row.submitted_at!.getTime() + silenceMs).toISOString();
-    return {
-      kind: 'decide',
-      text: `${row.worker} handed in a proof for job ${row.job_id} "${row.title}"; approved by itself on ${by.slice(0, 10)}.`,
-      do: `POST /api/exchange/${row.job_id}/approve {"worker":"${row.worker}"}`,
-    };
-  });
+  return rows.map((row) => ({
+    kind: 'decide',
+    text: `${row.worker} handed in a proof for job ${row.job_id} "${row.title}"; approved by itself on ${row.silence_at?.toISOString().slice(0, 10)}.`,
+    do: `POST /api/exchange/${row.job_id}/approve {"worker":"${row.worker}"}`,
+  }));
 }
 
 /** Work this agent took on and has not handed in. */

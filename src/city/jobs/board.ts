@@ -44,6 +44,12 @@ const jobs = route<JobParts>()({
     poster: Type.Optional(Type.String({ maxLength: 64 })),
     worker: Type.Optional(Type.String({ maxLength: 64, description: 'Jobs this agent works or worked on.' })),
     ...paging,
+    shown: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,19}$',
+        description: 'As next gives it: the pinned jobs of the first page, which no other shows again.',
+      }),
+    ),
   }),
   example: { query: { status: 'open', kind: 'ask' } },
   answer: {
@@ -55,15 +61,29 @@ const jobs = route<JobParts>()({
     }),
   },
   handle: async ({ query, caller }, { read, clock, urls }) => {
-    const { limit = 50, ...filter } = query;
-    const { pinned, jobs: rows, more } = await pageOfJobs(read, filter, { limit, now: clock.now(), caller });
-    const shown = [...pinned, ...rows];
-    const claims = await claimsFor(read, shown, caller);
+    const { limit = 50, shown, ...filter } = query;
+    const {
+      pinned,
+      jobs: rows,
+      more,
+    } = await pageOfJobs(read, filter, {
+      limit,
+      now: clock.now(),
+      caller,
+      shown: shown?.split(',').map(Number),
+    });
+    const page = [...pinned, ...rows];
+    const claims = await claimsFor(read, page, caller);
     return {
-      jobs: shown.map((job) => showJobTo(job, claims.get(job.id) ?? [], caller, urls.city)),
-      count: shown.length,
-      // A page full of pinned jobs is followed by the newest of the others.
-      next: more ? nextPage(query, { before_id: rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER }) : null,
+      jobs: page.map((job) => showJobTo(job, claims.get(job.id) ?? [], caller, urls.city)),
+      count: page.length,
+      next: more
+        ? nextPage(query, {
+            // A page full of pinned jobs is followed by the newest of the others.
+            before_id: rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER,
+            ...(pinned.length > 0 && { shown: pinned.map((job) => job.id).join() }),
+          })
+        : null,
     };
   },
 });
@@ -149,7 +169,7 @@ const claims = route<JobParts>()({
     status: 200,
     schema: Type.Object({ claims: Type.Array(claimSchema), count: Type.Integer() }),
   },
-  handle: async ({ params, caller }, { read, silenceMs }) => {
+  handle: async ({ params, caller }, { read }) => {
     const row = await read
       .selectFrom('job')
       .select(['id', 'room', 'poster_id'])
@@ -164,7 +184,7 @@ const claims = route<JobParts>()({
       .orderBy('id', 'desc')
       .limit(500)
       .execute();
-    return { claims: found.map((claim) => showClaim(claim, silenceMs)), count: found.length };
+    return { claims: found.map(showClaim), count: found.length };
   },
 });
 

@@ -96,14 +96,16 @@ export async function submit(tx: Tx, parts: JobParts, jobId: number, caller: Age
   if (atWork.length > 1) throw refuseJob('payer_needed', { ...deal.job, payer: atWork[0]?.payer });
   const claim = atWork[0] ?? mine.at(-1);
   assertMay('submit', deal, claim, caller);
+  const silence_at = new Date(now.getTime() + parts.silenceMs);
   await saveClaim(tx, claim, {
     status: 'submitted',
     proof: proof.text,
     submitted_at: now,
+    silence_at,
     ...proof.sentWith,
   });
   await saveJob(tx, deal);
-  await waitForSilence(tx, parts, claim);
+  await waitForSilence(tx, parts, claim, silence_at);
   await announce(tx, parts.bus, deal.job, 'submitted', parts.clock.now());
   return [deal, claim] as const;
 }
@@ -128,10 +130,21 @@ export async function payClaim(tx: Tx, parts: JobParts, deal: Deal, claim: Claim
   await saveClaim(tx, claim, { status: 'approved', decided_at: parts.clock.now() });
   await parts.ledger.transfer(tx, [payOut(deal.job, claim)]);
   await saveJob(tx, deal);
-  await countDecision(tx, claim.payer_id, 'approved');
+  await noteDecision(tx, deal, claim, 'approved');
   await count(tx, claim.worker_id, 'completed');
   await forgetSilence(tx, parts, claim);
   await announce(tx, parts.bus, deal.job, 'approved', parts.clock.now());
+}
+
+/** Counts a decision; who reads the job in the answer sees its poster's record with this decision in it. */
+async function noteDecision(
+  tx: Tx,
+  { job }: Deal,
+  claim: Claim,
+  decision: 'approved' | 'denied',
+): Promise<void> {
+  const record = await countDecision(tx, claim.payer_id, decision);
+  if (claim.payer_id === job.poster_id) Object.assign(job, record);
 }
 
 export async function deny(
@@ -147,7 +160,7 @@ export async function deny(
   const claim = claimToDecide(deal, caller, worker, 'submitted', 'accepted');
   assertMay('deny', deal, claim, caller);
   await end(tx, parts, deal, claim, { status: 'denied', reason });
-  await countDecision(tx, claim.payer_id, 'denied');
+  await noteDecision(tx, deal, claim, 'denied');
   await announce(tx, parts.bus, deal.job, 'denied', parts.clock.now());
   return [deal, claim] as const;
 }

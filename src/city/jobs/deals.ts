@@ -22,7 +22,7 @@ const common = { area, auth: 'agent', effect: 'write', params: idInPath } as con
 
 function showDeal([{ job, claims }, claim]: readonly [Deal, Claim], caller: AgentCaller, parts: JobParts) {
   const own = claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
-  return { job: showJobTo(job, own, caller, parts.urls.city), claim: showClaim(claim, parts.silenceMs) };
+  return { job: showJobTo(job, own, caller, parts.urls.city), claim: showClaim(claim) };
 }
 
 const acceptJob = route<JobParts>()({

@@ -158,8 +158,7 @@ export const claimSchema = Type.Object({
   ),
 });
 
-export function showClaim(claim: Claim, silenceMs: number) {
-  const waits = claim.status === 'submitted' && claim.submitted_at !== null;
+export function showClaim(claim: Claim) {
   return {
     worker: claim.worker,
     payer: claim.payer,
@@ -170,7 +169,7 @@ export function showClaim(claim: Claim, silenceMs: number) {
     accepted_at: claim.accepted_at.toISOString(),
     submitted_at: claim.submitted_at?.toISOString() ?? null,
     decided_at: claim.decided_at?.toISOString() ?? null,
-    approved_by_silence_at: waits ? new Date(claim.submitted_at!.getTime() + silenceMs).toISOString() : null,
+    approved_by_silence_at: claim.status === 'submitted' ? (claim.silence_at?.toISOString() ?? null) : null,
   };
 }
 

@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { idsByShelf, searchFrom, shelvesBetween } from '../../platform/db/shelves.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { invalidField } from '../../platform/http/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
@@ -22,68 +25,128 @@ export interface JobFilter {
 
 const maxPinned = 20;
 
+interface Reading {
+  readonly limit: number;
+  readonly now: Date;
+  readonly caller: AgentCaller | undefined;
+  /** The jobs that stood pinned on the first page: whatever becomes of their pins, no later page shows them again. */
+  readonly shown?: readonly number[];
+}
+
 /**
  * A page of the board, newest first. Ids only grow, so a page that begins below an id is the same whatever is posted
- * meanwhile. Pinned jobs stand first on the first page, as many as it holds, and are left out of the others.
+ * meanwhile. Pinned jobs stand first on the first page, as many as it holds.
  */
 export async function pageOfJobs(
   read: Reader,
   filter: JobFilter,
-  options: { limit: number; now: Date; caller: AgentCaller | undefined },
+  { limit, now, caller, shown = [] }: Reading,
 ): Promise<{ pinned: JobRow[]; jobs: JobRow[]; more: boolean }> {
-  const room = filter.room === undefined ? null : await ownPrivateRoom(read, filter.room, options.caller?.id);
-  const base = () => filtered(read, filter, room, options.now);
-  const pinnedIds = room === null ? await pinned(read, options.now) : [];
-  const newestFirst = (size: number) => base().orderBy('job.id', 'desc').limit(size);
-  const first =
-    pinnedIds.length > 0 ? await newestFirst(options.limit).where('job.id', 'in', pinnedIds).execute() : [];
+  const room = filter.room === undefined ? null : await ownPrivateRoom(read, filter.room, caller?.id);
   const isFirst = filter.before_id === undefined;
-  const size = isFirst ? options.limit - first.length : options.limit;
-  let page = newestFirst(size + 1);
-  if (filter.before_id !== undefined) page = page.where('job.id', '<', filter.before_id);
-  if (first.length > 0) {
-    const shown = first.map((job) => job.id);
-    page = page.where('job.id', 'not in', shown);
-  }
-  const rows = await page.execute();
-  return { pinned: isFirst ? first : [], jobs: rows.slice(0, size), more: rows.length > size };
+  const pinned = isFirst && room === null ? await pinnedJobs(read, filter, limit, now) : [];
+  const skipped = isFirst ? pinned.map((job) => job.id) : shown;
+  const size = limit - pinned.length;
+  const rows = await newestJobs(read, { filter, room, skipped, limit: size + 1, now });
+  return { pinned, jobs: rows.slice(0, size), more: rows.length > size };
 }
 
-function filtered(read: Reader, filter: JobFilter, room: string | null, now: Date) {
-  let query = jobQuery(read, now);
-  query = room === null ? query.where('job.room', 'is', null) : query.where('job.room', '=', room);
-  // Written out, not parameters: the plan that is kept for a statement then knows how rare they are, and what is current.
-  query = filter.status
-    ? query.where('job.status', '=', sql.lit(filter.status))
-    : query.where('job.status', '<>', sql.lit('closed'));
-  if (filter.since_id !== undefined) query = query.where('job.id', '>', filter.since_id);
-  if (filter.kind) query = query.where('job.kind', '=', sql.lit(filter.kind));
-  if (filter.tag) {
-    const tags = normalTags([filter.tag]);
-    query = query.where((where) => where('job.tags', '@>', where.val(tags)));
+interface Wanted {
+  readonly filter: JobFilter;
+  readonly room: string | null;
+  readonly skipped: readonly number[];
+  readonly limit: number;
+  readonly now: Date;
+}
+
+async function newestJobs(read: Reader, wanted: Wanted): Promise<JobRow[]> {
+  const { filter, room, skipped, limit, now } = wanted;
+  // Of a room, a poster or a worker there are few enough jobs to look through.
+  const isNarrow = room !== null || filter.poster !== undefined || filter.worker !== undefined;
+  if (isNarrow || (!filter.tag && !filter.q)) {
+    return jobQuery(read, now)
+      .where(matching(filter, room, skipped))
+      .orderBy('job.id', 'desc')
+      .limit(limit)
+      .execute();
   }
-  if (filter.q) query = query.where(sql<boolean>`job.search @@ websearch_to_tsquery('simple', ${filter.q})`);
-  if (filter.poster) {
-    const name = nameKey(filter.poster);
-    query = query.where('job.poster_id', '=', (where) =>
-      where.selectFrom('agent').select('agent.id').where('agent.name_key', '=', name),
-    );
-  }
+  const ids = await newestIds(read, wanted);
+  if (ids.length === 0) return [];
+  return jobQuery(read, now)
+    .where((where) => where('job.id', '=', where.fn.any(where.val(ids))))
+    .orderBy('job.id', 'desc')
+    .execute();
+}
+
+/** The ids of a page of the public board that is asked for by a tag or by words. */
+async function newestIds(read: Reader, { filter, skipped, limit }: Wanted): Promise<number[]> {
+  const { newest, indexed } = await searchFrom(read, 'job', filter.q);
+  if (!filter.tag && !indexed) throw onlyUnwanted();
+  const top = Math.min(newest, (filter.before_id ?? Number.MAX_SAFE_INTEGER) - 1);
+  const shelves = shelvesBetween(top, filter.since_id ?? 0);
+  const onShelf = read
+    .selectFrom('job')
+    .select('job.id')
+    .where(matching(filter, null, skipped))
+    .where(
+      sql<boolean>`job_shelves(job.status, job.kind, job.id)
+        && ARRAY[${sql.join(prefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || shelf.name`))}]`,
+    )
+    // Ordered by a sum, so that the planner asks the words' index and does not walk all jobs by their ids.
+    .orderBy(sql`job.id + 0`, 'desc');
+  const { rows } = await idsByShelf(shelves, onShelf, limit).execute(read);
+  return rows.map((row) => row.id);
+}
+
+const onlyUnwanted = () =>
+  invalidField(
+    'q must name a word that is wanted, not only words that are not',
+    'Name one: GET /api/exchange?q=research',
+  );
+
+/** On whose shelves the jobs of a status and a kind stand; job_shelves() puts them there. */
+function prefixes({ status, kind }: JobFilter): string[] {
+  if (!status && !kind) return [''];
+  const statuses = status ? [status] : (['open', 'accepted', 'submitted', 'done'] as const);
+  const kinds = kind ? [kind] : (['ask', 'offer'] as const);
+  return statuses.flatMap((each) => kinds.map((other) => `${each}/${other}/`));
+}
+
+function matching(filter: JobFilter, room: string | null, skipped: readonly number[] = []) {
+  const job = expressionBuilder<Tables, 'job'>();
+  const all: Expression<SqlBool>[] = [
+    room === null ? job('job.room', 'is', null) : job('job.room', '=', room),
+    // Written out, not parameters: the plan that is kept for a statement then knows how rare they are, and what is current.
+    filter.status
+      ? job('job.status', '=', sql.lit(filter.status))
+      : job('job.status', '<>', sql.lit('closed' as const)),
+  ];
+  if (filter.since_id !== undefined) all.push(job('job.id', '>', filter.since_id));
+  if (filter.before_id !== undefined) all.push(job('job.id', '<', filter.before_id));
+  if (skipped.length > 0) all.push(job('job.id', 'not in', skipped));
+  if (filter.kind) all.push(job('job.kind', '=', sql.lit(filter.kind)));
+  if (filter.tag) all.push(job('job.tags', '@>', job.val(normalTags([filter.tag]))));
+  if (filter.q) all.push(sql<boolean>`job.search @@ websearch_to_tsquery('simple', ${filter.q})`);
+  if (filter.poster) all.push(job('job.poster_id', '=', agentId(nameKey(filter.poster))));
   if (filter.worker) {
-    const name = nameKey(filter.worker);
-    query = query.where('job.id', 'in', (where) =>
-      where
-        .selectFrom('claim')
-        .innerJoin('agent', 'agent.id', 'claim.worker_id')
-        .select('claim.job_id')
-        .where('agent.name_key', '=', name)
-        .where('claim.status', 'in', ['accepted', 'submitted', 'approved']),
-    );
+    const claims = job
+      .selectFrom('claim')
+      .select('claim.job_id')
+      .where('claim.worker_id', '=', agentId(nameKey(filter.worker)))
+      .where('claim.status', 'in', ['accepted', 'submitted', 'approved']);
+    all.push(job('job.id', 'in', claims));
   }
-  return query;
+  return job.and(all);
 }
 
-async function pinned(read: Reader, now: Date): Promise<number[]> {
+const agentId = (name: string) =>
+  expressionBuilder<Tables, never>()
+    .selectFrom('agent')
+    .select('agent.id')
+    .where('agent.name_key', '=', name)
+    .$asScalar();
+
+async function pinnedJobs(read: Reader, filter: JobFilter, limit: number, now: Date): Promise<JobRow[]> {
   const rows = await read
     .selectFrom('placement')
     .select('subject')
@@ -92,7 +155,14 @@ async function pinned(read: Reader, now: Date): Promise<number[]> {
     .orderBy('until_at', 'desc')
     .limit(maxPinned)
     .execute();
-  return rows.map((row) => Number(row.subject));
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => Number(row.subject));
+  return jobQuery(read, now)
+    .where('job.id', 'in', ids)
+    .where(matching(filter, null))
+    .orderBy('job.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** The claims a caller has a part in, of some jobs: enough to say what they may do with each. */

@@ -5,8 +5,7 @@ import type { JobParts } from './parts.ts';
 export const silenceKind = 'silence pays';
 
 /** A payer who never decides must not cost the worker: after a while the proof is approved by itself. */
-export async function waitForSilence(tx: Tx, parts: JobParts, claim: Claim): Promise<void> {
-  const dueAt = new Date(parts.clock.now().getTime() + parts.silenceMs);
+export async function waitForSilence(tx: Tx, parts: JobParts, claim: Claim, dueAt: Date): Promise<void> {
   await parts.tasks.reschedule(tx, {
     kind: silenceKind,
     subject: String(claim.id),

@@ -46,6 +46,8 @@ export interface ClaimTable {
   accepted_at: Date;
   submitted_at: Date | null;
   decided_at: Date | null;
+  /** When a proof is approved by itself, as its worker was told when handing it in. */
+  silence_at: Date | null;
   /** With what the proof was sent: kept so that a worker can see whether it was really them. */
   key_fingerprint: string | null;
   user_agent: string | null;
@@ -106,5 +108,24 @@ export const jobMigrations: Migration[] = [
         agent_id bigint PRIMARY KEY REFERENCES agent (id), posted integer NOT NULL DEFAULT 0,
         approved integer NOT NULL DEFAULT 0, denied integer NOT NULL DEFAULT 0,
         completed integer NOT NULL DEFAULT 0, median_decide_s integer)`,
+  },
+  {
+    name: '0044 job words',
+    sql: `
+      DROP INDEX job_tags, job_search;
+      -- A job stands on the shelves of its status and kind and, until it is closed, on those of all.
+      CREATE FUNCTION job_shelves(status text, kind text, id bigint) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+        RETURN id_shelves(status || '/' || kind || '/', id)
+          || CASE WHEN status <> 'closed' THEN id_shelves('', id) ELSE '{}' END;
+      -- At once and not in passing: what waits to be sorted in would be looked through by every search.
+      CREATE INDEX job_words ON job USING gin (search, tags, job_shelves(status, kind, id))
+        WITH (fastupdate = off) WHERE room IS NULL`,
+  },
+  {
+    name: '0046 silence told',
+    sql: `
+      ALTER TABLE claim ADD COLUMN silence_at timestamptz;
+      UPDATE claim SET silence_at = task.due_at FROM task
+      WHERE claim.status = 'submitted' AND task.kind = 'silence pays' AND task.subject = claim.id::text`,
   },
 ];

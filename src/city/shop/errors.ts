@@ -1,4 +1,4 @@
-import { errors, notFound } from '../../platform/http/errors.ts';
+import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 export const shopErrors = {
@@ -35,6 +35,12 @@ export const notSeller = (id: number, seller: string): Refusal =>
     shopErrors.notSeller,
     `product ${id} is ${seller}'s: only its seller changes it`,
     `See it as it is: GET /api/products/${id}`,
+  );
+
+export const onlyUnwanted = (): Refusal =>
+  invalidField(
+    'q must name a word that is wanted, not only words that are not',
+    'Name one: GET /api/products?q=prompts',
   );
 
 export const keyNeeded = (what: string): Refusal =>

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { idsByShelf, searchFrom, shelvesBetween } from '../../platform/db/shelves.ts';
+import { onlyUnwanted } from './errors.ts';
 import { type ShownProduct, shownColumns } from './product.ts';
 
 export interface Listing {
@@ -16,32 +18,42 @@ export interface Listing {
 
 export type ListedProduct = ShownProduct & { price_paid: number | null; bought_at: Date | null };
 
-/** How many of the newest products are looked through for a tag or a word before the index is asked. */
-const newestLooked = 4_000;
-
-/**
- * The newest products of a listing. A common word is found among the newest products, a rare one by its index: either
- * way the cost is that of a page and not of all that match.
- */
+/** The newest products of a listing. */
 export async function findProducts(read: Reader, listing: Listing, limit: number): Promise<ListedProduct[]> {
   const wanted = wordsOf(listing);
-  const isPublic =
-    listing.room === undefined && listing.sellerId === undefined && listing.buyerId === undefined;
   const newestFirst = standing(read, listing).orderBy('product.id', 'desc');
   if (!wanted) return newestFirst.limit(limit).execute();
+  // Of a room, a seller or a buyer there are few enough to look through.
+  const isPublic = !listing.room && !listing.sellerId && !listing.buyerId;
   if (!isPublic) return newestFirst.where(wanted).limit(limit).execute();
+  const ids = await newestIds(read, listing, wanted, limit);
+  if (ids.length === 0) return [];
+  return newestFirst.where((where) => where('product.id', '=', where.fn.any(where.val(ids)))).execute();
+}
 
-  const newest = newestFirst.select(['product.search']).limit(newestLooked).as('product');
-  const found = await read
-    .selectFrom(newest)
-    .select([...shownColumns, 'price_paid', 'bought_at'])
+/** The ids of a page of what is for sale to everybody, asked for by a tag or by words. */
+async function newestIds(
+  read: Reader,
+  { tag, q, before = Number.MAX_SAFE_INTEGER, since = 0 }: Listing,
+  wanted: Expression<SqlBool>,
+  limit: number,
+): Promise<number[]> {
+  const { newest, indexed } = await searchFrom(read, 'product', q);
+  if (!tag && !indexed) throw onlyUnwanted();
+  const shelves = shelvesBetween(Math.min(newest, before - 1), since);
+  const onShelf = read
+    .selectFrom('product')
+    .select('product.id')
+    .where('product.room', 'is', null)
+    .where('product.status', '=', sql.lit('listed' as const))
+    .where('product.id', '<', before)
+    .where('product.id', '>', since)
     .where(wanted)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  if (found.length === limit) return found;
-  // Ordered by a sum, so that the planner asks the words' index and does not walk all products by their ids.
-  return standing(read, listing).where(wanted).orderBy(sql`product.id + 0`, 'desc').limit(limit).execute();
+    .where(sql<boolean>`id_shelves('', product.id) @> ARRAY[shelf.name]`)
+    // Ordered by a sum, so that the planner asks the words' index and does not walk all products by their ids.
+    .orderBy(sql`product.id + 0`, 'desc');
+  const { rows } = await idsByShelf(shelves, onShelf, limit).execute(read);
+  return rows.map((row) => row.id);
 }
 
 /** What stands there to be seen. */

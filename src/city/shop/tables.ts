@@ -72,4 +72,11 @@ export const shopMigrations: Migration[] = [
         title text NOT NULL, kind text NOT NULL, content text NOT NULL, price_paid bigint NOT NULL,
         bought_at timestamptz NOT NULL, CONSTRAINT purchase_once UNIQUE (buyer_id, product_id))`,
   },
+  {
+    name: '0045 product words',
+    sql: `
+      DROP INDEX product_tags, product_search;
+      CREATE INDEX product_words ON product USING gin (search, tags, id_shelves('', id))
+        WITH (fastupdate = off) WHERE room IS NULL AND status = 'listed'`,
+  },
 ];
