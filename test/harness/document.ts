@@ -13,7 +13,10 @@ export interface Operation {
   readonly security: Json[];
   readonly parameters: { name: string; in: string; required: boolean; schema: Json }[];
   readonly requestBody?: { required?: boolean; content: Record<string, { schema: Json; example?: Json }> };
-  readonly responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+  readonly responses: Record<
+    string,
+    { description: string; headers?: Json; content?: Record<string, { schema: Json }> }
+  >;
 }
 
 export interface ServedOperation {
@@ -59,7 +62,13 @@ export class ServiceDocument {
     const response = found.operation.responses[answer.status];
     assert.ok(response, `the document lists no such status: ${what}`);
     const type = answer.headers['content-type']?.split(';', 1)[0]?.trim() ?? '';
-    const content = response.content?.[type];
+    for (const name of Object.keys(response.headers ?? {}))
+      assert.ok(answer.headers[name], `the header ${name} is missing: ${what}`);
+    if (!response.content) {
+      assert.deepEqual([type, answer.text], ['', ''], `the document says that there is no body: ${what}`);
+      return;
+    }
+    const content = response.content[type];
     assert.ok(content, `the document lists no ${type} for this: ${what}`);
     if (type !== 'application/json') return;
     const validate = this.#validator(content.schema);

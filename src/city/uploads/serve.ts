@@ -32,8 +32,21 @@ export const fileRoute = route<UploadParts>()({
     status: 200,
     schema: Type.Unsafe<never>({}),
     types: servedTypes,
-    description:
-      'The bytes, with etag and range support: 206 with content-range for one range, 304 when if-none-match names the etag.',
+    description: 'The bytes, with an etag that names them.',
+    also: [
+      {
+        status: 206,
+        description: 'The part that a range header asks for, if it asks for one.',
+        headers: { 'content-range': 'Which bytes these are, and of how many.' },
+        body: true,
+      },
+      {
+        status: 304,
+        description: 'Nothing: if-none-match names the etag, so the caller has it.',
+        headers: { etag: 'The version that the caller has.' },
+        body: false,
+      },
+    ],
   },
   handle: async ({ params, request }, { read, blobs }) => {
     const name = parseFileName(params.name);

@@ -83,6 +83,15 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly stream?: boolean;
 }
 
+interface OtherAnswer {
+  readonly status: number;
+  readonly description: string;
+  /** Headers that this answer has beyond those of every answer, and what each says. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The same media types as the main answer, or none at all: there is no body. */
+  readonly body: boolean;
+}
+
 type NoFields = TObject<Record<never, never>>;
 
 interface RouteInput<P, Q, B, O> {
@@ -96,6 +105,8 @@ interface RouteInput<P, Q, B, O> {
     readonly description?: string;
     /** Media types, where it is not JSON alone. */
     readonly types?: readonly string[];
+    /** What a call that went well may be answered with instead, as a Raw of that status. */
+    readonly also?: readonly OtherAnswer[];
   };
 }
 

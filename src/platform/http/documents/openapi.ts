@@ -112,18 +112,26 @@ function headers(route: BoundRoute): Json[] {
 }
 
 function responses(route: BoundRoute, service: Service): Json {
-  const out: Record<string, Json> = {
-    [route.answer.status]: {
-      description: route.answer.description ?? route.does,
-      headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
-      content: Object.fromEntries(
-        (route.answer.types ?? ['application/json']).map((type) => [
-          type,
-          { schema: type === 'application/json' ? openapiSchema(route.answer.schema) : { type: 'string' } },
-        ]),
-      ),
-    },
-  };
+  const { status, description = route.does, schema, types = ['application/json'], also = [] } = route.answer;
+  const requestId = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+  const content = Object.fromEntries(
+    types.map((type) => [
+      type,
+      { schema: type === 'application/json' ? openapiSchema(schema) : { type: 'string' } },
+    ]),
+  );
+  const out: Record<string, Json> = { [status]: { description, headers: requestId, content } };
+  for (const other of also) {
+    const headers = Object.entries(other.headers ?? {}).map(([name, says]) => [
+      name,
+      { description: says, schema: { type: 'string' } },
+    ]);
+    out[other.status] = {
+      description: other.description,
+      headers: { ...requestId, ...Object.fromEntries(headers) },
+      ...(other.body && { content }),
+    };
+  }
   for (const [status, kinds] of Map.groupBy(errorsOf(route, service), (kind) => kind.status)) {
     out[status] = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.means}`).join(' '),

@@ -47,6 +47,8 @@ function routeText(route: BoundRoute, service: Service): string[] {
     ...fields('Body', route.body),
   );
   lines.push(...answerText(route));
+  for (const { status, description } of route.answer.also ?? [])
+    lines.push('', `Or ${status}: ${description}`);
   const refusals = errorsOf(route, service).filter((kind) => kind.status < 500);
   if (refusals.length > 0) {
     lines.push('', `Refusals: ${refusals.map((kind) => `\`${kind.code}\` (${kind.status})`).join(', ')}.`);
