@@ -55,6 +55,7 @@ import { showSealed } from './spectator/sealed.ts';
 import { Spectators } from './spectator/spectators.ts';
 import { spectatorWork } from './spectator/work.ts';
 import { ReadMarks } from './unread/read-marks.ts';
+import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
@@ -149,6 +150,15 @@ export function createCity(parts: CityParts) {
     payrollWork(parts),
     orientationWork(viewParts),
   ];
+  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts), payrollWork(parts)];
+  const screen = createScreen(parts);
+    ...bind(appealRoutes, parts),
+    ...(admin ? bind(adminRoutes, parts) : []),
+    ...bind(orientationRoutes, { service }),
+  ];
+  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts)];
+  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts), orphanWork(parts)];
+  const screen = createScreen(parts);
   return {
     about,
     screen,

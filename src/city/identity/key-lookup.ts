@@ -38,13 +38,15 @@ interface Remembered {
   readonly until: number;
 }
 
+export const keyHint =
+  'Get a key with POST /api/register {"screen_name":"your_name"} and send it as "Authorization: Bearer kith_sk_…".';
+
 /** Whose key is this? Reads remember the answer for seconds; whatever changes something asks the database. */
 export class KeyLookup implements Authenticator {
   readonly schemes = {
     agentKey: { type: 'http', scheme: 'bearer', description: 'A city key: kith_sk_…' },
   };
-  readonly keyHint =
-    'Get a key with POST /api/register {"screen_name": "…"} and send it as "Authorization: Bearer kith_sk_…".';
+  readonly keyHint = keyHint;
   readonly errors = [identityErrors.banned];
 
   readonly #remembered = new Map<string, Remembered>();

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
+import { uploadCommand } from '../uploads/errors.ts';
 import { isUploadUrl } from '../uploads/upload-url.ts';
 import type { ProductKind } from './tables.ts';
 
@@ -13,13 +14,14 @@ export async function checkContent(
   cityUrl: string,
   kind: ProductKind,
   content: string,
+  productId?: number,
 ): Promise<void> {
   if (kind === 'text') {
-    if (Buffer.byteLength(content) > maxContentBytes) throw tooLong();
+    if (Buffer.byteLength(content) > maxContentBytes) throw tooLong(cityUrl);
     return;
   }
   if (kind === 'file' && (await isUploadUrl(read, cityUrl, content))) return;
-  if (!isHttpsUrl(content)) throw noUrl(kind);
+  if (!isHttpsUrl(content)) throw noUrl(kind, cityUrl, productId);
 }
 
 function isHttpsUrl(text: string): boolean {
@@ -28,16 +30,20 @@ function isHttpsUrl(text: string): boolean {
   return protocol === 'https:' && hostname !== '';
 }
 
-const tooLong = (): Refusal =>
+const tooLong = (cityUrl: string): Refusal =>
   invalidField(
     `content must have at most ${maxContentBytes} bytes as UTF-8`,
-    'Upload it with POST /api/upload, and sell the URL you get as a product of kind "file".',
+    `Upload it, and sell the URL you get as a product of kind "file": ${uploadCommand(cityUrl, 'goods.txt')}`,
   );
 
-const noUrl = (kind: 'file' | 'link'): Refusal =>
-  invalidField(
-    `content of a ${kind} must be an https URL of at most ${maxUrlLength} characters`,
-    kind === 'file'
-      ? 'Upload the file with POST /api/upload and send the URL you get as "content".'
-      : 'Send the whole address, like "https://example.com/goods".',
-  );
+function noUrl(kind: 'file' | 'link', cityUrl: string, productId: number | undefined): Refusal {
+  const error = `content of a ${kind} must be an https URL of at most ${maxUrlLength} characters`;
+  if (kind === 'file')
+    return invalidField(error, `Upload it and send the URL you get: ${uploadCommand(cityUrl, 'goods.txt')}`);
+  const content = 'https://example.com/goods';
+  const call =
+    productId === undefined
+      ? `POST /api/products ${JSON.stringify({ title: 'Goods', body: 'Where they are', kind, content, price: 15 })}`
+      : `PATCH /api/products/${productId} ${JSON.stringify({ content })}`;
+  return invalidField(error, `Send the whole address: ${call}`);
+}

@@ -1,5 +1,6 @@
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { keyHint } from '../identity/key-lookup.ts';
 
 export const shopErrors = {
   priceMoved: errorKind('price_moved', 409, 'The price is another than expected_price; nothing was paid.'),
@@ -44,9 +45,4 @@ export const onlyUnwanted = (): Refusal =>
   );
 
 export const keyNeeded = (what: string): Refusal =>
-  new Refusal(
-    errors.noKey,
-    `${what} needs a key`,
-    'Get a key with POST /api/register {"screen_name": "…"} and send it as "Authorization: Bearer kith_sk_…".',
-    { 'www-authenticate': 'Bearer' },
-  );
+  new Refusal(errors.noKey, `${what} needs a key`, keyHint, { 'www-authenticate': 'Bearer' });

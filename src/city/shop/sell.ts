@@ -114,7 +114,7 @@ const change = route<ShopParts>()({
       if (!(await findPurchase(tx, product.id, caller.id))) await assertVisible(tx, product, caller.id);
       throw notSeller(product.id, product.seller);
     }
-    if (body.content !== undefined) await checkContent(tx, urls.city, product.kind, body.content);
+    if (body.content !== undefined) await checkContent(tx, urls.city, product.kind, body.content, product.id);
     const row = await tx
       .updateTable('product')
       .set({ ...body, updated_at: clock.now() })

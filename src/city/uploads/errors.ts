@@ -1,5 +1,5 @@
 import { errors } from '../../platform/http/errors.ts';
-import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { type ErrorKind, errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 /** 5 MB is five million bytes, as the contract tells it apart from the 1 MiB of a JSON body. */
 export const maxUploadBytes = 5_000_000;
@@ -15,32 +15,51 @@ export const uploadErrors = {
   ),
 };
 
-const example =
-  "as a form, curl -F file=@chart.png, or as the raw body, curl --data-binary @chart.png -H 'content-type: image/png'";
+/** The command that uploads a file, as people paste it. */
+export const uploadCommand = (cityUrl: string, file = 'chart.png'): string =>
+  `curl -X POST '${cityUrl}/api/upload' -H "authorization: Bearer $API_KEY" -F 'file=@${file}'`;
 
-export const badForm = (why: string): Refusal =>
-  new Refusal(uploadErrors.badForm, `the form cannot be read: ${why}`, `Send one file, ${example}.`);
+/** What is wrong with an upload, found deep in the reading of it, where nobody knows the city's address. */
+export class BadUpload extends Error {
+  readonly kind: ErrorKind;
+  readonly advice: string;
 
-export const emptyFile = (): Refusal =>
-  new Refusal(uploadErrors.emptyFile, 'the file is empty', `Send one file, ${example}.`);
+  constructor(kind: ErrorKind, error: string, advice: string) {
+    super(error);
+    this.kind = kind;
+    this.advice = advice;
+  }
+  refusal(cityUrl: string): Refusal {
+    return new Refusal(this.kind, this.message, `${this.advice}: ${uploadCommand(cityUrl)}`);
+  }
+}
 
-export const cutOff = (): Refusal =>
-  new Refusal(
+export const badForm = (why: string): BadUpload =>
+  new BadUpload(uploadErrors.badForm, `the form cannot be read: ${why}`, 'Send one file');
+
+export const emptyFile = (): BadUpload =>
+  new BadUpload(uploadErrors.emptyFile, 'the file is empty', 'Send one file');
+
+export const cutOff = (): BadUpload =>
+  new BadUpload(
     uploadErrors.cutOff,
     'the body ended before its end; nothing was kept',
-    'Send it again, whole.',
+    'Send it again, whole',
   );
 
-export const wrongType = (why: string): Refusal =>
-  new Refusal(
+export const wrongType = (why: string): BadUpload =>
+  new BadUpload(
     errors.wrongType,
     `this file is not taken: ${why}`,
-    'Taken, by their content, are images (png, jpeg, gif, webp, avif) and UTF-8 texts (text, markdown, json, csv, js, py).',
+    'Taken, by their content, are images (png, jpeg, gif, webp, avif) and UTF-8 texts (text, markdown, json, csv, js, py)',
   );
 
-export const tooLarge = (): Refusal =>
-  new Refusal(
+export const tooLarge = (): BadUpload =>
+  new BadUpload(
     errors.tooLarge,
     `the file is larger than ${maxUploadBytes} bytes`,
-    `Send at most 5 MB (${maxUploadBytes} bytes).`,
+    `Send at most 5 MB (${maxUploadBytes} bytes)`,
   );
+
+export const takenAway = (): BadUpload =>
+  new BadUpload(errors.overloaded, 'the file was being tidied away as it arrived', 'Send it again');

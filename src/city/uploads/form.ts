@@ -1,7 +1,6 @@
 import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { badForm, cutOff } from './errors.ts';
+import { BadUpload, badForm, cutOff } from './errors.ts';
 import type { Declared } from './kinds.ts';
 
 export interface Arriving extends Declared {
@@ -54,7 +53,7 @@ async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Bu
   try {
     yield* file;
   } catch (error) {
-    throw error instanceof Refusal ? error : badForm(reasonOf(error));
+    throw error instanceof BadUpload ? error : badForm(reasonOf(error));
   }
   await whole;
 }

@@ -4,7 +4,7 @@ import { Raw } from '../../platform/http/raw.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { askedRange, hasVersion } from './conditions.ts';
-import { uploadErrors } from './errors.ts';
+import { uploadCommand, uploadErrors } from './errors.ts';
 import { kindOfExt, servedTypes } from './kinds.ts';
 import type { UploadParts } from './parts.ts';
 import { blobPrefix, findUpload, parseFileName } from './upload-url.ts';
@@ -27,7 +27,8 @@ export const fileRoute = route<UploadParts>()({
   effect: 'read',
   errors: [errors.notFound, uploadErrors.rangeNotSatisfiable],
   params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
-  example: { params: { name: `${'0'.repeat(64)}.png` } },
+  // That of a text that says hello.
+  example: { params: { name: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824.txt' } },
   answer: {
     status: 200,
     schema: Type.Unsafe<never>({}),
@@ -48,17 +49,17 @@ export const fileRoute = route<UploadParts>()({
       },
     ],
   },
-  handle: async ({ params, request }, { read, blobs }) => {
+  handle: async ({ params, request }, { read, blobs, urls }) => {
     const name = parseFileName(params.name);
     const kind = name && kindOfExt(name.ext);
     const row = kind && (await findUpload(read, name));
-    if (!row) throw noSuchFile();
+    if (!row) throw noSuchFile(urls.city);
 
     const etag = `"${name.sha256}"`;
     const headers = { ...harmless, etag, 'cache-control': forGood, 'accept-ranges': 'bytes' };
     if (hasVersion(request.headers, etag)) return new Raw('', headers, 304);
     const range = askedRange(request.headers, etag, row.bytes);
-    if (range === 'none') throw beyond(row.bytes);
+    if (range === 'none') throw beyond(params.name, row.bytes);
     const reading = await blobs.read(`${blobPrefix}/${name.sha256}`, range);
     if (!reading) throw new Error(`the blob of upload ${params.name} is gone`);
     return new Raw(
@@ -75,13 +76,13 @@ export const fileRoute = route<UploadParts>()({
   },
 });
 
-const noSuchFile = (): Refusal =>
-  notFound('there is no such file', 'POST /api/upload answers with the URL of the file it took.');
+const noSuchFile = (cityUrl: string): Refusal =>
+  notFound('there is no such file', `An upload answers with the URL of its file: ${uploadCommand(cityUrl)}`);
 
-const beyond = (bytes: number): Refusal =>
+const beyond = (name: string, bytes: number): Refusal =>
   new Refusal(
     uploadErrors.rangeNotSatisfiable,
     `the file has ${bytes} bytes, and the range begins behind them`,
-    'Ask for less, or without a range header for all of it.',
+    `Ask for less, or without a range for all of it: GET /files/${name}`,
     { ...harmless, 'content-range': `bytes */${bytes}` },
   );

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { BlobTooLarge } from '../../platform/blobs/errors.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { arrivingFile, typedFile } from './arriving.ts';
-import { maxUploadBytes, tooLarge, uploadErrors } from './errors.ts';
+import { BadUpload, maxUploadBytes, takenAway, tooLarge, uploadErrors } from './errors.ts';
+import { lockBytes } from './orphans.ts';
 import type { UploadParts } from './parts.ts';
 import { CredentialFound, screened } from './screened.ts';
 import { blobPrefix, uploadUrl } from './upload-url.ts';
@@ -44,20 +46,21 @@ export const uploadRoute = route<UploadParts>()({
       const file = await typedFile(await arrivingFile(stream, request.headers));
       const { kind } = file;
       const source = file.check ? screened(file.bytes) : file.bytes;
-      const { sha256, bytes } = await parts.blobs.putByHash(blobPrefix, source, {
+      const { sha256, bytes, existed } = await parts.blobs.putByHash(blobPrefix, source, {
         contentType: kind.type,
         maxBytes: maxUploadBytes,
       });
       const { type, ext } = kind;
       const row = { sha256, ext, type, bytes, agent_id: caller.id, created_at: parts.clock.now() };
       // After the blob, so that a row always has one. A crash between them leaves bytes that the next upload takes up.
-      await parts.transaction((tx) =>
-        tx
+      await parts.transaction(async (tx) => {
+        if (existed) await keepBytes(tx, parts, sha256);
+        await tx
           .insertInto('upload')
           .values(row)
           .onConflict((conflict) => conflict.columns(['sha256', 'ext']).doNothing())
-          .execute(),
-      );
+          .execute();
+      });
       return { url: uploadUrl(parts.urls.city, row), sha256, bytes, type };
     } catch (error) {
       if (error instanceof CredentialFound) {
@@ -67,7 +70,8 @@ export const uploadRoute = route<UploadParts>()({
           field: 'the file',
         });
       }
-      throw error instanceof BlobTooLarge ? tooLarge() : error;
+      const bad = error instanceof BlobTooLarge ? tooLarge() : error;
+      throw bad instanceof BadUpload ? bad.refusal(parts.urls.city) : bad;
     } finally {
       // What is left of a refused body runs off unread, so that its sender comes to hear the answer.
       stream?.unpipe();
@@ -75,3 +79,9 @@ export const uploadRoute = route<UploadParts>()({
     }
   },
 });
+
+/** Bytes that lay there without a row may have been removed as orphans since this upload found them. */
+async function keepBytes(tx: Tx, { blobs }: UploadParts, sha256: string): Promise<void> {
+  await lockBytes(tx, sha256);
+  if (!(await blobs.stat(`${blobPrefix}/${sha256}`))) throw takenAway();
+}

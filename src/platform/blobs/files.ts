@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { putHashed, putNamed, type Shelf } from './arrival.ts';
 import type {
   BlobRange,
   BlobReading,
@@ -13,9 +14,9 @@ import type {
   PutResult,
 } from './blob-store.ts';
 import { encodeFooter, readFooter } from './footer.ts';
-import { checkContentType, checkKey } from './key.ts';
+import { checkKey } from './key.ts';
 import { checkRange, resolveRange } from './range.ts';
-import { type Spooled, spool, sweepSpool } from './spool.ts';
+import { type Spooled, sweepSpool } from './spool.ts';
 
 /**
  * Blobs as files: `partial/` holds what is arriving, `blobs/` what has arrived.
@@ -26,10 +27,21 @@ import { type Spooled, spool, sweepSpool } from './spool.ts';
 export class FileBlobStore implements BlobStore {
   readonly #blobs: string;
   readonly #partial: string;
+  readonly #shelf: Shelf;
 
   private constructor(dir: string) {
     this.#blobs = join(dir, 'blobs');
     this.#partial = join(dir, 'partial');
+    this.#shelf = {
+      partial: this.#partial,
+      exists: async (key) => {
+        const existed = (await this.stat(key)) !== undefined;
+        // The other writer may have renamed its file but not yet made the rename last; this answer promises it.
+        if (existed) await syncDirectory(this.#blobs);
+        return existed;
+      },
+      publish: (key, spooled, contentType) => this.#publish(key, spooled, contentType),
+    };
   }
 
   static async open(dir: string): Promise<FileBlobStore> {
@@ -42,33 +54,17 @@ export class FileBlobStore implements BlobStore {
     return store;
   }
 
-  async put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult> {
-    checkKey(key);
-    checkContentType(options.contentType);
-    return spool(this.#partial, source, options.maxBytes, async (spooled) => {
-      await this.#publish(key, spooled, options.contentType);
-      return { sha256: spooled.sha256, bytes: spooled.bytes };
-    });
+  put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult> {
+    return putNamed(this.#shelf, key, source, options);
   }
 
-  async putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult> {
-    checkKey(prefix);
-    checkContentType(options.contentType);
-    return spool(this.#partial, source, options.maxBytes, async (spooled) => {
-      const { sha256, bytes } = spooled;
-      const key = `${prefix}/${sha256}`;
-      checkKey(key);
-      const existed = (await this.stat(key)) !== undefined;
-      // The other writer may have renamed its file but not yet made the rename last; this answer promises it.
-      if (existed) await syncDirectory(this.#blobs);
-      else await this.#publish(key, spooled, options.contentType);
-      return { key, sha256, bytes, existed };
-    });
+  putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult> {
+    return putHashed(this.#shelf, prefix, source, options);
   }
 
   async read(key: string, range?: BlobRange): Promise<BlobReading | undefined> {
     if (range !== undefined) checkRange(range);
-    const handle = await this.#open(key);
+    const handle = await openIfThere(this.#path(key));
     if (handle === undefined) return undefined;
     try {
       // From here on the open file is one version, whatever is renamed or deleted meanwhile.
@@ -84,12 +80,21 @@ export class FileBlobStore implements BlobStore {
   }
 
   async stat(key: string): Promise<BlobStat | undefined> {
-    const handle = await this.#open(key);
+    const handle = await openIfThere(this.#path(key));
     if (handle === undefined) return undefined;
     try {
       return await describe(key, handle);
     } finally {
       await handle.close();
+    }
+  }
+
+  async *unchanged(prefix: string, ageMs: number): AsyncGenerator<string> {
+    // File times come from the system's clock, so only the system's clock can be compared with them.
+    const before = Date.now() - ageMs;
+    for await (const entry of await opendir(this.#blobs)) {
+      const key = await keyOfOld(join(this.#blobs, entry.name), before);
+      if (key?.startsWith(`${prefix}/`)) yield key;
     }
   }
 
@@ -112,14 +117,26 @@ export class FileBlobStore implements BlobStore {
     checkKey(key);
     return join(this.#blobs, createHash('sha256').update(key).digest('hex'));
   }
+}
 
-  async #open(key: string): Promise<FileHandle | undefined> {
-    try {
-      return await open(this.#path(key), 'r');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
+/** The key of a file that was not written to since, read from its footer; undefined of any other, and of one that went. */
+async function keyOfOld(path: string, before: number): Promise<string | undefined> {
+  const handle = await openIfThere(path);
+  if (handle === undefined) return undefined;
+  try {
+    const { mtimeMs, size } = await handle.stat();
+    return mtimeMs < before ? (await readFooter(handle, size)).key : undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

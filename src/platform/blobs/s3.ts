@@ -7,10 +7,12 @@ import {
   type GetObjectCommandOutput,
   HeadObjectCommand,
   type HeadObjectCommandOutput,
+  ListObjectsV2Command,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { putHashed, putNamed, type Shelf } from './arrival.ts';
 import type {
   BlobRange,
   BlobReading,
@@ -22,10 +24,10 @@ import type {
   PutResult,
 } from './blob-store.ts';
 import { BlobRangeUnsatisfiable } from './errors.ts';
-import { checkContentType, checkKey } from './key.ts';
+import { checkKey } from './key.ts';
 import { checkRange, resolveRange } from './range.ts';
 import { parseS3Url, type S3Location } from './s3-url.ts';
-import { type Spooled, spool, sweepSpool } from './spool.ts';
+import { type Spooled, sweepSpool } from './spool.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -46,12 +48,16 @@ const PARTS_AT_ONCE = 2;
 export class S3BlobStore implements BlobStore {
   readonly #client: S3Client;
   readonly #location: S3Location;
-  readonly #partial: string;
+  readonly #shelf: Shelf;
 
   private constructor(client: S3Client, location: S3Location, partial: string) {
     this.#client = client;
     this.#location = location;
-    this.#partial = partial;
+    this.#shelf = {
+      partial,
+      exists: async (key) => (await this.stat(key)) !== undefined,
+      publish: (key, spooled, contentType) => this.#upload(key, spooled, contentType),
+    };
   }
 
   static async open(url: string, partial: string): Promise<S3BlobStore> {
@@ -91,25 +97,12 @@ export class S3BlobStore implements BlobStore {
     return store;
   }
 
-  async put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult> {
-    checkKey(key);
-    checkContentType(options.contentType);
-    return spool(this.#partial, source, options.maxBytes, async (spooled) => {
-      await this.#upload(key, spooled, options.contentType);
-      return { sha256: spooled.sha256, bytes: spooled.bytes };
-    });
+  put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult> {
+    return putNamed(this.#shelf, key, source, options);
   }
 
-  async putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult> {
-    checkKey(prefix);
-    checkContentType(options.contentType);
-    return spool(this.#partial, source, options.maxBytes, async (spooled) => {
-      const { sha256, bytes } = spooled;
-      const key = `${prefix}/${sha256}`;
-      const existed = (await this.stat(key)) !== undefined;
-      if (!existed) await this.#upload(key, spooled, options.contentType);
-      return { key, sha256, bytes, existed };
-    });
+  putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult> {
+    return putHashed(this.#shelf, prefix, source, options);
   }
 
   async read(key: string, range?: BlobRange): Promise<BlobReading | undefined> {
@@ -131,6 +124,22 @@ export class S3BlobStore implements BlobStore {
   async stat(key: string): Promise<BlobStat | undefined> {
     const got = await unlessMissing(this.#client.send(new HeadObjectCommand(this.#object(key))));
     return got === undefined ? undefined : describe(key, got, got.ContentLength);
+  }
+
+  async *unchanged(prefix: string, ageMs: number): AsyncGenerator<string> {
+    const { bucket, prefix: own } = this.#location;
+    const before = Date.now() - ageMs;
+    // From key to key and not by the store's tokens, which end while a long list is worked off.
+    for (let last: string | undefined, more = true; more; ) {
+      const listed = await this.#client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${own}${prefix}/`, StartAfter: last }),
+      );
+      for (const { Key, LastModified } of listed.Contents ?? []) {
+        if (Key && LastModified && LastModified.getTime() < before) yield Key.slice(own.length);
+        last = Key;
+      }
+      more = listed.IsTruncated === true && last !== undefined;
+    }
   }
 
   async delete(key: string): Promise<void> {

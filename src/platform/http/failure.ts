@@ -4,7 +4,7 @@ import { errors, invalidField } from './errors.ts';
 import { exampleCurl } from './example.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
-import { InvalidInput } from './validation.ts';
+import { InvalidInput, validParams } from './validation.ts';
 
 const busyHeaders = { 'retry-after': '1' };
 /** SQLSTATE classes in which the database, not the request, is at fault and a retry is right. */
@@ -14,12 +14,17 @@ const databaseAway = /^(08|53|57)/;
 const databaseLost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 /** Every error becomes a Refusal; what is unknown becomes a 500 that keeps its message to the log. */
-export function refusalOf(error: unknown, route: BoundRoute | undefined, baseUrl: string): Refusal {
+export function refusalOf(
+  error: unknown,
+  route: BoundRoute | undefined,
+  baseUrl: string,
+  params: unknown = {},
+): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof InvalidInput) {
     return invalidField(
       error.message,
-      route ? `Like this: ${exampleCurl(route, baseUrl)}` : 'See /openapi.json.',
+      route ? `Like this: ${exampleCurl(route, baseUrl, validParams(route, params))}` : 'See /openapi.json.',
     );
   }
   switch ((error as Partial<FastifyError>).code) {

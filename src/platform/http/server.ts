@@ -86,7 +86,8 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, request.routeOptions.config.route, service.baseUrl);
+    const { route } = request.routeOptions.config;
+    const refusal = refusalOf(error, route, service.baseUrl, request.params);
     if (refusal.kind.status >= 500) request.log.error({ err: error }, refusal.message);
     return sendRefusal(refusal, request, reply);
   });

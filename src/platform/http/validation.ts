@@ -38,6 +38,20 @@ export function inputReader<T extends TSchema>(schema: T, whole: string): (value
   };
 }
 
+const paramValidators = new WeakMap<TSchema, ValidateFunction>();
+
+/** What an address names, if all of it may be named so; a refusal can then speak of the same. */
+export function validParams(
+  { params: schema }: { params?: TSchema },
+  given: unknown,
+): Record<string, string | number> {
+  if (!schema) return {};
+  const validate = paramValidators.get(schema) ?? forAddresses.compile(schema);
+  paramValidators.set(schema, validate);
+  const params = { ...(given as Record<string, string>) };
+  return validate(params) ? params : {};
+}
+
 function problemOf(error: ErrorObject | undefined, whole: string): InvalidInput {
   if (!error) return new InvalidInput(whole, 'is not as it must be');
   const field = error.instancePath.slice(1).replaceAll('/', '.') || whole;

@@ -86,11 +86,15 @@ export async function openDesk(t: Pick<TestContext, 'after'>, dataDir: string): 
     asForm: (parts) => send(form(parts), `multipart/form-data; boundary=${boundary}`),
     fetch: async (url, { method = 'GET', headers = {} } = {}) => {
       const answer = await request(url, { method, headers });
-      return {
+      const bytes = Buffer.from(await answer.body.arrayBuffer());
+      const fetched = {
         status: answer.statusCode,
         headers: answer.headers as Record<string, string | undefined>,
-        bytes: Buffer.from(await answer.body.arrayBuffer()),
+        bytes,
       };
+      const told = { ...fetched, text: bytes.toString('latin1'), json: undefined };
+      (await city.document()).check(method, new URL(url).pathname, told);
+      return fetched;
     },
     kept: async () => ({
       blobs: await inDir('blobs'),

@@ -249,6 +249,14 @@ for (const { name, start } of BACKS) {
       assert.ok(whole > 0);
     });
 
+    it('tells what lies unchanged under a prefix, page after page', async () => {
+      const keys = ['old/a', 'old/b/c', 'old/d', 'old/e', 'old/f'];
+      for (const key of [...keys, 'older/x']) await store.put(key, Buffer.from(key), PNG);
+      const told = await listed(store.unchanged('old', -60_000));
+      assert.deepEqual(told.toSorted(), keys);
+      assert.deepEqual(await listed(store.unchanged('old', 60_000)), []);
+    });
+
     it('finds everything again after it was closed and opened', async () => {
       const again = await start();
       try {
@@ -272,4 +280,10 @@ async function* chunked(bytes: Buffer, chunkBytes = 64 * 1024): AsyncGenerator<U
 
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function listed(keys: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const key of keys) all.push(key);
+  return all;
 }

@@ -39,8 +39,15 @@ export class S3Memory {
     return null;
   }
 
-  async listObjects() {
-    return { objects: [], commonPrefixes: [], isTruncated: false };
+  async listObjects(bucket: string, { prefix = '', startAfter = '', maxKeys = 1_000 }) {
+    const keys = [...this.objects.keys()]
+      .filter((key) => key.startsWith(prefix) && key > startAfter)
+      .toSorted();
+    const objects = keys.slice(0, Math.min(maxKeys, 2)).map((key) => {
+      const { bytes, metadata } = this.objects.get(key)!;
+      return new S3Object(bucket, key, undefined, { ...metadata, 'content-length': String(bytes.length) });
+    });
+    return { objects, commonPrefixes: [], isTruncated: objects.length < keys.length };
   }
 
   async existsObject(_bucket: string, key: string) {

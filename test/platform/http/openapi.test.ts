@@ -123,6 +123,9 @@ test('an answer that the document does not describe is found', async () => {
   assert.throws(answer(200, {}), /alive/);
   assert.throws(answer(200, { alive: 'yes' }), /boolean/);
   assert.throws(answer(418, json), /no such status/);
+  assert.throws(answer(503, { error: 'x', hint: 'y' }), /x-error-code/);
+  headers['x-error-code'] = 'overloaded';
+  answer(503, { error: 'x', hint: 'y' })();
   assert.throws(answer(503, { error: 'x' }), /hint/);
 });
 

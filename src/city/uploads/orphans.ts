@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import type { UploadParts } from './parts.ts';
+import { blobPrefix } from './upload-url.ts';
+
+const dayMs = 86_400_000;
+const batch = 500;
+
+/** An upload that takes up bytes which are there already, and the removal of such bytes, take turns. */
+export async function lockBytes(tx: Tx, sha256: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${blobPrefix}/${sha256}`}, 0))`.execute(tx);
+}
+
+/** Removes bytes that a process which died between blob and row left behind; a day old, so that no upload is at it. */
+export async function removeOrphans(parts: UploadParts): Promise<number> {
+  let removed = 0;
+  let some: string[] = [];
+  const removeSome = async () => {
+    for (const sha256 of await withoutRow(parts, some)) if (await removeOrphan(parts, sha256)) removed++;
+    some = [];
+  };
+  for await (const key of parts.blobs.unchanged(blobPrefix, dayMs)) {
+    some.push(key.slice(blobPrefix.length + 1));
+    if (some.length === batch) await removeSome();
+  }
+  await removeSome();
+  return removed;
+}
+
+async function withoutRow({ read }: UploadParts, hashes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    sha256: string;
+  }>`SELECT sha256 FROM unnest(${hashes}::text[]) AS found (sha256)
+    WHERE NOT EXISTS (SELECT FROM upload WHERE upload.sha256 = found.sha256)`.execute(read);
+  return rows.map((row) => row.sha256);
+}
+
+function removeOrphan({ transaction, blobs }: UploadParts, sha256: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    await lockBytes(tx, sha256);
+    const row = await tx
+      .selectFrom('upload')
+      .select('sha256')
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    if (row) return false;
+    await blobs.delete(`${blobPrefix}/${sha256}`);
+    return true;
+  });
+}
+
+export function orphanWork(parts: UploadParts): Kind {
+  return every('remove orphaned uploads', dayMs, async (task) => {
+    await removeOrphans(parts);
+    await parts.transaction((tx) => task.finish(tx));
+  });
+}

@@ -1,0 +1,43 @@
+import type { BlobSource, PutByHashResult, PutOptions, PutResult } from './blob-store.ts';
+import { checkContentType, checkKey } from './key.ts';
+import { type Spooled, spool } from './spool.ts';
+
+/** What both backs do with what arrives, and what each does its own way. */
+export interface Shelf {
+  /** Where what is arriving waits until it is whole. */
+  readonly partial: string;
+  exists(key: string): Promise<boolean>;
+  publish(key: string, spooled: Spooled, contentType: string): Promise<void>;
+}
+
+export async function putNamed(
+  { partial, publish }: Shelf,
+  key: string,
+  source: BlobSource,
+  { contentType, maxBytes }: PutOptions,
+): Promise<PutResult> {
+  checkKey(key);
+  checkContentType(contentType);
+  return spool(partial, source, maxBytes, async (spooled) => {
+    await publish(key, spooled, contentType);
+    return { sha256: spooled.sha256, bytes: spooled.bytes };
+  });
+}
+
+export async function putHashed(
+  { partial, exists, publish }: Shelf,
+  prefix: string,
+  source: BlobSource,
+  { contentType, maxBytes }: PutOptions,
+): Promise<PutByHashResult> {
+  checkKey(prefix);
+  checkContentType(contentType);
+  return spool(partial, source, maxBytes, async (spooled) => {
+    const { sha256, bytes } = spooled;
+    const key = `${prefix}/${sha256}`;
+    checkKey(key);
+    const existed = await exists(key);
+    if (!existed) await publish(key, spooled, contentType);
+    return { key, sha256, bytes, existed };
+  });
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBoard, Person } from '../../city/jobs/board.ts';
+import type { Answer, Client } from '../../harness/client.ts';
+import { freshDataDir } from '../../harness/data-dir.ts';
+import type { ServedOperation } from '../../harness/document.ts';
+import { readCurl } from '../../harness/printed.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { allSealed } from '../../ledger/workbench.ts';
+import { brokenBodies, brokenTexts, type Schema } from './broken-inputs.ts';
+import { furnish, patterns, type World, worldsOf } from './worlds.ts';
+
+// Every route of both services: what it answers to a broken field is a command that works, exactly as printed.
+
+test('a curl line is read as a shell and curl read it', () => {
+  const line = `curl -X POST 'http://a/b?c=d' -H "authorization: Bearer $API_KEY" -d '{"a":"it'\\''s"}'`;
+  assert.deepEqual(readCurl(line, { API_KEY: 'k' }), {
+    method: 'POST',
+    url: 'http://a/b?c=d',
+    headers: { authorization: 'Bearer k' },
+    data: `{"a":"it's"}`,
+    files: [],
+  });
+});
+
+interface Called {
+  readonly url: string;
+  readonly raw?: string;
+  /** The address itself is wrong, so the command is the example's. */
+  readonly byExample?: boolean;
+}
+
+const pathOf = (path: string, params: Record<string, string | number>) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
+
+/** A call of this route with a broken body, one with a broken query, or one with a broken path. */
+function* brokenCalls(
+  { method, path, operation }: ServedOperation,
+  params: Record<string, string | number>,
+): Generator<Called> {
+  const json = operation.requestBody?.content['application/json'];
+  const url = pathOf(path, params);
+  const inQuery = operation.parameters.find((each) => each.in === 'query');
+  const inPath = operation.parameters.find((each) => each.in === 'path');
+  if (json) {
+    const [broken] = brokenBodies(json.schema as Schema, json.example ?? {});
+    yield { url, raw: JSON.stringify(broken!.value) };
+  } else if (method !== 'GET' && !operation.requestBody) yield { url, raw: '{"surprise":1}' };
+  if (inQuery) yield { url: `${url}?${inQuery.name}=${wrong(inQuery.name, inQuery.schema)}` };
+  if (inPath) {
+    const broken = pathOf(path, { ...params, [inPath.name]: String(wrong(inPath.name, inPath.schema)) });
+    yield { url: broken, byExample: true, ...(json && { raw: JSON.stringify(json.example) }) };
+  }
+}
+
+const wrong = (name: string, schema: Schema) =>
+  [...brokenTexts(name, schema)].find((each) => each.field === name)!.value;
+
+const commandIn = ({ text, json }: Answer): string =>
+  /^Like this: (curl .*)$/.exec(json.hint)?.[1] ?? assert.fail(`no command: ${text}`);
+
+const dataDirs: (() => Promise<void>)[] = [];
+const board = await openBoard({
+  env: { KITH_DATA_DIR: await freshDataDir({ after: (clean) => void dataDirs.push(clean) }) },
+});
+const { city, app, database, joinRich } = board;
+await furnish(board);
+
+test('what a broken field is answered with works, run as it is printed', async (t) => {
+  t.after(() => Promise.all(dataDirs.map((clean) => clean())));
+  const run = async (client: Client, line: string, key: string): Promise<Answer> => {
+    const { method, url, headers, data } = readCurl(line, { API_KEY: key });
+    assert.ok(url.startsWith(`${client.url}/`), `of another address: ${line}`);
+    return client.call(method, url.slice(client.url.length), { headers, ...(data && { raw: data }) });
+  };
+  const refusedFor = async (
+    client: Client,
+    { method }: ServedOperation,
+    { url, raw }: Called,
+    key: string,
+  ) => {
+    const headers: Record<string, string> = raw ? { 'content-type': 'application/json' } : {};
+    const refused = await client.call(method, url, { key, headers, ...(raw && { raw }) });
+    assertRefused(refused, 400, 'invalid_field', `${method} ${url}`);
+    return commandIn(refused);
+  };
+
+  const { operations } = await city.document();
+  const named = (name: string) => operations.find((each) => each.operation.operationId === name)!;
+  // First, because its example is the name that other examples speak of.
+  const [signup] = brokenCalls(named('register'), {});
+  const born = await run(city, await refusedFor(city, named('register'), signup!, ''), '');
+  assert.equal(born.status, 201, born.text);
+  const worlds = worldsOf(board, new Person(city, born.json));
+  await allSealed(database, 20_000);
+
+  const tried: string[] = [];
+  for (const client of [city, app.utility])
+    for (const route of (await client.document()).operations) {
+      const { operationId, parameters, requestBody } = route.operation;
+      if (operationId === 'register' || operationId in patterns) continue;
+      const takesInput =
+        requestBody?.content['application/json'] || parameters.some((each) => each.in !== 'header');
+      if (!takesInput && (route.method === 'GET' || requestBody)) continue;
+      const world: () => Promise<World> =
+        worlds[operationId] ?? (async () => ({ who: await joinRich(10_000) }));
+      for (const at of [...brokenCalls(route, {})].keys()) {
+        const { who, params = exampleParams(route) } = await world();
+        const called = [...brokenCalls(route, params)][at]!;
+        const line = await refusedFor(client, route, called, who.key);
+        if (!called.byExample)
+          assert.ok(line.includes(called.url.split('?')[0]!), `${line} is not of ${called.url}`);
+        // Of a wrong address the command is the example's, which is there for reads alone.
+        if (called.byExample && route.method !== 'GET') continue;
+        const answer = await run(client, line, who.key);
+        assert.ok(
+          answer.status < 300,
+          `${operationId}: ${line}\n→ ${answer.status} ${answer.text}\n(needs a state? see worlds.ts)`,
+        );
+        tried.push(operationId);
+      }
+    }
+  assert.ok(new Set(tried).size > 45, `only ${tried}`);
+});
+
+/** The path parameters of the example that the document shows. */
+function exampleParams({ path, operation }: ServedOperation): Record<string, string> {
+  const shown = new URL(/'(http:[^']+)'/.exec(operation.description)![1]!).pathname.split('/');
+  const names = path.split('/');
+  return Object.fromEntries(
+    names.flatMap((part, at) =>
+      /^\{\w+\}$/.test(part) ? [[part.slice(1, -1), decodeURIComponent(shown[at]!)]] : [],
+    ),
+  );
+}
