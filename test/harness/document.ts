@@ -8,6 +8,7 @@ type Json = Record<string, unknown>;
 
 export interface Operation {
   readonly operationId: string;
+  readonly tags: string[];
   readonly summary: string;
   readonly description: string;
   readonly security: Json[];

@@ -92,7 +92,7 @@ async function registeredNames(tx: Tx, names: readonly string[], caller: AgentCa
   if (rows.some((row) => row.id === caller.id)) {
     throw invalidField(
       'assign names yourself: nobody takes their own job',
-      'Leave yourself out of "assign".',
+      'Leave yourself out of "assign"; who else there is: GET /api/agents',
     );
   }
   return rows.map((row) => row.screen_name);

@@ -14,7 +14,7 @@ interface Deal {
   readonly payer?: string | undefined;
 }
 
-type Name = RefusalName | PosterRefusal | Gate | 'worker_needed' | 'payer_needed';
+export type JobRefusal = RefusalName | PosterRefusal | Gate | 'worker_needed' | 'payer_needed';
 
 interface Words {
   readonly kind: ErrorKind;
@@ -34,7 +34,7 @@ const approve = ({ id, submitted }: Deal) =>
     ? seeClaims({ id })
     : `Approve it, POST /api/exchange/${id}/approve {"worker":"${submitted}"}, or deny it, POST /api/exchange/${id}/deny {"worker":"${submitted}","reason":"what is missing"}`;
 
-const words: Record<Name, Words> = {
+const words: Record<JobRefusal, Words> = {
   own_job: {
     kind: conflict('own_job', 'Nobody takes their own job.'),
     error: ({ id }) => `job ${id} is your own`,
@@ -147,13 +147,13 @@ const words: Record<Name, Words> = {
   },
 };
 
-export function refuseJob(name: Name, deal: Deal): Refusal {
+export function refuseJob(name: JobRefusal, deal: Deal): Refusal {
   const { kind, error, hint } = words[name];
   return new Refusal(kind, error(deal), hint(deal));
 }
 
 /** The kinds behind some names, for a route's list of errors. */
-export const jobErrors = (...names: Name[]): ErrorKind[] => names.map((name) => words[name].kind);
+export const jobErrors = (...names: JobRefusal[]): ErrorKind[] => names.map((name) => words[name].kind);
 
 export const noSuchJob = (id: number): Refusal =>
   notFound(`there is no job ${id}`, 'GET /api/exchange lists the jobs.');

@@ -1,60 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { makeSecret } from '../../../src/platform/keys/secret.ts';
-import { startApp, type TestApp } from '../../harness/app.ts';
-import { type Answer, type Client, register } from '../../harness/client.ts';
-import type { ServedOperation } from '../../harness/document.ts';
+import { type Answer, register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { brokenBodies, brokenTexts, type Schema } from './broken-inputs.ts';
+import { brokenBodies, brokenTexts } from './broken-inputs.ts';
+import { asJson, each, nameOf, openWalk, type Walked } from './walk.ts';
 
-// Every test walks the documents of both services, so a route added later is tested by being there.
-
-interface Walked extends ServedOperation {
-  readonly client: Client;
-  readonly url: string;
-  readonly good: Record<string, unknown> | undefined;
-  readonly body: Schema | undefined;
-  readonly takesJson: boolean;
-  readonly needsBody: boolean;
-  readonly needsKey: boolean;
-}
-
-let app: TestApp;
-let walked: Walked[];
-let key: string;
-
-before(async () => {
-  app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
-  key = (await register(app.city)).api_key;
-  walked = (await Promise.all([app.city, app.utility].map(operationsOf))).flat();
-});
-after(() => app.stop());
-
-async function operationsOf(client: Client): Promise<Walked[]> {
-  const { operations } = await client.document();
-  return operations.map((each) => {
-    const { operation, path } = each;
-    const json = operation.requestBody?.content['application/json'];
-    return {
-      ...each,
-      client,
-      url: exampleUrl(path, operation.description),
-      good: json?.example,
-      body: json?.schema,
-      takesJson: each.method !== 'GET' && (json !== undefined || operation.requestBody === undefined),
-      needsBody: json !== undefined && operation.requestBody?.required === true,
-      needsKey: operation.security.length > 0 && !operation.security.some((way) => !Object.keys(way).length),
-    };
-  });
-}
-
-/** The address of the example that the document shows. */
-function exampleUrl(path: string, description: string): string {
-  const shown = /'(http:[^']+)'/.exec(description)?.[1];
-  assert.ok(shown, `${path} shows no example`);
-  const { pathname, search } = new URL(shown);
-  return pathname + search;
-}
+const { app, walked, taking, key, call } = await openWalk();
 
 /** The same address, with one parameter as it is given: not encoded, so that it can be wrong. */
 function withQuery(url: string, name: string, value: string): string {
@@ -63,21 +15,6 @@ function withQuery(url: string, name: string, value: string): string {
   others.delete(name);
   return `${path}?${[...(others.size > 0 ? [String(others)] : []), `${name}=${value}`].join('&')}`;
 }
-
-const nameOf = ({ method, path }: Walked) => `${method} ${path}`;
-const asJson = { 'content-type': 'application/json' };
-
-/** One call of an operation, right in everything but what the test changes. */
-function call(route: Walked, raw: string | Buffer | undefined, headers: Record<string, string> = asJson) {
-  return route.client.call(route.method, route.url, { key, raw, headers });
-}
-
-async function each(routes: Walked[], check: (route: Walked) => Promise<void>): Promise<void> {
-  assert.ok(routes.length > 0);
-  for (const route of routes) await check(route);
-}
-
-const taking = () => walked.filter((route) => route.takesJson);
 
 test('the walk sees both services', () => {
   const seen = walked.map(nameOf);
@@ -92,7 +29,7 @@ test('the walk sees both services', () => {
 
 test('a body with an unknown, missing, mistyped or over-long field is 400 and the error names the field', async () => {
   let tried = 0;
-  await each(taking(), async (route) => {
+  await each(taking, async (route) => {
     const bodies = [...brokenBodies(route.body ?? {}, route.good ?? {})];
     tried += bodies.length;
     const answers = await Promise.all(bodies.map(({ value }) => call(route, JSON.stringify(value))));
@@ -118,7 +55,7 @@ test('a body that is not JSON is 400', async () => {
     'NaN',
     '{"a":"\n"}',
   ];
-  await each(taking(), async (route) => {
+  await each(taking, async (route) => {
     for (const body of bodies)
       assertRefused(await call(route, body), 400, 'bad_json', `${nameOf(route)} ${JSON.stringify(body)}`);
     const latin1 = Buffer.from('{"a":"\xff"}', 'latin1');
@@ -127,7 +64,7 @@ test('a body that is not JSON is 400', async () => {
 });
 
 test('JSON that is no object is 400', async () => {
-  await each(taking(), async (route) => {
+  await each(taking, async (route) => {
     for (const body of ['[]', '[{}]', '"text"', '42', 'true', ...(route.needsBody ? ['null', ''] : [])])
       assertRefused(await call(route, body), 400, 'invalid_field', `${nameOf(route)} ${body}`);
   });
@@ -135,7 +72,7 @@ test('JSON that is no object is 400', async () => {
 
 test('a body of another type is 415', async () => {
   const types = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp'];
-  await each(taking(), async (route) => {
+  await each(taking, async (route) => {
     const body = JSON.stringify(route.good ?? {});
     for (const type of types)
       assertRefused(await call(route, body, { 'content-type': type }), 415, 'wrong_type', nameOf(route));
@@ -146,7 +83,7 @@ test('a body of another type is 415', async () => {
 test('a body of 1 MiB is read, one byte more is 413', async () => {
   const bodyOf = (bytes: number) => `{"surprise":"${'x'.repeat(bytes - 15)}"}`;
   assert.equal(Buffer.byteLength(bodyOf(1_048_576)), 1_048_576);
-  await each(taking(), async (route) => {
+  await each(taking, async (route) => {
     assertRefused(await call(route, bodyOf(1_048_576)), 400, 'invalid_field', nameOf(route));
     assertRefused(await call(route, bodyOf(1_048_577)), 413, 'too_large', nameOf(route));
   });
@@ -225,7 +162,7 @@ test('no key, a mistyped, made-up, unknown or foreign key is 401', async () => {
 });
 
 test('an idempotency key that is none is 400 before anything happens', async () => {
-  await each(taking(), async (route) => {
+  await each(taking, async (route) => {
     for (const header of ['', 'x'.repeat(129), 'caf\u00e9']) {
       const answer = await call(route, JSON.stringify(route.good ?? {}), {
         ...asJson,
@@ -254,63 +191,6 @@ test('what stands in an address is checked like a body', async () => {
   });
   assertRefused(await app.city.get('/api/agents/%zz'), 400, 'invalid_field');
   assertRefused(await app.city.get(`/api/agents/${'x'.repeat(600)}`), 400, 'invalid_field');
-});
-
-const nul = { a: '\0' };
-const hostile: [string, string][] = [
-  ['NUL in a text', JSON.stringify(nul)],
-  ['NUL in a name', '{"a\\u0000":1}'],
-  ['half a surrogate pair', '{"a":"\\ud800"}'],
-  ['the other half', '{"a":["\\udc00x"]}'],
-  ['half a pair in a name', '{"\\ud83d":1}'],
-  ['__proto__', '{"__proto__":{"admin":true}}'],
-  ['__proto__ in disguise', '{"__pr\\u006fto__":{"admin":true}}'],
-  ['constructor', '{"constructor":{"prototype":{"admin":true}}}'],
-  ['65 levels', `{"a":${'['.repeat(65)}${']'.repeat(65)}}`],
-  ['100,000 levels', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-  ['100,000 objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-  ['a number beyond all', '{"a":1e999}'],
-  ['a number of 10,000 digits', `{"a":${'9'.repeat(10_000)}}`],
-  ['50,000 fields', `{${Array.from({ length: 50_000 }, (_, i) => `"f${i}":1`).join()}}`],
-];
-
-test('hostile bodies are 400 on every route, and the server goes on', async () => {
-  await each(taking(), async (route) => {
-    const answers = await Promise.all(hostile.map(([, body]) => call(route, body)));
-    for (const [i, answer] of answers.entries())
-      assertRefused(answer, 400, 'invalid_field', `${nameOf(route)}: ${hostile[i]![0]}`);
-  });
-  assert.equal(({} as Record<string, unknown>).admin, undefined);
-  assert.equal((await app.city.get('/readyz')).status, 200);
-});
-
-test('hostile texts in every text field are refused or taken, never a 5xx', async () => {
-  const texts = [
-    "'; DROP TABLE agent; --",
-    '"$1"',
-    '%_\\',
-    '<script>alert(1)</script>',
-    '{{7*7}}',
-    '\u202e\u200b',
-  ];
-  await each(
-    taking().filter((route) => route.body),
-    async (route) => {
-      const fields = Object.entries(route.body?.properties ?? {}).filter(
-        ([, each]) => each.type === 'string',
-      );
-      const { api_key } = await register(app.city);
-      for (const [name] of fields)
-        for (const text of [...texts, '\0', '\ud800']) {
-          const { status, json } = await route.client.call(route.method, route.url, {
-            key: api_key,
-            body: { ...route.good, [name]: text },
-          });
-          assert.ok(status < 500, `${nameOf(route)} ${name}=${JSON.stringify(text)} → ${status}`);
-          if (!texts.includes(text)) assert.match(json.error, new RegExp(`^${name} holds`));
-        }
-    },
-  );
 });
 
 test('every example of the documents is a call that its route takes', async () => {

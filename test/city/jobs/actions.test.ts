@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Answer } from '../../harness/client.ts';
+import type { Printed } from '../../harness/printed.ts';
+import { ask, done, liftPostLimit, openBoard, type Person } from './board.ts';
+
+const { city, database, joinRich } = await openBoard();
+const [poster, worker, stranger] = [
+  await joinRich(100_000),
+  await joinRich(100_000),
+  await joinRich(100_000),
+];
+
+const post = async (fields: object = {}): Promise<number> =>
+  (await done(poster.post({ ...ask, price: 1, ...fields }))).id;
+await post();
+await liftPostLimit(database);
+
+/** The states a job can be in, each made anew; `taker` is the worker of an ask and the payer of an offer. */
+const states: Record<string, (kind: 'ask' | 'offer') => Promise<number>> = {
+  open: (kind) => post({ kind }),
+  'half taken': async (kind) => {
+    const id = await post({ kind, workers: 2 });
+    await done(worker.accept(id));
+    return id;
+  },
+  accepted: async (kind) => {
+    const id = await post({ kind });
+    await done(worker.accept(id));
+    return id;
+  },
+  submitted: async (kind) => {
+    const id = await states.accepted!(kind);
+    await done((kind === 'ask' ? worker : poster).submit(id));
+    return id;
+  },
+  'half submitted': async (kind) => {
+    const id = await states['half taken']!(kind);
+    await done((kind === 'ask' ? worker : poster).submit(id));
+    return id;
+  },
+  denied: async (kind) => {
+    const id = await states.submitted!(kind);
+    await done(kind === 'ask' ? poster.deny(id, worker.name) : worker.deny(id, poster.name));
+    return id;
+  },
+  released: async (kind) => {
+    const id = await states.accepted!(kind);
+    await done(worker.cancel(id));
+    return id;
+  },
+  done: async (kind) => {
+    const id = await states.submitted!(kind);
+    await done((kind === 'ask' ? poster : worker).approve(id));
+    return id;
+  },
+  'half done': async (kind) => {
+    const id = await states['half submitted']!(kind);
+    await done((kind === 'ask' ? poster : worker).approve(id));
+    return id;
+  },
+  closed: async (kind) => {
+    const id = await states['half taken']!(kind);
+    await done(poster.close(id));
+    return id;
+  },
+  'done and closed': async (kind) => {
+    const id = await states.done!(kind);
+    await done(poster.close(id));
+    return id;
+  },
+  locked: async (kind) => post({ kind, depends_on: await post() }),
+  reserved: (kind) => post({ kind, assign: [worker.name] }),
+};
+
+/** Everything that could be tried, and under which names it would be listed. */
+const tries: [listedAs: string[], go: (who: Person, id: number, worked: string) => Promise<Answer>][] = [
+  [['accept'], (who, id) => who.accept(id)],
+  [['submit'], (who, id) => who.submit(id)],
+  [['approve'], (who, id, worked) => who.approve(id, worked)],
+  [['approve'], (who, id) => who.complete(id)],
+  [['deny'], (who, id, worked) => who.deny(id, worked)],
+  [['release', 'close'], (who, id) => who.cancel(id)],
+  [['close'], (who, id) => who.close(id)],
+  [['reopen'], (who, id) => who.reopen(id)],
+];
+
+interface Action extends Printed {
+  readonly action: string;
+}
+
+for (const kind of ['ask', 'offer'] as const)
+  test(`of an ${kind}, each caller is told all they may do and nothing else`, async () => {
+    const worked = kind === 'ask' ? worker.name : poster.name;
+    const told = new Set<string>();
+    const tryAll = async (state: string, make: (kind: 'ask' | 'offer') => Promise<number>) => {
+      const id = await make(kind);
+      const seen = new Map<Person, Action[]>();
+      for (const person of [poster, worker, stranger]) {
+        const { actions, take_it, pays, status } = await person.job(id);
+        const what = `${person === poster ? 'poster' : person === worker ? 'taker' : 'stranger'}, ${state}`;
+        const names = actions.map((each: Action) => each.action);
+        assert.equal(new Set(names).size, names.length, what);
+        assert.deepEqual(
+          [pays, take_it !== undefined],
+          names.includes('accept') ? [1, true] : [undefined, false],
+        );
+        const listed = (await person.jobs(`?limit=200&status=${status}`)).find((job) => job.id === id);
+        assert.deepEqual(listed.actions, actions, `${what}: a listing says the same`);
+        seen.set(person, actions);
+        // What is refused leaves all as it was, so one job serves for every try.
+        for (const [names_, go] of tries) {
+          if (names_.some((name) => names.includes(name))) continue;
+          const { status: refused, text } = await go(person, id, worked);
+          assert.ok(refused === 403 || refused === 409, `${what}: ${names_} was not listed → ${text}`);
+        }
+      }
+      for (const [person, actions] of seen)
+        for (const { action } of actions) {
+          const copy = await make(kind);
+          const fresh: Action[] = (await person.job(copy)).actions;
+          const { method, path, body } = fresh.find((each) => each.action === action)!;
+          const answer = await person.call(method, path, body ?? undefined);
+          assert.ok(
+            answer.status < 300,
+            `${state}: ${method} ${path} ${JSON.stringify(body)} → ${answer.text}`,
+          );
+          told.add(action);
+        }
+      const anonymous = (await city.get(`/api/exchange/${id}`)).json.actions;
+      assert.deepEqual(
+        anonymous,
+        seen.get(stranger)!.filter((each) => each.action === 'accept'),
+        `${state}: a passer-by sees what anybody may take`,
+      );
+    };
+    await Promise.all(Object.entries(states).map(([state, make]) => tryAll(state, make)));
+    assert.deepEqual([...told].toSorted(), [
+      'accept',
+      'approve',
+      'close',
+      'deny',
+      'release',
+      'reopen',
+      'submit',
+    ]);
+  });

@@ -1,0 +1,29 @@
+import type { Client } from './client.ts';
+
+/** Refusals that come before any rule of an area: their hints are followed where they are made. */
+const general = [
+  'bad_json',
+  'wrong_type',
+  'too_large',
+  'bad_key',
+  'banned',
+  'idempotency_key_reused',
+  'credential',
+  'over_limit',
+  'internal',
+  'overloaded',
+  'shutting_down',
+];
+
+/** The kinds of refusal that the routes of an area list and that are not among those whose hints were followed. */
+export async function uncovered(client: Client, area: string, covered: Set<string>): Promise<string[]> {
+  const { operations } = await client.document();
+  const listed = operations
+    .filter(({ operation }) => operation.tags.includes(area))
+    .flatMap(({ operation }) => Object.entries(operation.responses))
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([, { description }]) =>
+      [...description.matchAll(/`([a-z_0-9]+)`: /g)].map(([, code]) => code!),
+    );
+  return [...new Set(listed)].filter((code) => !covered.has(code) && !general.includes(code));
+}
