@@ -95,3 +95,15 @@ test('KITH_SILENCE_PAYS_DAYS says how long, of an offer too', async () => {
   assert.equal(await stateOf(bob, second), 'submitted');
   assert.equal(await seller.balance(), 120);
 });
+
+test('what a worker was told stays true when the setting changes', async () => {
+  const clock = new MovableClock('2026-05-01T00:00:00Z');
+  const before = await openBoard({ clock });
+  const [poster, ada] = [await before.join(), await before.join()];
+  const id = await submitted(poster, ada);
+  const [{ approved_by_silence_at: told }] = await ada.claims(id);
+  const after = await openBoard({ clock, database: before.database, env: { KITH_SILENCE_PAYS_DAYS: '30' } });
+  const { json } = await after.city.get(`/api/exchange/${id}/claims`, { key: ada.key });
+  assert.equal(json.claims[0].approved_by_silence_at, told);
+  assert.equal(told, new Date(clock.now().getTime() + 7 * dayMs).toISOString());
+});
