@@ -148,17 +148,9 @@ export function createCity(parts: CityParts) {
     spectatorWork(parts),
     workspaceWork(parts),
     payrollWork(parts),
+    orphanWork(parts),
     orientationWork(viewParts),
   ];
-  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts), payrollWork(parts)];
-  const screen = createScreen(parts);
-    ...bind(appealRoutes, parts),
-    ...(admin ? bind(adminRoutes, parts) : []),
-    ...bind(orientationRoutes, { service }),
-  ];
-  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts)];
-  const work: Kind[] = [silenceWork(parts) as unknown as Kind, spectatorWork(parts), orphanWork(parts)];
-  const screen = createScreen(parts);
   return {
     about,
     screen,
