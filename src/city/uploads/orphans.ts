@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
 import type { UploadParts } from './parts.ts';
+
+type OrphanParts = Omit<UploadParts, 'refuseCredential'>;
+
 import { blobPrefix } from './upload-url.ts';
 
 const dayMs = 86_400_000;
@@ -13,7 +16,7 @@ export async function lockBytes(tx: Tx, sha256: string): Promise<void> {
 }
 
 /** Removes bytes that a process which died between blob and row left behind; a day old, so that no upload is at it. */
-export async function removeOrphans(parts: UploadParts): Promise<number> {
+export async function removeOrphans(parts: OrphanParts): Promise<number> {
   let removed = 0;
   let some: string[] = [];
   const removeSome = async () => {
@@ -28,7 +31,7 @@ export async function removeOrphans(parts: UploadParts): Promise<number> {
   return removed;
 }
 
-async function withoutRow({ read }: UploadParts, hashes: readonly string[]): Promise<string[]> {
+async function withoutRow({ read }: OrphanParts, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{
     sha256: string;
   }>`SELECT sha256 FROM unnest(${hashes}::text[]) AS found (sha256)
@@ -36,7 +39,7 @@ async function withoutRow({ read }: UploadParts, hashes: readonly string[]): Pro
   return rows.map((row) => row.sha256);
 }
 
-function removeOrphan({ transaction, blobs }: UploadParts, sha256: string): Promise<boolean> {
+function removeOrphan({ transaction, blobs }: OrphanParts, sha256: string): Promise<boolean> {
   return transaction(async (tx) => {
     await lockBytes(tx, sha256);
     const row = await tx
@@ -50,7 +53,7 @@ function removeOrphan({ transaction, blobs }: UploadParts, sha256: string): Prom
   });
 }
 
-export function orphanWork(parts: UploadParts): Kind {
+export function orphanWork(parts: OrphanParts): Kind {
   return every('remove orphaned uploads', dayMs, async (task) => {
     await removeOrphans(parts);
     await parts.transaction((tx) => task.finish(tx));
