@@ -115,7 +115,7 @@ class Accounts {
     await client.query(
       `INSERT INTO account (name, balance, earned, spent)
        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
-       ON CONFLICT (name) DO UPDATE SET balance = excluded.balance`,
+       ON CONFLICT (name, shard) DO UPDATE SET balance = excluded.balance`,
       [
         rows.map((row) => row.name),
         rows.map((row) => row.balance),

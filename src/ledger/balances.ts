@@ -7,7 +7,9 @@ import {
   isWorldEnd,
   requireSealable,
   type Transfer,
+  type WorldEnd,
 } from './movement.ts';
+import { moveWorldEnds } from './world-ends.ts';
 
 interface Balance {
   balance: number;
@@ -22,6 +24,7 @@ interface Balance {
 export class LockedBalances {
   readonly #accounts: Map<AccountName, Balance>;
   readonly #touched = new Set<AccountName>();
+  readonly #worldEnds = new Map<WorldEnd, number>();
 
   private constructor(accounts: Map<AccountName, Balance>) {
     this.#accounts = accounts;
@@ -58,6 +61,8 @@ export class LockedBalances {
       giver.spent += amount;
       this.#touched.add(from);
     }
+    if (isWorldEnd(from)) this.#moveWorldEnd(from, -amount);
+    if (isWorldEnd(to)) this.#moveWorldEnd(to, amount);
     if (taker) {
       taker.balance += amount;
       if (entryKinds[kind].returns) taker.spent -= amount;
@@ -66,7 +71,16 @@ export class LockedBalances {
     }
   }
 
+  #moveWorldEnd(name: WorldEnd, amount: number): void {
+    this.#worldEnds.set(name, (this.#worldEnds.get(name) ?? 0) + amount);
+  }
+
   async write(tx: Tx): Promise<void> {
+    await this.#writeTouched(tx);
+    await moveWorldEnds(tx, this.#worldEnds);
+  }
+
+  async #writeTouched(tx: Tx): Promise<void> {
     if (this.#touched.size === 0) return;
     const names = [...this.#touched].sort();
     const rows = names.map((name) => this.#accounts.get(name)!);
@@ -75,13 +89,13 @@ export class LockedBalances {
       FROM unnest(${names}::text[], ${rows.map((row) => row.balance)}::bigint[],
         ${rows.map((row) => row.earned)}::bigint[], ${rows.map((row) => row.spent)}::bigint[])
         AS t (name, balance, earned, spent)
-      WHERE account.name = t.name`.execute(tx);
+      WHERE account.name = t.name AND account.shard = 0`.execute(tx);
   }
 }
 
 async function lockRows(tx: Tx, names: readonly AccountName[]): Promise<Map<AccountName, Balance>> {
   const { rows } = await sql<Balance & { name: AccountName }>`
     SELECT name, balance, earned, spent FROM account
-    WHERE name = ANY(${names}::text[]) ORDER BY name COLLATE "C" FOR UPDATE`.execute(tx);
+    WHERE name = ANY(${names}::text[]) AND shard = 0 ORDER BY name COLLATE "C" FOR UPDATE`.execute(tx);
   return new Map(rows.map(({ name, ...balance }) => [name, balance]));
 }

@@ -8,9 +8,10 @@ import {
   takeClaims,
 } from '../platform/http/idempotency.ts';
 import { LockedBalances } from './balances.ts';
+import { insertSealed } from './entry-rows.ts';
 import type { Transfer } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
-import { ChainEnd, insertSealed, sealWaiting } from './seal.ts';
+import { ChainEnd, sealWaiting } from './seal.ts';
 
 /** A movement that is nothing but a movement, and what its caller is answered. */
 export interface Posting {

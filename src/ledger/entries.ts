@@ -1,53 +1,13 @@
 import type { Reader } from '../platform/db/database.ts';
-import type { AccountName } from './movement.ts';
+import { entryOf, sealedColumns } from './entry-rows.ts';
+import type { AccountName, WorldEnd } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
-
-interface SealedRow {
-  seq: number | null;
-  at: Date;
-  kind: string;
-  from_account: string;
-  to_account: string;
-  amount: number;
-  memo: string | null;
-  ref: string;
-  prev_hash: Buffer | null;
-  hash: Buffer | null;
-}
-
-const columns = [
-  'seq',
-  'at',
-  'kind',
-  'from_account',
-  'to_account',
-  'amount',
-  'memo',
-  'ref',
-  'prev_hash',
-  'hash',
-] as const;
-
-function entryOf(row: SealedRow): LedgerEntry {
-  return {
-    seq: row.seq!,
-    at: row.at.toISOString(),
-    kind: row.kind,
-    from: row.from_account,
-    to: row.to_account,
-    amount: row.amount,
-    memo: row.memo,
-    ref: row.ref,
-    prev_hash: row.prev_hash!.toString('hex'),
-    hash: row.hash!.toString('hex'),
-  };
-}
 
 /** Sealed entries of a range of seqs, both ends included, in order. */
 export async function readEntries(read: Reader, range: { from: number; to: number }): Promise<LedgerEntry[]> {
   const rows = await read
     .selectFrom('ledger_entry')
-    .select(columns)
+    .select(sealedColumns)
     .where('seq', '>=', range.from)
     .where('seq', '<=', range.to)
     .orderBy('seq')
@@ -82,7 +42,7 @@ async function pageOf(
 ): Promise<LedgerEntry[]> {
   let query = read
     .selectFrom('ledger_entry')
-    .select(columns)
+    .select(sealedColumns)
     .where('seq', 'is not', null)
     .orderBy('seq', page.since === undefined ? 'desc' : 'asc')
     .limit(page.limit);
@@ -115,11 +75,13 @@ export interface AccountState {
 
 const nothing: AccountState = { balance: 0, earned: 0, spent: 0 };
 
-export async function readAccount(read: Reader, name: AccountName): Promise<AccountState> {
+/** Of anyone but the two ends of the world. */
+export async function readAccount(read: Reader, name: Exclude<AccountName, WorldEnd>): Promise<AccountState> {
   const row = await read
     .selectFrom('account')
     .select(['balance', 'earned', 'spent'])
     .where('name', '=', name)
+    .where('shard', '=', 0)
     .executeTakeFirst();
   return row ?? nothing;
 }

@@ -1,13 +1,15 @@
 import { movementFault } from './proof/entry.ts';
 
-/** Where AP can be. `mint` gives what is new, `sink` takes what is gone; the rest is somebody's. */
+/** The two ends of the world: `mint` gives what is new, `sink` takes what is gone, for ever. */
+export type WorldEnd = 'mint' | 'sink';
+
+/** Where AP can be: at an end of the world, or somebody's. */
 export type AccountName =
   | `agent:${string}`
   | `escrow:${string}`
   | `treasury:${string}`
   | `held:${string}`
-  | 'mint'
-  | 'sink';
+  | WorldEnd;
 
 /** Why AP moves. `returns` gives back what went out before, so it is no income. */
 export const entryKinds = {
@@ -49,14 +51,15 @@ export function requireSealable(transfer: Transfer): void {
   const { memo = null, ref } = transfer;
   const fault = movementFault({ ...transfer, ...anyPlace, memo });
   if (fault) throw new RangeError(`AP cannot move like this: ${fault}`);
+  // What is gone stays gone; nor could a row of the sink know whether the others have enough.
+  if (transfer.from === 'sink') throw new RangeError('AP cannot move like this: nothing leaves the sink');
   for (const text of [memo ?? '', ref]) {
     if (text.length > maxTextLength || text.includes('\0'))
       throw new RangeError(`AP cannot move like this: a memo or ref is too long or holds a NUL`);
   }
 }
 
-/** The two ends of the world. Nothing waits for their balance, so only the sealer writes it: no movement queues for them. */
-export const isWorldEnd = (name: AccountName): boolean => name === 'mint' || name === 'sink';
+export const isWorldEnd = (name: AccountName): name is WorldEnd => name === 'mint' || name === 'sink';
 
 export class InsufficientFunds extends Error {
   readonly account: AccountName;

@@ -3,7 +3,7 @@ import { batchedRead } from '../platform/db/batched-read.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { allEntries, readEntries } from './entries.ts';
 import { entryLine } from './proof/entry.ts';
-import { Frontier, leafHash, nodeHash } from './proof/merkle.ts';
+import { Frontier, leafHash, nodeHash, type PerfectNode } from './proof/merkle.ts';
 import type { NodeId, NodeStore } from './proof/merkle-proof.ts';
 
 /**
@@ -34,11 +34,17 @@ function missing(id: NodeId): never {
 
 async function readStored(read: Reader, ids: readonly NodeId[]): Promise<[string, Buffer][]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ level: number; index: number; hash: Buffer }>`
+  const { rows } = await sql<PerfectNode>`
     SELECT level, index, hash FROM ledger_node JOIN
       unnest(${ids.map((id) => id.level)}::integer[], ${ids.map((id) => id.index)}::bigint[]) AS t (level, index)
       USING (level, index)`.execute(read);
   return rows.map((row) => [keyOf(row), row.hash]);
+}
+
+/** Of nodes worked out from the entries, those that are stored otherwise or not at all. */
+export async function storedOtherwise(read: Reader, nodes: readonly PerfectNode[]): Promise<PerfectNode[]> {
+  const stored = new Map(await readStored(read, nodes));
+  return nodes.filter((node) => !stored.get(keyOf(node))?.equals(node.hash));
 }
 
 async function workOut(read: Reader, { level, index }: NodeId): Promise<Buffer> {

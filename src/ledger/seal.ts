@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '../platform/db/transaction.ts';
-import type { AccountName } from './movement.ts';
+import { markSealed, movementColumns, movementOf } from './entry-rows.ts';
 import { blockLevel } from './nodes.ts';
 import { type LedgerEntry, type Movement, seal } from './proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from './proof/merkle.ts';
@@ -10,7 +9,6 @@ export class ChainEnd {
   #hash: string;
   readonly #frontier: Frontier;
   readonly #nodes: PerfectNode[] = [];
-  readonly #worldEnds = new Map<AccountName, number>();
 
   private constructor(hash: string, frontier: Frontier) {
     this.#hash = hash;
@@ -40,14 +38,7 @@ export class ChainEnd {
     this.#hash = entry.hash;
     for (const node of this.#frontier.append(leafHash(line)))
       if (node.level >= blockLevel) this.#nodes.push(node);
-    this.#move(entry.from as AccountName, -entry.amount);
-    this.#move(entry.to as AccountName, entry.amount);
     return entry;
-  }
-
-  #move(name: AccountName, amount: number): void {
-    if (name === 'mint' || name === 'sink')
-      this.#worldEnds.set(name, (this.#worldEnds.get(name) ?? 0) + amount);
   }
 
   async write(tx: Tx): Promise<void> {
@@ -57,25 +48,7 @@ export class ChainEnd {
       .where('id', '=', 1)
       .execute();
     if (this.#nodes.length > 0) await tx.insertInto('ledger_node').values(this.#nodes).execute();
-    for (const [name, amount] of this.#worldEnds) {
-      await tx
-        .updateTable('account')
-        .set({ balance: sql`balance + ${amount}` })
-        .where('name', '=', name)
-        .execute();
-    }
   }
-}
-
-interface UnsealedRow {
-  id: number;
-  at: Date;
-  kind: string;
-  from_account: string;
-  to_account: string;
-  amount: number;
-  memo: string | null;
-  ref: string;
 }
 
 /**
@@ -85,43 +58,16 @@ interface UnsealedRow {
 export async function sealWaiting(tx: Tx, end: ChainEnd, most: number | undefined): Promise<LedgerEntry[]> {
   const query = tx
     .selectFrom('ledger_entry')
-    .select(['id', 'at', 'kind', 'from_account', 'to_account', 'amount', 'memo', 'ref'])
+    .select(['id', ...movementColumns])
     .where('seq', 'is', null)
     .orderBy('id');
-  const rows: UnsealedRow[] = await (most === undefined ? query : query.limit(most)).execute();
+  const rows = await (most === undefined ? query : query.limit(most)).execute();
   if (rows.length === 0) return [];
   const sealed = rows.map((row) => end.append(movementOf(row)));
-  await sql`
-    UPDATE ledger_entry SET seq = t.seq, prev_hash = decode(t.prev_hash, 'hex'), hash = decode(t.hash, 'hex')
-    FROM unnest(${rows.map((row) => row.id)}::bigint[], ${sealed.map((entry) => entry.seq)}::bigint[],
-      ${sealed.map((entry) => entry.prev_hash)}::text[], ${sealed.map((entry) => entry.hash)}::text[])
-      AS t (id, seq, prev_hash, hash)
-    WHERE ledger_entry.id = t.id AND ledger_entry.seq IS NULL`.execute(tx);
+  await markSealed(
+    tx,
+    rows.map((row) => row.id),
+    sealed,
+  );
   return sealed;
-}
-
-function movementOf(row: UnsealedRow): Omit<Movement, 'seq'> {
-  return {
-    at: row.at.toISOString(),
-    kind: row.kind,
-    from: row.from_account,
-    to: row.to_account,
-    amount: row.amount,
-    memo: row.memo,
-    ref: row.ref,
-  };
-}
-
-/** Entries that are born sealed. */
-export async function insertSealed(tx: Tx, entries: readonly LedgerEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await sql`
-    INSERT INTO ledger_entry (seq, at, kind, from_account, to_account, amount, memo, ref, prev_hash, hash)
-    SELECT seq, at, kind, giver, taker, amount, memo, ref, decode(prev_hash, 'hex'), decode(hash, 'hex')
-    FROM unnest(${entries.map((entry) => entry.seq)}::bigint[], ${entries.map((entry) => entry.at)}::timestamptz[],
-      ${entries.map((entry) => entry.kind)}::text[], ${entries.map((entry) => entry.from)}::text[],
-      ${entries.map((entry) => entry.to)}::text[], ${entries.map((entry) => entry.amount)}::bigint[],
-      ${entries.map((entry) => entry.memo)}::text[], ${entries.map((entry) => entry.ref)}::text[],
-      ${entries.map((entry) => entry.prev_hash)}::text[], ${entries.map((entry) => entry.hash)}::text[])
-      AS t (seq, at, kind, giver, taker, amount, memo, ref, prev_hash, hash)`.execute(tx);
 }

@@ -1,4 +1,2 @@
-import type { AccountName } from '../../ledger/movement.ts';
-
 /** Where an agent's AP is. Screen names are permanent, so the account's name is too. */
-export const accountOf = (screenName: string): AccountName => `agent:${screenName}`;
+export const accountOf = (screenName: string): `agent:${string}` => `agent:${screenName}`;

@@ -1,5 +1,5 @@
 import { entryLine, genesisHash, type LedgerEntry, lineHash, movementFault } from './entry.ts';
-import { Frontier, leafHash } from './merkle.ts';
+import { Frontier, leafHash, type PerfectNode } from './merkle.ts';
 
 /**
  * - `malformed`: no entry at all, or a field of the wrong type or value
@@ -50,6 +50,8 @@ export class Chain {
   readonly frontier: Frontier | null;
   /** Null when the start came without balances. */
   readonly balances: Map<string, number> | null;
+  /** The perfect nodes of the tree that the last entry completed, for whoever compares them with stored ones. */
+  completed: readonly PerfectNode[] = [];
   readonly #overdraftsAllowed: boolean;
 
   constructor(start: ChainStart = genesis, overdraftsAllowed = false) {
@@ -91,7 +93,7 @@ export class Chain {
 
     const problem = this.#linkProblem(entry, line) ?? this.#post(entry);
     if (problem !== null) return problem;
-    this.frontier?.append(leafHash(line));
+    this.completed = this.frontier?.append(leafHash(line)) ?? [];
     this.seq = entry.seq;
     this.hash = entry.hash;
     return null;

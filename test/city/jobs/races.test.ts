@@ -275,7 +275,7 @@ test('an ask for the last AP, posted twice at once, is posted once', async () =>
 });
 
 test('after all of it the books are whole', async () => {
-  await allSealed(database, 20_000);
+  await allSealed(database);
   await assertWhole(database, bench);
   const [{ sum }] = await database.sql('SELECT sum(balance)::int AS sum FROM account');
   assert.equal(sum, 0);

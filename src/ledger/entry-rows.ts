@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/transaction.ts';
+import type { Transfer } from './movement.ts';
+import type { LedgerEntry, Movement } from './proof/entry.ts';
+import type { EntryRow } from './tables.ts';
+
+/** How an entry stands in its table, in both directions. */
+export const movementColumns = [
+  'at',
+  'kind',
+  'from_account',
+  'to_account',
+  'amount',
+  'memo',
+  'ref',
+] as const satisfies (keyof EntryRow)[];
+
+export const sealedColumns = [
+  'seq',
+  ...movementColumns,
+  'prev_hash',
+  'hash',
+] as const satisfies (keyof EntryRow)[];
+
+export function movementOf(row: Pick<EntryRow, (typeof movementColumns)[number]>): Omit<Movement, 'seq'> {
+  const { at, kind, from_account: from, to_account: to, amount, memo, ref } = row;
+  return { at: at.toISOString(), kind, from, to, amount, memo, ref };
+}
+
+/** Of a row that is sealed. */
+export function entryOf(row: Pick<EntryRow, (typeof sealedColumns)[number]>): LedgerEntry {
+  return {
+    seq: row.seq!,
+    ...movementOf(row),
+    prev_hash: row.prev_hash!.toString('hex'),
+    hash: row.hash!.toString('hex'),
+  };
+}
+
+/** Entries that are born sealed. */
+export async function insertSealed(tx: Tx, entries: readonly LedgerEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    INSERT INTO ledger_entry (seq, at, kind, from_account, to_account, amount, memo, ref, prev_hash, hash)
+    SELECT seq, at, kind, giver, taker, amount, memo, ref, decode(prev_hash, 'hex'), decode(hash, 'hex')
+    FROM unnest(${entries.map((entry) => entry.seq)}::bigint[], ${entries.map((entry) => entry.at)}::timestamptz[],
+      ${entries.map((entry) => entry.kind)}::text[], ${entries.map((entry) => entry.from)}::text[],
+      ${entries.map((entry) => entry.to)}::text[], ${entries.map((entry) => entry.amount)}::bigint[],
+      ${entries.map((entry) => entry.memo)}::text[], ${entries.map((entry) => entry.ref)}::text[],
+      ${entries.map((entry) => entry.prev_hash)}::text[], ${entries.map((entry) => entry.hash)}::text[])
+      AS t (seq, at, kind, giver, taker, amount, memo, ref, prev_hash, hash)`.execute(tx);
+}
+
+/** Entries that wait for the sealer, which takes them in the order of their ids: to be written after the locks, never before. */
+export async function insertUnsealed(tx: Tx, transfers: readonly Transfer[], at: Date): Promise<void> {
+  await sql`
+    INSERT INTO ledger_entry (at, kind, from_account, to_account, amount, memo, ref)
+    SELECT ${at}::timestamptz, kind, giver, taker, amount, memo, ref
+    FROM unnest(${transfers.map((each) => each.kind)}::text[], ${transfers.map((each) => each.from)}::text[],
+      ${transfers.map((each) => each.to)}::text[], ${transfers.map((each) => each.amount)}::bigint[],
+      ${transfers.map((each) => each.memo ?? null)}::text[], ${transfers.map((each) => each.ref)}::text[])
+      WITH ORDINALITY AS t (kind, giver, taker, amount, memo, ref, place)
+    ORDER BY place`.execute(tx);
+}
+
+/** Gives entries that waited their place in the chain, in the order given. */
+export async function markSealed(
+  tx: Tx,
+  ids: readonly number[],
+  sealed: readonly LedgerEntry[],
+): Promise<void> {
+  await sql`
+    UPDATE ledger_entry SET seq = t.seq, prev_hash = decode(t.prev_hash, 'hex'), hash = decode(t.hash, 'hex')
+    FROM unnest(${ids}::bigint[], ${sealed.map((entry) => entry.seq)}::bigint[],
+      ${sealed.map((entry) => entry.prev_hash)}::text[], ${sealed.map((entry) => entry.hash)}::text[])
+      AS t (id, seq, prev_hash, hash)
+    WHERE ledger_entry.id = t.id AND ledger_entry.seq IS NULL`.execute(tx);
+}
