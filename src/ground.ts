@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Checkpoints } from './ledger/checkpoints.ts';
 import { Sequencer } from './ledger/sequencer.ts';
 import { createLedger, type Ledger } from './ledger/transfer.ts';
+import { TreePasses } from './ledger/tree-passes.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { openBlobStore } from './platform/blobs/open.ts';
 import type { Clock } from './platform/clock.ts';
@@ -40,6 +41,7 @@ export interface Ground extends Database {
   readonly tasks: TaskQueue;
   readonly silenceMs: number;
   readonly checkpoints: Checkpoints;
+  readonly treePasses: TreePasses;
   readonly onError: (error: unknown) => void;
 }
 
@@ -81,6 +83,8 @@ export async function layGround(
   });
   onStop(() => sequencer.stop());
   if (config.roles.includes('worker')) sequencer.watch();
+  const treePasses = new TreePasses(database);
+  onStop(() => treePasses.stop());
 
   return {
     ...database,
@@ -98,6 +102,7 @@ export async function layGround(
     tasks: new TaskQueue({ bus, clock }),
     silenceMs: config.silencePaysDays * 86_400_000,
     checkpoints: new Checkpoints(database.read, serverKey),
+    treePasses,
     onError,
   };
 }

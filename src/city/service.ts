@@ -1,6 +1,7 @@
 import type { Checkpoints } from '../ledger/checkpoints.ts';
 import type { Sequencer } from '../ledger/sequencer.ts';
 import type { Ledger } from '../ledger/transfer.ts';
+import type { TreePasses } from '../ledger/tree-passes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
@@ -70,6 +71,7 @@ interface CityParts {
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly checkpoints: Checkpoints;
+  readonly treePasses: TreePasses;
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
   readonly silenceMs: number;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { batchedRead } from '../platform/db/batched-read.ts';
 import type { Reader } from '../platform/db/database.ts';
-import { allEntries, readEntries } from './entries.ts';
+import { readEntries } from './entries.ts';
 import { entryLine } from './proof/entry.ts';
-import { Frontier, leafHash, nodeHash, type PerfectNode } from './proof/merkle.ts';
+import { leafHash, nodeHash, type PerfectNode } from './proof/merkle.ts';
 import type { NodeId, NodeStore } from './proof/merkle-proof.ts';
 
 /**
@@ -26,9 +25,9 @@ export function storedNodes(read: Reader): NodeStore {
 }
 
 const isInner = (id: NodeId): boolean => id.level < blockLevel;
-const keyOf = ({ level, index }: NodeId): string => `${level}/${index}`;
+export const keyOf = ({ level, index }: NodeId): string => `${level}/${index}`;
 
-function missing(id: NodeId): never {
+export function missing(id: NodeId): never {
   throw new Error(`the ledger's tree has no node ${keyOf(id)}`);
 }
 
@@ -61,26 +60,4 @@ function pairs(row: readonly Buffer[]): Buffer[] {
   const parents: Buffer[] = [];
   for (let i = 0; i < row.length; i += 2) parents.push(nodeHash(row[i]!, row[i + 1]!));
   return parents;
-}
-
-/**
- * The tree of the first entries worked out from them alone, whatever is stored of it: slow for a long chain, and true to
- * every byte. What is asked for together is found in one pass, and only that is held in memory.
- */
-export function workedOutNodes(read: Reader, size: number): NodeStore {
-  const load = batchedRead<string, Buffer>(async (keys) => {
-    const wanted = new Set(keys);
-    const found = new Map<string, Buffer>();
-    const frontier = Frontier.empty();
-    for await (const page of allEntries(read, size)) {
-      for (const entry of page) {
-        for (const node of frontier.append(leafHash(entryLine(entry)))) {
-          const key = keyOf(node);
-          if (wanted.has(key)) found.set(key, node.hash);
-        }
-      }
-    }
-    return found;
-  });
-  return { getNodes: (ids) => Promise.all(ids.map(async (id) => (await load(keyOf(id))) ?? missing(id))) };
 }

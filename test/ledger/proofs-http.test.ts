@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { randomAddress } from '../harness/client.ts';
 import { assertRefused } from '../harness/refused.ts';
 import {
   canonicalJson,
@@ -24,7 +25,7 @@ let bench: Workbench;
 let leaves: Buffer[];
 
 before(async () => {
-  app = await startApp(undefined);
+  app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   bench = openWorkbench(undefined, app.database);
   await bench.post(grant('agent:rich', count));
   await Promise.all(
@@ -41,6 +42,10 @@ after(async () => {
   await bench.close();
   await app.stop();
 });
+
+/** From a network of its own each time: proofs that are worked out are limited. */
+const consistency = (query: string) =>
+  app.city.get(`/api/ledger/consistency?${query}`, { headers: { 'x-forwarded-for': randomAddress() } });
 
 const bytes = (list: string[]) => list.map((hash) => Buffer.from(hash, 'base64'));
 
@@ -99,7 +104,7 @@ test('a consistency proof of any two sizes leads from the one root to the other'
   await fc.assert(
     fc.asyncProperty(anySize, anySize, async (one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)];
-      const { json } = await app.city.get(`/api/ledger/consistency?from=${from}&to=${to}`);
+      const { json } = await consistency(`from=${from}&to=${to}`);
       const [oldRoot, newRoot] = [treeHash(leaves.slice(0, from)), treeHash(leaves.slice(0, to))];
       assert.deepEqual(bytes([json.from_root, json.to_root]), [oldRoot, newRoot]);
       assert.deepEqual([json.from, json.to], [from, to]);
@@ -117,8 +122,8 @@ test('what is not there is refused', async () => {
   for (const query of ['seq=0', 'seq=x', 'seq=1.5', ''])
     assert.equal((await app.city.get(`/api/ledger/proof?${query}`)).status, 400, query);
   for (const query of ['from=5&to=4', `from=1&to=${count + 1}`, 'from=-1', 'to=4', `from=${count + 1}`])
-    assert.equal((await app.city.get(`/api/ledger/consistency?${query}`)).status, 400, query);
-  const empty = await app.city.get('/api/ledger/consistency?from=0');
+    assert.equal((await consistency(query)).status, 400, query);
+  const empty = await consistency('from=0');
   assert.deepEqual([empty.json.hashes, empty.json.to], [[], count]);
   assert.equal(Buffer.from(empty.json.from_root, 'base64').toString('hex'), treeHash([]).toString('hex'));
 });
@@ -128,10 +133,11 @@ test('proofs asked for while the chain grows hold against the checkpoint they co
   const first = opened((await app.city.get('/api/ledger/checkpoint')).text, vkey);
   let growing = true;
   const grow = async () => {
-    while (growing) await bench.post(grant('agent:rich', 1));
+    // Few enough that a proof is still worked out in place.
+    for (let n = 0; growing && n < 150; n++) await bench.post(grant('agent:rich', 1));
   };
   const writers = Promise.all([grow(), grow(), grow()]);
-  for (let i = 0; i < 40; i++) {
+  for (let i = 0; i < 20; i++) {
     const { json } = await app.city.get(`/api/ledger/proof?seq=${count - i}`);
     const { size, root } = opened(json.checkpoint, vkey);
     assert.equal(json.tree_size, size);
@@ -142,7 +148,7 @@ test('proofs asked for while the chain grows hold against the checkpoint they co
       bytes(json.hashes),
     );
     assert.deepEqual(path, root);
-    const between = await app.city.get(`/api/ledger/consistency?from=${first.size}&to=${size}`);
+    const between = await consistency(`from=${first.size}&to=${size}`);
     assert.deepEqual(rootsFromProof(first.size, size, bytes(between.json.hashes), first.root), [
       first.root,
       root,
@@ -162,4 +168,18 @@ test('an empty ledger has a checkpoint too', async (t) => {
   const { json } = await city.get('/api/ledger?verify=50');
   assert.deepEqual(json.verified, { ok: true, checked: 0, from_seq: 1, to_seq: 0, first_bad_seq: null });
   assert.deepEqual([json.entries, json.next, json.head.seq], [[], null, 0]);
+});
+
+test('proofs that are worked out are limited for a network, those from the stored tree are not', async (t) => {
+  const { city } = await startApp(t);
+  const ask = (query = '') => city.get(`/api/ledger/consistency?from=0${query}`);
+  const first = await ask();
+  assert.equal(first.headers['ratelimit-limit'], '60');
+  const rest = await Promise.all(Array.from({ length: 59 }, () => ask()));
+  assert.ok(rest.every(({ status }) => status === 200));
+  const refused = await ask();
+  assertRefused(refused, 429, 'over_limit');
+  assert.match(refused.json.hint, /stored=1/);
+  const stored = await ask('&stored=1');
+  assert.deepEqual([stored.status, stored.json], [200, first.json]);
 });

@@ -1,8 +1,10 @@
 import type { Checkpoints } from '../../ledger/checkpoints.ts';
+import type { TreePasses } from '../../ledger/tree-passes.ts';
 import type { Reader } from '../../platform/db/database.ts';
 
 /** What the public record is shown from: nothing here can write. */
 export interface PublicLedgerParts {
   readonly read: Reader;
   readonly checkpoints: Checkpoints;
+  readonly treePasses: TreePasses;
 }

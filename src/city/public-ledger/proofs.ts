@@ -1,24 +1,27 @@
 import { Type } from 'typebox';
 import { readEntries, readHead } from '../../ledger/entries.ts';
-import { storedNodes, workedOutNodes } from '../../ledger/nodes.ts';
+import { storedNodes } from '../../ledger/nodes.ts';
 import { entryLine } from '../../ledger/proof/entry.ts';
 import { leafHash } from '../../ledger/proof/merkle.ts';
-import { consistencyProof, inclusionProof, type NodeStore, rootOf } from '../../ledger/proof/merkle-proof.ts';
+import { consistencyProof, inclusionProof, rootOf } from '../../ledger/proof/merkle-proof.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { Raw } from '../../platform/http/raw.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf, wholeNumber } from '../../platform/http/schema.ts';
 import type { PublicLedgerParts } from './parts.ts';
 import { entrySchema } from './schema.ts';
 
-/**
- * Up to this size a consistency proof is always worked out from the entries themselves, so that a change to any of them
- * shows in it. A larger tree is taken as stored unless that is asked for: it takes seconds a million entries.
- */
-const workedOutUpTo = 10_000;
-const maxRecomputing = 1;
-let recomputing = 0;
+/** A proof that is worked out reads every entry. */
+const workedOutProofs: Limit = {
+  name: 'ledger proofs',
+  max: 60,
+  window: 'hour',
+  per: 'network',
+  of: 'consistency proofs worked out from the entries',
+  exempt: (_caller, _now, query) => query.stored === '1',
+  hint: 'GET /api/ledger/consistency with stored=1 proves from the tree as it is stored, without this limit.',
+};
 
 const hashes = Type.Array(Type.String({ description: 'A hash in base64.' }));
 const base64 = (list: readonly Buffer[]) => list.map((hash) => hash.toString('base64'));
@@ -87,10 +90,14 @@ const consistency = route<PublicLedgerParts>()({
   does: 'Proof that the tree of one size is the beginning of the tree of another: nothing was rewritten between.',
   auth: 'none',
   effect: 'read',
+  limits: [workedOutProofs],
   query: Type.Object({
     from: wholeNumber(0, 'The size of the older checkpoint.'),
-    recompute: Type.Optional(
-      oneOf(['0', '1'], { description: '1 works the proof out from every entry, however long that takes.' }),
+    stored: Type.Optional(
+      oneOf(['0', '1'], {
+        description:
+          '1 takes the tree as it is stored: at once, but blind to an entry changed behind its back. Without it the proof is worked out from every entry, some seconds a million.',
+      }),
     ),
     to: Type.Optional(wholeNumber(0, 'The size of the newer one; without it, the newest.')),
   }),
@@ -105,7 +112,7 @@ const consistency = route<PublicLedgerParts>()({
       hashes,
     }),
   },
-  handle: async ({ query }, { read }) => {
+  handle: async ({ query }, { read, treePasses }) => {
     const head = await readHead(read);
     const { from, to = head.seq } = query;
     if (from > to || to > head.seq) {
@@ -114,14 +121,12 @@ const consistency = route<PublicLedgerParts>()({
         `GET /api/ledger/consistency?from=${Math.min(from, head.seq)}&to=${head.seq}`,
       );
     }
-    const prove = (nodes: NodeStore) =>
-      Promise.all([rootOf(nodes, from), rootOf(nodes, to), consistencyProof(nodes, from, to)]);
-    const [fromRoot, toRoot, proofHashes] =
-      to <= workedOutUpTo
-        ? await prove(workedOutNodes(read, to))
-        : query.recompute === '1'
-          ? await alone(() => prove(workedOutNodes(read, to)))
-          : await prove(storedNodes(read));
+    const nodes = query.stored === '1' ? storedNodes(read) : treePasses;
+    const [fromRoot, toRoot, proofHashes] = await Promise.all([
+      rootOf(nodes, from),
+      rootOf(nodes, to),
+      consistencyProof(nodes, from, to),
+    ]);
     return {
       from,
       to,
@@ -131,20 +136,5 @@ const consistency = route<PublicLedgerParts>()({
     };
   },
 });
-
-/** One pass over a long chain at a time: it must not keep the city from its work. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
-  if (recomputing >= maxRecomputing) {
-    throw new Refusal(errors.overloaded, 'a proof is being worked out already', 'Retry in a minute.', {
-      'retry-after': '60',
-    });
-  }
-  recomputing++;
-  try {
-    return await work();
-  } finally {
-    recomputing--;
-  }
-}
 
 export const proofRoutes = [checkpoint, proof, consistency];

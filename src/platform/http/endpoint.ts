@@ -80,7 +80,9 @@ export function endpoint(
       request: facts,
       setHeader: (name: string, value: string) => void reply.header(name, value),
     };
-    const limits = route.limits && new RequestLimits(route.limits, caller, facts.network, parts.clock);
+    const limits =
+      route.limits &&
+      new RequestLimits(route.limits, { caller, network: facts.network, query: request.query }, parts.clock);
     // Before anything is looked up or counted: whatever else is wrong with the call, nothing of it is kept.
     if (route.screened) await parts.screen?.(caller, textsOf(route.screened, input), call);
     if (route.secret) reply.header('cache-control', 'no-store');

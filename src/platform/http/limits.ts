@@ -32,7 +32,11 @@ export interface Limit {
   readonly per: 'network' | 'caller';
   /** What the limit counts, as it stands in the refusal: "signups". */
   readonly of: string;
-  readonly exempt?: (caller: Caller | undefined, now: Date) => boolean;
+  readonly exempt?: (
+    caller: Caller | undefined,
+    now: Date,
+    query: Readonly<Record<string, unknown>>,
+  ) => boolean;
   /** What a caller can do instead of waiting. */
   readonly hint?: string;
 }

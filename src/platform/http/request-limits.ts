@@ -9,10 +9,14 @@ export class RequestLimits {
   readonly #counted: readonly { limit: Limit; subject: string }[];
   readonly #clock: Clock;
 
-  constructor(limits: readonly Limit[], caller: Caller | undefined, network: string, clock: Clock) {
+  constructor(
+    limits: readonly Limit[],
+    { caller, network, query }: { caller: Caller | undefined; network: string; query: unknown },
+    clock: Clock,
+  ) {
     this.#clock = clock;
     this.#counted = limits
-      .filter((limit) => !limit.exempt?.(caller, clock.now()))
+      .filter((limit) => !limit.exempt?.(caller, clock.now(), (query ?? {}) as Record<string, unknown>))
       .map((limit) => ({ limit, subject: limit.per === 'caller' && caller ? caller.subject : network }));
   }
 

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Database } from '../platform/db/database.ts';
+import { errors } from '../platform/http/errors.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { keyOf, missing } from './nodes.ts';
+import type { NodeId, NodeStore } from './proof/merkle-proof.ts';
+import { passOver, reachOf } from './tree-pass.ts';
+
+/** A page of entries is worked out in place, in some milliseconds: less than what a thread takes to start. */
+const inPlaceUpTo = 2_000;
+const maxWaiting = 300;
+const maxRestMs = 60_000;
+const maxHeapMb = 256;
+
+interface Question {
+  readonly ids: readonly NodeId[];
+  resolve(found: ReadonlyMap<string, Buffer>): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The ledger's tree as its entries make it now, not as it is stored. One pass at a time, in a thread of its own, for all
+ * who asked since the last one began; and after it a rest as long as it took. So whoever asks, and however often, it
+ * is half a core at the most, and an answer is never older than its question.
+ */
+export class TreePasses implements NodeStore {
+  readonly #database: Pick<Database, 'read' | 'connection'>;
+  #waiting: Question[] = [];
+  #running: Promise<void> | undefined;
+  #worker: Worker | undefined;
+  readonly #stopped = new AbortController();
+
+  constructor(database: Pick<Database, 'read' | 'connection'>) {
+    this.#database = database;
+  }
+
+  async getNodes(ids: readonly NodeId[]): Promise<readonly Buffer[]> {
+    const inPlace = ids.every((id) => reachOf(id) <= inPlaceUpTo);
+    const found = await (inPlace ? passOver(this.#database.read, ids) : this.#ask(ids));
+    return ids.map((id) => found.get(keyOf(id)) ?? missing(id));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#worker?.terminate();
+    await this.#running;
+  }
+
+  #ask(ids: readonly NodeId[]): Promise<ReadonlyMap<string, Buffer>> {
+    if (this.#waiting.length >= maxWaiting || this.#stopped.signal.aborted) {
+      const hint = 'Retry in a minute, or add stored=1 for the tree as it is stored.';
+      return Promise.reject(
+        new Refusal(errors.overloaded, 'too many proofs wait to be worked out', hint, {
+          'retry-after': '60',
+        }),
+      );
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ids, resolve, reject });
+      this.#running ??= this.#run().finally(() => {
+        this.#running = undefined;
+      });
+    });
+  }
+
+  async #run(): Promise<void> {
+    // Whoever asks in this same turn of the loop belongs into the first pass.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const [questions, beganMs] = [this.#waiting, performance.now()];
+      this.#waiting = [];
+      await this.#pass(questions.flatMap(({ ids }) => ids)).then(
+        (found) => questions.forEach(({ resolve }) => void resolve(found)),
+        (error: unknown) => questions.forEach(({ reject }) => void reject(error)),
+      );
+      const restMs = Math.min(performance.now() - beganMs, maxRestMs);
+      await sleep(restMs, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  async #pass(ids: readonly NodeId[]): Promise<ReadonlyMap<string, Buffer>> {
+    if (this.#stopped.signal.aborted) throw new Error('the ledger is being closed');
+    const worker = new Worker(new URL('./tree-pass-worker.ts', import.meta.url), {
+      workerData: { connection: this.#database.connection, ids },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    });
+    this.#worker = worker;
+    const ended = once(worker, 'exit').then(() => {
+      throw new Error('a pass over the ledger ended before it was done');
+    });
+    try {
+      const [found] = (await Promise.race([once(worker, 'message'), ended])) as [Map<string, Uint8Array>];
+      return new Map([...found].map(([key, hash]) => [key, Buffer.from(hash)]));
+    } finally {
+      ended.catch(() => {});
+      this.#worker = undefined;
+    }
+  }
+}

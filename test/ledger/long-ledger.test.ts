@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { audit } from '../../src/ledger/audit.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { fillLedger, type LongLedger } from './long-ledger.ts';
+import { rootsFromProof } from './proof/independent.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+/** Longer than what a proof works out in place, and with stored nodes that are no peaks. */
+const count = 10_500;
+const older = 5_000;
+
+let app: TestApp;
+let bench: Workbench;
+let ledger: LongLedger;
+
+before(async () => {
+  app = await startApp(undefined);
+  bench = openWorkbench(undefined, app.database);
+  ledger = await fillLedger(app.database, count, [older, count]);
+});
+after(async () => {
+  await bench.close();
+  await app.stop();
+});
+
+/** Whether a proof leads from the one checkpoint's root to the other's, and the answer says the same roots. */
+async function holds(query = ''): Promise<boolean> {
+  const { status, json } = await app.city.get(`/api/ledger/consistency?from=${older}&to=${count}${query}`);
+  assert.equal(status, 200);
+  const [from, to] = [ledger.roots.get(older)!, ledger.roots.get(count)!];
+  const hashes = json.hashes.map((hash: string) => Buffer.from(hash, 'base64'));
+  assert.ok(hashes.length > 0);
+  const led = rootsFromProof(older, count, hashes, from);
+  const said = json.from_root === from.toString('base64') && json.to_root === to.toString('base64');
+  return said && !!led && from.equals(led[0]) && to.equals(led[1]);
+}
+
+test('a byte changed in any entry of a long ledger shows in the consistency proof with an older checkpoint', async () => {
+  assert.deepEqual([await holds(), await holds('&stored=1')], [true, true]);
+  for (const [change, back, seq] of [
+    ['amount = amount + 1', 'amount = amount - 1', 777],
+    [`at = at + interval '1 ms'`, `at = at - interval '1 ms'`, count],
+  ] as const) {
+    await app.database.sql(`UPDATE ledger_entry SET ${change} WHERE seq = $1`, [seq]);
+    assert.equal(await holds(), false, `${change} of ${seq}`);
+    if (seq === 777) assert.equal(await holds('&stored=1'), true, 'the stored tree knows nothing of it');
+    await app.database.sql(`UPDATE ledger_entry SET ${back} WHERE seq = $1`, [seq]);
+  }
+});
+
+test('many who ask at once share a pass, each with a proof of its own', async () => {
+  let running = true;
+  const passes = new Set<number>();
+  const watch = async () => {
+    for (; running; await sleep(5)) {
+      const rows = await app.database.sql(
+        `SELECT pid FROM pg_stat_activity WHERE application_name = 'kith-ledger-pass' AND datname = current_database()`,
+      );
+      for (const { pid } of rows) passes.add(pid);
+    }
+  };
+  const watching = watch();
+  const sizes = Array.from({ length: 20 }, (_, i) => 2_100 + i * 400);
+  const answers = await Promise.all(
+    sizes.map((from) => app.city.get(`/api/ledger/consistency?from=${from}&to=${count}`)),
+  );
+  running = false;
+  await watching;
+  const to = ledger.roots.get(count)!;
+  for (const [i, { json }] of answers.entries()) {
+    const from = Buffer.from(json.from_root, 'base64');
+    const hashes = json.hashes.map((hash: string) => Buffer.from(hash, 'base64'));
+    assert.deepEqual(rootsFromProof(sizes[i]!, count, hashes, from), [from, to], `from ${sizes[i]}`);
+  }
+  assert.equal(new Set(answers.map(({ json }) => json.from_root)).size, sizes.length);
+  // The first to come begins one; all others are in the next, or at the most in the one after it.
+  assert.ok(passes.size >= 1 && passes.size <= 3, `${passes.size} passes for ${sizes.length} callers`);
+});
+
+test('any stored node of the tree changed, missing or too many: found by the audit, which names it', async () => {
+  const audited = () => audit(bench.transaction);
+  assert.deepEqual(await audited(), { ok: true, entries: count, accounts: 43, problems: [] });
+  for (const [level, index] of [
+    [8, 0],
+    [8, 17],
+    [9, 3],
+    [12, 1],
+  ]) {
+    const where = `WHERE level = ${level} AND index = ${index}`;
+    const flip = `UPDATE ledger_node SET hash = set_byte(hash, 5, get_byte(hash, 5) # 16) ${where}`;
+    await app.database.sql(flip);
+    assert.deepEqual((await audited()).problems, [
+      `the stored Merkle node ${level}/${index} is not that of the entries`,
+    ]);
+    await app.database.sql(flip);
+  }
+  const [taken] = await app.database.sql(
+    'DELETE FROM ledger_node WHERE level = 8 AND index = 5 RETURNING hash',
+  );
+  assert.match((await audited()).problems.join(), /node 8\/5 is not that/);
+  await app.database.sql('INSERT INTO ledger_node VALUES (8, 5, $1), (8, 41, $1)', [taken.hash]);
+  assert.match((await audited()).problems.join(), /Merkle nodes are stored/);
+  await app.database.sql('DELETE FROM ledger_node WHERE level = 8 AND index = 41');
+  await app.database.sql('UPDATE ledger_node SET hash = $1 WHERE level = 8 AND index = 5', [taken.hash]);
+  assert.equal((await audited()).ok, true);
+});
