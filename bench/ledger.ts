@@ -1,4 +1,5 @@
 import { measureGrowth } from './ledger-growth.ts';
+import { measureSealing } from './ledger-sealing.ts';
 import { measureTransfers } from './ledger-transfers.ts';
 import { measureVerification } from './ledger-verification.ts';
 import { readOptions } from './options.ts';
@@ -17,7 +18,7 @@ const defaults = {
   'cpu-prof': '',
   'install-pgbench': false,
   /** Only the parts named, separated by commas. */
-  only: 'transfers,verification,growth',
+  only: 'transfers,sealing,verification,growth',
 };
 
 export type LedgerOptions = { [K in keyof typeof defaults]: (typeof defaults)[K] };
@@ -25,7 +26,12 @@ export type LedgerOptions = { [K in keyof typeof defaults]: (typeof defaults)[K]
 /** What a transfer costs: through HTTP, without it, in PostgreSQL's own benchmark; on a short and on a long ledger. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
-  const parts = { transfers: measureTransfers, verification: measureVerification, growth: measureGrowth };
+  const parts = {
+    transfers: measureTransfers,
+    sealing: measureSealing,
+    verification: measureVerification,
+    growth: measureGrowth,
+  };
   const postgres = await startPostgres();
   try {
     for (const [name, measure] of Object.entries(parts)) {

@@ -4,6 +4,7 @@ export interface Measured {
   readonly per_s: number;
   readonly p50_ms: number | undefined;
   readonly p99_ms: number | undefined;
+  readonly max_ms?: number | undefined;
   /** CPU time of the serving process for one call, where it is known. */
   readonly cpu_us?: number | undefined;
 }
@@ -24,7 +25,13 @@ export class Latencies {
   measured(seconds: number): Measured {
     const sorted = this.#ms.subarray(0, this.#count).sort();
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-    return { count: this.#count, per_s: this.#count / seconds, p50_ms: at(0.5), p99_ms: at(0.99) };
+    return {
+      count: this.#count,
+      per_s: this.#count / seconds,
+      p50_ms: at(0.5),
+      p99_ms: at(0.99),
+      max_ms: at(1),
+    };
   }
 }
 

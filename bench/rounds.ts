@@ -37,6 +37,7 @@ function medianOf(runs: readonly Measured[]): Measured {
     per_s: median(runs.map((run) => run.per_s)) ?? Number.NaN,
     p50_ms: median(runs.flatMap((run) => run.p50_ms ?? [])),
     p99_ms: median(runs.flatMap((run) => run.p99_ms ?? [])),
+    max_ms: Math.max(...runs.map((run) => run.max_ms ?? Number.NaN)),
     cpu_us: median(runs.flatMap((run) => run.cpu_us ?? [])),
   };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Checkpoints } from './ledger/checkpoints.ts';
-import { Sequencer } from './ledger/sequencer.ts';
+import { Sequencer, unsealedTopic } from './ledger/sequencer.ts';
 import { createLedger, type Ledger } from './ledger/transfer.ts';
 import { TreePasses } from './ledger/tree-passes.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
@@ -82,6 +82,7 @@ export async function layGround(
     onSealed: (entries) => bus.publish('ledger.sealed', entries.at(-1)?.seq ?? 0),
   });
   onStop(() => sequencer.stop());
+  bus.subscribe(unsealedTopic, () => sequencer.sealSoon());
   if (config.roles.includes('worker')) sequencer.watch();
   const treePasses = new TreePasses(database);
   onStop(() => treePasses.stop());

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { BadImport, importCashouts } from '../city/money/import-cashouts.ts';
 import { audit } from '../ledger/audit.ts';
+import { unsealedTopic } from '../ledger/sequencer.ts';
 import { createLedger } from '../ledger/transfer.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
+import { PostgresBus } from '../platform/events/postgres-bus.ts';
 import { createLog } from '../platform/log.ts';
 import type { Config } from '../settings.ts';
 import { joinStorage } from '../storage.ts';
@@ -41,9 +43,11 @@ async function runAudit({ transaction }: Database): Promise<number> {
   return ok ? 0 : 1;
 }
 
-async function runImport({ transaction }: Database, file: string): Promise<number> {
-  // Sealing is left to the next running server; until then the entries stand in the ledger unsealed.
-  const ledger = createLedger({ clock: systemClock, onUnsealed: () => {} });
+async function runImport({ transaction, connection }: Database, file: string): Promise<number> {
+  const bus = await PostgresBus.open(connection, () => {});
+  // Sealing is left to a running server, now or when there is one; until then the entries stand in the ledger unsealed.
+  const onUnsealed = () => bus.publish(unsealedTopic, null);
+  const ledger = createLedger({ clock: systemClock, onUnsealed });
   try {
     const { imported, known } = await importCashouts(await readFile(file, 'utf8'), { transaction, ledger });
     process.stdout.write(`${imported} requests imported, ${known} known before\n`);
@@ -52,5 +56,7 @@ async function runImport({ transaction }: Database, file: string): Promise<numbe
     if (!(error instanceof BadImport)) throw error;
     process.stderr.write(`kith: nothing was imported: ${error.message}\n`);
     return 1;
+  } finally {
+    await bus.close();
   }
 }

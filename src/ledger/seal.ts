@@ -51,6 +51,17 @@ export class ChainEnd {
   }
 }
 
+/** Whether anything waits for the sealer; locks nothing. */
+export async function anyWaiting(tx: Tx): Promise<boolean> {
+  const row = await tx
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('seq', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Seals what business transactions left unsealed, oldest first. Chosen by "has no seq", never by "id above the last":
  * a transaction that commits late has a low id, and would be lost for ever.

@@ -6,15 +6,18 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { type Posting, writeBatch } from './batch.ts';
 import { AlreadyMoved } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
-import { ChainEnd, sealWaiting } from './seal.ts';
+import { anyWaiting, ChainEnd, sealWaiting } from './seal.ts';
 
 const maxBatch = 500;
 const maxQueued = 10_000;
 const sealAtMost = 2_000;
 /** Entries of business transactions wait this long for company before they are sealed. */
 const gatherMs = 20;
-/** Whatever a process that died left unsealed is found within this. */
+/** Whatever was left unsealed without a word (its process died, or its wake-up was lost) is found within this. */
 const lookMs = 500;
+
+/** Told by a process that wrote entries and has no sealer of its own. */
+export const unsealedTopic = 'ledger.unsealed';
 
 interface Waiting extends Posting {
   resolve(outcome: object | Replay): void;
@@ -96,6 +99,8 @@ export class Sequencer {
     let sealed: LedgerEntry[] | undefined;
     do {
       sealed = await this.#transaction(async (tx) => {
+        // A lock is a write: a city at rest must not write twice a second.
+        if (!(await anyWaiting(tx))) return [];
         const end = await ChainEnd.lock(tx, { wait: false });
         if (!end) return undefined;
         const entries = await sealWaiting(tx, end, sealAtMost);

@@ -9,7 +9,7 @@ import { Sequencer } from '../../src/ledger/sequencer.ts';
 import { createLedger, type Ledger } from '../../src/ledger/transfer.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
-import type { TestDatabase } from '../harness/database.ts';
+import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 
 export interface Posted {
   readonly seq: number;
@@ -25,6 +25,13 @@ export interface Workbench extends Database {
   post(transfer: Transfer): Promise<Posted>;
   /** In a transaction of its own, as a business does: sealed moments later. */
   move(...transfers: Transfer[]): Promise<void>;
+}
+
+/** A database for one test alone. */
+export async function ownDatabase(t: AfterTest): Promise<TestDatabase> {
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  return database;
 }
 
 type Connection = Pick<TestDatabase, 'host' | 'port' | 'user' | 'database'>;

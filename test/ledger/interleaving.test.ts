@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { type AccountName, InsufficientFunds } from '../../src/ledger/movement.ts';
+import { freshDatabase } from '../harness/database.ts';
+import { allSealed, assertWhole, grant, openWorkbench, runningBalances, tip } from './workbench.ts';
+
+const [a, b, c, d] = ['agent:a', 'agent:b', 'agent:c', 'agent:d'] as const;
+
+interface Step {
+  readonly how: 'post' | 'move' | 'list' | 'calls';
+  readonly hops: readonly number[];
+  readonly amount: number;
+  readonly beforeMs: number;
+  readonly afterMs: number;
+  readonly bench: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  how: fc.constantFrom('post', 'post', 'move', 'list', 'calls'),
+  hops: fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 3, maxLength: 3 }),
+  amount: fc.integer({ min: 1, max: 25 }),
+  beforeMs: fc.constantFrom(0, 0, 1, 3),
+  afterMs: fc.constantFrom(0, 0, 0, 1, 3),
+  bench: fc.nat({ max: 2 }),
+});
+
+test('in the order of the chain nobody ever overdraws, however postings and business transactions interleave', async (t) => {
+  const names: AccountName[] = [a, b, c, d];
+  const seed = 20_261_114;
+  t.diagnostic(`seed ${seed}`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 300, maxLength: 300 }), async (steps) => {
+      const database = await freshDatabase();
+      const benches = [0, 1, 2].map(() => openWorkbench(undefined, database, { connections: 10 }));
+      try {
+        // So little that nearly every movement needs one that was made a moment ago.
+        await benches[0]!.post(grant(a, 30));
+        const run = async ({ how, hops, amount, beforeMs, afterMs, bench: at }: Step) => {
+          const bench = benches[at]!;
+          // Two calls lock in the order of the calls: against that order they would only wait for each other.
+          const path = how === 'calls' ? hops.toSorted() : hops;
+          const [first, second, third] = path.map((hop) => names[hop]!) as [
+            AccountName,
+            AccountName,
+            AccountName,
+          ];
+          const there = tip(first, second, amount);
+          const onward = tip(second, third, amount);
+          if (how === 'post') {
+            const { seq, balance } = await bench.post(there);
+            answered.push({ account: first, seq, balance });
+            return;
+          }
+          await bench.transaction(async (tx) => {
+            await sleep(beforeMs);
+            if (how === 'calls') {
+              await bench.ledger.transfer(tx, [there]);
+              await sleep(afterMs);
+              await bench.ledger.transfer(tx, [onward]);
+            } else await bench.ledger.transfer(tx, how === 'list' ? [there, onward] : [there]);
+            await sleep(afterMs);
+          });
+        };
+        const answered: { account: string; seq: number; balance: number }[] = [];
+        let moved = 0;
+        const rest = [...steps];
+        const caller = async () => {
+          for (let next = rest.pop(); next; next = rest.pop()) {
+            await run(next).then(
+              () => moved++,
+              (error) => assert.ok(error instanceof InsufficientFunds, String(error)),
+            );
+          }
+        };
+        let running = true;
+        const sealer = async () => {
+          while (running) await Promise.all([benches[2]!.sequencer.seal(), sleep(2)]);
+        };
+        const sealing = sealer();
+        await Promise.all(Array.from({ length: 18 }, caller));
+        running = false;
+        await sealing;
+        await allSealed(database);
+        const { entries } = await assertWhole(database, benches[0]!);
+        assert.ok(moved > 50 && moved < steps.length, `${moved} moved: some must, and some must not`);
+        const balances = runningBalances(entries);
+        for (const { account, seq, balance } of answered)
+          assert.equal(balances.get(account)?.get(seq), balance, `${account} at ${seq}`);
+        for (const { errors } of benches) assert.deepEqual(errors, []);
+      } finally {
+        await Promise.all(benches.map((bench) => bench.close()));
+        await database.drop();
+      }
+    }),
+    { numRuns: 2, seed, endOnFailure: true },
+  );
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestDatabase } from '../harness/database.ts';
+import { allSealed, assertWhole, grant, openWorkbench, ownDatabase, runningBalances } from './workbench.ts';
+
+const [a, b, c, d] = ['agent:a', 'agent:b', 'agent:c', 'agent:d'] as const;
+
+interface Mover {
+  readonly lines: () => string[];
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+function startMover(t: TestContext, database: TestDatabase, how: string, seed: number): Mover {
+  const { host, port, user, database: name } = database;
+  const child = spawn(
+    process.execPath,
+    [
+      path.join(import.meta.dirname, 'mover-process.ts'),
+      how,
+      JSON.stringify({ host, port, user, database: name }),
+      String(seed),
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const ended = once(child, 'close');
+  let text = '';
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  t.after(kill);
+  return {
+    // What follows the last newline may be half a line.
+    lines: () => text.split('\n').slice(0, -1),
+    kill,
+    stop: async () => {
+      child.stdin.write('stop');
+      assert.deepEqual(await ended, [0, null]);
+    },
+  };
+}
+
+async function until(what: string, holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + 20_000; !holds(); await sleep(5)) assert.ok(Date.now() < end, what);
+}
+
+test('what a process committed and could not seal before kill -9, the next one seals', async (t) => {
+  const database = await ownDatabase(t);
+  const bench = openWorkbench(t, database);
+  await bench.post(grant(a, 10_000));
+  const mover = startMover(t, database, 'never-seal', 7);
+  const acknowledged = () => mover.lines().filter((line) => !line.startsWith('-'));
+  await until('movements were made', () => acknowledged().length > 50);
+  await mover.kill();
+  const [left] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
+  assert.ok(left.n > 50);
+  bench.sequencer.watch();
+  await allSealed(database);
+  const { entries } = await assertWhole(database, bench);
+  const refs = new Set(entries.map((entry) => entry.ref));
+  for (const ref of acknowledged()) assert.ok(refs.has(ref));
+});
+
+test('three processes post and move at once, killed one after the other: one chain, no fork, nothing lost', async (t) => {
+  const database = await ownDatabase(t);
+  const bench = openWorkbench(t, database);
+  for (const name of [a, b, c, d]) await bench.post(grant(name, 60));
+  const movers = [
+    startMover(t, database, 'mix', 1),
+    startMover(t, database, 'post', 2),
+    startMover(t, database, 'mix', 3),
+  ];
+  await until('all three are at it', () => movers.every((mover) => mover.lines().length > 150));
+  await movers[0]!.kill();
+  await until('the others go on', () => movers.slice(1).every((mover) => mover.lines().length > 300));
+  await movers[1]!.kill();
+  movers.push(startMover(t, database, 'post', 4));
+  await until('a new one joins', () => movers.slice(2).every((mover) => mover.lines().length > 150));
+  await Promise.all(movers.slice(2).map((mover) => mover.stop()));
+  bench.sequencer.watch();
+  await allSealed(database);
+
+  const { entries } = await assertWhole(database, bench);
+  const balances = runningBalances(entries);
+  const byRef = new Map(entries.map((entry) => [entry.ref, entry]));
+  let refused = 0;
+  for (const line of movers.flatMap((mover) => mover.lines())) {
+    const [ref = '', seq, balance] = line.split(' ');
+    if (ref.startsWith('-')) {
+      refused++;
+      assert.ok(!byRef.has(ref.slice(1)), `${line} was refused and is there`);
+      continue;
+    }
+    const entry = byRef.get(ref);
+    assert.ok(entry, `${line} was acknowledged and is not there`);
+    if (seq === undefined) continue;
+    assert.equal(entry.seq, Number(seq));
+    assert.equal(balances.get(entry.from)?.get(entry.seq), Number(balance));
+  }
+  assert.ok(refused > 0, 'some must be refused');
+});

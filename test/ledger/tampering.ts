@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type Audit, audit } from '../../src/ledger/audit.ts';
+import { readCheckpoint } from '../../src/ledger/proof/checkpoint.ts';
+import type { LedgerEntry } from '../../src/ledger/proof/entry.ts';
+import { verifyExport } from '../../src/ledger/proof/verify.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { entriesOf, grant, openWorkbench, tip, type Workbench } from './workbench.ts';
+
+/** Past one block of 256, whose Merkle node is stored, and well into the next. */
+export const size = 300;
+export const olderSize = 280;
+
+const tables = ['ledger_entry', 'ledger_head', 'ledger_node', 'account'];
+
+/** A good ledger and the checkpoints that were signed of it, to be tampered with. */
+export class Victim {
+  app: TestApp;
+  readonly bench: Workbench;
+  readonly olderNote: string;
+  readonly note: string;
+  readonly vkey: string;
+  readonly entries: LedgerEntry[];
+
+  private constructor(
+    app: TestApp,
+    bench: Workbench,
+    published: { olderNote: string; note: string; vkey: string; entries: LedgerEntry[] },
+  ) {
+    this.app = app;
+    this.bench = bench;
+    this.olderNote = published.olderNote;
+    this.note = published.note;
+    this.vkey = published.vkey;
+    this.entries = published.entries;
+  }
+
+  static async open(): Promise<Victim> {
+    // City alone: a worker would seal, and so rewrite, what a test has broken.
+    const app = await startApp(undefined, { env: { KITH_ROLES: 'city' } });
+    const bench = openWorkbench(undefined, app.database);
+    await fill(bench, olderSize - 1);
+    const olderNote = (await app.city.get('/api/ledger/checkpoint')).text;
+    await fill(bench, size - olderSize - 1);
+    const { text: note, headers } = await app.city.get('/api/ledger/checkpoint');
+    const entries = entriesOf((await app.city.get('/api/ledger/export')).text);
+    assert.equal(entries.length, size);
+    assert.deepEqual([readCheckpoint(olderNote).size, readCheckpoint(note).size], [olderSize, size]);
+    await app.database.sql(tables.map((name) => `CREATE TABLE good_${name} AS TABLE ${name}`).join(';'));
+    return new Victim(app, bench, { olderNote, note, vkey: headers['x-ledger-key'] ?? '', entries });
+  }
+
+  async close(): Promise<void> {
+    await this.bench.close();
+    await this.app.stop();
+  }
+
+  audit(): Promise<Audit> {
+    return audit(this.bench.transaction);
+  }
+
+  /** Does it to the stored rows, lets the checks look, and puts all as it was. */
+  async tampered(statement: string, values: unknown[], check: () => Promise<void>): Promise<void> {
+    const { database } = this.app;
+    await database.sql(statement, values);
+    try {
+      await check();
+    } finally {
+      await database.sql(
+        tables
+          .map(
+            (name) => `DELETE FROM ${name}; INSERT INTO ${name} OVERRIDING SYSTEM VALUE TABLE good_${name}`,
+          )
+          .join(';'),
+      );
+    }
+  }
+
+  /** The three who walk the chain: the server for anyone who asks, a stranger with the export, the operator. */
+  async whoNotices() {
+    const { json } = await this.app.city.get(`/api/ledger?verify=10000&limit=1`);
+    const exported = await this.app.city.get('/api/ledger/export').then(
+      ({ text }) => verifyExport([text], { checkpoint: this.note, vkey: this.vkey }),
+      // A stream that breaks off is no verified export either.
+      () => ({ ok: false, first_bad_seq: null }),
+    );
+    const audited = await this.audit();
+    return {
+      verify: json.verified as { ok: boolean; first_bad_seq: number | null },
+      exported,
+      audited,
+      all: !json.verified.ok && !exported.ok && !audited.ok,
+    };
+  }
+}
+
+async function fill(bench: Workbench, count: number): Promise<void> {
+  for (let i = 0; i < count; i++)
+    void bench.post(
+      i % 3 === 0
+        ? { ...grant(`agent:a${i % 7}`, 50), memo: i % 2 ? 'naïve “quoted” \\ 😀' : null }
+        : tip(`agent:a${(i - (i % 3)) % 7}`, 'agent:z', 1 + (i % 9)),
+    );
+  await bench.post(grant('agent:z', 1));
+}
