@@ -16,12 +16,16 @@ export interface DirectPlan {
   readonly names: readonly string[];
   /** All give to the same one. */
   readonly hot: boolean;
+  /** Ends after so many transfers, if the time is not over before. */
+  readonly most?: number;
+  /** Made before the measured ones, so that connections, plans and caches are warm. */
+  readonly warmUp?: number;
 }
 
 const connections = 2;
 
 /** The Sequencer with callers of its own and no HTTP: the most that the batched design can commit. */
-async function run({ place, callers, seconds, names, hot }: DirectPlan): Promise<Measured> {
+async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: DirectPlan): Promise<Measured> {
   const fail = (error: unknown) => {
     throw error;
   };
@@ -32,24 +36,26 @@ async function run({ place, callers, seconds, names, hot }: DirectPlan): Promise
   const bus = new LocalBus();
   sequencer.whenSealing((tx, entries) => showSealed(tx, bus, entries));
   const accounts = names.map(accountOf);
-  try {
-    return await drive(callers, seconds, (n) => {
-      // The first is the hot one and gives nothing.
-      const from = 1 + ((n * 7919) % (accounts.length - 1));
-      const to = hot ? 0 : (from + 1 + ((n * 104_729) % (accounts.length - 1))) % accounts.length;
-      return sequencer.post({
-        transfer: {
-          kind: 'tip',
-          from: accounts[from]!,
-          to: accounts[to]!,
-          amount: 1,
-          ref: `tip:${timeOrderedId(systemClock.now())}`,
-        },
-        claim: undefined,
-        status: 201,
-        answer: ({ seq }, balance) => ({ balance, seq }),
-      });
+  const post = (n: number) => {
+    // The first is the hot one and gives nothing.
+    const from = 1 + ((n * 7919) % (accounts.length - 1));
+    const to = hot ? 0 : (from + 1 + ((n * 104_729) % (accounts.length - 1))) % accounts.length;
+    return sequencer.post({
+      transfer: {
+        kind: 'tip',
+        from: accounts[from]!,
+        to: accounts[to]!,
+        amount: 1,
+        ref: `tip:${timeOrderedId(systemClock.now())}`,
+      },
+      claim: undefined,
+      status: 201,
+      answer: ({ seq }, balance) => ({ balance, seq }),
     });
+  };
+  try {
+    if (warmUp > 0) await drive(callers, seconds, post, warmUp);
+    return await drive(callers, seconds, (n) => post(n + warmUp), most);
   } finally {
     await sequencer.stop();
     await database.close();

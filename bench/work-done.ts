@@ -1,0 +1,46 @@
+import { type Place, query } from './postgres.ts';
+
+/** What PostgreSQL did, counted, not timed: the same on a busy machine as on an idle one. */
+export interface WorkDone {
+  readonly wal_bytes: number;
+  /** Pages written whole into the WAL, because they changed for the first time since a checkpoint. */
+  readonly full_pages: number;
+  /** Pages looked at, wherever they were found. */
+  readonly buffers: number;
+  /** Of these, those that were not in PostgreSQL's memory. */
+  readonly pages_read: number;
+}
+
+/** Counts over a piece of work, for each of its `count`. Nothing else may run on that server meanwhile. */
+export async function withWorkDone<T extends { count: number }>(
+  place: Place,
+  work: () => Promise<T>,
+): Promise<T & WorkDone> {
+  const before = await totals(place);
+  const done = await work();
+  const after = await totals(place);
+  const each = (name: keyof WorkDone) => (after[name] - before[name]) / done.count;
+  return {
+    ...done,
+    wal_bytes: each('wal_bytes'),
+    full_pages: each('full_pages'),
+    buffers: each('buffers'),
+    pages_read: each('pages_read'),
+  };
+}
+
+/** Backends report when they end, so those of the work must have. */
+async function totals(place: Place): Promise<WorkDone> {
+  const [row] = await query<Record<keyof WorkDone, string>>(
+    { ...place, database: 'postgres' },
+    `SELECT wal_bytes, wal_fpi AS full_pages, blks_hit + blks_read AS buffers, blks_read AS pages_read
+     FROM pg_stat_wal, pg_stat_database WHERE datname = $1`,
+    [place.database],
+  );
+  return {
+    wal_bytes: Number(row!.wal_bytes),
+    full_pages: Number(row!.full_pages),
+    buffers: Number(row!.buffers),
+    pages_read: Number(row!.pages_read),
+  };
+}
