@@ -48,7 +48,7 @@ export function batchedRead<K, V>(
       const callers = waiting.get(key);
       if (callers) callers.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);
-      // Not at once: the callers of this same turn of the loop belong into one query.
-      if (waiting.size === 1) queueMicrotask(flush);
+      // Not at once: the callers of this same turn of the loop, whose requests came in together, belong into one query.
+      if (waiting.size === 1) setImmediate(flush);
     });
 }
