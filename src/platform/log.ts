@@ -26,7 +26,7 @@ export function createLog(options: {
 
 /** Lines leave together, at the latest after a moment: a write a request would cost as much as all else it does. */
 function bufferedOutput() {
-  const output = pino.destination({ fd: 1, sync: false, minLength: 16_384, periodicFlush: 100 });
+  const output = pino.destination({ fd: 1, sync: false, minLength: 12_288, periodicFlush: 100 });
   process.once('exit', () => output.flushSync());
   return output;
 }

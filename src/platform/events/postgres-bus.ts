@@ -72,7 +72,8 @@ export class PostgresBus implements EventBus {
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the event connection ended')));
     await client.connect();
-    await client.query(`LISTEN ${channel}`);
+    // A hint need not survive a power cut, and a notification is a commit: it must not wait for the disk beside those that count.
+    await client.query(`SET synchronous_commit = off; LISTEN ${channel}`);
     if (this.#closed) return client.end();
     this.#client = client;
   }
