@@ -16,6 +16,8 @@ export interface Audit {
 }
 
 const maxProblems = 20;
+/** Some milliseconds of work: requests of the same process get their turn in between. */
+const auditedAtOnce = 500;
 
 /**
  * Walks the whole chain, compares its end and every stored node of its tree with what the entries make, and every
@@ -46,7 +48,7 @@ async function auditChain(tx: Tx, head: LedgerHead): Promise<string[]> {
   const chain = new Chain();
   const problems: string[] = [];
   let nodes = 0;
-  for await (const page of allEntries(tx, head.seq)) {
+  for await (const page of allEntries(tx, head.seq, auditedAtOnce)) {
     const { completed, problem } = takePage(chain, page);
     // Behind a bad entry nothing can be said of the chain or its tree.
     if (problem) return [...problems, problem];

@@ -89,8 +89,12 @@ export async function readAccount(read: Reader, name: Exclude<AccountName, World
 const exportPage = 2_000;
 
 /** Every entry up to a seq, in order, a page in memory at a time. */
-export async function* allEntries(read: Reader, upTo: number): AsyncGenerator<LedgerEntry[]> {
-  for (let from = 1; from <= upTo; from += exportPage) {
-    yield await readEntries(read, { from, to: Math.min(upTo, from + exportPage - 1) });
+export async function* allEntries(
+  read: Reader,
+  upTo: number,
+  pageSize = exportPage,
+): AsyncGenerator<LedgerEntry[]> {
+  for (let from = 1; from <= upTo; from += pageSize) {
+    yield await readEntries(read, { from, to: Math.min(upTo, from + pageSize - 1) });
   }
 }

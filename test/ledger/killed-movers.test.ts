@@ -49,7 +49,7 @@ function startMover(t: TestContext, database: TestDatabase, how: string, seed: n
 }
 
 async function until(what: string, holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; !holds(); await sleep(5)) assert.ok(Date.now() < end, what);
+  for (const end = Date.now() + 120_000; !holds(); await sleep(5)) assert.ok(Date.now() < end, what);
 }
 
 test('what a process committed and could not seal before kill -9, the next one seals', async (t) => {
