@@ -96,7 +96,6 @@ const measures: [name: string, of: (run: Run) => number][] = [
   ['µs', (run) => run.us],
   ['WAL bytes', (run) => run.wal_bytes],
   ['full pages in the WAL', (run) => run.full_pages],
-  ['WAL bytes without full pages, about', (run) => run.wal_bytes - run.full_pages * 8_192],
   ['pages looked at', (run) => run.buffers],
   ['pages not in memory', (run) => run.pages_read],
 ];
@@ -110,15 +109,16 @@ function report(
     `Growth: a transfer on ${shortEntries.toLocaleString('en-US')} and on ${entries.toLocaleString('en-US')} entries, ${name}, ${pairs.length} pairs`,
     ['for each transfer', 'short', 'long', 'long / short', 'least', 'most', ''],
     measures.map(([measure, of], i): Cell[] => {
-      const ratios = pairs.map(([short, long]) => of(long) / of(short));
-      const ratio = median(ratios)!;
+      // Of something that the short one never does there is no ratio.
+      const ratios = pairs.map(([short, long]) => of(long) / of(short)).filter(Number.isFinite);
+      const ratio = median(ratios) ?? Number.NaN;
       return [
         measure,
         median(pairs.map(([short]) => of(short))),
         median(pairs.map(([, long]) => of(long))),
-        ratio.toFixed(3),
-        Math.min(...ratios).toFixed(3),
-        Math.max(...ratios).toFixed(3),
+        ...(ratios.length === 0
+          ? [undefined, undefined, undefined]
+          : [ratio, Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(3))),
         judged && i === 0
           ? verdict(mostGrowth / ratio, 1).replace('(target 1)', `(at most ${mostGrowth})`)
           : '',
