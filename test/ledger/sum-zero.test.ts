@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { audit } from '../../src/ledger/audit.ts';
@@ -126,7 +127,12 @@ test('nobody waits for another at mint or sink; with every row of them held, one
   await client.connect();
   await client.query(`BEGIN; SELECT FROM account WHERE name IN ('mint', 'sink') FOR UPDATE`);
   const waiting = Promise.all([bench.move(grant('agent:a', 1)), bench.move(spend('agent:b'))]);
-  for (let blocked = 0; blocked < 2; ) {
+  let moved = false;
+  void waiting.finally(() => {
+    moved = true;
+  });
+  for (let blocked = 0; blocked < 2; await sleep(10)) {
+    assert.ok(!moved, 'with every row held it must wait');
     const [row] = await database.sql(
       `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
