@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { readAccount, readHead } from '../../ledger/entries.ts';
+import { readHead } from '../../ledger/entries.ts';
+import { readWorldEnd } from '../../ledger/world-ends.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
@@ -103,8 +104,8 @@ async function countOf(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
 async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promise<Totals['ledger']> {
   const [head, mint, sink] = [
     await readHead(tx),
-    await readAccount(tx, 'mint'),
-    await readAccount(tx, 'sink'),
+    await readWorldEnd(tx, 'mint'),
+    await readWorldEnd(tx, 'sink'),
   ];
   const { rows } = await sql<{ kind: string; count: number }>`
     SELECT kind, count(*) FROM ledger_entry
@@ -113,9 +114,9 @@ async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promis
   for (const { kind, count } of rows) movements[kind] = (movements[kind] ?? 0) + count;
   return {
     entries: head.seq,
-    minted: -mint.balance,
-    spent: sink.balance,
-    in_circulation: -mint.balance - sink.balance,
+    minted: -mint,
+    spent: sink,
+    in_circulation: -mint - sink,
     movements,
   };
 }

@@ -92,7 +92,7 @@ test('what a broken field is answered with works, run as it is printed', async (
   const born = await run(city, await refusedFor(city, named('register'), signup!, ''), '');
   assert.equal(born.status, 201, born.text);
   const worlds = worldsOf(board, new Person(city, born.json));
-  await allSealed(database, 20_000);
+  await allSealed(database);
 
   const tried: string[] = [];
   for (const client of [city, app.utility])
