@@ -46,7 +46,7 @@ import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { reputationRoutes } from './reputation/vouch.ts';
 import { dashboardRoutes } from './rooms/dashboard.ts';
-import { RoomFeeds } from './rooms/feed.ts';
+import { RoomFeeds } from './rooms/feeds.ts';
 import { memberRoutes } from './rooms/members.ts';
 import { roomRoutes } from './rooms/rooms.ts';
 import { talkRoutes } from './rooms/talk.ts';
@@ -96,9 +96,9 @@ export function createCity(parts: CityParts) {
   const presence = new Presence(parts);
   const keys = new KeyLookup({ ...parts, presence });
   const dailyGrant = new DailyGrant(parts);
-  const feeds = new RoomFeeds(parts);
   const dmNews = new DmNews(parts);
   const readMarks = new ReadMarks(parts);
+  const feeds = new RoomFeeds({ ...parts, readMarks });
   const spectators = new Spectators(parts);
   parts.sequencer.whenSealing((tx, entries) => showSealed(tx, parts.bus, entries));
   const viewParts = {

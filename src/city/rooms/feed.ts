@@ -1,192 +1,198 @@
 import type { Reader } from '../../platform/db/database.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
-import { type Message, newestMessageId, readMessages, roomTopic } from './messages.ts';
+import type { Keeper, Waiting } from '../../platform/http/later.ts';
+import { membersAmong } from './membership.ts';
+import { type Message, newestMessageId, readMessages } from './messages.ts';
+import { type Page, pageOf } from './page.ts';
 
-/** What a room that somebody waits on remembers; a reader further behind asks the database. */
-const remembered = 200;
-const maxWaiters = 20_000;
-/** News of another process can be lost with it; a room that is waited on looks for itself this often, once for all its waiters. */
-const lookMs = 2_000;
+/** What a room that somebody follows remembers; a reader further behind asks the database. */
+const remembered = { messages: 200, characters: 262_144 };
+/** Readers stand at few places: the newest, and the one before while it is handed out. */
+const maxPages = 32;
 
-interface Waiter {
+/** Where somebody waits, and until when. */
+export interface Place {
   readonly since: number;
-  wake(messages: Message[] | undefined): void;
+  readonly limit: number;
+  readonly agentId: number | undefined;
+  readonly until: number;
+}
+
+export interface FeedParts {
+  readonly read: Reader;
+  readonly onError: (error: unknown) => void;
+  /** Somebody was shown a room up to a message. */
+  readonly saw: (agentId: number | undefined, room: string, upTo: number | undefined) => void;
+  /** How many wait in all rooms together. */
+  readonly tally: { waiting: number };
 }
 
 /**
- * Wakes those who wait for a message. Waiters of one room share one feed: a message is read from the database once,
- * however many wait, and nobody polls. Ids of a room are given in the order of commits, so "after the last
- * one seen" misses nothing.
+ * What is new in one room, for everybody who follows it in this process. A message is read from the database once, however
+ * many wait, and an answer is written down once for all who wait at the same place. Ids of a room are given in the order of
+ * commits, so "after the last one seen" misses nothing.
  */
-export class RoomFeeds {
-  readonly #read: Reader;
-  readonly #bus: EventBus;
-  readonly #onError: (error: unknown) => void;
-  readonly #feeds = new Map<string, Feed>();
-  #waiters = 0;
-  #closed = false;
-
-  constructor(parts: { read: Reader; bus: EventBus; onError: (error: unknown) => void }) {
-    this.#read = parts.read;
-    this.#bus = parts.bus;
-    this.#onError = parts.onError;
-  }
-
-  get waiters(): number {
-    return this.#waiters;
-  }
-
-  /**
-   * What is new in a room after `since`, at once or within `waitMs`; empty when nobody spoke. Undefined when the reader is
-   * too far behind for a feed, or feeds are full: the database has the answer.
-   */
-  async next(
-    room: string,
-    since: number,
-    waitMs: number,
-    signal: AbortSignal,
-  ): Promise<Message[] | undefined> {
-    if (this.#closed || this.#waiters >= maxWaiters) return undefined;
-    const feed = this.#feedOf(room);
-    this.#waiters++;
-    try {
-      return await feed.next(since, waitMs, signal);
-    } finally {
-      this.#waiters--;
-      if (feed.isIdle && this.#feeds.get(room) === feed) {
-        this.#feeds.delete(room);
-        feed.close();
-      }
-    }
-  }
-
-  /** Answers everybody who waits, with nothing: the server is going. */
-  close(): void {
-    this.#closed = true;
-    for (const feed of this.#feeds.values()) feed.close();
-    this.#feeds.clear();
-  }
-
-  #feedOf(room: string): Feed {
-    let feed = this.#feeds.get(room);
-    if (!feed) {
-      feed = new Feed(room, this.#read, this.#bus, this.#onError);
-      this.#feeds.set(room, feed);
-    }
-    return feed;
-  }
-}
-
-class Feed {
-  readonly #room: string;
-  readonly #read: Reader;
-  readonly #onError: (error: unknown) => void;
-  readonly #waiters = new Set<Waiter>();
-  readonly #unsubscribe: (() => void)[];
-  readonly #timer: NodeJS.Timeout;
+export class Feed implements Keeper {
+  readonly room: string;
+  readonly isPrivate: boolean;
+  readonly #parts: FeedParts;
+  readonly #waiters = new Map<Waiting, Place>();
   #recent: Message[] = [];
+  #characters = 0;
   /** Everything up to here was seen; undefined until the first look. */
   #lastId: number | undefined;
   /** What is remembered begins after this id. */
   #from = 0;
+  /** Of what is remembered now, by place and length. */
+  readonly #pages = new Map<number, Page>();
   #looking: Promise<void> | undefined;
   #lookAgain = false;
-  #users = 0;
+  #closed = false;
 
-  constructor(room: string, read: Reader, bus: EventBus, onError: (error: unknown) => void) {
-    this.#room = room;
-    this.#read = read;
-    this.#onError = onError;
-    this.#unsubscribe = [bus.subscribe(roomTopic(room), () => this.#look()), bus.onGap(() => this.#look())];
-    this.#timer = setInterval(() => this.#look(), lookMs);
+  constructor(room: { name: string; isPrivate: boolean }, parts: FeedParts) {
+    this.room = room.name;
+    this.isPrivate = room.isPrivate;
+    this.#parts = parts;
   }
 
-  get isIdle(): boolean {
-    return this.#users === 0;
+  get waiters(): number {
+    return this.#waiters.size;
   }
 
-  close(): void {
-    clearInterval(this.#timer);
-    for (const unsubscribe of this.#unsubscribe) unsubscribe();
-    for (const waiter of [...this.#waiters]) waiter.wake([]);
+  get lastId(): number {
+    return this.#lastId ?? 0;
   }
 
-  async next(since: number, waitMs: number, signal: AbortSignal): Promise<Message[] | undefined> {
-    this.#users++;
-    try {
-      // The first waiter finds out where the room stands; only then is "nothing new" known.
-      if (this.#lastId === undefined) await this.#look();
-      if (since < this.#from || this.#lastId === undefined) return undefined;
-      if (since < this.#lastId) return this.#after(since);
-      return await this.#wait(since, waitMs, signal);
-    } finally {
-      this.#users--;
+  /** Only then is "nothing new" known. */
+  async open(): Promise<void> {
+    if (this.#lastId === undefined) await this.look();
+  }
+
+  /** What follows a message: a page, `wait` when nothing does yet, undefined when the database must be asked. */
+  after(since: number, limit: number): Page | 'wait' | undefined {
+    if (this.#closed || this.#lastId === undefined || since < this.#from) return undefined;
+    if (since >= this.#lastId) return 'wait';
+    return this.#page(since, limit);
+  }
+
+  keep(waiting: Waiting, place: Place): void {
+    if (this.#closed) {
+      waiting.answer(pageOf([], place.since).bytes, true);
+      return;
+    }
+    this.#waiters.set(waiting, place);
+    this.#parts.tally.waiting++;
+    waiting.keptBy(this);
+  }
+
+  gone(waiting: Waiting): void {
+    if (this.#waiters.delete(waiting)) this.#parts.tally.waiting--;
+  }
+
+  /** Answers those whose time is over, with nothing. */
+  expire(now: number): void {
+    for (const [waiting, place] of this.#waiters) {
+      if (place.until <= now) this.#answer(waiting, place, this.#empty(place.since));
     }
   }
 
-  #wait(since: number, waitMs: number, signal: AbortSignal): Promise<Message[] | undefined> {
-    return new Promise((resolve) => {
-      const waiter: Waiter = {
-        since,
-        wake: (messages) => {
-          this.#waiters.delete(waiter);
-          clearTimeout(timer);
-          signal.removeEventListener('abort', onAbort);
-          resolve(messages);
-        },
-      };
-      const onAbort = () => waiter.wake([]);
-      const timer = setTimeout(() => waiter.wake([]), waitMs);
-      signal.addEventListener('abort', onAbort);
-      this.#waiters.add(waiter);
-    });
-  }
-
-  #after(since: number): Message[] {
-    return this.#recent.filter((message) => message.id > since);
+  /** `last`: the server is going, and its connections with it. */
+  close(last: boolean): void {
+    this.#closed = true;
+    for (const [waiting, { since }] of this.#waiters) {
+      this.gone(waiting);
+      waiting.answer(pageOf([], since).bytes, last);
+    }
   }
 
   /** One look at a time; news during a look make another one. */
-  #look(): Promise<void> {
+  look(): Promise<void> {
     if (this.#looking) {
       this.#lookAgain = true;
       return this.#looking;
     }
     this.#looking = this.#lookNow()
-      .catch(this.#onError)
+      .catch(this.#parts.onError)
       .finally(() => {
         this.#looking = undefined;
-        if (this.#lookAgain) {
-          this.#lookAgain = false;
-          void this.#look();
-        }
+        if (!this.#lookAgain || this.#closed) return;
+        this.#lookAgain = false;
+        void this.look();
       });
     return this.#looking;
   }
 
   async #lookNow(): Promise<void> {
+    const { read } = this.#parts;
     if (this.#lastId === undefined) {
-      this.#lastId = this.#from = await newestMessageId(this.#read, this.#room);
+      this.#lastId = this.#from = await newestMessageId(read, this.room);
       return;
     }
-    const found = await readMessages(this.#read, this.#room, { since: this.#lastId, limit: remembered });
+    const found = await readMessages(read, this.room, { since: this.#lastId, limit: remembered.messages });
     if (found.length === 0) return;
-    this.#recent.push(...found);
-    this.#lastId = found.at(-1)!.id;
-    const over = this.#recent.length - remembered;
-    if (over > 0) this.#from = this.#recent.splice(0, over).at(-1)!.id;
-    if (found.length === remembered) this.#lookAgain = true;
-    this.#wake();
+    await this.#putOutStrangers();
+    this.#remember(found);
+    if (found.length === remembered.messages) this.#lookAgain = true;
+    await this.#wake();
   }
 
-  #wake(): void {
-    // Waiters stand at few places; each place's answer is made once.
-    const answers = new Map<number, Message[] | undefined>();
-    for (const waiter of [...this.#waiters]) {
-      if (!answers.has(waiter.since)) {
-        answers.set(waiter.since, waiter.since < this.#from ? undefined : this.#after(waiter.since));
-      }
-      waiter.wake(answers.get(waiter.since));
+  /** Whoever was put out of a private room while waiting hears nothing that is said after it. */
+  async #putOutStrangers(): Promise<void> {
+    if (!this.isPrivate) return;
+    const waiters = [...this.#waiters];
+    const ids = waiters.flatMap(([, { agentId }]) => agentId ?? []);
+    const members = await membersAmong(this.#parts.read, this.room, ids);
+    for (const [waiting, place] of waiters) {
+      if (place.agentId !== undefined && members.has(place.agentId)) continue;
+      if (this.#waiters.has(waiting)) this.#answer(waiting, place, this.#empty(place.since));
     }
+  }
+
+  #remember(found: Message[]): void {
+    this.#pages.clear();
+    this.#recent.push(...found);
+    this.#lastId = found.at(-1)!.id;
+    for (const { body } of found) this.#characters += body.length;
+    let over = 0;
+    while (
+      this.#recent.length - over > remembered.messages ||
+      (this.#characters > remembered.characters && over < this.#recent.length)
+    ) {
+      this.#characters -= this.#recent[over++]!.body.length;
+    }
+    if (over > 0) this.#from = this.#recent.splice(0, over).at(-1)!.id;
+  }
+
+  async #wake(): Promise<void> {
+    const behind: [Waiting, Place][] = [];
+    for (const [waiting, place] of this.#waiters) {
+      const page = this.after(place.since, place.limit);
+      if (page === undefined) behind.push([waiting, place]);
+      else if (page !== 'wait') this.#answer(waiting, place, page);
+    }
+    for (const [waiting, { since, limit }] of behind) {
+      const messages = await readMessages(this.#parts.read, this.room, { since, limit });
+      const place = this.#waiters.get(waiting);
+      if (place) this.#answer(waiting, place, pageOf(messages, since));
+    }
+  }
+
+  #answer(waiting: Waiting, { agentId }: Place, page: Page): void {
+    this.gone(waiting);
+    waiting.answer(page.bytes);
+    this.#parts.saw(agentId, this.room, page.upTo);
+  }
+
+  #empty(since: number): Page {
+    return this.#page(since, 0);
+  }
+
+  #page(since: number, limit: number): Page {
+    const key = since * 256 + limit;
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const start = limit === 0 ? this.#recent.length : this.#recent.findIndex(({ id }) => id > since);
+    const page = pageOf(start < 0 ? [] : this.#recent.slice(start, start + limit), since);
+    if (this.#pages.size < maxPages) this.#pages.set(key, page);
+    return page;
   }
 }

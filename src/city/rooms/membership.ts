@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 
@@ -34,4 +35,30 @@ export async function ownPrivateRoom(
     );
   }
   return row.name;
+}
+
+/** Which of some agents are members. */
+export async function membersAmong(
+  read: Reader,
+  room: string,
+  agentIds: readonly number[],
+): Promise<Set<number>> {
+  const keys = await membershipsAmong(
+    read,
+    agentIds.map((id) => membershipKey(room, id)),
+  );
+  return new Set(agentIds.filter((id) => keys.has(membershipKey(room, id))));
+}
+
+/** One text for a room and an agent, by which many can be asked for at once. */
+export const membershipKey = (room: string, agentId: number): string => `${agentId} ${room}`;
+
+/** Those of some memberships that stand. */
+export async function membershipsAmong(read: Reader, keys: readonly string[]): Promise<Map<string, true>> {
+  const asked = keys.map((key) => key.split(' ') as [string, string]);
+  const { rows } = await sql<{ room: string; agent_id: number }>`
+    SELECT room, agent_id FROM room_member
+    JOIN unnest(${asked.map(([id]) => Number(id))}::bigint[], ${asked.map(([, room]) => room)}::text[])
+      AS asked (agent_id, room) USING (agent_id, room)`.execute(read);
+  return new Map(rows.map((row) => [membershipKey(row.room, row.agent_id), true]));
 }

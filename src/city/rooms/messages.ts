@@ -55,7 +55,7 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
     .selectFrom('room')
     .select('private')
     .where('name', '=', message.room)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const { id } = await tx
     .insertInto('message')
@@ -152,4 +152,19 @@ export async function newestMessageId(read: Reader, room: string): Promise<numbe
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? 0;
+}
+
+/** The newest message of each of some rooms, 0 where nothing was said. */
+export async function newestIn(
+  read: Reader,
+  rooms: readonly string[],
+): Promise<{ name: string; isPrivate: boolean; newestId: number }[]> {
+  const { rows } = await sql<{ name: string; isPrivate: boolean; newestId: number }>`
+    SELECT room.name, room.private AS "isPrivate", coalesce((
+      SELECT id FROM message
+      WHERE (message.room, message.id) > (room.name, 0)
+        AND (message.room, message.id) < (room.name, ${sql.lit(Number.MAX_SAFE_INTEGER)})
+      ORDER BY message.room DESC, message.id DESC LIMIT 1), 0) AS "newestId"
+    FROM room WHERE name = ANY(${[...rooms]}::text[])`.execute(read);
+  return rows;
 }

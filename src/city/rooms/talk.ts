@@ -3,15 +3,17 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
+import { Later } from '../../platform/http/later.ts';
 import type { Limit } from '../../platform/http/limits.ts';
+import { Raw } from '../../platform/http/raw.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import type { ReadMarks } from '../unread/read-marks.ts';
-import type { RoomFeeds } from './feed.ts';
+import type { RoomFeeds } from './feeds.ts';
 import { isMember } from './membership.ts';
-import { messageSchema, newestMessageId, readMessages, say } from './messages.ts';
+import { messageSchema, readMessages, say } from './messages.ts';
 import { nameInPath } from './rooms.ts';
 
 export interface TalkParts {
@@ -23,6 +25,7 @@ export interface TalkParts {
 }
 
 const maxWait_s = 25;
+const jsonType = { 'content-type': 'application/json; charset=utf-8' };
 
 const perMinute: Limit = {
   name: 'room-message',
@@ -81,19 +84,23 @@ const messages = route<TalkParts>()({
       next_since_id: Type.Integer({ description: 'The since_id of the next call.' }),
     }),
   },
-  handle: async ({ params, query, caller, request }, { read, feeds, readMarks }) => {
-    const room = await readableRoom(read, params.name, caller?.id);
+  handle: async ({ params, query, caller }, { read, feeds, readMarks }) => {
     const { limit = 50, since_id: since, before_id: before, wait = 0 } = query;
+    const waits = wait > 0 && before === undefined;
+    const follow = async (from: number) => {
+      const follower = { agentId: caller?.id, since: from, limit, waitMs: wait * 1_000 };
+      const found = await feeds.follow(params.name, follower);
+      return found && (found instanceof Later ? found : new Raw(found.bytes, jsonType));
+    };
+    const followed = waits && since !== undefined ? await follow(since) : undefined;
+    if (followed) return followed;
+    const room = await readableRoom(read, params.name, caller?.id);
     const page = await readMessages(read, room, { limit, since, before });
+    // Who names no message waits for the first of a room in which nothing was said yet.
+    const first = waits && since === undefined && page.length === 0 ? await follow(0) : undefined;
+    if (first) return first;
     readMarks.saw(caller?.id, room, page.at(-1)?.id);
-    if (page.length > 0 || wait === 0 || before !== undefined) {
-      return { messages: page, next_since_id: page.at(-1)?.id ?? since ?? 0 };
-    }
-    const from = since ?? (await newestMessageId(read, room));
-    const heard = await feeds.next(room, from, wait * 1_000, request.signal);
-    const found = heard?.slice(0, limit) ?? (await readMessages(read, room, { limit, since: from }));
-    readMarks.saw(caller?.id, room, found.at(-1)?.id);
-    return { messages: found, next_since_id: found.at(-1)?.id ?? from };
+    return { messages: page, next_since_id: page.at(-1)?.id ?? since ?? 0 };
   },
 });
 

@@ -7,6 +7,7 @@ import type { Authenticator } from './authenticator.ts';
 import type { Caller, Screen, WrittenText } from './caller.ts';
 import { errors } from './errors.ts';
 import { type Claim, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
+import { answerLater, Later } from './later.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
 import { networkOf } from './network.ts';
 import { Raw } from './raw.ts';
@@ -91,6 +92,7 @@ export function endpoint(
     const claim =
       route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
     const answer = await route.handle({ ...input, claim } as never, undefined);
+    if (answer instanceof Later) return answerLater(answer, reply);
     return answer instanceof Upgrade ? upgrade(answer, request, reply) : send(reply, status, answer);
 
     async function write(): Promise<FastifyReply> {
