@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   ledger: () => import('./ledger.ts'),
   exchange: () => import('./exchange.ts'),
   screening: () => import('./screening.ts'),
+  rooms: () => import('./rooms/rooms.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

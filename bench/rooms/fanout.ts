@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addAgents } from '../agents.ts';
+import { Child } from '../child.ts';
+import { type Postgres, query } from '../postgres.ts';
+import { progress } from '../rounds.ts';
+import { startServer } from '../server.ts';
+import { type Cell, printTable, verdict } from '../table.ts';
+import type { Gather, Pace } from './crowd.ts';
+import type { Told } from './tally.ts';
+import { domain, startXmppServer, room as xmppRoom } from './xmpp-server.ts';
+
+export interface FanoutOptions {
+  readonly readers: number;
+  readonly messages: number;
+  readonly bytes: number;
+  readonly keyed: boolean;
+  readonly 'cpu-prof': string;
+  readonly 'log-level': string;
+}
+
+const writers = 8;
+const settleMs = 3_000;
+const gatherMs = 300_000;
+const sayMs = 300_000;
+const maxKb = 20;
+const maxP99Ms = 1_000;
+
+interface Subject {
+  readonly name: string;
+  readonly crowd: string;
+  readonly pid: number | undefined;
+  readonly gather: Omit<Gather, 'does' | 'readers'>;
+  stop(): Promise<unknown>;
+}
+
+interface Result {
+  readonly kb: number | undefined;
+  readonly told: Record<Pace, Told>;
+}
+
+/** One room with thousands of readers: how soon a word reaches them all, and how many words a second do. */
+export async function fanout(postgres: Postgres, options: FanoutOptions): Promise<void> {
+  const starts = [() => startKithRoom(postgres, options), startBare, () => startXmpp(postgres)];
+  const results = new Map<string, Result>();
+  for (const start of starts) {
+    const subject = await start();
+    if (typeof subject === 'string') {
+      console.log(`\n${subject}; measured without it.`);
+      continue;
+    }
+    try {
+      results.set(subject.name, await measure(subject, options));
+    } finally {
+      await subject.stop();
+    }
+  }
+  show(results, options);
+}
+
+async function measure(subject: Subject, { readers, messages, bytes }: FanoutOptions): Promise<Result> {
+  const child = new Child(subject.crowd);
+  const say = (pace: Pace, count: number) =>
+    child.ask<Told>({ does: 'say', messages: count, bytes, pace }, sayMs);
+  try {
+    // The first few warm up both sides; what memory they leave behind is not the readers'.
+    progress(`${subject.name}: ${readers} readers take their seats`);
+    const before = await residentKb(subject.pid);
+    await child.ask({ does: 'gather', readers, ...subject.gather }, gatherMs);
+    await sleep(settleMs);
+    const after = await residentKb(subject.pid);
+    await say('in turn', 3);
+    const told = {} as Record<Pace, Told>;
+    for (const pace of ['calm', 'in turn', 'flood'] as const) {
+      progress(`${subject.name}: ${pace}`);
+      told[pace] = await say(pace, pace === 'flood' ? messages * 5 : messages);
+      await sleep(settleMs);
+    }
+    progress('');
+    return { kb: before && after && (after - before) / readers, told };
+  } finally {
+    await child.stop();
+  }
+}
+
+async function startKithRoom(postgres: Postgres, options: FanoutOptions): Promise<Subject> {
+  const database = await postgres.withSchema('rooms');
+  const agents = await addAgents(database, options.readers + writers);
+  await query(
+    database,
+    `INSERT INTO room_member (room, agent_id, joined_at) SELECT 'lobby', id, now() FROM agent`,
+  );
+  // Rent is paid, so that those who speak are not throttled.
+  await query(
+    database,
+    `INSERT INTO residency (agent_id, until_at) SELECT id, now() + interval '1 day' FROM agent ORDER BY id DESC LIMIT ${writers}`,
+  );
+  const server = await startServer({
+    database,
+    dir: postgres.dir,
+    logLevel: options['log-level'],
+    profileDir: options['cpu-prof'],
+  });
+  const { hostname: host, port } = new URL(server.city);
+  const keys = options.keyed ? { keys: agents.slice(0, options.readers).map(({ key }) => key) } : {};
+  const speakers = agents.slice(options.readers).map(({ key }) => key);
+  return {
+    name: 'kith',
+    crowd: './rooms/long-poll-crowd.ts',
+    pid: server.pid,
+    gather: { host, port: Number(port), room: 'lobby', speakers, ...keys },
+    stop: () => server.stop(),
+  };
+}
+
+async function startBare(): Promise<Subject> {
+  const server = new Child('./rooms/bare-server.ts');
+  const port = await server.ask<number>({}, 10_000);
+  return {
+    name: 'bare node:http',
+    crowd: './rooms/long-poll-crowd.ts',
+    pid: server.pid,
+    gather: { host: '127.0.0.1', port, room: 'lobby', speakers: Array.from({ length: writers }, () => '') },
+    stop: () => server.stop(),
+  };
+}
+
+async function startXmpp(postgres: Postgres): Promise<Subject | string> {
+  const server = await startXmppServer(postgres.dir);
+  if (typeof server === 'string') return server;
+  const { host, port, pid, stop } = server;
+  return {
+    name: 'prosody (XMPP)',
+    crowd: './rooms/xmpp-crowd.ts',
+    pid,
+    gather: { host, port, domain, room: xmppRoom },
+    stop,
+  };
+}
+
+const perSecond = ({ readers, messages, wall_s }: Told) => (readers * messages) / wall_s;
+
+function show(
+  results: ReadonlyMap<string, Result>,
+  { readers, messages, bytes, keyed }: FanoutOptions,
+): void {
+  const kith = results.get('kith')!;
+  const rows = [...results].map(([name, { kb, told }]): Cell[] => [
+    name,
+    told.calm.p50_ms,
+    told.calm.p99_ms,
+    told.calm.last_ms,
+    perSecond(told['in turn']),
+    perSecond(told.flood),
+    kb,
+  ]);
+  printTable(
+    `${readers} readers of one room${keyed ? ', each with its key' : ''}; messages of ${bytes} bytes: ${messages} one by one, ${messages * 5} at once`,
+    [
+      '',
+      'p50 ms',
+      'p99 ms',
+      'last reader ms',
+      'one by one: delivered/s',
+      'flood: delivered/s',
+      'kB a reader',
+    ],
+    rows,
+  );
+  const xmpp = results.get('prosody (XMPP)');
+  const p99 = kith.told.calm.p99_ms;
+  console.log(`\np99 under ${maxP99Ms} ms: ${verdict(maxP99Ms / p99, 1)}`);
+  if (kith.kb) console.log(`a waiting reader under ${maxKb} kB: ${verdict(maxKb / kith.kb, 1)}`);
+  if (!xmpp) return;
+  for (const pace of ['in turn', 'flood'] as const) {
+    const ratio = perSecond(kith.told[pace]) / perSecond(xmpp.told[pace]);
+    console.log(`kith / prosody, ${pace}: ${ratio.toFixed(2)} ${verdict(ratio, 1)}`);
+  }
+}
+
+async function residentKb(pid: number | undefined): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const found = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
+  return found === undefined ? undefined : Number(found);
+}

@@ -1,0 +1,102 @@
+/** Readers that follow a room by long poll, each on one kept-alive socket. They look at the end of an answer and no further. */
+import net from 'node:net';
+import { HttpConnection } from '../http-connection.ts';
+import { rawRequest } from '../load.ts';
+import { type Crowd, type Gather, serveCrowd } from './crowd.ts';
+import type { Tally } from './tally.ts';
+
+const openAtOnce = 200;
+const wait_s = 25;
+const ending = /"next_since_id":(\d+)\}$/;
+const endingBytes = 48;
+
+class LongPollCrowd implements Crowd {
+  readonly readers: number;
+  readonly speakers: number;
+  readonly #room: string;
+  readonly #keys: readonly string[];
+  readonly #speakerKeys: readonly string[];
+  readonly #connections: HttpConnection[] = [];
+  readonly #free: HttpConnection[] = [];
+  readonly #since: Float64Array;
+  readonly #asked = new Map<string, Buffer>();
+  #base = 0;
+  #tally: Tally | undefined;
+
+  constructor({ readers, room, keys = [], speakers = [''] }: Gather) {
+    this.readers = readers;
+    this.#room = room;
+    this.#keys = keys;
+    this.#speakerKeys = speakers;
+    this.speakers = speakers.length;
+    this.#since = new Float64Array(readers);
+  }
+
+  async open({ host, port }: Gather): Promise<void> {
+    const url = new URL(`http://${host}:${port}`);
+    for (const _ of this.#speakerKeys) this.#connections.push(await HttpConnection.open(url));
+    this.#free.push(...this.#connections);
+    for (let from = 0; from < this.readers; from += openAtOnce) {
+      const some = Array.from({ length: Math.min(openAtOnce, this.readers - from) }, (_, i) => from + i);
+      await Promise.all(some.map((reader) => this.#sit(reader, host, port)));
+    }
+  }
+
+  begin(tally: Tally): void {
+    this.#base = this.#since[0]!;
+    this.#tally = tally;
+  }
+
+  async speak(_n: number, body: string): Promise<void> {
+    const connection = this.#free.pop()!;
+    const key = this.#speakerKeys[this.#connections.indexOf(connection)]!;
+    const path = `/api/rooms/${this.#room}/messages`;
+    const status = await connection.send(rawRequest('POST', path, { key, body: { body } }));
+    if (status >= 300) throw new Error(connection.refused);
+    this.#free.push(connection);
+  }
+
+  #sit(reader: number, host: string, port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = net.connect(port, host, () => {
+        socket.setNoDelay(true);
+        this.#ask(socket, reader);
+        resolve();
+      });
+      let tail = '';
+      socket.on('data', (chunk) => {
+        tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - endingBytes))).slice(-endingBytes);
+        const found = ending.exec(tail);
+        if (!found) return;
+        tail = '';
+        const since = Number(found[1]);
+        // Ids of the one room that anybody speaks in follow each other without a gap.
+        if (since > this.#since[reader]!) this.#tally?.arrived(reader, since - this.#base, performance.now());
+        this.#since[reader] = since;
+        this.#ask(socket, reader);
+      });
+      socket.on('error', reject);
+      socket.on('close', () => process.exit(1));
+    });
+  }
+
+  #ask(socket: net.Socket, reader: number): void {
+    const key = this.#keys.length > 0 ? this.#keys[reader % this.#keys.length]! : '';
+    const since = this.#since[reader]!;
+    const name = `${since} ${key}`;
+    let request = this.#asked.get(name);
+    if (!request) {
+      if (this.#asked.size > 20_000) this.#asked.clear();
+      const path = `/api/rooms/${this.#room}/messages?since_id=${since}&wait=${wait_s}`;
+      request = Buffer.from(rawRequest('GET', path, key ? { key } : {}));
+      this.#asked.set(name, request);
+    }
+    socket.write(request);
+  }
+}
+
+serveCrowd(async (question) => {
+  const crowd = new LongPollCrowd(question);
+  await crowd.open(question);
+  return crowd;
+});
