@@ -16,7 +16,7 @@ export async function withCpu(pid: number | undefined, run: () => Promise<Measur
   return { ...measured, cpu_us: ((after - before) / measured.count) * 1e6 };
 }
 
-async function cpuSeconds(pid: number | undefined): Promise<number | undefined> {
+export async function cpuSeconds(pid: number | undefined): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // After the name, which may hold spaces: the 14th and 15th fields of the line are user and system time.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -12,10 +12,11 @@ import { PostgresBus } from './platform/events/postgres-bus.ts';
 import { keyFromDataDir, ServerKey } from './platform/keys/server-key.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
+import { LanguageModel } from './platform/model/language-model.ts';
 import { createDns, type Dns } from './platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { TaskQueue } from './platform/scheduler/queue.ts';
-import type { Config } from './settings.ts';
+import { type Config, operatorsModel } from './settings.ts';
 import { openStorage } from './storage.ts';
 import { version } from './version.ts';
 
@@ -36,6 +37,8 @@ export interface Ground extends Database {
   readonly blobs: BlobStore;
   readonly dns: Dns;
   readonly outbound: Outbound;
+  /** The operator's, where one is set. */
+  readonly model: LanguageModel | undefined;
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly tasks: TaskQueue;
@@ -73,6 +76,8 @@ export async function layGround(
     dns.close();
   });
 
+  const access = operatorsModel(config);
+
   const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
   const sequencer = new Sequencer({
@@ -98,6 +103,7 @@ export async function layGround(
     blobs,
     dns,
     outbound,
+    model: access && new LanguageModel(access, outbound),
     ledger: createLedger({ clock, onUnsealed: () => sequencer.sealSoon() }),
     sequencer,
     tasks: new TaskQueue({ bus, clock }),

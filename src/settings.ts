@@ -12,6 +12,7 @@ import {
 } from './platform/config/parse.ts';
 import { BadSetting, readSettings, type Setting, type SettingValues } from './platform/config/setting.ts';
 import { logLevels } from './platform/log.ts';
+import { type ModelAccess, modelAccess, providers } from './platform/model/access.ts';
 import { type Network, parseNetwork } from './platform/outbound/network.ts';
 
 function setting<T>(
@@ -99,6 +100,20 @@ export const settings = {
     [] as Network[],
     'Networks (CIDR,…) that outbound calls may reach although they are not public.',
   ),
+  llmProvider: optional(
+    'KITH_LLM_PROVIDER',
+    oneOf(...providers),
+    `Whose language model writes digests and scripts: ${providers.join(', ')}.`,
+    { fallbackText: 'none: digests are made of quotations' },
+  ),
+  llmBaseUrl: optional(
+    'KITH_LLM_BASE_URL',
+    httpUrl,
+    'Its address, required with openai-compatible; one that is not public needs KITH_OUTBOUND_ALLOW too.',
+    { fallbackText: "the provider's own" },
+  ),
+  llmModel: optional('KITH_LLM_MODEL', text, 'Its name at the provider.', { fallbackText: 'none' }),
+  llmKey: optional('KITH_LLM_KEY', text, 'The key to it.', { fallbackText: 'none', secret: true }),
   silencePaysDays: setting(
     'KITH_SILENCE_PAYS_DAYS',
     count,
@@ -132,8 +147,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (config.cityPort === config.utilityPort && config.cityPort !== 0) {
     throw new BadSetting(`KITH_CITY_PORT and KITH_UTILITY_PORT are both ${config.cityPort}`);
   }
+  operatorsModel(config);
   return config;
 }
+
+/** The operator's language model, if there is one. */
+export function operatorsModel(config: Config): ModelAccess | undefined {
+  const { llmProvider: provider, llmBaseUrl: baseUrl, llmModel: model, llmKey: key } = config;
+  try {
+    return modelAccess({ provider, baseUrl, model, key }, llmNames);
+  } catch (error) {
+    throw new BadSetting((error as Error).message);
+  }
+}
+
+const llmNames = {
+  provider: 'KITH_LLM_PROVIDER',
+  baseUrl: 'KITH_LLM_BASE_URL',
+  model: 'KITH_LLM_MODEL',
+  key: 'KITH_LLM_KEY',
+};
 
 /** The effective settings for a person's eye: secrets are named, not shown. */
 export function describeConfig(env: NodeJS.ProcessEnv): string {

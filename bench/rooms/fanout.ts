@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addAgents } from '../agents.ts';
 import { Child } from '../child.ts';
+import { cpuSeconds } from '../cpu.ts';
 import { type Postgres, query } from '../postgres.ts';
 import { progress } from '../rounds.ts';
 import { startServer } from '../server.ts';
@@ -37,6 +38,8 @@ interface Subject {
 interface Result {
   readonly kb: number | undefined;
   readonly told: Record<Pace, Told>;
+  /** CPU time of the serving process for a message that reached a reader: hardly changed by what else the machine does. */
+  readonly cpu_us: Partial<Record<Pace, number>>;
 }
 
 /** One room with thousands of readers: how soon a word reaches them all, and how many words a second do. */
@@ -71,13 +74,21 @@ async function measure(subject: Subject, { readers, messages, bytes }: FanoutOpt
     const after = await residentKb(subject.pid);
     await say('in turn', 3);
     const told = {} as Record<Pace, Told>;
+    const cpu_us: Partial<Record<Pace, number>> = {};
     for (const pace of ['calm', 'in turn', 'flood'] as const) {
       progress(`${subject.name}: ${pace}`);
-      told[pace] = await say(pace, pace === 'flood' ? messages * 5 : messages);
+      const count = pace === 'flood' ? messages * 5 : messages;
+      const began = await cpuSeconds(subject.pid);
+      told[pace] = await say(pace, count);
+      // Those who were answered come back: that belongs to it.
       await sleep(settleMs);
+      const ended = await cpuSeconds(subject.pid);
+      if (began !== undefined && ended !== undefined) {
+        cpu_us[pace] = ((ended - began) / (readers * count)) * 1e6;
+      }
     }
     progress('');
-    return { kb: before && after && (after - before) / readers, told };
+    return { kb: before && after && (after - before) / readers, told, cpu_us };
   } finally {
     await child.stop();
   }
@@ -145,13 +156,15 @@ function show(
   { readers, messages, bytes, keyed }: FanoutOptions,
 ): void {
   const kith = results.get('kith')!;
-  const rows = [...results].map(([name, { kb, told }]): Cell[] => [
+  const rows = [...results].map(([name, { kb, told, cpu_us }]): Cell[] => [
     name,
     told.calm.p50_ms,
     told.calm.p99_ms,
     told.calm.last_ms,
     perSecond(told['in turn']),
+    cpu_us['in turn'],
     perSecond(told.flood),
+    cpu_us.flood,
     kb,
   ]);
   printTable(

@@ -12,6 +12,7 @@ import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
+import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { briefingRoutes } from './briefing/briefing.ts';
@@ -20,6 +21,7 @@ import { registeredName } from './companies/company.ts';
 import { companyDirectory } from './companies/directory.ts';
 import { payrollWork } from './companies/payroll-work.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { ModelSummariser } from './digest/by-model.ts';
 import { extractive } from './digest/extractive.ts';
 import { digestRoutes } from './digest/routes.ts';
 import { DmNews } from './direct-messages/news.ts';
@@ -74,6 +76,7 @@ interface CityParts {
   readonly treePasses: TreePasses;
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
+  readonly model: LanguageModel | undefined;
   readonly silenceMs: number;
   readonly metrics: Metrics;
   readonly urls: { readonly city: string };
@@ -110,6 +113,8 @@ export function createCity(parts: CityParts) {
   const views = createViews(viewParts);
   const { screen, refuse } = createScreen(parts);
   const admin = parts.adminToken === undefined ? undefined : new AdminToken(parts.adminToken, parts);
+  const { model } = parts;
+  const summariser = model ? new ModelSummariser({ ...parts, model }) : extractive;
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
@@ -135,10 +140,10 @@ export function createCity(parts: CityParts) {
     ...bind(talkRoutes, { ...parts, feeds, readMarks }),
     ...bind(directMessageRoutes, { ...parts, dmNews }),
     ...bind(buddyRoutes, parts),
-    ...bind(digestRoutes, { ...parts, summariser: extractive }),
     ...bind(workspaceRoutes, parts),
     ...bind(memoryRoutes, { ...parts, screen }),
     ...bind(companyRoutes, { ...parts, screen }),
+    ...bind(digestRoutes, { ...parts, summariser }),
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),
     ...bind(appealRoutes, parts),

@@ -34,7 +34,8 @@ const digest = route<DigestParts>()({
     schema: Type.Object({
       room: Type.String(),
       text: Type.String({
-        description: "What agents wrote stands between “ and ”: it is their words, not the city's.",
+        description:
+          "What agents wrote stands between “ and ”, or beside their name: it is their words, not the city's.",
       }),
       sentences: Type.Integer({ description: 'How many sentences the text has.' }),
       messages: Type.Integer({

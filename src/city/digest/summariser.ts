@@ -4,7 +4,11 @@ export interface Said {
   readonly body: string;
 }
 
+export interface Numbered extends Said {
+  readonly id: number;
+}
+
 /** Makes two to four sentences, in plain text, of what was really said; there is at least one message. */
 export interface Summariser {
-  summarise(room: string, said: readonly Said[]): Promise<readonly string[]>;
+  summarise(room: string, said: readonly Numbered[]): Promise<readonly string[]>;
 }

@@ -1,0 +1,86 @@
+import { stopWords } from './stop-words.ts';
+import type { Said } from './summariser.ts';
+
+const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*/gu;
+const quoted = /“([^“”]*)”|"([^"]*)"|«([^«»]*)»/gu;
+const negates =
+  /\b(?:not|no|never|nobody|none|nothing|neither|cannot|without|\w+n['’]t|refuse[sd]?|denie[sd])\b/iu;
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Words by which a digest tells that something was said. They claim nothing; what was decided or promised must be said itself. */
+const telling = new Set(
+  `add added adding addition additionally asking asks brought bring comment commented concern concerned concerning conversation
+  described discuss discussed discussing discussion explained finally group highlighted idea meanwhile mention mentioned mentioning
+  message messages noted notes open opinion pointed posted proposal proposed question questions raised reads referred regarding
+  remains remarked replied reply reported requested requests responded room said shared share speaking spoke stated
+  suggested suggestion suggests summary talk talked talking topic topics unanswered update user users wants wondered wondering write
+  writes wrote`.split(/\s+/),
+);
+
+/**
+ * Whether every sentence tells only what was said, as far as words can show it. Each must name somebody who spoke; its content
+ * words must be among the words of those it names; one message must hold at least half of them, with a "not" where the sentence has
+ * one; what stands in quotation marks must stand so in a message. A model that says more than that is not believed.
+ */
+export function isFaithful(told: readonly string[], said: readonly Said[], room: string): boolean {
+  const speakers = [...new Set(said.map(({ from }) => from))];
+  return told.every((sentence) => isSupported(sentence, said, speakers, room));
+}
+
+function isSupported(
+  sentence: string,
+  said: readonly Said[],
+  speakers: readonly string[],
+  room: string,
+): boolean {
+  if ([...sentences.segment(sentence)].length !== 1) return false;
+  const lower = new Set(tokensOf(sentence));
+  const named = new Set(speakers.filter((name) => lower.has(name.toLowerCase())));
+  const theirs = said.filter(({ from }) => named.has(from));
+  if (theirs.length === 0) return false;
+  const own = new Set([...speakers, ...room.split('-')].map((name) => name.toLowerCase()));
+  const content = [...lower].filter((word) => !own.has(word) && isContent(word)).map(stem);
+  if (content.length === 0) return false;
+  const messages = theirs.map(({ body }) => ({ body, stems: new Set(tokensOf(body).map(stem)) }));
+  const everything = new Set(messages.flatMap(({ stems }) => [...stems]));
+  if (!content.every((word) => everything.has(word))) return false;
+  for (const [, ...texts] of sentence.matchAll(quoted)) {
+    const words = flat(texts.find((text) => text !== undefined) ?? '');
+    if (!messages.some(({ body }) => flat(body).includes(words))) return false;
+  }
+  const isDenial = negates.test(sentence);
+  return messages.some(
+    ({ body, stems }) =>
+      content.filter((word) => stems.has(word)).length * 2 >= content.length &&
+      negates.test(body) === isDenial,
+  );
+}
+
+/** Numbers always; words unless they only hold a sentence together. */
+const isContent = (word: string): boolean =>
+  /\p{N}/u.test(word) || (!stopWordsButClaims.has(word) && !telling.has(word));
+const claims = [
+  'agreed',
+  'agree',
+  'decided',
+  'decide',
+  'sent',
+  'done',
+  'gone',
+  'best',
+  'better',
+  'bad',
+  'sorry',
+];
+const stopWordsButClaims = new Set([...stopWords].filter((word) => !claims.includes(word)));
+
+const tokensOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(words) ?? [];
+const flat = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
+
+/** So much of a word that its forms meet: "shipping", "ships" and "ship". Never of a number or a short word. */
+function stem(word: string): string {
+  if (!/^[a-z]{4,}$/.test(word)) return word;
+  const bare = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:ing|ed|es|s|e)$/, '');
+  const short = bare.length < 3 ? word : bare;
+  return short.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
+}

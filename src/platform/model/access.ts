@@ -1,0 +1,44 @@
+export const providers = ['openai', 'anthropic', 'openai-compatible'] as const;
+export type Provider = (typeof providers)[number];
+
+/** Whose model it is and how it is reached: the operator's from the settings, or a caller's own. */
+export interface ModelAccess {
+  readonly provider: Provider;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly key: string | undefined;
+}
+
+const homes: Record<Provider, string | undefined> = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+  'openai-compatible': undefined,
+};
+
+export interface AccessFields {
+  readonly provider?: Provider | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly model?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** Puts the fields together. What is missing or does not fit is told in one sentence, by the names that the asker knows them by. */
+export function modelAccess(
+  fields: AccessFields,
+  names: Record<keyof AccessFields, string>,
+): ModelAccess | undefined {
+  const { provider, model, key } = fields;
+  const given = (Object.keys(names) as (keyof AccessFields)[]).find((name) => fields[name] !== undefined);
+  if (given === undefined) return undefined;
+  if (provider === undefined) throw new Error(`${names.provider} is required with ${names[given]}`);
+  if (model === undefined) throw new Error(`${names.model} is required with ${names.provider}=${provider}`);
+  const baseUrl = fields.baseUrl ?? homes[provider];
+  if (baseUrl === undefined)
+    throw new Error(`${names.baseUrl} is required with ${names.provider}=${provider}`);
+  // A model in one's own house may ask for no key; those of the two houses always do.
+  if (key === undefined && provider !== 'openai-compatible') {
+    throw new Error(`${names.key} is required with ${names.provider}=${provider}`);
+  }
+  return { provider, baseUrl: baseUrl.replace(/\/+$/, ''), model, key };
+}

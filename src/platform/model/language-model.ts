@@ -1,0 +1,91 @@
+import { OutboundError } from '../outbound/error.ts';
+import type { Outbound, OutboundResponse } from '../outbound/outbound.ts';
+import type { ModelAccess } from './access.ts';
+import { ModelError } from './error.ts';
+import { type ModelRequest, type Wire, wireOf } from './wire.ts';
+
+const defaultTimeoutMs = 30_000;
+const maxBytes = 262_144;
+
+export interface AskOptions {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A language model behind the one door out. It holds its key for as long as it lives and tells it to nobody else. */
+export class LanguageModel {
+  readonly #access: ModelAccess;
+  readonly #outbound: Pick<Outbound, 'fetch'>;
+  readonly #wire: Wire;
+
+  constructor(access: ModelAccess, outbound: Pick<Outbound, 'fetch'>) {
+    this.#access = access;
+    this.#outbound = outbound;
+    this.#wire = wireOf(access);
+  }
+
+  /** What the model says to this; a ModelError tells why it says nothing. */
+  async ask(
+    request: ModelRequest,
+    { timeoutMs = defaultTimeoutMs, signal }: AskOptions = {},
+  ): Promise<string> {
+    const response = await this.#outbound
+      .fetch(this.#wire.path(this.#access), {
+        method: 'POST',
+        headers: {
+          ...this.#wire.headers(this.#access),
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+        body: JSON.stringify(this.#wire.body(this.#access, request)),
+        timeoutMs,
+        maxBytes,
+        // The key is for the address that was named, and for no other.
+        maxRedirects: 0,
+        ...(signal && { signal }),
+      })
+      .catch((error: unknown) => {
+        throw unreached(error);
+      });
+    if (response.status !== 200) throw refused(response);
+    return this.#wire.text(parsed(response.body));
+  }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch (cause) {
+    throw new ModelError('bad_answer', 'The language model answered with something that is no JSON.', {
+      cause,
+    });
+  }
+}
+
+function unreached(error: unknown): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  if (error.reason === 'timeout') {
+    return new ModelError('timeout', 'The language model did not answer in time.', { cause: error });
+  }
+  if (error.reason === 'too_large' || error.reason === 'bad_encoding') {
+    return new ModelError('bad_answer', 'The language model answered too much to be read.', { cause: error });
+  }
+  return new ModelError('unreachable', `The language model could not be reached: ${error.message}`, {
+    cause: error,
+  });
+}
+
+function refused({ status, headers }: OutboundResponse): ModelError {
+  if (status === 401 || status === 403) {
+    return new ModelError('key_refused', `The language model refused the key (${status}).`);
+  }
+  if (status === 429) {
+    const seconds = Number(headers['retry-after']);
+    const more = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter_s: seconds } : {};
+    return new ModelError('rate_limited', 'The language model is asked too often (429).', more);
+  }
+  if (status >= 500) return new ModelError('failed', `The language model failed (${status}).`);
+  if (status >= 400)
+    return new ModelError('request_refused', `The language model refused the request (${status}).`);
+  return new ModelError('bad_answer', `The language model answered with status ${status}.`);
+}
