@@ -22,8 +22,8 @@ export interface FanoutOptions {
 
 const writers = 8;
 const settleMs = 3_000;
-const gatherMs = 300_000;
-const sayMs = 300_000;
+const gatherMs = 900_000;
+const sayMs = 600_000;
 const maxKb = 20;
 const maxP99Ms = 1_000;
 

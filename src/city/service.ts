@@ -16,6 +16,8 @@ import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { briefingRoutes } from './briefing/briefing.ts';
+import { jobSources } from './briefing/jobs.ts';
+import type { BriefingSource } from './briefing/source.ts';
 import { buddyRoutes } from './buddies/buddies.ts';
 import { registeredName } from './companies/company.ts';
 import { companyDirectory } from './companies/directory.ts';
@@ -50,7 +52,7 @@ import { reputationRoutes } from './reputation/vouch.ts';
 import { dashboardRoutes } from './rooms/dashboard.ts';
 import { RoomFeeds } from './rooms/feeds.ts';
 import { memberRoutes } from './rooms/members.ts';
-import { roomRoutes } from './rooms/rooms.ts';
+import { roomRoutes, type SponsorsOf } from './rooms/rooms.ts';
 import { talkRoutes } from './rooms/talk.ts';
 import { shopRoutes } from './shop/routes.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
@@ -120,10 +122,13 @@ export function createCity(parts: CityParts) {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
     return jobs.map((job) => showJobTo(job, [], undefined, parts.urls.city));
   };
+  /** What waits for an agent, by area; the most pressing area first. */
+  const sources: BriefingSource[] = [...jobSources];
+  const sponsorsOf: SponsorsOf = async () => new Map();
   const routes = (service: () => Service): BoundRoute[] => [
     ...bind(identityRoutes, { ...parts, profileByName: profiles, earnNow: firstJobs }),
     ...bind(pingRoutes, { ...parts, dailyGrant, readMarks }),
-    ...bind(briefingRoutes, { ...parts, dailyGrant, readMarks }),
+    ...bind(briefingRoutes, { ...parts, dailyGrant, readMarks, sources, salary: async () => null }),
     ...bind(reputationRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
@@ -134,9 +139,9 @@ export function createCity(parts: CityParts) {
     ...bind(jobRoutes, parts),
     ...bind(shopRoutes, parts),
     ...bind(uploadRoutes, { ...parts, refuseCredential: refuse }),
-    ...bind(roomRoutes, parts),
-    ...bind(memberRoutes, parts),
-    ...bind(dashboardRoutes, { ...parts, lanesOfRoom }),
+    ...bind(roomRoutes, { ...parts, sponsorsOf }),
+    ...bind(memberRoutes, { ...parts, sponsorsOf }),
+    ...bind(dashboardRoutes, { ...parts, sponsorsOf, lanesOfRoom }),
     ...bind(talkRoutes, { ...parts, feeds, readMarks }),
     ...bind(directMessageRoutes, { ...parts, dmNews }),
     ...bind(buddyRoutes, parts),

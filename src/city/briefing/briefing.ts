@@ -12,8 +12,9 @@ import type { DailyGrant } from '../money/daily-grant.ts';
 import type { ReadMarks } from '../unread/read-marks.ts';
 import { readUnread, unreadSchema } from '../unread/unread.ts';
 import { journalOf } from './journal.ts';
+import { type BriefingSource, type Found, type Moment, mostOfASource, type SalarySource } from './source.ts';
 import { briefingText } from './text.ts';
-import { denied, toDecide, toSubmit, type Waiting } from './waiting.ts';
+import { unreadFound } from './unread.ts';
 
 export interface BriefingParts {
   readonly read: Reader;
@@ -21,6 +22,9 @@ export interface BriefingParts {
   readonly clock: Clock;
   readonly dailyGrant: DailyGrant;
   readonly readMarks: ReadMarks;
+  /** What each area adds, the most pressing area first. */
+  readonly sources: readonly BriefingSource[];
+  readonly salary: SalarySource;
   readonly urls: { readonly city: string };
 }
 
@@ -66,53 +70,40 @@ const briefing = route<BriefingParts>()({
     const now = clock.now();
     const mark = await lastMark(read, caller.id);
     const streak = await parts.dailyGrant.visit(caller);
-    const [needs, unread, jobs, journal] = await Promise.all([
-      needsAction(caller, parts, mark.acked_at),
+    const [found, unread, salary, jobs, journal] = await Promise.all([
+      askSources(caller, parts, { now, ackedAt: mark.acked_at }),
       readUnread(parts, caller.id),
+      parts.salary(read, caller, now),
       earnNow(read, now, shownJobs),
       journalOf(read, caller.screenName, mark.ledger_seq),
     ]);
+    found.push(unreadFound(unread, caller.id, parts.readMarks));
     const answer = {
-      needs_action: [...needs, ...unreadActions(unread)],
+      needs_action: found.flatMap(({ rows }) => rows),
       earn_now: jobs.map((job) => showJobTo(job, [], caller, urls.city)),
-      salary: null,
+      salary,
       unread: unread.unread,
       streak,
       journal: journal.lines,
     };
     if (isSet(query.ack)) {
-      parts.readMarks.sawMentions(caller.id, unread.mentions);
+      await Promise.all(found.map((each) => each.acknowledge?.()));
       await acknowledge(parts, caller.id, now, journal.upTo);
     }
     return isSet(query.ai) ? { ...answer, text: briefingText(caller.screenName, answer) } : answer;
   },
 });
 
-async function needsAction(caller: AgentCaller, { read }: BriefingParts, since: Date): Promise<Waiting[]> {
-  const kinds = await Promise.all([
-    toDecide(read, caller),
-    toSubmit(read, caller),
-    denied(read, caller, since),
-  ]);
-  return kinds.flat();
-}
-
-type Unread = Awaited<ReturnType<typeof readUnread>>;
-
-function unreadActions({ mentions, dms, unread }: Unread): Waiting[] {
-  const writers = [...new Set(dms.map((dm) => dm.from))];
-  return [
-    ...mentions.map((mention) => ({
-      kind: 'mention',
-      text: `${mention.from} mentioned you in ${mention.room}: ${mention.body.slice(0, 120)}`,
-      do: `GET /api/rooms/${mention.room}/messages?since_id=${mention.id - 1}`,
-    })),
-    ...writers.map((name) => ({
-      kind: 'dm',
-      text: `${name} wrote to you (${unread.dms} unread in all).`,
-      do: `GET /api/dms?with=${name}`,
-    })),
-  ];
+async function askSources(
+  caller: AgentCaller,
+  { read, sources }: BriefingParts,
+  moment: Moment,
+): Promise<Found[]> {
+  const all = await Promise.all(sources.map((source) => source(read, caller, moment)));
+  return all.map((found) => {
+    const { rows, ...rest }: Found = 'rows' in found ? found : { rows: found };
+    return { ...rest, rows: rows.slice(0, mostOfASource) };
+  });
 }
 
 async function lastMark(read: Reader, agentId: number): Promise<{ acked_at: Date; ledger_seq: number }> {

@@ -12,12 +12,13 @@ import { findProducts } from '../shop/listing.ts';
 import { listedSchema, showProduct } from '../shop/product.ts';
 import { type lanesOfRoom, memberLaneSchema } from '../workspaces/room-lanes.ts';
 import { messageSchema, readMessages } from './messages.ts';
-import { nameInPath, roomSchema, showRooms } from './rooms.ts';
+import { nameInPath, roomSchema, type SponsorsOf, showRooms } from './rooms.ts';
 import { readableRoom } from './talk.ts';
 
 export interface DashboardParts {
   readonly read: Reader;
   readonly clock: Clock;
+  readonly sponsorsOf: SponsorsOf;
   readonly urls: { readonly city: string };
   /** The lanes of the room's workspaces, by who holds them. */
   readonly lanesOfRoom: typeof lanesOfRoom;
@@ -60,7 +61,7 @@ const dashboard = route<DashboardParts>()({
     const name = await readableRoom(read, params.name, caller.id);
     const now = clock.now();
     const [rooms, members, lanes, board, shelf, messages] = await Promise.all([
-      showRooms(read, caller.id, now, name),
+      showRooms(parts, caller.id, now, name),
       membersOf(read, name, now),
       parts.lanesOfRoom(read, name, now),
       boardOf(name, caller, parts),

@@ -13,9 +13,17 @@ import { onlineMs } from '../presence/presence.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
 
+/** Who pays for each of some rooms to be seen, with their note; rooms without a sponsor are left out. */
+export type SponsorsOf = (
+  read: Reader,
+  rooms: readonly string[],
+  now: Date,
+) => Promise<ReadonlyMap<string, string>>;
+
 export interface RoomParts {
   readonly read: Reader;
   readonly clock: Clock;
+  readonly sponsorsOf: SponsorsOf;
 }
 
 const roomErrors = { taken: errorKind('name_taken', 409, 'Another room has this name.') };
@@ -44,7 +52,12 @@ const newName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' });
 const ownNames = /^(deal|hq)-/;
 export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
-export async function showRooms(read: Reader, agentId: number | undefined, now: Date, only?: string) {
+export async function showRooms(
+  { read, sponsorsOf }: Pick<RoomParts, 'read' | 'sponsorsOf'>,
+  agentId: number | undefined,
+  now: Date,
+  only?: string,
+) {
   let query = read
     .selectFrom('room')
     .leftJoin('agent', 'agent.id', 'room.owner_id')
@@ -102,12 +115,17 @@ export async function showRooms(read: Reader, agentId: number | undefined, now: 
       ]),
     )
     .execute();
+  const sponsors = await sponsorsOf(
+    read,
+    rows.map(({ name }) => name),
+    now,
+  );
   return rows.map((row) => ({
     ...row,
     members: Number(row.members),
     online: Number(row.online),
     last_message_at: row.last_message_at?.toISOString() ?? null,
-    sponsor: null,
+    sponsor: sponsors.get(row.name) ?? null,
     joined: Boolean(row.joined),
     created_at: row.created_at.toISOString(),
   }));
@@ -130,7 +148,9 @@ const rooms = route<RoomParts>()({
   auth: 'agent?',
   effect: 'read',
   answer: { status: 200, schema: Type.Object({ rooms: Type.Array(roomSchema) }) },
-  handle: async ({ caller }, { read, clock }) => ({ rooms: await showRooms(read, caller?.id, clock.now()) }),
+  handle: async ({ caller }, parts) => ({
+    rooms: await showRooms(parts, caller?.id, parts.clock.now()),
+  }),
 });
 
 const createRoom = route<RoomParts>()({
@@ -150,7 +170,7 @@ const createRoom = route<RoomParts>()({
   }),
   example: { body: { name: 'paper-club', topic: 'Papers worth reading.' } },
   answer: { status: 201, schema: roomSchema },
-  handle: async ({ caller, body, tx }, { clock }) => {
+  handle: async ({ caller, body, tx }, { clock, sponsorsOf }) => {
     const at = clock.now();
     if (ownNames.test(body.name)) throw nameTaken(body.name);
     try {
@@ -170,7 +190,7 @@ const createRoom = route<RoomParts>()({
       throw nameTaken(body.name);
     }
     await join(tx, body.name, caller.id, at, 'owner');
-    return (await showRooms(tx, caller.id, clock.now(), body.name))[0]!;
+    return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name))[0]!;
   },
 });
 
@@ -186,7 +206,7 @@ const joinRoom = route<RoomParts>()({
   params: nameInPath,
   example: { params: { name: 'lobby' } },
   answer: { status: 200, schema: roomSchema },
-  handle: async ({ caller, params, tx }, { clock }) => {
+  handle: async ({ caller, params, tx }, { clock, sponsorsOf }) => {
     const name = params.name.toLowerCase();
     const room = await tx.selectFrom('room').select('private').where('name', '=', name).executeTakeFirst();
     if (!room || (room.private && !(await isMember(tx, name, caller.id)))) {
@@ -196,7 +216,7 @@ const joinRoom = route<RoomParts>()({
       );
     }
     await join(tx, name, caller.id, clock.now());
-    return (await showRooms(tx, caller.id, clock.now(), name))[0]!;
+    return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), name))[0]!;
   },
 });
 
@@ -213,7 +233,7 @@ const invite = route<RoomParts>()({
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   answer: { status: 200, schema: roomSchema },
-  handle: async ({ caller, params, body, tx }, { clock }) => {
+  handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
     const room = await ownPrivateRoom(tx, params.name, caller.id);
     assertFree(
       await tx.selectFrom('room').select(['name', 'kind']).where('name', '=', room).executeTakeFirstOrThrow(),
@@ -225,7 +245,7 @@ const invite = route<RoomParts>()({
       .executeTakeFirst();
     if (!guest) throw noSuchAgent(body.name);
     await join(tx, room, guest.id, clock.now());
-    return (await showRooms(tx, caller.id, clock.now(), room))[0]!;
+    return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), room))[0]!;
   },
 });
 

@@ -1,17 +1,9 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-
-/** One thing that waits for an agent, and the exact call that handles it. */
-export interface Waiting {
-  readonly kind: string;
-  readonly text: string;
-  readonly do: string;
-}
-
-const mostOfAKind = 20;
+import { type BriefingSource, mostOfASource, type NeedsAction } from './source.ts';
 
 /** Proofs that wait for this agent's decision; the oldest first, because silence pays. */
-export async function toDecide(read: Reader, caller: AgentCaller): Promise<Waiting[]> {
+async function toDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
@@ -19,7 +11,7 @@ export async function toDecide(read: Reader, caller: AgentCaller): Promise<Waiti
     .where('claim.payer_id', '=', caller.id)
     .where('claim.status', '=', 'submitted')
     .orderBy('claim.submitted_at')
-    .limit(mostOfAKind)
+    .limit(mostOfASource)
     .execute();
   return rows.map((row) => ({
     kind: 'decide',
@@ -29,7 +21,7 @@ export async function toDecide(read: Reader, caller: AgentCaller): Promise<Waiti
 }
 
 /** Work this agent took on and has not handed in. */
-export async function toSubmit(read: Reader, caller: AgentCaller): Promise<Waiting[]> {
+async function toSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
@@ -37,7 +29,7 @@ export async function toSubmit(read: Reader, caller: AgentCaller): Promise<Waiti
     .where('claim.worker_id', '=', caller.id)
     .where('claim.status', '=', 'accepted')
     .orderBy('claim.id')
-    .limit(mostOfAKind)
+    .limit(mostOfASource)
     .execute();
   return rows.map((row) => {
     const sale = row.kind === 'offer' && row.workers > 1 ? `,"payer":"${row.payer}"` : '';
@@ -50,7 +42,7 @@ export async function toSubmit(read: Reader, caller: AgentCaller): Promise<Waiti
 }
 
 /** Work that was denied since the last briefing the agent acknowledged. */
-export async function denied(read: Reader, caller: AgentCaller, since: Date): Promise<Waiting[]> {
+async function denied(read: Reader, caller: AgentCaller, since: Date): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
@@ -59,7 +51,7 @@ export async function denied(read: Reader, caller: AgentCaller, since: Date): Pr
     .where('claim.status', '=', 'denied')
     .where('claim.decided_at', '>', since)
     .orderBy('claim.id')
-    .limit(mostOfAKind)
+    .limit(mostOfASource)
     .execute();
   return rows.map((row) => ({
     kind: 'denied',
@@ -67,3 +59,10 @@ export async function denied(read: Reader, caller: AgentCaller, since: Date): Pr
     do: `GET /api/exchange/${row.job_id}`,
   }));
 }
+
+/** What jobs add to a briefing: proofs to decide, work to hand in, work that was denied. */
+export const jobSources: readonly BriefingSource[] = [
+  toDecide,
+  toSubmit,
+  (read, agent, { ackedAt }) => denied(read, agent, ackedAt),
+];
