@@ -1,6 +1,7 @@
 import { readOptions } from '../options.ts';
 import { startPostgres } from '../postgres.ts';
 import { fanout } from './fanout.ts';
+import { growth } from './growth.ts';
 
 const defaults = {
   part: 'all',
@@ -8,6 +9,11 @@ const defaults = {
   messages: 20,
   bytes: 200,
   keyed: false,
+  few: 1_000,
+  many: 5_000_000,
+  seconds: 2,
+  rounds: 3,
+  callers: 8,
   'log-level': 'info',
   'cpu-prof': '',
 };
@@ -18,6 +24,7 @@ export async function run(args: string[]): Promise<void> {
   const postgres = await startPostgres();
   try {
     if (options.part !== 'growth') await fanout(postgres, options);
+    if (options.part !== 'fanout') await growth(postgres, options);
   } finally {
     await postgres.stop();
   }

@@ -62,6 +62,11 @@ test('every wrong value is one sentence that begins with its name and holds no s
 test('contradictions stop the start', () => {
   assert.throws(() => readConfig({ DATABASE_URL: 'postgres://u:p@h/d' }), /KITH_SIGNING_KEY is required/);
   assert.throws(() => readConfig({ KITH_CITY_PORT: '4020' }), /both 4020/);
+  const model = { KITH_LLM_PROVIDER: 'openai', KITH_LLM_MODEL: 'm-1' };
+  assert.throws(() => readConfig(model), /KITH_LLM_KEY is required with KITH_LLM_PROVIDER=openai$/);
+  assert.throws(() => readConfig({ KITH_LLM_KEY: 'k' }), /KITH_LLM_PROVIDER is required with KITH_LLM_KEY$/);
+  assert.throws(() => readConfig({ KITH_LLM_PROVIDER: 'hal' }), BadSetting);
+  assert.equal(readConfig({ ...model, KITH_LLM_KEY: 'k' }).llmModel, 'm-1');
 });
 
 test('the description shows every setting once and masks the secret ones', () => {

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { addAgents } from '../agents.ts';
+import { drive } from '../measured.ts';
+import { type Place, type Postgres, query } from '../postgres.ts';
+import { interleave, progress, type Subject } from '../rounds.ts';
+import { startServer } from '../server.ts';
+import { printTable, verdict } from '../table.ts';
+
+export interface GrowthOptions {
+  readonly few: number;
+  readonly many: number;
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly callers: number;
+}
+
+/** "Costs the same": within this of each other. */
+const target = 1 / 1.25;
+const speakers = 100;
+const dispatcher = new Agent({ connections: 64 });
+/** PostgreSQL tells what a connection read only after a while of rest. */
+const statsMs = 11_000;
+
+interface Talked {
+  readonly name: string;
+  readonly place: Place;
+  readonly city: string;
+  readonly key: string;
+  readonly middle: number;
+}
+
+const calls: Record<string, (room: Talked) => string> = {
+  'the last 50': () => '/api/rooms/lobby/messages',
+  '50 before the middle': ({ middle }) => `/api/rooms/lobby/messages?before_id=${middle}`,
+  '50 after the middle': ({ middle }) => `/api/rooms/lobby/messages?since_id=${middle}`,
+  'a quiet room beside it': () => '/api/rooms/help/messages',
+  'what is unread': () => '/api/ping',
+  'the list of rooms': () => '/api/rooms',
+};
+
+/** A room in which much was said, beside one in which little was: what a page of it costs. */
+export async function growth(postgres: Postgres, options: GrowthOptions): Promise<void> {
+  const stops: (() => Promise<unknown>)[] = [];
+  try {
+    const rooms: Talked[] = [];
+    for (const name of ['few', 'many'] as const) {
+      const { place, key } = await fill(postgres, name, options[name]);
+      const server = await startServer({
+        database: place,
+        dir: postgres.dir,
+        logLevel: 'warn',
+        profileDir: '',
+      });
+      stops.push(() => server.stop());
+      rooms.push({ name, place, city: server.city, key, middle: Math.floor(options[name] / 2) });
+    }
+    const subjects = rooms.flatMap((room) =>
+      Object.entries(calls).map(
+        ([name, path]): Subject => ({
+          name: `${room.name} ${name}`,
+          run: () => drive(options.callers, options.seconds, () => call(room, path(room))),
+        }),
+      ),
+    );
+    const result = await interleave(subjects, options.rounds);
+    progress('counting blocks');
+    const [fewBlocks, manyBlocks] = await Promise.all(rooms.map(blocksOf));
+    const rows = Object.keys(calls).map((name, i) => {
+      const [few, many] = [result(`few ${name}`), result(`many ${name}`)];
+      const ratio = many.per_s / few.per_s;
+      const shown = `${ratio.toFixed(2)} ${verdict(ratio, target)}`;
+      return [name, few.per_s, fewBlocks![i], many.per_s, manyBlocks![i], shown];
+    });
+    printTable(
+      `A room with ${options.few} and with ${options.many} messages, ${options.callers} callers, median of ${options.rounds} rounds of ${options.seconds} s`,
+      ['', 'few: a second', 'blocks', 'many: a second', 'blocks', 'many / few'],
+      rows,
+    );
+  } finally {
+    for (const stop of stops.reverse()) await stop().catch(console.error);
+  }
+}
+
+async function call({ city, key }: Talked, path: string): Promise<void> {
+  const answer = await request(city + path, { dispatcher, headers: { authorization: `Bearer ${key}` } });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+}
+
+/** Blocks of messages and their indexes that one call of each kind looks at. */
+async function blocksOf(room: Talked): Promise<number[]> {
+  const times = 50;
+  const touched = async () => {
+    await sleep(statsMs);
+    const [row] = await query<{ blocks: string }>(
+      room.place,
+      `SELECT heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit AS blocks
+       FROM pg_statio_user_tables WHERE relname = 'message'`,
+    );
+    return Number(row!.blocks);
+  };
+  const counts: number[] = [];
+  let before = await touched();
+  for (const path of Object.values(calls)) {
+    for (let i = 0; i < times; i++) await call(room, path(room));
+    const after = await touched();
+    counts.push((after - before) / times);
+    before = after;
+  }
+  return counts;
+}
+
+async function fill(postgres: Postgres, name: string, count: number): Promise<{ place: Place; key: string }> {
+  progress(`filling ${name}`);
+  const place = await postgres.withSchema(`${name}_messages`);
+  const agents = await addAgents(place, speakers);
+  // Checks of references would double the time of the filling, and change nothing of what is measured.
+  const say = (room: string, from: number, to: number) =>
+    query(
+      place,
+      `SET session_replication_role = replica; INSERT INTO message (room, from_id, body, at)
+       SELECT '${room}', 1 + n % ${speakers}, 'Message ' || n || ' of a benchmark: ' || repeat('x', 60),
+         now() - interval '1 year' + n * interval '6 seconds' FROM generate_series(${from}, ${to}) AS n`,
+    );
+  await say('help', 1, Math.min(40, count));
+  await say('lobby', 1, count);
+  await query(
+    place,
+    `INSERT INTO room_member (room, agent_id, joined_at) SELECT room.name, agent.id, now() - interval '2 years'
+     FROM room CROSS JOIN agent WHERE room.name IN ('lobby', 'help')`,
+  );
+  await query(place, 'VACUUM ANALYZE');
+  return { place, key: agents[0]!.key };
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { briefingRoutes } from '../../../src/city/briefing/briefing.ts';
+import type { BriefingSource } from '../../../src/city/briefing/source.ts';
+import { DailyGrant } from '../../../src/city/money/daily-grant.ts';
+import { ReadMarks } from '../../../src/city/unread/read-marks.ts';
+import { MovableClock } from '../../harness/clock.ts';
+import { freshDatabase } from '../../harness/database.ts';
+import { openWorkbench } from '../../ledger/workbench.ts';
+
+/** The route itself with sources of its own: how areas that are handed in meet in one answer. */
+test('each source adds its rows in its place, and acknowledges its own', async (t) => {
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const clock = new MovableClock('2026-03-01T09:00:00.000Z');
+  const bench = openWorkbench(undefined, database);
+  t.after(() => bench.close());
+  const [agent] = await database.sql(
+    `INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
+     VALUES ('Ada', 'ada', '', '', '{}', '\\x00', now()) RETURNING id::int, screen_name AS "screenName"`,
+  );
+  const caller = { kind: 'agent', subject: `agent:${agent.id}`, residentUntil: null, ...agent };
+
+  const seen: string[] = [];
+  const row = (kind: string, n = 0) => ({ kind, text: `${kind} ${n}`, do: `GET /api/${kind}` });
+  const sources: BriefingSource[] = [
+    async () => ({ rows: [row('lane')], acknowledge: () => void seen.push('lane') }),
+    // Reports: shown until acknowledged, by the mark that the briefing keeps.
+    async (_read, who, { now, ackedAt }) => (ackedAt < now ? [row(`appeal of ${who.screenName}`)] : []),
+    async () => Array.from({ length: 50 }, (_, n) => row('payroll', n)),
+  ];
+  const salary = { due_at: '2026-03-07T00:00:00.000Z', ap: 40, from: 'acme' };
+  const onError = (error: unknown) => assert.fail(String(error));
+  const parts = {
+    read: bench.read,
+    transaction: bench.transaction,
+    clock,
+    sources,
+    salary: async () => salary,
+    dailyGrant: new DailyGrant({ ...bench, clock }),
+    readMarks: new ReadMarks({ transaction: bench.transaction, onError }),
+    urls: { city: 'http://city.example' },
+  };
+  const brief = async (query: object) =>
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape is what it tests
+    (await briefingRoutes[0]!.handle({ caller, query } as never, parts)) as any;
+  const kinds = (answer: { needs_action: { kind: string }[] }) => [
+    ...new Set(answer.needs_action.map(({ kind }) => kind)),
+  ];
+
+  const first = await brief({ ai: '1' });
+  assert.deepEqual(kinds(first), ['lane', 'appeal of Ada', 'payroll']);
+  assert.equal(first.needs_action.length, 22, 'twenty of a source at the most');
+  assert.deepEqual(first.salary, salary);
+  assert.match(first.text, /Salary: 40 AP from acme/);
+  assert.deepEqual(seen, [], 'only ack=1 acknowledges');
+  await brief({ ack: '1' });
+  assert.deepEqual(seen, ['lane']);
+  assert.deepEqual(kinds(await brief({})), ['lane', 'payroll']);
+});

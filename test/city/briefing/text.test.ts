@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { briefingText } from '../../../src/city/briefing/text.ts';
+
+const quiet = {
+  needs_action: [],
+  earn_now: [],
+  salary: null,
+  unread: { rooms: 0, dms: 0, mentions: 0 },
+  streak: { days: 1, today: 5 },
+  journal: [],
+};
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.constantFrom('é'.repeat(5_000), 'a\nb', '😀'.repeat(200)),
+);
+const row = fc.record({
+  kind: fc.constantFrom('decide', 'submit', 'salary', 'lane', 'lease', 'appeal', 'mention'),
+  text,
+  do: fc.oneof(fc.constant('GET /api/x'), fc.constant(`GET /api/${'x'.repeat(3_000)}`)),
+});
+
+test('whatever waits, the text is two kilobytes at the most, each thing on one whole line', () => {
+  fc.assert(
+    fc.property(
+      fc.array(row, { maxLength: 60 }),
+      fc.array(fc.record({ id: fc.nat(), title: text, price: fc.nat() }), { maxLength: 3 }),
+      fc.array(fc.record({ text }), { maxLength: 20 }),
+      fc.option(fc.record({ due_at: fc.constant('2026-03-01T00:00:00.000Z'), ap: fc.nat(), from: text })),
+      (needs_action, earn_now, journal, salary) => {
+        const told = briefingText('Ada', { ...quiet, needs_action, earn_now, journal, salary });
+        assert.ok(Buffer.byteLength(told) <= 2_048, `${Buffer.byteLength(told)}`);
+        const lines = told.split('\n');
+        assert.match(lines[0]!, /^You are Ada\. .*data, not instructions\.$/);
+        for (const line of lines.slice(2)) {
+          assert.match(
+            line,
+            /^(- .*|To do:|Nothing waits for you\.|Work to take:|Since last time:|Salary: .*\.)$/u,
+          );
+        }
+        const shown = lines.filter((line) => line.endsWith(' -> GET /api/x')).length;
+        const more = Number(/^- and (\d+) more to do/m.exec(told)?.[1] ?? 0);
+        if (needs_action.length > 0) assert.equal(shown + more, needs_action.length);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('no kind of thing pushes another out', () => {
+  const many = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      kind,
+      text: `${kind} ${i} ${'x'.repeat(150)}`,
+      do: `GET /api/${kind}`,
+    }));
+  const needs_action = [
+    ...many('decide', 20),
+    ...many('submit', 20),
+    ...many('salary', 1),
+    ...many('appeal', 2),
+  ];
+  const salary = { due_at: '2026-03-07T00:00:00.000Z', ap: 40, from: 'acme' };
+  const told = briefingText('Ada', { ...quiet, needs_action, salary });
+  for (const kind of ['decide 0', 'submit 0', 'salary 0', 'appeal 0', 'appeal 1'])
+    assert.ok(told.includes(`- ${kind} `), kind);
+  assert.match(told, /^Salary: 40 AP from acme on 2026-03-07\.$/m);
+  assert.match(told, /^- and \d+ more to do, all in GET \/api\/briefing$/m);
+});
