@@ -74,6 +74,11 @@ export class Feed implements Keeper {
     return this.#page(since, limit);
   }
 
+  /** Until what was committed before this call is known here: the look under way, and the one that its news asked for. */
+  async settle(): Promise<void> {
+    for (let looks = 0; looks < 2 && this.#looking; looks++) await this.#looking;
+  }
+
   keep(waiting: Waiting, place: Place): void {
     if (this.#closed) {
       waiting.answer(pageOf([], place.since).bytes, true);

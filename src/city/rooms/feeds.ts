@@ -71,7 +71,12 @@ export class RoomFeeds {
     await feed.open();
     opened.idle = 0;
     const { agentId, since, limit, waitMs } = follower;
-    const found = feed.after(since, limit);
+    let found = feed.after(since, limit);
+    if (found !== 'wait') {
+      // Who has just spoken here finds the own words in the next page.
+      await feed.settle();
+      found = feed.after(since, limit);
+    }
     if (found !== 'wait') {
       if (found) this.#parts.saw(agentId, feed.room, found.upTo);
       return found;
