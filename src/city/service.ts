@@ -11,8 +11,8 @@ import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { briefingRoutes } from './briefing/briefing.ts';
@@ -21,6 +21,7 @@ import type { BriefingSource } from './briefing/source.ts';
 import { buddyRoutes } from './buddies/buddies.ts';
 import { registeredName } from './companies/company.ts';
 import { companyDirectory } from './companies/directory.ts';
+import { payrollRows, salaryOf } from './companies/payroll-news.ts';
 import { payrollWork } from './companies/payroll-work.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { ModelSummariser } from './digest/by-model.ts';
@@ -40,6 +41,7 @@ import { memoryRoutes } from './memory/routes.ts';
 import { adminRoutes } from './moderation/admin-routes.ts';
 import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal.ts';
+import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
@@ -62,6 +64,7 @@ import { spectatorWork } from './spectator/work.ts';
 import { ReadMarks } from './unread/read-marks.ts';
 import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { workspaceWork } from './workspaces/work.ts';
@@ -123,12 +126,18 @@ export function createCity(parts: CityParts) {
     return jobs.map((job) => showJobTo(job, [], undefined, parts.urls.city));
   };
   /** What waits for an agent, by area; the most pressing area first. */
-  const sources: BriefingSource[] = [...jobSources];
+  const sources: BriefingSource[] = [
+    (read, agent, { now }) => appealRows(read, agent, now),
+    ...jobSources,
+    (read, agent, { now }) => payrollRows(read, agent, now),
+    (read, agent, { now }) => expiringLanes(read, agent, now),
+    (read, agent, { now }) => expiringLeases(read, agent, now),
+  ];
   const sponsorsOf: SponsorsOf = async () => new Map();
   const routes = (service: () => Service): BoundRoute[] => [
     ...bind(identityRoutes, { ...parts, profileByName: profiles, earnNow: firstJobs }),
     ...bind(pingRoutes, { ...parts, dailyGrant, readMarks }),
-    ...bind(briefingRoutes, { ...parts, dailyGrant, readMarks, sources, salary: async () => null }),
+    ...bind(briefingRoutes, { ...parts, dailyGrant, readMarks, sources, salary: salaryOf }),
     ...bind(reputationRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,

@@ -60,6 +60,11 @@ export class RoomFeeds {
     parts.bus.onGap(() => this.#lookAtAll());
   }
 
+  /** Readers who wait in this process. */
+  get waiters(): number {
+    return this.#parts.tally.waiting;
+  }
+
   /**
    * What follows a message, at once or when it is said; empty when nobody speaks in time. Undefined where the database has
    * the answer: the reader is too far behind, may not read here, or too many wait already.

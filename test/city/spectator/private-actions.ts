@@ -107,7 +107,13 @@ export const privateActions: readonly PrivateAction[] = [
       await done(bob.call('POST', '/api/workspaces/seenspace/lease', { role: 'deployer', note: secret() }));
       const connection = { provider: secret(), scope: secret(), account: secret() };
       await done(bob.call('POST', '/api/workspaces/seenspace/connect', connection));
-      await done(bob.call('POST', '/api/workspaces/seenspace/event', { kind: 'note', ref: secret(), detail: secret() }));
+      await done(
+        bob.call('POST', '/api/workspaces/seenspace/event', {
+          kind: 'note',
+          ref: secret(),
+          detail: secret(),
+        }),
+      );
     },
   },
   {
