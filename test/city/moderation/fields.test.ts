@@ -76,6 +76,7 @@ const kept = {
     ['POST /api/spend/boost-project name', 'a company, looked up'],
     ['POST /api/projects/{name}/salary name', 'an agent, looked up'],
     ['if_hash', 'a hash, compared'],
+    ['POST /api/workspaces/{name}/release paths', 'compared with the lanes one holds'],
     ['find', 'searched for in what is there'],
   ]),
 };
