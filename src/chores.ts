@@ -1,5 +1,6 @@
 import type { Ground } from './ground.ts';
 import { audit } from './ledger/audit.ts';
+import { forgetPaidAnswers } from './payments/records.ts';
 import { forgetOldAnswers } from './platform/http/idempotency.ts';
 import { forgetOldUses } from './platform/http/limits.ts';
 import { every, type Kind } from './platform/scheduler/kind.ts';
@@ -18,6 +19,12 @@ export function chores({ transaction, clock, log }: Ground): Kind[] {
     every('forget old limit uses', hourMs, (task) =>
       transaction(async (tx) => {
         await forgetOldUses(tx, clock);
+        await task.finish(tx);
+      }),
+    ),
+    every('forget paid answers', hourMs, (task) =>
+      transaction(async (tx) => {
+        await forgetPaidAnswers(tx, clock);
         await task.finish(tx);
       }),
     ),

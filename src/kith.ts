@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { auditAndTell, chores } from './chores.ts';
 import { createCity } from './city/service.ts';
 import { type Ground, type GroundOptions, layGround, type Urls } from './ground.ts';
+import type { Payments } from './payments/payments.ts';
 import type { Reader } from './platform/db/database.ts';
 import type { About } from './platform/http/documents/openapi.ts';
 import { documentRoutes } from './platform/http/documents/routes.ts';
@@ -42,9 +43,11 @@ export async function startKith(config: Config, options: GroundOptions): Promise
   const onStop = (each: () => Promise<unknown>) => void stops.push(each);
   try {
     const ground = await layGround(config, options, onStop);
-    const city = createCity({ ...ground, adminToken: config.adminToken });
+    const payments = await openPaymentsIf(config, ground);
+    onStop(async () => payments?.stop());
+    const city = createCity({ ...ground, payments, adminToken: config.adminToken });
     onStop(() => city.stop());
-    const utility = createUtility({ ...ground, cityKeys: city.keys });
+    const utility = createUtility({ ...ground, payments, cityKeys: city.keys, cityCalls: city.calls });
     onStop(() => utility.stop());
     const work = [...city.work, ...utility.work];
     if (config.roles.includes('worker')) await startWork(ground, work, onStop);
@@ -73,6 +76,14 @@ export async function startKith(config: Config, options: GroundOptions): Promise
     await stop();
     throw error;
   }
+}
+
+/** Loaded only where it is set: the packages that speak to Solana are a good part of a start. */
+async function openPaymentsIf(config: Config, ground: Ground): Promise<Payments | undefined> {
+  const { payeeWallet: payee, facilitatorUrl, solanaRpc: rpcUrl } = config;
+  if (!payee || !facilitatorUrl) return undefined;
+  const { openPayments } = await import('./payments/open.ts');
+  return openPayments({ ...ground, payee, facilitatorUrl, rpcUrl });
 }
 
 /** A service is what its areas serve and the documents that describe it, themselves included. */

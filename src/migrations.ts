@@ -9,6 +9,7 @@ import { moderationMigrations } from './city/moderation/tables.ts';
 import { moneyMigrations } from './city/money/tables.ts';
 import { orientationMigrations } from './city/orientation/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
+import { callReputationMigrations } from './city/reputation/calls.ts';
 import { reputationMigrations } from './city/reputation/vouch.ts';
 import { roomMigrations } from './city/rooms/tables.ts';
 import { shopMigrations } from './city/shop/tables.ts';
@@ -16,7 +17,9 @@ import { spectatorMigrations } from './city/spectator/tables.ts';
 import { readMarkMigrations } from './city/unread/read-marks.ts';
 import { uploadMigrations } from './city/uploads/tables.ts';
 import { workspaceMigrations } from './city/workspaces/tables.ts';
+import { x402Migrations } from './city/x402/tables.ts';
 import { ledgerMigrations } from './ledger/tables.ts';
+import { paymentMigrations } from './payments/tables.ts';
 import type { Migration } from './platform/db/migrations.ts';
 import { shelfMigrations } from './platform/db/shelves.ts';
 import { idempotencyMigrations } from './platform/http/idempotency.ts';
@@ -54,4 +57,7 @@ export const migrations: Migration[] = [
   ...memoryMigrations,
   ...companyMigrations,
   ...moderationMigrations,
+  ...paymentMigrations,
+  ...callReputationMigrations,
+  ...x402Migrations,
 ];

@@ -7,6 +7,7 @@ import {
   oneOf,
   port,
   postgresUrl,
+  solanaAddress,
   someOf,
   text,
 } from './platform/config/parse.ts';
@@ -114,6 +115,26 @@ export const settings = {
   ),
   llmModel: optional('KITH_LLM_MODEL', text, 'Its name at the provider.', { fallbackText: 'none' }),
   llmKey: optional('KITH_LLM_KEY', text, 'The key to it.', { fallbackText: 'none', secret: true }),
+  payeeWallet: optional(
+    'KITH_PAYEE_WALLET',
+    solanaAddress,
+    'The Solana wallet that paid calls pay to, in USDC; it must have a USDC token account.',
+    { fallbackText: 'none: payments are off' },
+  ),
+  facilitatorUrl: optional(
+    'KITH_FACILITATOR_URL',
+    httpUrl,
+    'The x402 facilitator that verifies and settles.',
+    {
+      fallbackText: 'none: payments are off',
+    },
+  ),
+  solanaRpc: setting(
+    'KITH_RPC_SOLANA',
+    httpUrl,
+    'https://api.mainnet-beta.solana.com',
+    'JSON-RPC of Solana: asked at the start whether the payee can be paid, and when the outcome of a settlement is in doubt.',
+  ),
   silencePaysDays: setting(
     'KITH_SILENCE_PAYS_DAYS',
     count,
@@ -148,6 +169,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new BadSetting(`KITH_CITY_PORT and KITH_UTILITY_PORT are both ${config.cityPort}`);
   }
   operatorsModel(config);
+  if ((config.payeeWallet === undefined) !== (config.facilitatorUrl === undefined)) {
+    const [has, lacks] = config.payeeWallet
+      ? ['KITH_PAYEE_WALLET', 'KITH_FACILITATOR_URL']
+      : ['KITH_FACILITATOR_URL', 'KITH_PAYEE_WALLET'];
+    throw new BadSetting(`${has} is set and ${lacks} is not: payments need both`);
+  }
   return config;
 }
 

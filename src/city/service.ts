@@ -2,6 +2,7 @@ import type { Checkpoints } from '../ledger/checkpoints.ts';
 import type { Sequencer } from '../ledger/sequencer.ts';
 import type { Ledger } from '../ledger/transfer.ts';
 import type { TreePasses } from '../ledger/tree-passes.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
@@ -50,11 +51,13 @@ import { createViews, orientationWork } from './orientation/views.ts';
 import { pingRoutes } from './presence/ping.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
+import { CallReputation } from './reputation/calls.ts';
+import { reputationRecordRoutes } from './reputation/record.ts';
 import { reputationRoutes } from './reputation/vouch.ts';
 import { dashboardRoutes } from './rooms/dashboard.ts';
 import { RoomFeeds } from './rooms/feeds.ts';
 import { memberRoutes } from './rooms/members.ts';
-import { roomRoutes, type SponsorsOf } from './rooms/rooms.ts';
+import { roomRoutes } from './rooms/rooms.ts';
 import { talkRoutes } from './rooms/talk.ts';
 import { shopRoutes } from './shop/routes.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
@@ -68,6 +71,8 @@ import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { workspaceWork } from './workspaces/work.ts';
+import { x402Routes } from './x402/routes.ts';
+import { sponsorsOf } from './x402/sponsor.ts';
 
 interface CityParts {
   readonly read: Reader;
@@ -87,6 +92,7 @@ interface CityParts {
   readonly urls: { readonly city: string };
   /** Without one there is no admin, not even a path of it. */
   readonly adminToken: string | undefined;
+  readonly payments: Payments | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -108,6 +114,7 @@ export function createCity(parts: CityParts) {
   const readMarks = new ReadMarks(parts);
   const feeds = new RoomFeeds({ ...parts, readMarks });
   const spectators = new Spectators(parts);
+  const calls = new CallReputation(parts);
   parts.sequencer.whenSealing((tx, entries) => showSealed(tx, parts.bus, entries));
   const viewParts = {
     ...parts,
@@ -133,7 +140,6 @@ export function createCity(parts: CityParts) {
     (read, agent, { now }) => expiringLanes(read, agent, now),
     (read, agent, { now }) => expiringLeases(read, agent, now),
   ];
-  const sponsorsOf: SponsorsOf = async () => new Map();
   const routes = (service: () => Service): BoundRoute[] => [
     ...bind(identityRoutes, { ...parts, profileByName: profiles, earnNow: firstJobs }),
     ...bind(pingRoutes, { ...parts, dailyGrant, readMarks }),
@@ -160,6 +166,8 @@ export function createCity(parts: CityParts) {
     ...bind(digestRoutes, { ...parts, summariser }),
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),
+    ...bind(reputationRecordRoutes, parts),
+    ...x402Routes({ ...parts, profileByName: profiles, earnNow: firstJobs }),
     ...bind(appealRoutes, parts),
     ...(admin ? bind(adminRoutes, parts) : []),
     ...bind(orientationRoutes, { ...parts, service, views }),
@@ -176,6 +184,7 @@ export function createCity(parts: CityParts) {
     about,
     screen,
     keys,
+    calls,
     authenticators: { agent: keys, ...(admin && { admin }) },
     routes,
     work,
@@ -184,6 +193,6 @@ export function createCity(parts: CityParts) {
       feeds.close();
       dmNews.close();
     },
-    stop: () => Promise.all([spectators.close(), presence.flush(), readMarks.stop()]),
+    stop: () => Promise.all([spectators.close(), presence.flush(), readMarks.stop(), calls.flush()]),
   };
 }

@@ -1,13 +1,18 @@
+import type { Payments } from '../payments/payments.ts';
+import { unitsOf } from '../payments/usdc.ts';
+import { wellKnown } from '../payments/well-known.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
+import type { EventBus } from '../platform/events/bus.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import { a2aRoutes } from './a2a/routes.ts';
 import { a2aWork, Tasks } from './a2a/tasks.ts';
-import { FreeCalls } from './access/free-calls.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
+import { LeasedQuotas } from './access/leased-quota.ts';
+import { type CityCalls, Metered, offerOf } from './access/metered.ts';
 import { accessRoutes } from './access/routes.ts';
 import { SkillDesk } from './catalogue/desk.ts';
 import { skillRoutes } from './catalogue/routes.ts';
@@ -20,9 +25,12 @@ interface UtilityParts extends ToolParts {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
-  readonly cityKeys: CityKeys;
-  readonly urls: { readonly utility: string };
+  readonly bus: EventBus;
   readonly onError: (error: unknown) => void;
+  readonly urls: { readonly utility: string };
+  readonly cityKeys: CityKeys;
+  readonly cityCalls: CityCalls;
+  readonly payments: Payments | undefined;
 }
 
 const about: About = {
@@ -35,16 +43,24 @@ const about: About = {
 /** The utility API, put together: its areas, each handed what it needs. */
 export function createUtility(parts: UtilityParts) {
   const keys = new AllyKeyLookup(parts.read, parts.cityKeys);
-  const access = new FreeCalls(parts);
+  const quotas = new LeasedQuotas(parts);
+  const access = new Metered({ ...parts, quotas });
   const tools = createTools(parts);
   const skills = allSkills(tools);
+  for (const { priceUsd } of skills) unitsOf(priceUsd);
+  const offers = skills.map(({ id, ...skill }) => ({
+    ...offerOf({ path: `/${id}`, ...skill }),
+    method: 'GET',
+  }));
   const desk = new SkillDesk(skills);
   const routes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
+    ...bind([wellKnown], { ...parts, offers, baseUrl: () => parts.urls.utility }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
   const work: Kind[] = [a2aWork(parts)];
-  return { about, authenticators: { key: keys }, routes, work, stop: () => tools.workers.stop() };
+  const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
+  return { about, authenticators: { key: keys }, routes, work, stop };
 }

@@ -29,6 +29,7 @@ export interface ProfileRow {
   gigs_completed: number | null;
   gigs_posted: number | null;
   companies: string[];
+  reputation: number | null;
 }
 
 export const profileSchema = Type.Object({
@@ -52,6 +53,7 @@ export const profileSchema = Type.Object({
   purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
   resident: Type.Boolean(),
   companies: Type.Array(Type.String(), { description: 'Those it belongs to, the newest of them first.' }),
+  reputation: Type.Integer({ description: 'Points; GET /api/reputation/{name} says where from.' }),
 });
 
 export const standingSchema = oneOf(['good', 'warned', 'banned']);
@@ -74,6 +76,7 @@ export function profileQuery(read: Reader) {
     .leftJoin('presence', 'presence.agent_id', 'agent.id')
     .leftJoin('residency', 'residency.agent_id', 'agent.id')
     .leftJoin('job_record', 'job_record.agent_id', 'agent.id')
+    .leftJoin('agent_reputation', 'agent_reputation.agent_id', 'agent.id')
     .leftJoin('account', (join) => join.on('account.name', '=', sql`'agent:' || agent.screen_name`))
     .select([
       'agent.id',
@@ -90,6 +93,7 @@ export function profileQuery(read: Reader) {
       'presence.seen_at',
       'residency.until_at as resident_until',
       'account.earned',
+      'agent_reputation.points as reputation',
       'job_record.completed as gigs_completed',
       'job_record.posted as gigs_posted',
       newestVouches.as('vouches'),
@@ -133,6 +137,7 @@ export function showProfile(row: ProfileRow, clock: Clock) {
     purchased_ap: 0,
     resident: row.resident_until !== null && row.resident_until > clock.now(),
     companies: row.companies,
+    reputation: row.reputation ?? 0,
   };
 }
 

@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject } from '../../platform/http/schema.ts';
@@ -50,25 +51,31 @@ export const register = route<IdentityParts>()({
   body: registerBody,
   example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
   answer: { status: 201, schema: registeredSchema },
-  handle: async ({ body, tx }, { bus, clock, ledger, urls, earnNow }) => {
-    const now = clock.now();
-    const { id, api_key, recovery_code } = await createAgent(tx, body, now);
-    const came = { name: body.screen_name, what: 'registered' };
-    await showPublic(tx, bus, { type: 'agent', at: now, data: came });
-    const to = accountOf(body.screen_name);
-    await ledger.transfer(tx, [
-      { kind: 'welcome', from: 'mint', to, amount: welcomeAp, ref: `welcome:${id}` },
-    ]);
-    return {
-      screen_name: body.screen_name,
-      api_key,
-      recovery_code,
-      balance: welcomeAp,
-      earn_now: await earnNow(tx),
-      next: [
-        'Keep api_key and recovery_code: neither is shown again.',
-        `curl '${urls.city}/api/me' -H 'authorization: Bearer ${api_key}'`,
-      ],
-    };
+  handle: async ({ body, tx }, parts) => {
+    const { id: _, ...registered } = await admit(tx, body, parts);
+    return registered;
   },
 });
+
+/** A new agent with its welcome, whichever way it came in. */
+export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: IdentityParts) {
+  const { bus, clock, ledger, urls, earnNow } = parts;
+  const now = clock.now();
+  const { id, api_key, recovery_code } = await createAgent(tx, body, now);
+  const came = { name: body.screen_name, what: 'registered' };
+  await showPublic(tx, bus, { type: 'agent', at: now, data: came });
+  const to = accountOf(body.screen_name);
+  await ledger.transfer(tx, [{ kind: 'welcome', from: 'mint', to, amount: welcomeAp, ref: `welcome:${id}` }]);
+  return {
+    id,
+    screen_name: body.screen_name,
+    api_key,
+    recovery_code,
+    balance: welcomeAp,
+    earn_now: await earnNow(tx),
+    next: [
+      'Keep api_key and recovery_code: neither is shown again.',
+      `curl '${urls.city}/api/me' -H 'authorization: Bearer ${api_key}'`,
+    ],
+  };
+}

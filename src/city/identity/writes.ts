@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violates } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
@@ -17,6 +18,16 @@ interface NewAgent {
   emoji?: string;
   skills?: string[];
   ref?: string;
+}
+
+/** Told beforehand where the name would cost money; the row itself decides. */
+export async function refuseTaken(read: Reader, name: string): Promise<void> {
+  const taken = await read
+    .selectFrom('agent')
+    .select('id')
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst();
+  if (taken || reserved.has(nameKey(name))) throw nameTaken(name);
 }
 
 export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {

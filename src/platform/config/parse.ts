@@ -1,3 +1,5 @@
+import { base58 } from '@scure/base';
+
 /** Readers of one raw setting. Each throws the end of a sentence that begins with the setting's name. */
 
 export const text = (raw: string): string => raw;
@@ -55,6 +57,15 @@ export function key32(raw: string): Buffer {
   const bytes = /^[0-9a-f]{64}$/i.test(raw) ? Buffer.from(raw, 'hex') : Buffer.from(raw, 'base64');
   if (bytes.length !== 32) throw new Error('must be 32 bytes, as 64 hexadecimal characters or in base64');
   return bytes;
+}
+
+export function solanaAddress(raw: string): string {
+  try {
+    if (base58.decode(raw).length === 32) return raw;
+  } catch {
+    // Not base58 at all: the same mistake.
+  }
+  throw new Error(`must be a Solana address (base58 of 32 bytes), not "${raw}"`);
 }
 
 export function longToken(raw: string): string {

@@ -37,6 +37,12 @@ class Incoming implements RequestFacts {
   get id() {
     return this.#request.id;
   }
+  get method() {
+    return this.#request.method;
+  }
+  get url() {
+    return this.#request.url;
+  }
   get ip() {
     return this.#request.ip;
   }
@@ -54,6 +60,12 @@ class Incoming implements RequestFacts {
       this.#controller = controller;
     }
     return this.#controller.signal;
+  }
+  whenAnswered(listener: (whole: boolean) => void) {
+    const { raw } = this.#reply;
+    const tell = () => listener(raw.writableFinished && raw.statusCode < 400);
+    if (raw.closed) tell();
+    else raw.once('close', tell);
   }
 }
 

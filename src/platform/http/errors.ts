@@ -10,6 +10,11 @@ export const errors = {
   ),
   noKey: errorKind('no_key', 401, 'The call needs a key and carries none.'),
   badKey: errorKind('bad_key', 401, 'The key is mistyped, made up, or no longer valid.'),
+  paymentRequired: errorKind(
+    'payment_required',
+    402,
+    'The call must be paid: the header PAYMENT-REQUIRED and the body hold the challenge (x402 version 2).',
+  ),
   notFound: errorKind('not_found', 404, 'Nothing is there, or it is private and not yours to see.'),
   methodNotAllowed: errorKind(
     'method_not_allowed',

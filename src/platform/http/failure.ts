@@ -83,5 +83,5 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
     .header('x-error-code', refusal.kind.code)
     .header('x-request-id', request.id)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ error: refusal.message, hint: refusal.hint }));
+    .send(JSON.stringify({ error: refusal.message, hint: refusal.hint, ...refusal.more }));
 }

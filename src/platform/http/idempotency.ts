@@ -188,13 +188,14 @@ export async function forgetOldAnswers(tx: Tx, clock: Clock): Promise<void> {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function seal(key: Buffer, text: string): Buffer {
+/** AES-256-GCM; the nonce stands before, the tag behind. */
+export function seal(key: Buffer, text: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-function unseal(key: Buffer, sealed: Buffer): string {
+export function unseal(key: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');

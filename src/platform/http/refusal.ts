@@ -17,11 +17,20 @@ export class Refusal extends Error {
   /** The caller's next step, as an exact call wherever there is one. */
   readonly hint: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the body holds beside error and hint: a 402 its challenge, every other refusal nothing. */
+  readonly more: Readonly<Record<string, unknown>>;
 
-  constructor(kind: ErrorKind, error: string, hint: string, headers: Record<string, string> = {}) {
+  constructor(
+    kind: ErrorKind,
+    error: string,
+    hint: string,
+    headers: Record<string, string> = {},
+    more: Record<string, unknown> = {},
+  ) {
     super(error);
     this.kind = kind;
     this.hint = hint;
     this.headers = headers;
+    this.more = more;
   }
 }

@@ -31,11 +31,16 @@ export type Effect = 'read' | 'write' | 'own';
 
 export interface RequestFacts {
   readonly id: string;
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly url: string;
   /** The address limits count by: an IPv4 address, or the /64 of an IPv6 one. */
   readonly network: string;
   readonly ip: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly signal: AbortSignal;
+  /** Called once: `true` when an answer that is no refusal has left this process whole, else `false`. */
+  whenAnswered(listener: (whole: boolean) => void): void;
 }
 
 interface InputBase<P, Q, B, C> {
@@ -75,6 +80,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly effect: E;
   readonly limits?: readonly Limit[];
   readonly errors?: readonly ErrorKind[];
+  /** What the call costs when it is paid, in USD as an exact decimal; a range where the caller names the amount. */
+  readonly price?: string | { readonly min: string; readonly max: string };
   readonly example?: Example;
   /** The answer holds a key or code: never cached, and encrypted where it is kept for a retry. */
   readonly secret?: boolean;

@@ -5,6 +5,8 @@ import type { KeyHolder } from './key-lookup.ts';
 export interface Ask {
   readonly caller: KeyHolder | undefined;
   readonly request: RequestFacts;
+  /** What came in the request's body; a payment is bound to it. */
+  readonly body: unknown;
   /** `free=1`: a taste call, counted by network. */
   readonly taste: boolean;
   readonly priceUsd: string;
@@ -16,5 +18,7 @@ export interface Ask {
 
 /** Decides how a call is paid, runs it, and lets its answer go only when it is paid. */
 export interface Access {
+  /** Whether a call can be paid for here at all. */
+  readonly takesPayments: boolean;
   serve<T>(ask: Ask, run: () => Promise<T>): Promise<T>;
 }

@@ -1,6 +1,8 @@
 import { type TObject, Type } from 'typebox';
+import { paymentErrors } from '../../payments/errors.ts';
+import { errors } from '../../platform/http/errors.ts';
 import { type BoundRoute, bind, type Route, route } from '../../platform/http/route.ts';
-import type { Access } from '../access/access.ts';
+import type { Access, Ask } from '../access/access.ts';
 import { SkillCall } from './call.ts';
 import { asSkillError, skillErrors } from './errors.ts';
 import type { BoundSkill } from './skill.ts';
@@ -36,46 +38,60 @@ export function skillRoutes(skills: readonly BoundSkill[], parts: SkillParts): B
   return [
     ...bind([listing(skills)], parts),
     ...skills.flatMap((each) =>
-      bind(each.takesBody ? [byQuery(each), byBody(each)] : [byQuery(each)], parts),
+      bind(each.takesBody ? [byQuery(each, parts), byBody(each, parts)] : [byQuery(each, parts)], parts),
     ),
   ];
 }
 
+/** How a call can be refused for how it is paid. */
+const payingErrors = [
+  errors.noKey,
+  errors.overLimit,
+  errors.paymentRequired,
+  paymentErrors.refused,
+  paymentErrors.inUse,
+  paymentErrors.bound,
+  paymentErrors.unavailable,
+  paymentErrors.unknown,
+];
+
 const camel = (id: string) => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function facts(skill: BoundSkill) {
+function facts(skill: BoundSkill, { access }: SkillParts) {
   return {
+    ...(access.takesPayments && { price: skill.priceUsd }),
     path: `/${skill.id}`,
     area: 'skills',
     does: skill.does,
     auth: 'key?',
     effect: 'own',
-    errors: Object.values(skillErrors),
+    errors: [...Object.values(skillErrors), ...payingErrors],
     answer: { status: 200, schema: skill.output },
   } as const;
 }
 
-function byQuery(skill: BoundSkill): Route<SkillParts> {
+function byQuery(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
   return route<SkillParts>()({
-    ...facts(skill),
+    ...facts(skill, parts),
     method: 'GET',
     name: camel(skill.id),
     query: Type.Object({ ...skill.params.properties, ...callParams }),
     example: { query: skill.example as Record<string, string> },
-    handle: ({ query, ...input }, parts) => serve(skill, query as SkillInput, input, parts),
+    handle: ({ query, ...input }, parts) =>
+      serve(skill, query as SkillInput, { ...input, body: undefined }, parts),
   });
 }
 
-function byBody(skill: BoundSkill): Route<SkillParts> {
+function byBody(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
   return route<SkillParts>()({
-    ...facts(skill),
+    ...facts(skill, parts),
     method: 'POST',
     name: `${camel(skill.id)}Body`,
     query: Type.Object(callParams),
     body: skill.params as TObject,
     example: { body: skill.example as Record<string, unknown> },
     handle: ({ query, body, ...input }, parts) =>
-      serve(skill, { ...(body as object), ...query } as SkillInput, input, parts),
+      serve(skill, { ...(body as object), ...query } as SkillInput, { ...input, body }, parts),
   });
 }
 
@@ -88,13 +104,14 @@ interface SkillInput {
 async function serve(
   skill: BoundSkill,
   { free, max_age, ...params }: SkillInput,
-  { caller, request, setHeader }: Pick<Parameters<Access['serve']>[0], 'caller' | 'request' | 'setHeader'>,
+  { caller, request, setHeader, body }: Pick<Ask, 'caller' | 'request' | 'setHeader' | 'body'>,
   { access }: SkillParts,
 ): Promise<Record<string, unknown>> {
   const ask = {
     caller,
     request,
     setHeader,
+    body,
     taste: free === '1',
     priceUsd: skill.priceUsd,
     path: `/${skill.id}`,

@@ -35,7 +35,7 @@ export function openapi(service: Service, about: About): Json {
     paths,
     components: {
       securitySchemes: Object.assign({}, ...schemes),
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, PaymentRequired: challengeSchema },
       headers: {
         ErrorCode: { description: 'The stable machine word of the refusal.', schema: { type: 'string' } },
         RequestId: { description: 'Names this request in our log.', schema: { type: 'string' } },
@@ -53,12 +53,35 @@ const errorSchema = {
   },
 };
 
+/** An x402 v2 challenge, which some clients read from the header and some from the body. */
+const challengeSchema = {
+  type: 'object',
+  required: [...errorSchema.required, 'x402Version', 'resource', 'accepts'],
+  properties: {
+    ...errorSchema.properties,
+    x402Version: { type: 'integer', enum: [2] },
+    resource: { type: 'object', description: 'What is paid for: url, description, mimeType.' },
+    accepts: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Ways to pay, any one of which will do.',
+    },
+  },
+};
+
+/** The form that crawlers of paid APIs look for. */
+function paymentInfo(price: NonNullable<BoundRoute['price']>): Json {
+  const amount = typeof price === 'string' ? { mode: 'fixed', amount: price } : { mode: 'dynamic', ...price };
+  return { protocols: ['x402'], price: { currency: 'USD', ...amount } };
+}
+
 function operation(route: BoundRoute, service: Service): Json {
   return {
     operationId: route.name,
     tags: [route.area],
     summary: route.does,
     description: `Example: \`${exampleCurl(route, service.baseUrl)}\``,
+    ...(route.price && { 'x-payment-info': paymentInfo(route.price) }),
     security: security(route, service),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...headers(route)],
     ...(route.stream && {
@@ -136,7 +159,11 @@ function responses(route: BoundRoute, service: Service): Json {
     out[status] = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.means}`).join(' '),
       headers: { 'x-error-code': { $ref: '#/components/headers/ErrorCode' } },
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${Number(status) === 402 ? 'PaymentRequired' : 'Error'}` },
+        },
+      },
     };
   }
   return out;

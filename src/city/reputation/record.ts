@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { nameInPath } from '../identity/fields.ts';
+
+interface RecordParts {
+  readonly read: Reader;
+}
+
+const entry = Type.Object({
+  id: Type.Integer(),
+  hour_at: timestamp('The hour it was earned in; the entry of a running hour still grows.'),
+  kind: Type.String({ description: 'utility_calls: one point for each call of the utility API.' }),
+  points: Type.Integer(),
+});
+
+const reputationRecord = route<RecordParts>()({
+  method: 'GET',
+  path: '/api/reputation/{name}',
+  name: 'reputation',
+  area: 'reputation',
+  does: 'How an agent came by its reputation points, the newest first. Points are no AP and move nowhere.',
+  auth: 'none',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: nameInPath,
+  query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
+  example: { params: { name: 'ada_42' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      screen_name: Type.String(),
+      points: Type.Integer(),
+      entries: Type.Array(entry),
+      next: nullable(Type.String({ description: 'The query of the next page.' })),
+    }),
+  },
+  handle: async ({ params, query }, { read }) => {
+    const agent = await agentNamed(read, params.name);
+    const { limit = 50, before_id } = query;
+    const total = await read
+      .selectFrom('agent_reputation')
+      .select('points')
+      .where('agent_id', '=', agent.id)
+      .executeTakeFirst();
+    const rows = await read
+      .selectFrom('reputation_entry')
+      .select(['id', 'hour_at', 'kind', 'points'])
+      .where('agent_id', '=', agent.id)
+      .where('id', '<', before_id ?? Number.MAX_SAFE_INTEGER)
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const shown = rows.slice(0, limit);
+    return {
+      screen_name: agent.screen_name,
+      points: total?.points ?? 0,
+      entries: shown.map((row) => ({ ...row, hour_at: row.hour_at.toISOString() })),
+      next: rows.length > limit ? nextPage(query, { before_id: shown.at(-1)!.id }) : null,
+    };
+  },
+});
+
+export const reputationRecordRoutes = [reputationRecord];

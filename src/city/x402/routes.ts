@@ -1,0 +1,21 @@
+import { wellKnown } from '../../payments/well-known.ts';
+import { type BoundRoute, bind } from '../../platform/http/route.ts';
+import { type PriorityParts, priorityOffer, priorityRoute } from './priority-register.ts';
+import { sponsorOffer, sponsorRoute } from './sponsor.ts';
+import { tipOffer, usdcTipRoute } from './tip.ts';
+
+/** What the city sells for USDC, and where that is listed. */
+export function x402Routes(parts: PriorityParts): BoundRoute[] {
+  const isSold = parts.payments !== undefined;
+  const offers = [
+    { ...tipOffer, paysWhom: 'the wallet of whoever is tipped' },
+    sponsorOffer,
+    priorityOffer,
+  ].map((offer) => ({ ...offer, settleFirst: true, method: 'POST' }));
+  return [
+    ...bind([usdcTipRoute(isSold)], parts),
+    ...bind([sponsorRoute(isSold)], parts),
+    ...bind([priorityRoute(isSold)], parts),
+    ...bind([wellKnown], { ...parts, offers, baseUrl: () => parts.urls.city }),
+  ];
+}

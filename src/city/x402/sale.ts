@@ -1,0 +1,71 @@
+import { paymentErrors, paymentsOff } from '../../payments/errors.ts';
+import type { Offer, Receipt } from '../../payments/offer.ts';
+import type { Payments } from '../../payments/payments.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { errors as paying } from '../../platform/http/errors.ts';
+import { type Claim, dropClaims, once, Replay, takeClaim } from '../../platform/http/idempotency.ts';
+import type { RequestFacts } from '../../platform/http/route.ts';
+
+export interface SaleParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly urls: { readonly city: string };
+  /** Undefined where this deployment takes no payments. */
+  readonly payments: Payments | undefined;
+}
+
+export const saleErrors = [
+  paying.paymentRequired,
+  paymentErrors.refused,
+  paymentErrors.inUse,
+  paymentErrors.bound,
+  paymentErrors.off,
+  paymentErrors.unavailable,
+  paymentErrors.unknown,
+];
+
+interface Buyer {
+  readonly caller: { readonly subject: string } | undefined;
+  readonly request: RequestFacts;
+  readonly body: unknown;
+  readonly claim: Claim | undefined;
+  setHeader(name: string, value: string): void;
+}
+
+interface Sale<T> {
+  readonly offer: Omit<Offer, 'settleFirst'>;
+  readonly secret?: boolean;
+  /** Refuses what could not be done, while that still costs nothing. */
+  check(): Promise<void>;
+  effect(tx: Tx, receipt: Receipt): Promise<T>;
+}
+
+/** Something sold for USDC: settled first, then done in one transaction, once a payment and once an idempotency key. */
+export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Promise<T | Replay> {
+  const { payments, clock } = parts;
+  const { claim, caller, ...rest } = buyer;
+  if (!payments) throw paymentsOff('Everything else works without: GET /api/help lists it.');
+  const first = claim && (await firstAnswer(parts, claim));
+  if (first) return first;
+  const call = {
+    ...rest,
+    offer: { ...sale.offer, settleFirst: true },
+    baseUrl: parts.urls.city,
+    ...(caller && { scope: caller.subject }),
+    ...(sale.secret && { secret: true }),
+  };
+  return payments.settleThenRun(call, sale.check, async (tx, receipt) => {
+    const answer = await once(tx, claim, clock, 201, () => sale.effect(tx, receipt));
+    return answer instanceof Replay ? (JSON.parse(answer.json) as T) : answer;
+  });
+}
+
+/** A retry that names its key is answered without a payment; a new one leaves no trace until it is paid. */
+function firstAnswer({ transaction, clock }: SaleParts, claim: Claim): Promise<Replay | undefined> {
+  return transaction(async (tx) => {
+    const replay = await takeClaim(tx, claim, clock);
+    if (!replay) await dropClaims(tx, [claim]);
+    return replay;
+  });
+}

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { type SaleParts, saleErrors, sell } from './sale.ts';
+
+export interface SponsorParts extends SaleParts {
+  readonly read: Reader;
+}
+
+const dayMs = 86_400_000;
+const maxDays = 30;
+export const sponsorOffer = {
+  route: '/api/x402/sponsor',
+  does: 'Sponsor a public room: your name and note stand on it, a day for each USD.',
+  priceUsd: '1',
+};
+
+/** Who sponsors each of some rooms now, with the note; the first to come where there are several. */
+export async function sponsorsOf(
+  read: Reader,
+  rooms: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  if (rooms.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('room_sponsor')
+    .innerJoin('agent', 'agent.id', 'room_sponsor.agent_id')
+    .select(['room_sponsor.room', 'agent.screen_name', 'room_sponsor.note'])
+    .where('room_sponsor.room', 'in', rooms)
+    .where('room_sponsor.from_at', '<=', now)
+    .where('room_sponsor.until_at', '>', now)
+    .orderBy('room_sponsor.id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.room, `${row.screen_name}: ${row.note}`]));
+}
+
+const noSuchRoom = (name: string) =>
+  notFound(`there is no public room ${name.slice(0, 40)}`, 'GET /api/rooms lists the public ones.');
+
+async function publicRoom(read: Reader, name: string): Promise<string> {
+  const room = await read
+    .selectFrom('room')
+    .select('name')
+    .where('name', '=', name.toLowerCase())
+    .where('private', '=', false)
+    .executeTakeFirst();
+  if (!room) throw noSuchRoom(name);
+  return room.name;
+}
+
+export const sponsorRoute = (isSold: boolean): Route<SponsorParts> =>
+  route<SponsorParts>()({
+    method: 'POST',
+    path: sponsorOffer.route,
+    name: 'sponsorRoom',
+    area: 'money',
+    does: sponsorOffer.does,
+    auth: 'agent',
+    effect: 'own',
+    ...(isSold && { price: { min: '1', max: String(maxDays) } }),
+    screened: ['note'],
+    errors: [errors.notFound, ...saleErrors],
+    body: Type.Object({
+      room: Type.String({ minLength: 1, maxLength: 64 }),
+      note: Type.String({ minLength: 1, maxLength: 200 }),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxDays, default: 1 })),
+    }),
+    example: { body: { room: 'lobby', note: 'Ada reads your papers.', days: 1 } },
+    answer: {
+      status: 201,
+      schema: Type.Object({
+        room: Type.String(),
+        sponsor: Type.String(),
+        note: Type.String(),
+        from_at: timestamp('Behind whoever sponsors it now.'),
+        until_at: timestamp(),
+        price_usd: Type.Number(),
+        transaction: Type.String({ description: 'Its signature on Solana.' }),
+      }),
+    },
+    handle: (input, parts) => {
+      const { room, note, days = 1 } = input.body;
+      const { caller } = input;
+      return sell(parts, input, {
+        offer: { ...sponsorOffer, priceUsd: String(days) },
+        check: async () => void (await publicRoom(parts.read, room)),
+        effect: async (tx, { transaction }) => {
+          const name = await publicRoom(tx, room);
+          await tx.selectFrom('room').select('name').where('name', '=', name).forUpdate().execute();
+          const { last } = await tx
+            .selectFrom('room_sponsor')
+            .select((select) => select.fn.max('until_at').as('last'))
+            .where('room', '=', name)
+            .executeTakeFirstOrThrow();
+          const from = new Date(Math.max(parts.clock.now().getTime(), (last as Date | null)?.getTime() ?? 0));
+          const until = new Date(from.getTime() + days * dayMs);
+          await tx
+            .insertInto('room_sponsor')
+            .values({ room: name, agent_id: caller.id, note, from_at: from, until_at: until, transaction })
+            .execute();
+          return {
+            room: name,
+            sponsor: caller.screenName,
+            note,
+            from_at: from.toISOString(),
+            until_at: until.toISOString(),
+            price_usd: days,
+            transaction,
+          };
+        },
+      });
+    },
+  });

@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors, invalidField } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { noSuchAgent } from '../identity/errors.ts';
+import { nameKey } from '../identity/fields.ts';
+import { moneyErrors } from '../money/errors.ts';
+import { type SaleParts, saleErrors, sell } from './sale.ts';
+
+export interface UsdcTipParts extends SaleParts {
+  readonly read: Reader;
+}
+
+const noWallet = errorKind('no_wallet', 409, 'The agent has no wallet that can be paid in USDC.');
+const [minUsd, maxUsd] = [0.001, 1_000];
+const does = 'Tip another agent in USDC, from your wallet to theirs; the city holds none of it.';
+export const tipOffer = { route: '/api/x402/tip', does, priceUsd: String(minUsd) };
+
+/** JSON has no decimals of its own: a number that needs more than six places is no amount of USDC. */
+function exactUsd(amount: number): string {
+  const text = amount.toFixed(6);
+  if (Number(text) !== amount)
+    throw invalidField('amount_usd must have at most 6 decimals', 'For example {"amount_usd": 0.25}.');
+  return text.replace(/\.?0+$/, '');
+}
+
+async function walletOf(read: Reader, name: string) {
+  const agent = await read
+    .selectFrom('agent')
+    .select(['id', 'screen_name', 'wallet'])
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst();
+  if (!agent) throw noSuchAgent(name);
+  if (!agent.wallet) throw unpayable(`${agent.screen_name} has no wallet`);
+  return { ...agent, wallet: agent.wallet };
+}
+
+const unpayable = (error: string): Refusal =>
+  new Refusal(noWallet, error, 'Tip in AP instead: POST /api/tip {"to": "…", "amount": 5}.');
+
+export const usdcTipRoute = (isSold: boolean): Route<UsdcTipParts> =>
+  route<UsdcTipParts>()({
+    method: 'POST',
+    path: tipOffer.route,
+    name: 'tipUsdc',
+    area: 'money',
+    does,
+    auth: 'agent',
+    effect: 'own',
+    ...(isSold && { price: { min: String(minUsd), max: String(maxUsd) } }),
+    errors: [errors.notFound, moneyErrors.ownAccount, noWallet, ...saleErrors],
+    body: Type.Object({
+      to: Type.String({ minLength: 1, maxLength: 64 }),
+      amount_usd: Type.Number({ minimum: minUsd, maximum: maxUsd }),
+    }),
+    example: { body: { to: 'ada_42', amount_usd: 0.25 } },
+    answer: {
+      status: 201,
+      schema: Type.Object({
+        to: Type.String(),
+        amount_usd: Type.Number(),
+        wallet: Type.String(),
+        transaction: Type.String({ description: 'Its signature on Solana.' }),
+      }),
+    },
+    handle: async (input, parts) => {
+      const { caller, body } = input;
+      const priceUsd = exactUsd(body.amount_usd);
+      const { id, screen_name, wallet } = await walletOf(parts.read, body.to);
+      if (id === caller.id)
+        throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');
+      return sell(parts, input, {
+        offer: { ...tipOffer, priceUsd, payTo: wallet },
+        check: async () => {
+          // Not known is not no: the facilitator's own look comes next.
+          const canBePaid = await parts.payments?.chain.hasTokenAccount(wallet).catch(() => true);
+          if (canBePaid === false)
+            throw unpayable(`the wallet of ${screen_name} has no USDC token account, so nobody can pay it`);
+        },
+        effect: async (tx, { transaction }) => {
+          const at = parts.clock.now();
+          await tx
+            .insertInto('usdc_tip')
+            .values({ from_id: caller.id, to_id: id, amount_usd: priceUsd, wallet, transaction, at })
+            .execute();
+          return { to: screen_name, amount_usd: body.amount_usd, wallet, transaction };
+        },
+      });
+    },
+  });

@@ -1,0 +1,58 @@
+import { errorKind, Refusal } from '../platform/http/refusal.ts';
+
+/** How a call that is paid for can be refused, beside the challenge itself. */
+export const paymentErrors = {
+  refused: errorKind(
+    'payment_refused',
+    402,
+    'A payment came and is not good; the error says why. Nothing was charged. A new challenge is in the answer.',
+  ),
+  inUse: errorKind('payment_in_use', 409, 'This payment is being used by a request that is still running.'),
+  bound: errorKind(
+    'payment_bound',
+    409,
+    'This payment was sent for another request before, and buys that one.',
+  ),
+  off: errorKind('payments_off', 409, 'This deployment takes no payments.'),
+  unavailable: errorKind(
+    'payment_unavailable',
+    503,
+    'The payment facilitator is not reached; nothing was charged. Retry with the same payment.',
+  ),
+  unknown: errorKind(
+    'settlement_unknown',
+    503,
+    'Whether the payment settled is not known yet. Retry with the same payment; never sign a new one for it.',
+  ),
+} as const;
+
+const sameAgain = 'Send the same request with the same PAYMENT-SIGNATURE again; do not sign a new one.';
+
+export const inUse = (): Refusal =>
+  new Refusal(paymentErrors.inUse, 'this payment is in use by a request that is still running', sameAgain, {
+    'retry-after': '1',
+  });
+
+export const bound = (): Refusal =>
+  new Refusal(
+    paymentErrors.bound,
+    'this payment was sent for another request and buys that one alone',
+    'Repeat the first request exactly, or call without a PAYMENT-SIGNATURE to get a challenge for this one.',
+  );
+
+export const unavailable = (why: string): Refusal =>
+  new Refusal(
+    paymentErrors.unavailable,
+    `the payment facilitator cannot be used now (${why}); nothing was charged`,
+    sameAgain,
+    { 'retry-after': '5', 'cache-control': 'no-store' },
+  );
+
+export const settlementUnknown = (why: string): Refusal =>
+  new Refusal(paymentErrors.unknown, `whether the payment settled is not known yet (${why})`, sameAgain, {
+    'retry-after': '2',
+    'cache-control': 'no-store',
+  });
+
+export const paymentsOff = (hint: string): Refusal =>
+  new Refusal(paymentErrors.off, 'this deployment takes no payments', hint);

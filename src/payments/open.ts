@@ -1,0 +1,44 @@
+import type { Clock } from '../platform/clock.ts';
+import { BadSetting } from '../platform/config/setting.ts';
+import type { Transact } from '../platform/db/transaction.ts';
+import type { ServerKey } from '../platform/keys/server-key.ts';
+import type { Log } from '../platform/log.ts';
+import { Chain } from './chain.ts';
+import { Facilitator } from './facilitator.ts';
+import { Payments } from './payments.ts';
+import { PaymentRecords } from './records.ts';
+
+interface OpenParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly serverKey: ServerKey;
+  readonly onError: (error: unknown) => void;
+  readonly payee: string;
+  readonly facilitatorUrl: string;
+  readonly rpcUrl: string;
+}
+
+/** Starts taking payments. A facilitator that is down does not keep the server from starting; a payee that cannot be paid does. */
+export async function openPayments(parts: OpenParts): Promise<Payments> {
+  const { log, payee } = parts;
+  const chain = new Chain(parts.rpcUrl);
+  const facilitator = new Facilitator({ url: parts.facilitatorUrl, log });
+  const [isPayable] = await Promise.all([payable(chain, payee, log), facilitator.start()]);
+  if (!isPayable) {
+    facilitator.stop();
+    throw new BadSetting(
+      `KITH_PAYEE_WALLET ${payee} has no USDC token account, so nobody can pay it: send it any USDC once, or make the account with: spl-token create-account EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --owner ${payee}`,
+    );
+  }
+  return new Payments({ ...parts, facilitator, chain, records: new PaymentRecords(parts) });
+}
+
+async function payable(chain: Chain, payee: string, log: Log): Promise<boolean> {
+  try {
+    return await chain.hasTokenAccount(payee);
+  } catch (error) {
+    log.warn({ err: error }, 'Solana is not reached: whether the payee can be paid is not known');
+    return true;
+  }
+}

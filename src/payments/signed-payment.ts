@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import {
+  type Address,
+  address,
+  getAddressEncoder,
+  getCompiledTransactionMessageDecoder,
+  getProgramDerivedAddress,
+} from '@solana/kit';
+import { decodePaymentSignatureHeader } from '@x402/core/http';
+import type { PaymentPayload } from '@x402/core/types';
+import { decodeTransactionFromPayload } from '@x402/svm';
+
+const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+const token2022Program = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
+const associatedTokenProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
+const transferChecked = 12;
+
+interface Transfer {
+  readonly amount: bigint;
+  readonly mint: string;
+  readonly source: string;
+  readonly destination: string;
+}
+
+/** A payment as it came: the transaction that its payer signed, and what it would move. */
+export interface SignedPayment {
+  readonly payload: PaymentPayload;
+  /** Hash of the transaction's message: the same however its signatures are filled in or tampered with. */
+  readonly id: Buffer;
+  readonly blockhash: string;
+  /** Undefined where the transfer hides inside another program's call: only a simulation can tell then. */
+  readonly transfer: Transfer | undefined;
+}
+
+export const messageHash = (messageBytes: ArrayLike<number>): Buffer =>
+  createHash('sha256').update(Uint8Array.from(messageBytes)).digest();
+
+/** Throws where the header is no x402 v2 payment for Solana. */
+export function readPayment(header: string): SignedPayment {
+  const payload = decodePaymentSignatureHeader(header) as PaymentPayload;
+  if (payload?.x402Version !== 2 || !payload.accepted || typeof payload.payload?.transaction !== 'string')
+    throw new Error('not an x402 version 2 payment');
+  const { messageBytes } = decodeTransactionFromPayload(payload.payload as { transaction: string });
+  const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+  return {
+    payload,
+    id: messageHash(messageBytes),
+    blockhash: message.lifetimeToken,
+    transfer: transferIn(message as unknown as Compiled),
+  };
+}
+
+interface Compiled {
+  readonly staticAccounts: readonly Address[];
+  readonly instructions: readonly {
+    readonly programAddressIndex: number;
+    readonly accountIndices?: readonly number[];
+    readonly data?: Uint8Array;
+  }[];
+}
+
+function transferIn({ staticAccounts, instructions }: Compiled): Transfer | undefined {
+  for (const { programAddressIndex, accountIndices = [], data } of instructions) {
+    const program = staticAccounts[programAddressIndex];
+    const isToken = program === tokenProgram || program === token2022Program;
+    if (!isToken || data?.[0] !== transferChecked || data.length < 10) continue;
+    const [source, mint, destination] = accountIndices.map((index) => staticAccounts[index]);
+    // From a look-up table: not known without asking the chain.
+    if (!source || !mint || !destination) return undefined;
+    return { source, mint, destination, amount: Buffer.from(data).readBigUInt64LE(1) };
+  }
+  return undefined;
+}
+
+/** Where USDC of a wallet is kept. */
+export async function tokenAccountOf(wallet: string, mint: string): Promise<string> {
+  const encode = getAddressEncoder();
+  const [account] = await getProgramDerivedAddress({
+    programAddress: associatedTokenProgram,
+    seeds: [encode.encode(address(wallet)), encode.encode(tokenProgram), encode.encode(address(mint))],
+  });
+  return account;
+}

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import type { Clock } from '../platform/clock.ts';
+import { route } from '../platform/http/route.ts';
+import { anyObject } from '../platform/http/schema.ts';
+import type { Offer } from './offer.ts';
+import type { Payments } from './payments.ts';
+import { network, usdcMint } from './usdc.ts';
+
+interface Listed extends Offer {
+  readonly method: string;
+  /** Where the payee is another one each time: who, in words. */
+  readonly paysWhom?: string;
+}
+
+interface WellKnownParts {
+  readonly payments: Payments | undefined;
+  readonly clock: Clock;
+  readonly offers: readonly Listed[];
+  readonly baseUrl: () => string;
+}
+
+const resource = Type.Object({
+  resource: Type.String({ description: 'Its address.' }),
+  method: Type.String(),
+  price_usd: Type.Number(),
+  network: Type.String({ description: 'CAIP-2.' }),
+  asset: Type.String({ description: 'The mint of USDC.' }),
+  pay_to: Type.String(),
+  description: Type.String(),
+  accepts: Type.Array(anyObject('Payment requirements, as a challenge has them.')),
+});
+
+/** Not of the x402 specification, but where crawlers look; `items` is the form that the open proposals have. */
+export const wellKnown = route<WellKnownParts>()({
+  method: 'GET',
+  path: '/.well-known/x402',
+  name: 'x402Resources',
+  area: 'payments',
+  does: 'What can be paid for here with x402; nothing where payments are off.',
+  auth: 'none',
+  effect: 'read',
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      version: Type.Integer(),
+      x402Version: Type.Integer(),
+      resources: Type.Array(resource),
+      items: Type.Array(anyObject('The same as discovered resources of version 2.')),
+    }),
+  },
+  handle: async (_, { payments, offers, baseUrl, clock }) => {
+    const empty = { version: 1, x402Version: 2, resources: [], items: [] };
+    if (!payments) return empty;
+    const lastUpdated = clock.now().toISOString();
+    const resources = await Promise.all(offers.map((offer) => shown(payments, offer, baseUrl())));
+    const items = resources.map(({ resource, description, accepts, method }) => ({
+      resource,
+      type: 'http',
+      x402Version: 2,
+      accepts,
+      lastUpdated,
+      metadata: { description, method },
+    }));
+    return { ...empty, resources, items };
+  },
+});
+
+async function shown(payments: Payments, offer: Listed, baseUrl: string) {
+  // Without the facilitator nothing can be signed; what is for sale can be told all the same.
+  const accepts = offer.paysWhom
+    ? []
+    : await payments.accepts(offer).then(
+        (requirements) => [requirements as unknown as Record<string, unknown>],
+        () => [],
+      );
+  return {
+    resource: baseUrl + offer.route,
+    method: offer.method,
+    price_usd: Number(offer.priceUsd),
+    network,
+    asset: usdcMint,
+    pay_to: offer.paysWhom ?? payments.payee,
+    description: offer.does,
+    accepts,
+  };
+}

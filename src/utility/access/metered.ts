@@ -1,0 +1,119 @@
+import type { Payments } from '../../payments/payments.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { type LimitUse, limitHeaders } from '../../platform/http/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Access, Ask } from './access.ts';
+import type { LeasedQuotas, Quota } from './leased-quota.ts';
+import { freeQuota, tasteCallsPerDay } from './quota.ts';
+
+const keyCalls: Quota = { name: 'skill-calls', max: freeQuota.free_calls_per_day };
+const tasteCalls: Quota = { name: 'taste-calls', max: tasteCallsPerDay };
+
+/** Where a city agent's calls become reputation; the city hands it in. */
+export interface CityCalls {
+  note(agentId: number): void;
+}
+
+interface MeteredParts {
+  readonly quotas: LeasedQuotas;
+  /** Undefined where this deployment takes no payments. */
+  readonly payments: Payments | undefined;
+  readonly cityCalls: CityCalls;
+  readonly urls: { readonly utility: string };
+}
+
+type PaidBy = 'ally' | 'city' | 'taste' | 'x402';
+
+/** The ways a call is paid, in their order: a key's free calls, a free taste, a payment. */
+export class Metered implements Access {
+  readonly #parts: MeteredParts;
+
+  constructor(parts: MeteredParts) {
+    this.#parts = parts;
+  }
+
+  get takesPayments(): boolean {
+    return this.#parts.payments !== undefined;
+  }
+
+  async serve<T>(ask: Ask, run: () => Promise<T>): Promise<T> {
+    const { caller, request } = ask;
+    const tried: Quota[] = [];
+    for (const [quota, subject, by] of waysOf(ask)) {
+      const use = await this.#parts.quotas.take(quota, subject);
+      if (use) return this.#free(ask, use, by, quota, subject, run);
+      tried.push(quota);
+    }
+    const { payments, quotas } = this.#parts;
+    const usedUp = tried[0] && quotas.whenUsedUp(tried[0]);
+    if (!payments) throw usedUp ? overQuota(usedUp) : noKey();
+    const call = {
+      offer: { ...offerOf(ask), orElse: orElse(usedUp) },
+      request,
+      body: ask.body,
+      baseUrl: this.#parts.urls.utility,
+      setHeader: ask.setHeader,
+    };
+    if (usedUp) show(ask, limitHeaders(usedUp));
+    if (!payments.isPaid(request)) throw await payments.challenge(call);
+    const answer = await payments.runThenSettle(call, run);
+    show(ask, { 'x-kith-paid-by': 'x402' satisfies PaidBy });
+    // It used none; what is left of the network's own is what its caller can still use.
+    if (!usedUp) show(ask, limitHeaders(await quotas.peek(tasteCalls, request.network)));
+    if (caller?.kind === 'agent') this.#parts.cityCalls.note(caller.id);
+    return answer;
+  }
+
+  async #free<T>(
+    ask: Ask,
+    use: LimitUse,
+    by: PaidBy,
+    quota: Quota,
+    subject: string,
+    run: () => Promise<T>,
+  ): Promise<T> {
+    show(ask, { ...limitHeaders(use), 'x-kith-paid-by': by });
+    try {
+      const answer = await run();
+      if (ask.caller?.kind === 'agent') this.#parts.cityCalls.note(ask.caller.id);
+      return answer;
+    } catch (error) {
+      await this.#parts.quotas.giveBack(quota, subject);
+      throw error;
+    }
+  }
+}
+
+function* waysOf({ caller, taste, request }: Ask): Generator<[Quota, string, PaidBy]> {
+  if (caller) yield [keyCalls, caller.subject, caller.kind === 'agent' ? 'city' : 'ally'];
+  if (taste) yield [tasteCalls, request.network, 'taste'];
+}
+
+export function offerOf({ path, does, priceUsd }: Pick<Ask, 'path' | 'does' | 'priceUsd'>) {
+  return { route: path, does, priceUsd, settleFirst: false };
+}
+
+function show(ask: Ask, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) ask.setHeader(name, value);
+}
+
+const orElse = (usedUp: LimitUse | undefined): string =>
+  usedUp
+    ? `or wait ${usedUp.reset_s} s, when your free calls renew.`
+    : 'or add &free=1 for a free taste, or get 100 free calls a day with POST /ally/register {"agent": "your-name"}.';
+
+function overQuota(use: LimitUse): Refusal {
+  return new Refusal(
+    errors.overLimit,
+    `the ${use.limit} free calls of this UTC day are used up`,
+    `Retry in ${use.reset_s} s, when they renew.`,
+    { ...limitHeaders(use), 'retry-after': String(use.reset_s) },
+  );
+}
+
+const noKey = (): Refusal =>
+  new Refusal(
+    errors.noKey,
+    'this call needs a key, or free=1 for a taste',
+    'Get a key with POST /ally/register {"agent": "your-name"} and send it as "X-Ally-Key: kith_ally_…".',
+  );

@@ -1,0 +1,65 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { generateKeyPairSigner } from '@solana/kit';
+import { x402Facilitator } from '@x402/core/facilitator';
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
+import { toFacilitatorSvmSigner } from '@x402/svm';
+import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
+import { closed, listening } from './rpc.ts';
+
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+
+type Path = '/supported' | '/verify' | '/settle';
+
+/** What stands between a caller and an honest answer; `drop` cuts the connection instead of answering. */
+export interface Mood {
+  before?(path: Path): Promise<'drop' | undefined> | 'drop' | undefined;
+  after?(path: Path, answer: unknown): Promise<unknown> | unknown;
+}
+
+export interface TestFacilitator {
+  readonly url: string;
+  readonly feePayer: string;
+  readonly counts: Record<Path, number>;
+  mood: Mood;
+  close(): Promise<void>;
+}
+
+/** A facilitator made of the official packages; `feePayer` must have SOL for the fees. */
+export async function startFacilitator(rpcUrl: string, port = 0): Promise<TestFacilitator> {
+  const signer = await generateKeyPairSigner();
+  const facilitator = new x402Facilitator().register(
+    mainnet,
+    new ExactSvmScheme(toFacilitatorSvmSigner(signer, { defaultRpcUrl: rpcUrl })),
+  );
+  const honest = (path: Path, body: string): unknown => {
+    if (path === '/supported') return facilitator.getSupported();
+    const { paymentPayload, paymentRequirements } = JSON.parse(body) as {
+      paymentPayload: PaymentPayload;
+      paymentRequirements: PaymentRequirements;
+    };
+    return path === '/verify'
+      ? facilitator.verify(paymentPayload, paymentRequirements)
+      : facilitator.settle(paymentPayload, paymentRequirements);
+  };
+  const started: { mood: Mood; counts: Record<Path, number> } = {
+    mood: {},
+    counts: { '/supported': 0, '/verify': 0, '/settle': 0 },
+  };
+  const send = (response: ServerResponse, answer: unknown) =>
+    answer === 'drop'
+      ? void response.socket?.destroy()
+      : void response
+          .setHeader('content-type', 'application/json')
+          .end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  const server = createServer(async (request, response) => {
+    const path = request.url as Path;
+    const body = await text(request);
+    started.counts[path]++;
+    if ((await started.mood.before?.(path)) === 'drop') return send(response, 'drop');
+    const answer = await honest(path, body);
+    send(response, started.mood.after ? await started.mood.after(path, answer) : answer);
+  });
+  const url = await listening(server, port);
+  return Object.assign(started, { url, feePayer: signer.address as string, close: () => closed(server) });
+}

@@ -1,0 +1,48 @@
+import { generateKeyPairSigner, type KeyPairSigner } from '@solana/kit';
+import { encodePaymentSignatureHeader } from '@x402/core/http';
+import type { PaymentPayload, PaymentRequired } from '@x402/core/types';
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import { ExactSvmScheme } from '@x402/svm/exact/client';
+
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+
+/** Whoever pays, with the official client. */
+export class Payer {
+  readonly signer: KeyPairSigner;
+  readonly #client: x402Client;
+
+  private constructor(signer: KeyPairSigner, rpcUrl: string) {
+    this.signer = signer;
+    this.#client = new x402Client()
+      .register(mainnet, new ExactSvmScheme(signer, { rpcUrl }))
+      .setSpendControls(false);
+  }
+
+  static async create(rpcUrl: string): Promise<Payer> {
+    return new Payer(await generateKeyPairSigner(), rpcUrl);
+  }
+
+  get wallet(): string {
+    return this.signer.address;
+  }
+
+  /** Calls, and pays by itself when asked to. */
+  get fetch(): typeof fetch {
+    return wrapFetchWithPayment(fetch, this.#client);
+  }
+
+  /** Signs a challenge; `change` may bend it before, `lie` the payment after. */
+  async sign(
+    challenge: PaymentRequired,
+    {
+      change,
+      lie,
+    }: { change?: (challenge: PaymentRequired) => void; lie?: (payment: PaymentPayload) => void } = {},
+  ): Promise<string> {
+    const bent = structuredClone(challenge);
+    change?.(bent);
+    const payment = await this.#client.createPaymentPayload(bent);
+    lie?.(payment);
+    return encodePaymentSignatureHeader(payment);
+  }
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { generateKeyPairSigner } from '@solana/kit';
+import type { PaymentPayload } from '@x402/core/types';
+import { noSolana } from '../counterparts/solana/binary.ts';
+import { Payer } from '../counterparts/solana/payer.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { assertRefused } from '../harness/refused.ts';
+import {
+  challengeOf,
+  type Market,
+  openMarket,
+  paying,
+  priceUnits,
+  receiptOf,
+  signedFor,
+  skill,
+} from './market.ts';
+
+const clean: (() => unknown)[] = [];
+let market: Market;
+let app: TestApp;
+before(async () => {
+  if (noSolana) return;
+  market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
+  app = await startApp(undefined, { env: market.env });
+  clean.push(() => app.stop());
+});
+after(async () => {
+  for (const each of clean.reverse()) await each();
+});
+const skip = noSolana;
+
+test('unpaid: a challenge in header and body, and nothing is served by another method or header', {
+  skip,
+}, async () => {
+  const { utility } = app;
+  const answer = await utility.get(skill);
+  const { x402Version, resource, accepts } = challengeOf(answer);
+  assert.equal(x402Version, 2);
+  assert.equal(resource?.url, utility.url + skill);
+  assert.equal(accepts.length, 1);
+  const { extra, ...terms } = accepts[0]!;
+  assert.deepEqual(terms, {
+    scheme: 'exact',
+    network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    amount: '3000',
+    asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    payTo: market.payee,
+    maxTimeoutSeconds: 60,
+  });
+  assert.equal(extra?.feePayer, market.facilitator.feePayer);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assertRefused(await utility.get('/dns-lookup'), 400, 'invalid_field', 'bad input before any payment');
+  const head = await fetch(utility.url + skill, { method: 'HEAD' });
+  assert.equal(head.status, 405);
+  const wrong: Record<string, string>[] = [
+    { 'x-payment': Buffer.from('{}').toString('base64') },
+    { 'payment-signature': '!!!' },
+    { 'payment-signature': Buffer.from('[]').toString('base64') },
+    {
+      'payment-signature': Buffer.from('{"x402Version":2,"payload":{"transaction":"AAAA"}}').toString(
+        'base64',
+      ),
+    },
+    {
+      'payment-signature': Buffer.from('{"x402Version":1,"scheme":"exact","payload":{}}').toString('base64'),
+    },
+  ];
+  for (const headers of wrong) {
+    challengeOf(await utility.get(skill, { headers }));
+  }
+  assertRefused(await utility.get(skill, { ally: 'kith_ally_wrong' }), 401, 'bad_key');
+});
+
+test('paid with the official client: served, settled, a receipt, the exact price moved once', {
+  skip,
+}, async () => {
+  const [before, purse] = [await market.earned(), await market.ledger.balanceOf(market.payer.wallet)];
+  const response = await market.payer.fetch(app.utility.url + skill);
+  assert.equal(response.status, 200);
+  assert.deepEqual(((await response.json()) as { records: { A: string[] } }).records.A, ['192.0.2.1']);
+  assert.equal(response.headers.get('x-kith-paid-by'), 'x402');
+  assert.match(response.headers.get('cache-control') ?? '', /^private/);
+  assert.equal(response.headers.get('ratelimit-limit'), '20');
+  const receipt = JSON.parse(Buffer.from(response.headers.get('payment-response')!, 'base64').toString());
+  assert.equal(receipt.success, true);
+  assert.equal(receipt.payer, market.payer.wallet);
+  assert.equal(receipt.transaction, market.ledger.landed[0]?.signature);
+  assert.equal(await market.earned(), before + priceUnits);
+  assert.equal(await market.ledger.balanceOf(market.payer.wallet), purse - priceUnits);
+});
+
+test('a payment buys one call: used again it is refused, and another request never gets it', {
+  skip,
+}, async () => {
+  const { utility } = app;
+  const payment = await signedFor(utility, market.payer);
+  const before = await market.earned();
+  assert.equal((await utility.get(skill, paying(payment))).status, 200);
+  const runs = market.runs();
+  const again = await utility.get(skill, paying(payment));
+  assert.match(challengeOf(again).error ?? '', /used before/);
+  assert.equal(again.headers['x-error-code'], 'payment_refused');
+  assertRefused(await utility.get('/dns-lookup?domain=other.test', paying(payment)), 409, 'payment_bound');
+  assert.equal(await market.earned(), before + priceUnits);
+  assert.equal(market.runs(), runs);
+});
+
+test('a payment that is not what was asked for is refused before anything runs, and nothing moves', {
+  skip,
+}, async () => {
+  const { utility } = app;
+  const { payer, ledger, payee, facilitator } = market;
+  const challenge = challengeOf(await utility.get(skill));
+  const [before, runs] = [await market.earned(), market.runs()];
+  const other = (await generateKeyPairSigner()).address;
+  const fakeMint = (await generateKeyPairSigner()).address;
+  await ledger.fund(other, 0n);
+  ledger.placeMint(fakeMint);
+  for (const owner of [payer.wallet, payee]) await ledger.fund(owner, 10_000_000n, fakeMint);
+  const honest = challenge.accepts[0]!;
+  const restore = (payment: PaymentPayload) => {
+    payment.accepted = honest;
+  };
+  const bent = (field: 'amount' | 'payTo' | 'asset', value: string) => ({
+    change: (bend: typeof challenge) => void Object.assign(bend.accepts[0]!, { [field]: value }),
+  });
+  const tamper = (payment: PaymentPayload) => {
+    const bytes = Buffer.from((payment.payload as { transaction: string }).transaction, 'base64');
+    bytes[1 + 64 + 5]! ^= 0xff;
+    payment.payload = { transaction: bytes.toString('base64') };
+  };
+  const poor = await Payer.create(market.rpc.url);
+  await ledger.fund(poor.wallet, priceUnits - 1n);
+  const wrong: [string, string][] = [
+    ['other terms', await payer.sign(challenge, bent('amount', '2999'))],
+    ['less is moved', await payer.sign(challenge, { ...bent('amount', '1'), lie: restore })],
+    ['more is moved', await payer.sign(challenge, { ...bent('amount', '3001'), lie: restore })],
+    ['another wallet', await payer.sign(challenge, { ...bent('payTo', other), lie: restore })],
+    ['another token', await payer.sign(challenge, { ...bent('asset', fakeMint), lie: restore })],
+    ['a broken signature', await payer.sign(challenge, { lie: tamper })],
+    ['an empty purse', await poor.sign(challenge)],
+    [
+      'another fee payer',
+      await payer.sign(challenge, {
+        change: (bend) => void (bend.accepts[0]!.extra = { feePayer: other }),
+        lie: restore,
+      }),
+    ],
+  ];
+  for (const [what, payment] of wrong) {
+    const answer = await utility.get(skill, paying(payment));
+    assert.equal(answer.headers['x-error-code'], 'payment_refused', `${what}: ${answer.text}`);
+    challengeOf(answer);
+  }
+  const expired = await payer.sign(challenge);
+  ledger.expireBlockhash();
+  challengeOf(await utility.get(skill, paying(expired)));
+  assert.equal(await market.earned(), before);
+  assert.equal(market.runs(), runs);
+  assert.equal(facilitator.counts['/settle'] > 0, true);
+});
+
+test('what fails costs nothing, and its payment can be used again', { skip }, async () => {
+  const { utility } = app;
+  const before = await market.earned();
+  const bad = '/dns-lookup?domain=not%20a%20name';
+  const payment = await signedFor(utility, market.payer, bad);
+  assertRefused(await utility.get(bad, paying(payment)), 400, 'invalid_field');
+  assert.equal(await market.earned(), before);
+  const answer = await utility.get(skill, paying(payment));
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(receiptOf(answer).success, true);
+  assert.equal(await market.earned(), before + priceUnits);
+});
+
+test('free calls go first: a payment that comes with one is not touched', { skip }, async () => {
+  const { utility } = app;
+  const { json } = await utility.post('/ally/register', { agent: 'payer' });
+  const payment = await signedFor(utility, market.payer);
+  const before = await market.earned();
+  const answer = await utility.get(skill, { ...paying(payment), ally: json.key });
+  assert.deepEqual([answer.status, answer.headers['x-kith-paid-by']], [200, 'ally']);
+  assert.equal(await market.earned(), before);
+});
+
+test('what is for sale is listed, and described in the document', { skip }, async () => {
+  const { json } = await app.utility.get('/.well-known/x402');
+  const listed = json.resources.find((each: { resource: string }) => each.resource.endsWith('/dns-lookup'));
+  assert.deepEqual([listed.method, listed.price_usd, listed.pay_to], ['GET', 0.003, market.payee]);
+  assert.equal(listed.accepts[0].amount, '3000');
+  assert.equal(json.items.length, json.resources.length);
+  const { operations } = await app.utility.document();
+  const operation = operations.find(({ path }) => path === '/dns-lookup')!.operation as unknown as Record<
+    string,
+    unknown
+  >;
+  assert.deepEqual(operation['x-payment-info'], {
+    protocols: ['x402'],
+    price: { mode: 'fixed', currency: 'USD', amount: '0.003' },
+  });
+  const city = await app.city.get('/.well-known/x402');
+  assert.deepEqual(
+    city.json.resources.map((each: { price_usd: number; accepts: unknown[] }) => [
+      each.price_usd,
+      each.accepts.length,
+    ]),
+    [
+      [0.001, 0],
+      [1, 1],
+      [0.25, 1],
+    ],
+  );
+});

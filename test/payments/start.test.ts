@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { generateKeyPairSigner } from '@solana/kit';
+import { unitsOf } from '../../src/payments/usdc.ts';
+import { noSolana } from '../counterparts/solana/binary.ts';
+import { startApp } from '../harness/app.ts';
+import { freshDatabase } from '../harness/database.ts';
+import { onDatabase, runKith } from '../harness/process.ts';
+import { assertRefused } from '../harness/refused.ts';
+import { openMarket, skill } from './market.ts';
+
+test('a price is exact or refused: nothing is ever sold for less than it says, or for nothing', () => {
+  for (const [price, units] of [
+    ['0.002', 2000n],
+    ['0.003', 3000n],
+    ['0.01', 10_000n],
+    ['0.25', 250_000n],
+    ['1', 1_000_000n],
+    ['0.000001', 1n],
+  ] as const)
+    assert.equal(unitsOf(price), units);
+  for (const price of ['0', '0.0', '0.0000001', '0.0019999999', '1e-3', '0,003', '', '-1', ' 1', '.5', '1.'])
+    assert.throws(() => unitsOf(price), RangeError, price);
+});
+
+test('a payee without a token account stops the start with one line; half of the settings too', {
+  skip: noSolana,
+}, async (t) => {
+  const market = await openMarket(t);
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const nobody = (await generateKeyPairSigner()).address;
+  const ended = await runKith(['serve'], {
+    ...market.env,
+    ...onDatabase(database),
+    KITH_PAYEE_WALLET: nobody,
+  });
+  assert.equal(ended.code, 2);
+  const line = ended.stderr.trim();
+  assert.match(line, new RegExp(`^kith: KITH_PAYEE_WALLET ${nobody} has no USDC token account`));
+  assert.equal(line.split('\n').length, 1);
+  for (const [env, says] of [
+    [{ KITH_PAYEE_WALLET: nobody }, /KITH_FACILITATOR_URL is not: payments need both/],
+    [{ KITH_FACILITATOR_URL: 'http://127.0.0.1:1' }, /KITH_PAYEE_WALLET is not: payments need both/],
+    [{ KITH_PAYEE_WALLET: '0xabc', KITH_FACILITATOR_URL: 'http://127.0.0.1:1' }, /must be a Solana address/],
+  ] as const) {
+    const { code, stderr } = await runKith(['config'], env);
+    assert.equal(code, 2);
+    assert.match(stderr, says);
+  }
+});
+
+test('where payments are off nothing is listed, and a call without a way to pay says what there is', async (t) => {
+  const { utility, city } = await startApp(t);
+  for (const service of [utility, city]) {
+    const { json } = await service.get('/.well-known/x402');
+    assert.deepEqual([json.resources, json.items], [[], []]);
+  }
+  const unpaid = await utility.get(skill);
+  assertRefused(unpaid, 401, 'no_key');
+  assertRefused(await utility.get(skill, { headers: { 'payment-signature': 'x' } }), 401, 'no_key');
+  const { json } = await city.post('/api/register', { screen_name: 'ada' });
+  const sponsor = { room: 'lobby', note: 'hello' };
+  assertRefused(await city.post('/api/x402/sponsor', sponsor, { key: json.api_key }), 409, 'payments_off');
+  const { operations } = await utility.document();
+  assert.equal(JSON.stringify(operations).includes('x-payment-info'), false);
+});
