@@ -39,6 +39,7 @@ interface Lease extends Subject {
   touched: number;
   dry: boolean;
   asking: Promise<void> | undefined;
+  looking: Promise<boolean> | undefined;
 }
 
 interface Row {
@@ -95,7 +96,7 @@ export class LeasedQuotas {
         if (lease.left <= topUpAt && !lease.dry) void this.#more(lease).catch(this.#onError);
         return this.#shown(lease);
       }
-      if (lease.dry && !(await this.#mayBeMore(lease))) return undefined;
+      if (lease.dry && !(await this.#look(lease))) return undefined;
       await this.#more(lease);
     }
   }
@@ -138,6 +139,7 @@ export class LeasedQuotas {
       touched: performance.now(),
       dry: false,
       asking: undefined,
+      looking: undefined,
     };
     this.#leases.set(key, lease);
     this.#timer ??= setInterval(() => void this.#sweep().catch(this.#onError), sweepMs);
@@ -168,6 +170,14 @@ export class LeasedQuotas {
     lease.used = used;
     lease.dry = granted === 0;
     lease.left += granted;
+  }
+
+  /** One look for all who find it used up: a crowd at the end of its quota must not become a crowd at the database. */
+  #look(lease: Lease): Promise<boolean> {
+    lease.looking ??= this.#mayBeMore(lease).finally(() => {
+      lease.looking = undefined;
+    });
+    return lease.looking;
   }
 
   /** Whether it is worth asking once more: some were given back, or others had some in hand and now gave it back. */
