@@ -5,6 +5,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   exchange: () => import('./exchange.ts'),
   screening: () => import('./screening.ts'),
   rooms: () => import('./rooms/rooms.ts'),
+  access: () => import('./access.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,0 +1,87 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Type } from 'typebox';
+import { openPayments } from '../src/payments/open.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { PostgresBus } from '../src/platform/events/postgres-bus.ts';
+import { createServer } from '../src/platform/http/server.ts';
+import { ServerKey } from '../src/platform/keys/server-key.ts';
+import { createLog } from '../src/platform/log.ts';
+import { Metrics } from '../src/platform/metrics.ts';
+import type { Access } from '../src/utility/access/access.ts';
+import { AllyKeyLookup } from '../src/utility/access/key-lookup.ts';
+import { LeasedQuotas } from '../src/utility/access/leased-quota.ts';
+import { Metered } from '../src/utility/access/metered.ts';
+import { skillRoutes } from '../src/utility/catalogue/routes.ts';
+import { bindSkills, skill } from '../src/utility/catalogue/skill.ts';
+import { answerParent } from './child.ts';
+import type { Place } from './postgres.ts';
+
+const wallet = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+
+/** Nothing to do: so that nothing hides what stands around it. */
+const echo = skill<undefined>()({
+  id: 'echo',
+  priceUsd: '0.003',
+  does: 'Gives back a text.',
+  params: Type.Object({ text: Type.String() }),
+  value: 'text',
+  example: { text: 'hello' },
+  output: Type.Object({ text: Type.String() }),
+  run: async ({ text }) => ({ text }),
+});
+
+/** All that a challenge needs of a facilitator. */
+async function startSupported(): Promise<string> {
+  const kinds = [{ x402Version: 2, scheme: 'exact', network: mainnet, extra: { feePayer: wallet } }];
+  const text = JSON.stringify({ kinds, extensions: [], signers: {} });
+  const server = createHttpServer((_, response) =>
+    response.setHeader('content-type', 'application/json').end(text),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** One process, the same skill twice: behind the product's access control, and with the handler bare. */
+async function start({ place }: { place: Place }): Promise<{ metered: string; bare: string }> {
+  const log = createLog({ level: 'warn', pretty: false });
+  const onError = (error: unknown) => log.error({ err: error }, 'background');
+  const database = openDatabase(place, { name: 'bench', connections: 8, onLost: onError });
+  const bus = await PostgresBus.open(database.connection, onError);
+  const ground = {
+    ...database,
+    bus,
+    log,
+    onError,
+    clock: systemClock,
+    serverKey: new ServerKey(Buffer.alloc(32, 1)),
+  };
+  const url = await startSupported();
+  // Its answer to whether the payee can be paid is no such answer: told in the log, and gone on.
+  const payments = await openPayments({ ...ground, payee: wallet, facilitatorUrl: url, rpcUrl: url });
+  const urls = { utility: 'https://api.example' };
+  const cityCalls = { note: () => {} };
+  const metered = new Metered({ quotas: new LeasedQuotas(ground), payments, cityCalls, urls });
+  const bare: Access = { takesPayments: false, serve: (_, run) => run() };
+  const noCity = {
+    errors: [],
+    callerOf: () => {
+      throw new Error('no city here');
+    },
+  };
+  const served = async (name: string, access: Access) => {
+    const service = {
+      name,
+      baseUrl: urls.utility,
+      authenticators: { key: new AllyKeyLookup(database.read, noCity) },
+      routes: skillRoutes(bindSkills([echo], undefined), { access }),
+    };
+    const app = await createServer(service, { ...ground, metrics: new Metrics(), trustProxy: undefined });
+    return app.listen({ host: '127.0.0.1', port: 0 });
+  };
+  return { metered: await served('metered', metered), bare: await served('bare', bare) };
+}
+
+answerParent(start);
