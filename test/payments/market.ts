@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import { generateKeyPairSigner } from '@solana/kit';
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http';
 import type { PaymentRequired, SettleResponse } from '@x402/core/types';
@@ -27,7 +26,7 @@ export interface Market {
 export const priceUnits = 3_000n;
 export const skill = '/dns-lookup?domain=shop.test';
 
-export async function openMarket(t: Pick<TestContext, 'after'>): Promise<Market> {
+export async function openMarket(t: { after(end: () => Promise<void>): void }): Promise<Market> {
   const ledger = new SolanaLedger();
   const rpc = await startSolanaRpc(ledger);
   t.after(() => rpc.close());

@@ -28,7 +28,11 @@ export class Payer {
 
   /** Calls, and pays by itself when asked to. */
   get fetch(): typeof fetch {
-    return wrapFetchWithPayment(fetch, this.#client);
+    return this.fetchWith(fetch);
+  }
+
+  fetchWith(plain: typeof fetch): typeof fetch {
+    return wrapFetchWithPayment(plain, this.#client);
   }
 
   /** Signs a challenge; `change` may bend it before, `lie` the payment after. */
