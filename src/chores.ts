@@ -4,6 +4,7 @@ import { forgetPaidAnswers } from './payments/records.ts';
 import { forgetOldAnswers } from './platform/http/idempotency.ts';
 import { forgetOldUses } from './platform/http/limits.ts';
 import { every, type Kind } from './platform/scheduler/kind.ts';
+import { forgetOldQuotaUse } from './utility/access/leased-quota.ts';
 
 const hourMs = 3_600_000;
 
@@ -19,6 +20,7 @@ export function chores({ transaction, clock, log }: Ground): Kind[] {
     every('forget old limit uses', hourMs, (task) =>
       transaction(async (tx) => {
         await forgetOldUses(tx, clock);
+        await forgetOldQuotaUse(tx, clock);
         await task.finish(tx);
       }),
     ),

@@ -144,7 +144,7 @@ test('a payment that is not what was asked for is refused before anything runs, 
     [
       'another fee payer',
       await payer.sign(challenge, {
-        change: (bend) => void (bend.accepts[0]!.extra = { feePayer: other }),
+        change: (bend) => void Object.assign(bend.accepts[0]!, { extra: { feePayer: other } }),
         lie: restore,
       }),
     ],

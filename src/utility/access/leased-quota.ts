@@ -103,7 +103,17 @@ export class LeasedQuotas {
 
   /** A call that came to nothing does not count. */
   async giveBack(quota: Quota, subject: string): Promise<void> {
-    await this.#write({ quota, subject, day: this.#day() }, { used: -1, out: 0 });
+    const day = this.#day();
+    const known = this.#leases.get(keyOf(quota, subject));
+    const lease = known?.day === day ? known : undefined;
+    if (lease && lease.spent > 0 && !lease.asking) {
+      lease.spent--;
+      lease.left++;
+      return;
+    }
+    // The database knows of it already, or is being told.
+    await this.#write({ quota, subject, day }, { used: -1, out: 0 });
+    if (lease) lease.used--;
   }
 
   /** How it stands, by the database. */
@@ -270,6 +280,15 @@ export class LeasedQuotas {
   #outUntil(): Date {
     return new Date(this.#clock.now().getTime() + outMs);
   }
+}
+
+/** Days long past tell nothing any more. */
+export async function forgetOldQuotaUse(tx: Tx, clock: Clock): Promise<void> {
+  const day = Math.floor(clock.now().getTime() / dayMs);
+  await tx
+    .deleteFrom('quota_use')
+    .where('day', '<', dayText(day - 1))
+    .execute();
 }
 
 const keyOf = (quota: Quota, subject: string): string => `${quota.name} ${subject}`;

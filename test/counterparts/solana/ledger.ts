@@ -145,7 +145,7 @@ export class SolanaLedger {
   }
 }
 
-export async function tokenAccount(wallet: string, mint: string = usdc): Promise<string> {
+async function tokenAccount(wallet: string, mint: string = usdc): Promise<string> {
   const owner = { owner: address(wallet), mint: address(mint), tokenProgram: TOKEN_PROGRAM_ADDRESS };
   return (await findAssociatedTokenPda(owner))[0];
 }

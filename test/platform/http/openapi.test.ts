@@ -92,7 +92,8 @@ test('every operation has its own name, a summary, an example and every answer d
         if (status !== '304') assert.ok(Object.keys(response.content ?? {}).length > 0, `${what} ${status}`);
         if (Number(status) >= 400) {
           const schema = response.content?.['application/json']?.schema;
-          assert.deepEqual(schema, { $ref: '#/components/schemas/Error' }, `${what} ${status}`);
+          const name = status === '402' ? 'PaymentRequired' : 'Error';
+          assert.deepEqual(schema, { $ref: `#/components/schemas/${name}` }, `${what} ${status}`);
           assert.match(response.description, /^`[a-z_0-9]+`: /, `${what} ${status}`);
         }
       }
