@@ -4,7 +4,7 @@ import { forgetPaidAnswers } from './payments/records.ts';
 import { forgetOldAnswers } from './platform/http/idempotency.ts';
 import { forgetOldUses } from './platform/http/limits.ts';
 import { every, type Kind } from './platform/scheduler/kind.ts';
-import { forgetOldQuotaUse } from './utility/access/leased-quota.ts';
+import { forgetOldQuotaUse } from './utility/access/quota-use.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentRequirements } from '@x402/core/types';
+import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
 import { bound, inUse } from './errors.ts';
@@ -150,7 +151,9 @@ export class PaymentRecords {
       .where('id', '=', hold.id)
       .where('holder', '=', hold.holder)
       .executeTakeFirst();
-    if (written.numUpdatedRows !== 1n) throw new HoldLost();
+    if (written.numUpdatedRows === 1n) return;
+    this.#live.delete(hold.holder);
+    throw new HoldLost('another request holds this payment now');
   }
 
   #renewWhileHeld(holder: string): void {
@@ -208,7 +211,7 @@ export async function forgetPaidAnswers(tx: Tx, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - answersKeptMs);
   await tx
     .updateTable('payment')
-    .set({ answer: null, answered_at: clock.now() })
+    .set({ answer: null, answered_at: sql`coalesce(answered_at, ${clock.now()})` })
     .where('answer', 'is not', null)
     .where('created_at', '<', before)
     .execute();

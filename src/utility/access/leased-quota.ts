@@ -1,17 +1,10 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { LimitUse } from '../../platform/http/limits.ts';
+import { changeUse, dayMs, lockedUse, type Quota, readUse, type SubjectDay } from './quota-use.ts';
 
-export interface Quota {
-  readonly name: string;
-  /** A UTC day. */
-  readonly max: number;
-}
-
-const dayMs = 86_400_000;
 /** At most so many calls are taken from the database at once, and never more than a quarter of what is left. */
 const mostLeased = 10;
 /** More is asked for when so few are left in hand, so that most calls never wait for the database. */
@@ -23,14 +16,8 @@ const outMs = 10_000;
 const recallMs = 200;
 const [recallTopic, returnedTopic] = ['quota.recall', 'quota.returned'];
 
-interface Subject {
-  readonly quota: Quota;
-  readonly subject: string;
-  readonly day: number;
-}
-
 /** What this process has in hand of one subject's day. */
-interface Lease extends Subject {
+interface Lease extends SubjectDay {
   left: number;
   /** Used since the database was last told. */
   spent: number;
@@ -40,12 +27,6 @@ interface Lease extends Subject {
   dry: boolean;
   asking: Promise<void> | undefined;
   looking: Promise<boolean> | undefined;
-}
-
-interface Row {
-  used: number;
-  out: number;
-  out_until: Date;
 }
 
 /**
@@ -112,13 +93,13 @@ export class LeasedQuotas {
       return;
     }
     // The database knows of it already, or is being told.
-    await this.#write({ quota, subject, day }, { used: -1, out: 0 });
+    await this.#transaction((tx) => changeUse(tx, { quota, subject, day }, { used: -1, out: 0 }));
     if (lease) lease.used--;
   }
 
   /** How it stands, by the database. */
   async peek(quota: Quota, subject: string): Promise<LimitUse> {
-    const row = await this.#row({ quota, subject, day: this.#day() });
+    const row = await readUse(this.#read, { quota, subject, day: this.#day() });
     const remaining = Math.max(0, quota.max - (row?.used ?? 0));
     return { limit: quota.max, remaining, reset_s: this.#resetS() };
   }
@@ -167,19 +148,19 @@ export class LeasedQuotas {
   async #ask(lease: Lease): Promise<void> {
     const { quota, spent } = lease;
     const { used, granted } = await this.#transaction(async (tx) => {
-      const row = await this.#locked(tx, lease);
+      const row = await lockedUse(tx, lease, this.#clock.now());
       const rest = Math.max(0, quota.max - row.used);
       const granted = Math.min(rest, mostLeased, Math.max(1, Math.floor(rest / 4)));
       if (granted > 0 || spent > 0)
-        await sql`UPDATE quota_use SET used = used + ${granted}, out = greatest(out - ${spent} + ${granted}, 0),
-        out_until = ${this.#outUntil()} WHERE name = ${quota.name} AND subject = ${lease.subject}
-        AND day = ${dayText(lease.day)}`.execute(tx);
+        await changeUse(tx, lease, { used: granted, out: granted - spent, outUntil: this.#outUntil() });
       return { used: row.used + granted, granted };
     });
     lease.spent -= spent;
     lease.used = used;
     lease.dry = granted === 0;
     lease.left += granted;
+    // Returned before it was asked for: whoever waits takes up a new one, so what came is nobody's.
+    if (this.#leases.get(keyOf(quota, lease.subject)) !== lease) await this.#handBack(lease);
   }
 
   /** One look for all who find it used up: a crowd at the end of its quota must not become a crowd at the database. */
@@ -192,7 +173,7 @@ export class LeasedQuotas {
 
   /** Whether it is worth asking once more: some were given back, or others had some in hand and now gave it back. */
   async #mayBeMore(lease: Lease): Promise<boolean> {
-    const row = await this.#row(lease);
+    const row = await readUse(this.#read, lease);
     if (!row || row.used < lease.quota.max) return true;
     const others = row.out - lease.left - lease.spent;
     if (others <= 0 || row.out_until <= this.#clock.now()) return false;
@@ -213,20 +194,25 @@ export class LeasedQuotas {
   async #recalled(key: string): Promise<void> {
     const lease = this.#leases.get(key);
     if (!lease) return;
-    await lease.asking;
+    while (lease.asking) await lease.asking.catch(() => {});
     if (lease.left === 0 && lease.spent === 0) return;
     await this.#return(lease);
     this.#bus.publish(returnedTopic, key);
   }
 
   async #return(lease: Lease): Promise<void> {
-    await lease.asking?.catch(() => {});
+    while (lease.asking) await lease.asking.catch(() => {});
     const key = keyOf(lease.quota, lease.subject);
     if (this.#leases.get(key) === lease) this.#leases.delete(key);
+    await this.#handBack(lease);
+  }
+
+  async #handBack(lease: Lease): Promise<void> {
     const { left, spent } = lease;
     lease.left = 0;
     lease.spent = 0;
-    if (left > 0 || spent > 0) await this.#write(lease, { used: -left, out: -(left + spent) });
+    if (left === 0 && spent === 0) return;
+    await this.#transaction((tx) => changeUse(tx, lease, { used: -left, out: -(left + spent) }));
   }
 
   async #sweep(): Promise<void> {
@@ -236,32 +222,6 @@ export class LeasedQuotas {
     if (this.#leases.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
-  }
-
-  async #locked(tx: Tx, lease: Lease): Promise<Row> {
-    const { rows } = await sql<Row>`INSERT INTO quota_use AS q (name, subject, day, used, out, out_until)
-      VALUES (${lease.quota.name}, ${lease.subject}, ${dayText(lease.day)}, 0, 0, ${this.#clock.now()})
-      ON CONFLICT (name, subject, day) DO UPDATE SET used = q.used RETURNING used, out, out_until`.execute(
-      tx,
-    );
-    return rows[0]!;
-  }
-
-  #row({ quota, subject, day }: Subject): Promise<Row | undefined> {
-    return this.#read
-      .selectFrom('quota_use')
-      .select(['used', 'out', 'out_until'])
-      .where('name', '=', quota.name)
-      .where('subject', '=', subject)
-      .where('day', '=', dayText(day))
-      .executeTakeFirst();
-  }
-
-  async #write({ quota, subject, day }: Subject, change: { used: number; out: number }): Promise<void> {
-    await this.#transaction((tx) =>
-      sql`UPDATE quota_use SET used = greatest(used + ${change.used}, 0), out = greatest(out + ${change.out}, 0)
-        WHERE name = ${quota.name} AND subject = ${subject} AND day = ${dayText(day)}`.execute(tx),
-    );
   }
 
   #shown({ quota, used, left }: Lease): LimitUse {
@@ -282,14 +242,4 @@ export class LeasedQuotas {
   }
 }
 
-/** Days long past tell nothing any more. */
-export async function forgetOldQuotaUse(tx: Tx, clock: Clock): Promise<void> {
-  const day = Math.floor(clock.now().getTime() / dayMs);
-  await tx
-    .deleteFrom('quota_use')
-    .where('day', '<', dayText(day - 1))
-    .execute();
-}
-
 const keyOf = (quota: Quota, subject: string): string => `${quota.name} ${subject}`;
-const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

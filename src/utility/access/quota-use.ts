@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+
+export const dayMs = 86_400_000;
+
+export interface Quota {
+  readonly name: string;
+  /** A UTC day. */
+  readonly max: number;
+}
+
+/** One row: a subject's day under a quota, the day as its number since 1970. */
+export interface SubjectDay {
+  readonly quota: Quota;
+  readonly subject: string;
+  readonly day: number;
+}
+
+interface Use {
+  used: number;
+  out: number;
+  out_until: Date;
+}
+
+const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** Locked until the transaction ends, and there from now on. */
+export async function lockedUse(tx: Tx, { quota, subject, day }: SubjectDay, now: Date): Promise<Use> {
+  const { rows } = await sql<Use>`INSERT INTO quota_use AS q (name, subject, day, used, out, out_until)
+    VALUES (${quota.name}, ${subject}, ${dayText(day)}, 0, 0, ${now})
+    ON CONFLICT (name, subject, day) DO UPDATE SET used = q.used RETURNING used, out, out_until`.execute(tx);
+  return rows[0]!;
+}
+
+export function readUse(read: Reader, { quota, subject, day }: SubjectDay): Promise<Use | undefined> {
+  return read
+    .selectFrom('quota_use')
+    .select(['used', 'out', 'out_until'])
+    .where('name', '=', quota.name)
+    .where('subject', '=', subject)
+    .where('day', '=', dayText(day))
+    .executeTakeFirst();
+}
+
+export async function changeUse(
+  tx: Tx,
+  { quota, subject, day }: SubjectDay,
+  by: { used: number; out: number; outUntil?: Date },
+): Promise<void> {
+  await sql`UPDATE quota_use SET used = greatest(used + ${by.used}, 0), out = greatest(out + ${by.out}, 0),
+    out_until = coalesce(${by.outUntil ?? null}, out_until)
+    WHERE name = ${quota.name} AND subject = ${subject} AND day = ${dayText(day)}`.execute(tx);
+}
+
+/** Days long past tell nothing any more. */
+export async function forgetOldQuotaUse(tx: Tx, clock: Clock): Promise<void> {
+  const today = Math.floor(clock.now().getTime() / dayMs);
+  await tx
+    .deleteFrom('quota_use')
+    .where('day', '<', dayText(today - 1))
+    .execute();
+}
