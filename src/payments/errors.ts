@@ -26,7 +26,8 @@ export const paymentErrors = {
   ),
 } as const;
 
-const sameAgain = 'Send the same request with the same PAYMENT-SIGNATURE again; do not sign a new one.';
+const sameAgain =
+  'Send the same request again, with the same PAYMENT-SIGNATURE where you have signed one; do not sign another.';
 
 export const inUse = (): Refusal =>
   new Refusal(paymentErrors.inUse, 'this payment is in use by a request that is still running', sameAgain, {

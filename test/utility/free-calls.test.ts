@@ -6,7 +6,7 @@ import { giveBackFreeGrant, takeFreeGrant } from '../../src/utility/access/free-
 import { LeasedQuotas } from '../../src/utility/access/leased-quota.ts';
 import { startDnsServer } from '../counterparts/dns-server.ts';
 import { startApp } from '../harness/app.ts';
-import { register } from '../harness/client.ts';
+import { type Answer, register } from '../harness/client.ts';
 import { dayMs, hourMs, MovableClock } from '../harness/clock.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { onDatabase, spawnKith } from '../harness/process.ts';
@@ -14,6 +14,14 @@ import { assertRefused } from '../harness/refused.ts';
 
 const zone = { 'a.test': { A: ['192.0.2.1'] }, 'broken.test': 'servfail' } as const;
 const [call, failing] = ['/dns-lookup?domain=a.test', '/dns-lookup?domain=broken.test'];
+/** What failed used nothing, and says so. */
+function assertFailedFree(answer: Answer): void {
+  assertRefused(answer, 502, 'upstream_failed');
+  assert.deepEqual(
+    [answer.headers['ratelimit-remaining'], answer.headers['x-kith-paid-by']],
+    ['100', undefined],
+  );
+}
 const fail = (error: unknown) => assert.fail(String(error));
 
 /** What one process counts with, on its own connections. */
@@ -73,7 +81,7 @@ test('a key has 100 calls a day over all processes, in the order of the contract
   const two = await startApp(t, { env, clock, database: one.database });
   const { json } = await one.utility.post('/ally/register', { agent: 'tester' });
   const ally = json.key;
-  for (let i = 0; i < 3; i++) assertRefused(await one.utility.get(failing, { ally }), 502, 'upstream_failed');
+  for (let i = 0; i < 3; i++) assertFailedFree(await one.utility.get(failing, { ally }));
   const answers = await Promise.all(
     Array.from({ length: 130 }, (_, i) => (i % 2 ? one : two).utility.get(call, { ally })),
   );

@@ -73,13 +73,14 @@ export class Metered implements Access {
     subject: string,
     run: () => Promise<T>,
   ): Promise<T> {
-    show(ask, { ...limitHeaders(use), 'x-kith-paid-by': by });
     try {
       const answer = await run();
+      show(ask, { ...limitHeaders(use), 'x-kith-paid-by': by });
       if (ask.caller?.kind === 'agent') this.#parts.cityCalls.note(ask.caller.id);
       return answer;
     } catch (error) {
       await this.#parts.quotas.giveBack(quota, subject);
+      show(ask, limitHeaders({ ...use, remaining: use.remaining + 1 }));
       throw error;
     }
   }
