@@ -5,6 +5,7 @@
  */
 export const tasks = {
   'json-repair': async () => (await import('../json-repair/outcome.ts')).repairOutcome,
+  'page-article': async () => (await import('../pages/article/article.ts')).pageArticle,
   'page-metadata': async () => (await import('../pages/metadata/metadata.ts')).pageMetadata,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
 

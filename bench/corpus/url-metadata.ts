@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { type PageMetadata, pageMetadata } from '../../src/utility/pages/metadata/metadata.ts';
+import { type Score, Tally } from './score.ts';
+
+type Expected = Record<'title' | 'description' | 'image' | 'url' | 'publisher' | 'lang', string | null>;
+
+const bars = { title: 44 / 45, description: 43 / 45, image: 0.8, url: 0.8, publisher: 0.6, lang: 0.8 };
+
+/** The peer's own snapshots: an object literal in a code block of a report. */
+export function expectedOf(report: string): Expected {
+  const literal = /\n {4}\{\n[\s\S]*?\n {4}\}/.exec(report)?.[0] ?? '{}';
+  return runInNewContext(`(${literal})`) as Expected;
+}
+
+/** What the answer has of each field that the cases name. */
+function found(answer: PageMetadata, field: keyof Expected, asked: string): string | null | undefined {
+  if (field === 'image') return answer.open_graph.image ?? answer.twitter_card.image;
+  if (field === 'url') return answer.canonical ?? answer.open_graph.url ?? asked;
+  if (field === 'publisher') return answer.open_graph.site_name;
+  if (field === 'lang') return answer.lang?.split('-', 1)[0]?.toLowerCase();
+  return answer[field];
+}
+
+/** The peer sets quotes and dots as a printer would and keeps line breaks; we leave text as its author wrote it. */
+const folded = (text: string | null): string | null =>
+  text
+    ?.replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[“”]/g, '"')
+    .replaceAll('…', '...')
+    .replaceAll(/[␊\s]+/g, ' ') ?? null;
+
+export async function measure(corpora: string): Promise<Score[]> {
+  const dir = path.join(corpora, 'url-metadata');
+  const tallies = new Map<string, Tally>();
+  for (const name of readdirSync(dir)) {
+    const expected = expectedOf(readFileSync(path.join(dir, name, 'expected.md'), 'utf8'));
+    const bytes = readFileSync(path.join(dir, name, 'input.html'));
+    const page = {
+      bytes,
+      contentType: 'text/html; charset=utf-8',
+      url: expected.url ?? 'https://example.com/',
+      hash: name,
+    };
+    const answer = pageMetadata({ page });
+    for (const field of Object.keys(bars) as (keyof Expected)[]) {
+      const tally = tallies.get(field) ?? new Tally();
+      tallies.set(field, tally);
+      const got = found(answer, field, page.url) ?? null;
+      tally.case(
+        folded(got) === folded(expected[field] ?? null),
+        () => `${name}: ${JSON.stringify([got, expected[field]])}`,
+      );
+    }
+  }
+  return [...tallies].map(([field, tally]) => tally.score(field, bars[field as keyof typeof bars]));
+}

@@ -1,0 +1,65 @@
+/** As much of a DOM as text needs; both kinds of tree used here have it. */
+export interface TextNode {
+  readonly nodeType: number;
+  readonly nodeName?: string;
+  readonly name?: string;
+  readonly data?: string;
+  readonly textContent?: string | null;
+  readonly firstChild?: TextNode | null;
+  readonly nextSibling: TextNode | null;
+  readonly parentNode: TextNode | null;
+}
+
+const paragraphs = new Set(
+  'address article aside blockquote details dialog dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main nav ol p pre section summary table tbody tfoot thead tr ul caption'.split(
+    ' ',
+  ),
+);
+const hidden = new Set(['script', 'style', 'template', 'noscript', 'head']);
+const textType = 3;
+const elementType = 1;
+
+/** The text below a node as it reads: blocks on lines of their own, white space within them single. */
+export function blockText(top: TextNode): string {
+  const lines: string[] = [];
+  let line = '';
+  const breakLine = () => {
+    const text = line.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+    if (text) lines.push(text);
+    line = '';
+  };
+  const edge = (node: TextNode) => {
+    const tag = (node.name ?? node.nodeName ?? '').toLowerCase();
+    if (paragraphs.has(tag) || tag === 'br') breakLine();
+    else if (tag === 'td' || tag === 'th') line += ' ';
+    return tag;
+  };
+  let node: TextNode | null = top;
+  while (node) {
+    let next: TextNode | null = null;
+    if (node.nodeType === textType) line += node.data ?? node.textContent ?? '';
+    else if (node.nodeType !== elementType || !hidden.has(edge(node)) || node === top) next = node.firstChild ?? null;
+    while (!next && node) {
+      if (node.nodeType === elementType) edge(node);
+      if (node === top) break;
+      next = node.nextSibling;
+      if (!next) node = node.parentNode;
+    }
+    node = next;
+  }
+  breakLine();
+  return lines.join('\n');
+}
+
+const cjk = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu;
+const word = /[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu;
+const wordsPerMinute = 230;
+const signsPerMinute = 500;
+
+/** Words, and how long they take to read; of scripts without spaces, every sign counts. */
+export function readingOf(text: string): { words: number; minutes: number } {
+  const signs = text.match(cjk)?.length ?? 0;
+  const spaced = (signs > 0 ? text.replaceAll(cjk, ' ') : text).match(word)?.length ?? 0;
+  const minutes = spaced / wordsPerMinute + signs / signsPerMinute;
+  return { words: spaced + signs, minutes: spaced + signs === 0 ? 0 : Math.max(1, Math.round(minutes)) };
+}

@@ -1,0 +1,41 @@
+import JSDOMParser, { type ReaderDocument, type ReaderElement } from '@mozilla/readability/JSDOMParser.js';
+import { type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { titleElement } from '../metadata/metadata.ts';
+import type { ParsedPage } from '../parsed-page.ts';
+
+/**
+ * A page in the small document model that Readability brings with it: half the time of a general one, and made of
+ * the parse that the other skills share. Scripts (but for JSON-LD), styles and comments are left out on the way.
+ */
+export function readerDocument(page: ParsedPage): ReaderDocument {
+  const document = new JSDOMParser().parse('<html><head></head><body></body></html>', page.url.href);
+  const { documentElement, head, body } = document;
+  const open: [ParentNode, ReaderElement][] = [[page.root, body]];
+  for (let pair = open.pop(); pair; pair = open.pop()) {
+    const [from, to] = pair;
+    for (const child of from.children) {
+      if (isText(child)) to.appendChild(document.createTextNode(child.data));
+      if (!isTag(child) || isLeftOut(child)) continue;
+      if (child.name === 'head') open.push([child, head]);
+      else if (child.name === 'body' || child.name === 'html') {
+        copyAttributes(child, child.name === 'html' ? documentElement : body);
+        open.push([child, body]);
+      } else {
+        const element = document.createElement(child.name);
+        copyAttributes(child, element);
+        to.appendChild(element);
+        open.push([child, element]);
+      }
+    }
+  }
+  document.title = titleElement(page) ?? '';
+  return document;
+}
+
+function isLeftOut({ name, attribs }: Element): boolean {
+  return name === 'style' || (name === 'script' && !/ld\+json/i.test(attribs.type ?? ''));
+}
+
+function copyAttributes({ attribs }: Element, to: ReaderElement): void {
+  for (const [name, value] of Object.entries(attribs)) to.setAttribute(name, value);
+}
