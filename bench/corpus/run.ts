@@ -9,6 +9,7 @@ import type { Measure } from './score.ts';
  */
 const measures: Record<string, () => Promise<Measure>> = {
   'url-metadata': () => import('./url-metadata.ts'),
+  'structured-data': () => import('./structured-data.ts'),
   readability: () => import('./readability.ts'),
 };
 

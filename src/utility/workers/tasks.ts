@@ -7,6 +7,7 @@ export const tasks = {
   'json-repair': async () => (await import('../json-repair/outcome.ts')).repairOutcome,
   'page-article': async () => (await import('../pages/article/article.ts')).pageArticle,
   'page-metadata': async () => (await import('../pages/metadata/metadata.ts')).pageMetadata,
+  'page-structured': async () => (await import('../pages/structured/structured.ts')).pageStructured,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
 
 export type TaskName = keyof typeof tasks;

@@ -23,5 +23,12 @@ async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
 }
 
 parentPort?.on('message', async (message: TaskMessage) => {
-  parentPort?.postMessage(await answer(message));
+  const result = await answer(message);
+  try {
+    parentPort?.postMessage(result);
+  } catch (error) {
+    // An answer that cannot be sent (nested too deep to be cloned) must still be told of.
+    const { reason, message: said } = failureOf(error);
+    parentPort?.postMessage({ ok: false, reason, message: said, stack: '' } satisfies TaskResult);
+  }
 });

@@ -38,7 +38,8 @@ export function blockText(top: TextNode): string {
   while (node) {
     let next: TextNode | null = null;
     if (node.nodeType === textType) line += node.data ?? node.textContent ?? '';
-    else if (node.nodeType !== elementType || !hidden.has(edge(node)) || node === top) next = node.firstChild ?? null;
+    else if (node.nodeType !== elementType || !hidden.has(edge(node)) || node === top)
+      next = node.firstChild ?? null;
     while (!next && node) {
       if (node.nodeType === elementType) edge(node);
       if (node === top) break;

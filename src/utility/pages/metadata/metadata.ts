@@ -1,6 +1,6 @@
-import { jsonLdBlocks } from '../json-ld.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest, rawText, squeeze, textOf } from '../tree.ts';
 import { favicon } from './icons.ts';
 import { absolute, metaTags, relsOf } from './meta.ts';

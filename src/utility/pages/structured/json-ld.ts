@@ -1,5 +1,4 @@
-import type { Tree } from './tree.ts';
-import { rawText } from './tree.ts';
+import { rawText, type Tree } from '../tree.ts';
 
 export interface JsonLdBlock {
   /** What the block holds, or null where it cannot be read. */
@@ -25,15 +24,45 @@ function readLenient(text: string): JsonLdBlock {
     .trim()
     .replace(/;+$/, '');
   if (stripped === '') return { value: null, error: 'An empty JSON-LD script.' };
-  try {
-    return { value: JSON.parse(stripped), error: null };
-  } catch (strict) {
+  let first = '';
+  for (const form of forms) {
     try {
-      return { value: JSON.parse(mended(stripped)), error: null };
-    } catch {
-      return { value: null, error: `A JSON-LD script is not JSON: ${(strict as Error).message}` };
+      const value: unknown = JSON.parse(form(stripped));
+      return tooDeep(value)
+        ? { value: null, error: 'A JSON-LD script nests too deep.' }
+        : { value, error: null };
+    } catch (error) {
+      first ||= (error as Error).message;
     }
   }
+  return { value: null, error: `A JSON-LD script is not JSON: ${first}` };
+}
+
+/** As it stands, then mended, then with the entities that some templates put into scripts. */
+const forms = [(text: string) => text, mended, (text: string) => mended(withoutEntities(text))];
+
+const entities: Readonly<Record<string, string>> = {
+  quot: '"',
+  '#34': '"',
+  '#39': "'",
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  amp: '&',
+};
+
+const withoutEntities = (text: string): string =>
+  text.replaceAll(/&(quot|#34|#39|apos|lt|gt|amp);/g, (whole, name: string) => entities[name] ?? whole);
+
+const maxDepth = 100;
+
+function tooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return true;
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return false;
 }
 
 /**

@@ -1,0 +1,74 @@
+import type { PageSource } from '../page-source.ts';
+import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { jsonLdBlocks } from './json-ld.ts';
+import { microdata } from './microdata.ts';
+import { rdfa } from './rdfa.ts';
+
+export interface StructuredItem {
+  format: 'json-ld' | 'microdata' | 'rdfa';
+  type: string | null;
+  data: Record<string, unknown>;
+}
+
+export interface Structured {
+  types: string[];
+  items: StructuredItem[];
+  errors: string[];
+}
+
+const maxItems = 5_000;
+
+export function pageStructured({ page: source }: { page: PageSource }): Structured {
+  const page = parsedPage(source);
+  const errors: string[] = [];
+  const items = [
+    ...fromJsonLd(page, errors),
+    ...microdata(page).map((data) => item('microdata', data.type, { ...data })),
+    ...rdfa(page).map((data) => item('rdfa', data['@type'], data)),
+  ];
+  if (items.length > maxItems) errors.push(`Only the first ${maxItems} of ${items.length} items are shown.`);
+  const shown = items.slice(0, maxItems);
+  return { types: [...new Set(shown.flatMap(typesOf))], items: shown, errors };
+}
+
+/** Every object at the top, and every member of a graph, with the context it is read in. */
+function fromJsonLd(page: ParsedPage, errors: string[]): StructuredItem[] {
+  const items: StructuredItem[] = [];
+  for (const { value, error } of jsonLdBlocks(page)) {
+    if (error) errors.push(error);
+    for (const each of [value].flat(2)) {
+      if (typeof each !== 'object' || each === null) continue;
+      const { '@graph': graph, ...rest } = each as Record<string, unknown>;
+      const members = [graph ?? []].flat().filter((member) => typeof member === 'object' && member !== null);
+      const context = rest['@context'] === undefined ? {} : { '@context': rest['@context'] };
+      if (graph === undefined || Object.keys(rest).some((key) => key !== '@context' && key !== '@id')) {
+        items.push(item('json-ld', rest['@type'], rest));
+      }
+      for (const member of members as Record<string, unknown>[]) {
+        items.push(item('json-ld', member['@type'], { ...context, ...member }));
+      }
+    }
+  }
+  return items;
+}
+
+function item(
+  format: StructuredItem['format'],
+  type: unknown,
+  data: Record<string, unknown>,
+): StructuredItem {
+  const [first] = [type].flat();
+  return { format, type: typeof first === 'string' && first !== '' ? shortType(first) : null, data };
+}
+
+/** A type of schema.org by its name, another by its whole address. */
+const shortType = (type: string): string =>
+  type.replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/, '');
+
+function typesOf({ format, data }: StructuredItem): string[] {
+  const types = format === 'microdata' ? data.type : data['@type'];
+  return [types ?? []]
+    .flat()
+    .filter((each) => typeof each === 'string' && each !== '')
+    .map((each) => shortType(String(each)));
+}
