@@ -6,8 +6,13 @@
 export const tasks = {
   'json-repair': async () => (await import('../json-repair/outcome.ts')).repairOutcome,
   'page-article': async () => (await import('../pages/article/article.ts')).pageArticle,
+  'page-audit': async () => (await import('../pages/audit/audit.ts')).pageAudit,
+  'page-brand': async () => (await import('../pages/metadata/brand.ts')).pageBrand,
+  'page-language': async () => (await import('../pages/language/language.ts')).pageLanguage,
+  'page-links': async () => (await import('../pages/links/links.ts')).pageLinks,
   'page-metadata': async () => (await import('../pages/metadata/metadata.ts')).pageMetadata,
   'page-structured': async () => (await import('../pages/structured/structured.ts')).pageStructured,
+  'page-tables': async () => (await import('../pages/tables/tables.ts')).pageTables,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
 
 export type TaskName = keyof typeof tasks;

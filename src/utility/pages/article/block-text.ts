@@ -5,6 +5,7 @@ export interface TextNode {
   readonly name?: string;
   readonly data?: string;
   readonly textContent?: string | null;
+  readonly attribs?: Record<string, string>;
   readonly firstChild?: TextNode | null;
   readonly nextSibling: TextNode | null;
   readonly parentNode: TextNode | null;
@@ -19,8 +20,11 @@ const hidden = new Set(['script', 'style', 'template', 'noscript', 'head']);
 const textType = 3;
 const elementType = 1;
 
-/** The text below a node as it reads: blocks on lines of their own, white space within them single. */
-export function blockText(top: TextNode): string {
+/**
+ * The text below a node as it reads: blocks on lines of their own, white space within them single. With `shown`, what
+ * the page hides is left out.
+ */
+export function blockText(top: TextNode, { shown = false } = {}): string {
   const lines: string[] = [];
   let line = '';
   const breakLine = () => {
@@ -38,7 +42,7 @@ export function blockText(top: TextNode): string {
   while (node) {
     let next: TextNode | null = null;
     if (node.nodeType === textType) line += node.data ?? node.textContent ?? '';
-    else if (node.nodeType !== elementType || !hidden.has(edge(node)) || node === top)
+    else if (node.nodeType !== elementType || !isHidden(edge(node), shown && node) || node === top)
       next = node.firstChild ?? null;
     while (!next && node) {
       if (node.nodeType === elementType) edge(node);
@@ -50,6 +54,15 @@ export function blockText(top: TextNode): string {
   }
   breakLine();
   return lines.join('\n');
+}
+
+function isHidden(tag: string, node: TextNode | false): boolean {
+  return hidden.has(tag) || (node !== false && isUnshown(node.attribs));
+}
+
+/** Whether an element says itself that it is not to be seen. */
+export function isUnshown({ style, hidden: attribute }: Record<string, string> = {}): boolean {
+  return attribute !== undefined || (style !== undefined && /display\s*:\s*none/i.test(style));
 }
 
 const cjk = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu;

@@ -255,7 +255,8 @@ class Processor {
     const node: RdfaNode = this.#nodes.get(subject) ?? { '@id': subject };
     this.#nodes.set(subject, node);
     if (predicate === rdfType && value['@id']) {
-      node['@type'] = [...(node['@type'] ?? []), value['@id']];
+      node['@type'] ??= [];
+      node['@type'].push(value['@id']);
       return;
     }
     const values = (Object.hasOwn(node, predicate) ? node[predicate] : []) as (

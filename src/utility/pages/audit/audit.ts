@@ -1,0 +1,78 @@
+import { blockText, readingOf } from '../article/block-text.ts';
+import { absolute, metaTags } from '../metadata/meta.ts';
+import { canonicalOf, pageMetadata, titleElement } from '../metadata/metadata.ts';
+import type { PageSource } from '../page-source.ts';
+import { parsedPage } from '../parsed-page.ts';
+import { type AuditFacts, type Issue, issuesOf } from './rules.ts';
+
+export interface PageAudit {
+  grade: string;
+  score: number;
+  title: { text: string | null; length: number };
+  meta_description: { text: string | null; length: number };
+  h1_count: number;
+  canonical: string | null;
+  open_graph: Record<string, string>;
+  images: { total: number; with_alt: number; alt_coverage: number };
+  word_count: number;
+  issues: Issue[];
+}
+
+interface AuditInput {
+  page: PageSource;
+  status: number;
+  robotsHeader: string;
+}
+
+const costs = { error: 15, warning: 6, notice: 2 } as const;
+const grades = [
+  [90, 'A'],
+  [80, 'B'],
+  [70, 'C'],
+  [60, 'D'],
+] as const;
+
+export function pageAudit({ page: source, status, robotsHeader }: AuditInput): PageAudit {
+  const page = parsedPage(source);
+  const meta = metaTags(page);
+  const title = titleElement(page);
+  const description = meta.get('description') ?? null;
+  const images = page
+    .all('img')
+    .filter(({ attribs }) => attribs.src || attribs.srcset || attribs['data-src']);
+  const withAlt = images.filter(
+    ({ attribs }) =>
+      attribs.alt !== undefined ||
+      attribs['aria-label'] ||
+      attribs['aria-hidden'] === 'true' ||
+      attribs.role === 'presentation',
+  );
+  const body = page.all('body')[0] ?? page.root;
+  const audit = {
+    title: { text: title, length: [...(title ?? '')].length },
+    meta_description: { text: description, length: [...(description ?? '')].length },
+    h1_count: page.all('h1').length,
+    canonical: canonicalOf(page),
+    open_graph: pageMetadata({ page: source }).open_graph,
+    images: {
+      total: images.length,
+      with_alt: withAlt.length,
+      alt_coverage: images.length === 0 ? 1 : Math.round((withAlt.length / images.length) * 1_000) / 1_000,
+    },
+    word_count: readingOf(blockText(body, { shown: true })).words,
+  };
+  const facts: AuditFacts = {
+    ...audit,
+    page,
+    meta,
+    status,
+    robotsHeader,
+    canonicalOf: (href) => absolute(href, page.base),
+  };
+  const issues = issuesOf(facts);
+  const score = Math.max(
+    0,
+    issues.reduce((left, { severity }) => left - costs[severity], 100),
+  );
+  return { grade: grades.find(([least]) => score >= least)?.[1] ?? 'F', score, ...audit, issues };
+}

@@ -1,0 +1,170 @@
+import type { Element } from 'domhandler';
+import { tagFault } from '../language/tag.ts';
+import { relsOf } from '../metadata/meta.ts';
+import type { ParsedPage } from '../parsed-page.ts';
+import { squeeze, textOf } from '../tree.ts';
+import type { PageAudit } from './audit.ts';
+
+export interface Issue {
+  severity: 'error' | 'warning' | 'notice';
+  code: string;
+  message: string;
+}
+
+export interface AuditFacts extends Omit<PageAudit, 'grade' | 'score' | 'issues'> {
+  readonly page: ParsedPage;
+  readonly meta: ReadonlyMap<string, string>;
+  readonly status: number;
+  readonly robotsHeader: string;
+  canonicalOf(href: string | undefined): string | null;
+}
+
+type Rule = (facts: AuditFacts) => Issue | null | false | undefined;
+
+const error = (code: string, message: string): Issue => ({ severity: 'error', code, message });
+const warning = (code: string, message: string): Issue => ({ severity: 'warning', code, message });
+const notice = (code: string, message: string): Issue => ({ severity: 'notice', code, message });
+
+/** Link texts that say nothing of where they lead, in the languages most asked for. */
+const vague = new Set(
+  'click here|click this|go|here|this|start|right here|more|learn more|read more|link|page|aquí|haz clic aquí|más|leer más|hier|hier klicken|mehr|weiterlesen|klik hier|lees meer|meer|ici|cliquez ici|en savoir plus|lire la suite|clicca qui|leggi di più'.split(
+    '|',
+  ),
+);
+
+const rules: readonly Rule[] = [
+  ({ status }) =>
+    (status < 200 || status > 299) && error('http_status', `The page answers with status ${status}.`),
+  ({ meta, robotsHeader }) => {
+    const told = [meta.get('robots'), meta.get('googlebot'), robotsHeader].join(',').toLowerCase();
+    return (
+      /(?:^|[\s,:])(?:noindex|none)(?:$|[\s,;])/.test(told) &&
+      error('noindex', 'Search engines are told not to index the page.')
+    );
+  },
+  ({ title }) => !title.text && error('title_missing', 'The page has no title.'),
+  ({ title }) =>
+    title.length > 60 &&
+    warning('title_long', `The title has ${title.length} characters; beyond 60 it is cut in results.`),
+  ({ title }) =>
+    title.length > 0 &&
+    title.length < 10 &&
+    warning('title_short', `The title has only ${title.length} characters.`),
+  ({ page }) =>
+    page.all('title').filter((each) => each.parent && 'name' in each.parent && each.parent.name === 'head')
+      .length > 1 && warning('title_several', 'The page has more than one title.'),
+  ({ meta_description }) =>
+    !meta_description.text && error('description_missing', 'The page has no meta description.'),
+  ({ meta_description: { length } }) =>
+    length > 160 &&
+    warning(
+      'description_long',
+      `The meta description has ${length} characters; beyond 160 it is cut in results.`,
+    ),
+  ({ meta_description: { length } }) =>
+    length > 0 &&
+    length < 50 &&
+    notice('description_short', `The meta description has only ${length} characters.`),
+  ({ h1_count }) => h1_count === 0 && error('h1_missing', 'The page has no h1 heading.'),
+  ({ h1_count }) => h1_count > 1 && notice('h1_several', `The page has ${h1_count} h1 headings.`),
+  canonicalRule,
+  ({ images: { total, with_alt } }) =>
+    with_alt < total &&
+    (with_alt / total < 0.8 ? error : warning)(
+      'image_alt',
+      `${total - with_alt} of ${total} images have no alternative text.`,
+    ),
+  ({ open_graph }) => {
+    const missing = ['title', 'description', 'image'].filter((name) => !open_graph[name]);
+    return (
+      missing.length > 0 &&
+      warning('open_graph', `OpenGraph tags are missing: ${missing.map((name) => `og:${name}`).join(', ')}.`)
+    );
+  },
+  ({ meta }) =>
+    !/width\s*=|initial-scale\s*=/i.test(meta.get('viewport') ?? '') &&
+    error('viewport', 'There is no viewport for small screens.'),
+  ({ page }) => {
+    const lang = page.all('html')[0]?.attribs.lang?.trim();
+    if (!lang) return warning('lang_missing', 'The html element names no language.');
+    const fault = tagFault(lang);
+    return fault !== null && warning('lang_invalid', `The lang "${lang}" ${fault}.`);
+  },
+  ({ page }) => {
+    const wrong = alternates(page).find(({ attribs: { hreflang = '', href = '' } }) => {
+      const tag = hreflang.trim().toLowerCase();
+      return (tag !== 'x-default' && tagFault(tag) !== null) || !/^https?:\/\//i.test(href.trim());
+    });
+    return (
+      wrong &&
+      warning(
+        'hreflang',
+        `An hreflang alternate is not valid: ${wrong.attribs.hreflang} ${wrong.attribs.href ?? ''}`,
+      )
+    );
+  },
+  ({ page }) => {
+    const count = links(page).filter((each) => vague.has(squeeze(textOf(each)).toLowerCase())).length;
+    return (
+      count > 0 && notice('link_text', `${count} links have a text that says nothing of where they lead.`)
+    );
+  },
+  ({ page }) => {
+    const count = page.all('a').filter(isUncrawlable).length;
+    return count > 0 && notice('links_not_crawlable', `${count} links have no address that can be followed.`);
+  },
+  ({ word_count }) => word_count < 200 && notice('thin_content', `The page has only ${word_count} words.`),
+  ({ page }) => page.url.protocol === 'http:' && warning('not_https', 'The page is not served over HTTPS.'),
+  ({ page }) =>
+    page.all('script').every(({ attribs }) => !/ld\+json/i.test(attribs.type ?? '')) &&
+    !page.html.includes('itemscope') &&
+    notice('structured_data', 'The page has no structured data.'),
+];
+
+export const issuesOf = (facts: AuditFacts): Issue[] => rules.flatMap((rule) => rule(facts) || []);
+
+function canonicalRule({ page, canonical, canonicalOf }: AuditFacts): Issue | null {
+  const all = page.all('link').filter(({ attribs }) => relsOf(attribs).includes('canonical') && attribs.href);
+  const [first] = all;
+  if (!first) return warning('canonical_missing', 'The page names no canonical address.');
+  if (canonical === null)
+    return error('canonical_invalid', `The canonical address is not valid: ${first.attribs.href}`);
+  if (new Set(all.map(({ attribs }) => canonicalOf(attribs.href))).size > 1) {
+    return error('canonical_several', 'The page names more than one canonical address.');
+  }
+  if (!/^https?:\/\//i.test(first.attribs.href?.trim() ?? '')) {
+    return notice('canonical_relative', 'The canonical address is not given in full.');
+  }
+  const url = new URL(canonical);
+  if (
+    url.pathname === '/' &&
+    url.search === '' &&
+    page.url.pathname !== '/' &&
+    url.origin === page.url.origin
+  ) {
+    return warning('canonical_root', 'The canonical address is the home page, not this one.');
+  }
+  return null;
+}
+
+const alternates = (page: ParsedPage): Element[] =>
+  page
+    .all('link')
+    .filter(({ attribs }) => relsOf(attribs).includes('alternate') && attribs.hreflang !== undefined);
+
+/** Links out of the page: not to a place within it, not nofollow. */
+const links = (page: ParsedPage): Element[] =>
+  page
+    .all('a')
+    .filter(
+      ({ attribs }) =>
+        /^(?!#|javascript:|mailto:|tel:)./i.test(attribs.href?.trim() ?? '') &&
+        !relsOf(attribs).includes('nofollow'),
+    );
+
+function isUncrawlable({ attribs }: Element): boolean {
+  if (attribs.name || attribs.id || attribs.role) return false;
+  const href = attribs.href?.trim();
+  if (href === undefined) return attribs.onclick !== undefined;
+  return href === '' || /^javascript:/i.test(href);
+}

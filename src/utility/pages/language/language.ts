@@ -1,0 +1,118 @@
+import { headerCharset } from '../charset.ts';
+import { absolute, metaTags, relsOf } from '../metadata/meta.ts';
+import { canonicalOf, httpEquiv, langOf } from '../metadata/metadata.ts';
+import type { PageSource } from '../page-source.ts';
+import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { linkHeader } from './link-header.ts';
+import { tagFault } from './tag.ts';
+
+export interface Alternate {
+  hreflang: string;
+  href: string;
+}
+
+export interface PageLanguage {
+  lang: string | null;
+  charset: string;
+  alternates: Alternate[];
+  issues: string[];
+}
+
+const maxAlternates = 1_000;
+const prescanBytes = 1_024;
+
+export function pageLanguage({ page: source, link }: { page: PageSource; link: string }): PageLanguage {
+  const page = parsedPage(source);
+  const issues: string[] = [];
+  const found = [...fromPage(page, issues), ...fromHeader(link, page)];
+  const alternates = found.slice(0, maxAlternates);
+  if (found.length > maxAlternates)
+    issues.push(`Only the first ${maxAlternates} of ${found.length} alternates are shown.`);
+  issues.push(...langIssues(page), ...charsetIssues(page, source), ...setIssues(alternates, page));
+  return { lang: langOf(page, metaTags(page)), charset: page.charset.toLowerCase(), alternates, issues };
+}
+
+function fromPage(page: ParsedPage, issues: string[]): Alternate[] {
+  return page.all('link').flatMap(({ attribs }) => {
+    if (!relsOf(attribs).includes('alternate') || attribs.hreflang === undefined) return [];
+    const hreflang = attribs.hreflang.trim();
+    const href = absolute(attribs.href, page.base);
+    if (href === null) {
+      issues.push(`The alternate for "${hreflang}" has no address.`);
+      return [];
+    }
+    if (!/^https?:\/\//i.test(attribs.href?.trim() ?? '')) {
+      issues.push(`The alternate for "${hreflang}" is not a full address: ${attribs.href}`);
+    }
+    return [{ hreflang, href }];
+  });
+}
+
+function fromHeader(link: string, page: ParsedPage): Alternate[] {
+  return linkHeader(link).flatMap(({ href, params }) => {
+    const url = absolute(href, page.url);
+    const isAlternate = (params.rel ?? '').toLowerCase().split(/\s+/).includes('alternate');
+    return url && isAlternate && params.hreflang ? [{ hreflang: params.hreflang, href: url }] : [];
+  });
+}
+
+function langIssues(page: ParsedPage): string[] {
+  const html = page.all('html')[0]?.attribs;
+  const lang = html?.lang?.trim();
+  if (!lang) return ['The html element names no language (lang).'];
+  const fault = tagFault(lang);
+  const xml = html?.['xml:lang']?.trim();
+  return [
+    ...(fault ? [`The lang "${lang}" ${fault}.`] : []),
+    ...(xml && xml.toLowerCase() !== lang.toLowerCase()
+      ? [`lang "${lang}" and xml:lang "${xml}" differ.`]
+      : []),
+  ];
+}
+
+function charsetIssues(page: ParsedPage, source: PageSource): string[] {
+  const header = headerCharset(source.contentType);
+  const element = page.all('meta').find(({ attribs }) => attribs.charset !== undefined);
+  const meta = element?.attribs.charset ?? headerCharset(httpEquiv(page, 'content-type') ?? '');
+  const issues: string[] = [];
+  if (!header && !meta) issues.push('No charset is declared, neither in the header nor in the page.');
+  if (header && meta && labelName(header) !== labelName(meta)) {
+    issues.push(`The header says charset ${header}, the page says ${meta}; the header wins.`);
+  }
+  if (page.charset !== 'UTF-8') issues.push(`The page is not in UTF-8 but in ${page.charset}.`);
+  const late = /<meta[^>]{0,200}charset/i.exec(page.html.slice(0, 100_000))?.index ?? 0;
+  if (!header && late > prescanBytes)
+    issues.push(`The charset is declared after the first ${prescanBytes} bytes, where nobody looks.`);
+  return issues;
+}
+
+/** The standard's name of an encoding, whatever label it goes by. */
+function labelName(label: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return label.toLowerCase();
+  }
+}
+
+/** What is wrong with the alternates together. */
+function setIssues(alternates: readonly Alternate[], page: ParsedPage): string[] {
+  if (alternates.length === 0) return [];
+  const issues: string[] = [];
+  const byTag = new Map<string, Set<string>>();
+  for (const { hreflang, href } of alternates) {
+    const tag = hreflang.toLowerCase();
+    byTag.set(tag, (byTag.get(tag) ?? new Set()).add(href));
+  }
+  for (const [tag, hrefs] of byTag) {
+    const fault = tag === 'x-default' ? null : tagFault(tag);
+    if (fault) issues.push(`The hreflang "${tag}" ${fault}.`);
+    if (hrefs.size > 1) issues.push(`The hreflang "${tag}" points to ${hrefs.size} addresses.`);
+  }
+  if (!byTag.has('x-default')) issues.push('There is no x-default among the alternates.');
+  const own = new Set([page.url.href, canonicalOf(page)].map((url) => url?.replace(/#.*$/, '')));
+  if (!alternates.some(({ href }) => own.has(href.replace(/#.*$/, '')))) {
+    issues.push('The page is not among its own alternates.');
+  }
+  return issues;
+}

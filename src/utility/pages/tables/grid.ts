@@ -1,0 +1,107 @@
+import { type AnyNode, type Element, isTag } from 'domhandler';
+import { unreadable } from '../../workers/failure.ts';
+import { blockText, isUnshown } from '../article/block-text.ts';
+import { walk } from '../tree.ts';
+
+export interface Cell {
+  readonly text: string;
+  readonly header: boolean;
+}
+
+/** A row of slots; a slot that no cell covers is undefined. */
+export interface GridRow {
+  readonly slots: (Cell | undefined)[];
+  readonly head: boolean;
+  /** How many cells begin in it. */
+  readonly anchored: number;
+}
+
+const maxColspan = 1_000;
+const maxSlots = 200_000;
+
+interface RowGroup {
+  readonly name: string;
+  readonly rows: Element[];
+}
+
+/**
+ * "Forming a table" of the HTML standard: cells are put into slots, spans fill all they cover, a rowspan of 0 goes on
+ * to the end of its row group, footers come last. A span never makes rows that the page does not have.
+ */
+export function gridOf(table: Element): GridRow[] {
+  const groups = rowGroups(table);
+  const ordered = [
+    ...groups.filter(({ name }) => name !== 'tfoot'),
+    ...groups.filter(({ name }) => name === 'tfoot'),
+  ];
+  const grid: GridRow[] = [];
+  let slots = 0;
+  for (const { name, rows } of ordered) {
+    const placed: (Cell | undefined)[][] = rows.map(() => []);
+    rows.forEach((row, y) => {
+      let x = 0;
+      let anchored = 0;
+      for (const element of cellsOf(row)) {
+        const line = placed[y] ?? [];
+        while (line[x] !== undefined) x += 1;
+        const width = spanOf(element.attribs.colspan, maxColspan) || 1;
+        const height = Math.min(spanOf(element.attribs.rowspan, 65_534) || rows.length, rows.length - y);
+        slots += width * height;
+        if (slots > maxSlots) throw unreadable(`A table has more than ${maxSlots} cells.`);
+        const text = blockText(element, { shown: true }).replaceAll('\n', ' ');
+        const cell = { text, header: element.name === 'th' };
+        for (let dy = 0; dy < height; dy += 1) {
+          const below = placed[y + dy] ?? [];
+          for (let dx = 0; dx < width; dx += 1) below[x + dx] = cell;
+        }
+        x += width;
+        anchored += 1;
+      }
+      grid.push({ slots: placed[y] ?? [], head: name === 'thead', anchored });
+    });
+  }
+  return grid;
+}
+
+/** 1 where it is missing or senseless, 0 where it says 0. */
+function spanOf(text: string | undefined, most: number): number {
+  const value = Number.parseInt(text ?? '1', 10);
+  return Number.isNaN(value) || value < 0 ? 1 : Math.min(value, most);
+}
+
+/** Rows by their group; rows outside any are a group of their own, up to the next. Tables within cells are not looked into. */
+function rowGroups(table: Element): RowGroup[] {
+  const groups: RowGroup[] = [];
+  let current: Element | null = null;
+  walk(table, (node: AnyNode) => {
+    if (!isTag(node)) return true;
+    if (node.name === 'table' || isUnshown(node.attribs)) return false;
+    if (node.name !== 'tr') return true;
+    const group = groupOf(node, table);
+    if (groups.length === 0 || group !== current) groups.push({ name: group?.name ?? 'tbody', rows: [] });
+    current = group;
+    groups.at(-1)?.rows.push(node);
+    return false;
+  });
+  return groups;
+}
+
+const groupNames = new Set(['thead', 'tbody', 'tfoot']);
+
+function groupOf(row: Element, table: Element): Element | null {
+  for (let at = row.parent; at && at !== table; at = at.parent) {
+    if (isTag(at) && groupNames.has(at.name)) return at;
+  }
+  return null;
+}
+
+function cellsOf(row: Element): Element[] {
+  const cells: Element[] = [];
+  walk(row, (node) => {
+    if (!isTag(node)) return true;
+    if (isUnshown(node.attribs)) return false;
+    if (node.name === 'td' || node.name === 'th') cells.push(node);
+    return node.name !== 'td' && node.name !== 'th' && node.name !== 'table';
+  });
+  return cells;
+}

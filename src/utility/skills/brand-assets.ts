@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import type { SkillCall } from '../catalogue/call.ts';
+import { readUrl, urlParam } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import type { Fetcher } from '../pages/fetcher.ts';
+import type { Icon } from '../pages/metadata/icons.ts';
+import type { Pages } from '../pages/pages.ts';
+
+interface Tools {
+  readonly pages: Pages;
+  readonly fetcher: Fetcher;
+}
+
+const text = Type.Union([Type.String(), Type.Null()]);
+const maxManifestBytes = 512 * 1_024;
+const maxManifestIcons = 100;
+/** What stands beside a page is looked at only for so long. */
+const besideMs = 4_000;
+
+export const brandAssets = skill<Tools>()({
+  id: 'brand-assets',
+  priceUsd: '0.003',
+  does: 'Favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too.',
+  params: Type.Object({ url: urlParam }),
+  value: 'url',
+  example: { url: 'https://example.com/' },
+  output: Type.Object({
+    url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    favicon: Type.Union([Type.String(), Type.Null()], {
+      description: 'As declared; else /favicon.ico if it is there.',
+    }),
+    apple_touch_icon: text,
+    og_image: text,
+    theme_color: text,
+    manifest: Type.Union([Type.String(), Type.Null()], { description: 'Its address.' }),
+    icons: Type.Array(Type.Object({ href: Type.String(), rel: Type.String(), sizes: text, type: text }), {
+      description: 'In the order of the page; then those of the manifest, with rel "manifest".',
+    }),
+  }),
+  run: async ({ url }, { pages, fetcher }, call) => {
+    const page = await pages.open(readUrl(url), call, { cut: true });
+    const brand = await page.read('page-brand', {});
+    const declared = bestIcon(brand.icons.filter(({ rel }) => rel === 'icon'));
+    const [manifest, favicon] = await Promise.all([
+      brand.manifest ? readManifest(fetcher, brand.manifest, call) : noManifest,
+      declared ?? usualFavicon(fetcher, page.url, call),
+    ]);
+    return {
+      url: page.url,
+      favicon,
+      apple_touch_icon: bestIcon(brand.icons.filter(({ rel }) => rel.startsWith('apple-touch-icon'))),
+      og_image: brand.og_image,
+      theme_color: brand.theme_color ?? manifest.themeColor,
+      manifest: brand.manifest,
+      icons: [...brand.icons, ...manifest.icons],
+    };
+  },
+});
+
+/** One that can scale, else the largest that says its size, else the first. */
+function bestIcon(icons: readonly Icon[]): string | null {
+  const size = ({ sizes, type, href }: Icon) => {
+    if (sizes === 'any' || type === 'image/svg+xml' || /\.svg(?:$|[?#])/i.test(href)) return 1e6;
+    return Math.max(
+      0,
+      ...[...(sizes ?? '').matchAll(/(\d{1,5})x\d{1,5}/gi)].map(([, width]) => Number(width)),
+    );
+  };
+  const usable = icons.filter(({ href }) => !href.startsWith('data:'));
+  return [...usable].sort((left, right) => size(right) - size(left))[0]?.href ?? null;
+}
+
+async function usualFavicon(fetcher: Fetcher, pageUrl: string, call: SkillCall): Promise<string | null> {
+  const place = new URL('/favicon.ico', pageUrl).href;
+  const options = { timeoutMs: besideMs, maxBytes: maxManifestBytes, onOversize: 'truncate' } as const;
+  const answer = await fetcher.get(place, call, options).catch(() => null);
+  const there = answer && answer.status >= 200 && answer.status < 300 && answer.body.length > 0;
+  return there && !/^text\/html/.test(answer.mediaType) ? answer.url : null;
+}
+
+const noManifest = { icons: [] as Icon[], themeColor: null as string | null };
+
+/** A manifest that cannot be had or read adds nothing: the page's own icons still stand. */
+async function readManifest(fetcher: Fetcher, url: string, call: SkillCall): Promise<typeof noManifest> {
+  try {
+    const answer = await fetcher.get(url, call, { timeoutMs: besideMs, maxBytes: maxManifestBytes });
+    if (answer.status < 200 || answer.status > 299) return noManifest;
+    const manifest: unknown = JSON.parse(answer.body.toString('utf8').replace(/^\ufeff/, ''));
+    const { icons, theme_color } = (manifest ?? {}) as { icons?: unknown; theme_color?: unknown };
+    const found = (Array.isArray(icons) ? icons.slice(0, maxManifestIcons) : []).flatMap((each) => {
+      const { src, sizes, type } = (each ?? {}) as Record<string, unknown>;
+      const href = typeof src === 'string' ? URL.parse(src, answer.url)?.href : undefined;
+      const named = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+      return href ? [{ href, rel: 'manifest', sizes: named(sizes), type: named(type) }] : [];
+    });
+    return { icons: found, themeColor: typeof theme_color === 'string' ? theme_color : null };
+  } catch (error) {
+    if (call.signal.aborted) throw error;
+    return noManifest;
+  }
+}

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { readUrl, urlParam } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import type { Pages } from '../pages/pages.ts';
+
+interface Tools {
+  readonly pages: Pages;
+}
+
+export const langHreflang = skill<Tools>()({
+  id: 'lang-hreflang',
+  priceUsd: '0.002',
+  does: 'Language, charset and hreflang alternates of a page, and what is wrong with them.',
+  params: Type.Object({ url: urlParam }),
+  value: 'url',
+  example: { url: 'https://example.com/' },
+  output: Type.Object({
+    url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    lang: Type.Union([Type.String(), Type.Null()]),
+    charset: Type.String({ description: 'What the page is read in, by the rules of browsers.' }),
+    alternates: Type.Array(Type.Object({ hreflang: Type.String(), href: Type.String() }), {
+      description: 'Of the page and of its Link header.',
+    }),
+    issues: Type.Array(Type.String()),
+  }),
+  run: async ({ url }, { pages }, call) => {
+    const page = await pages.open(readUrl(url), call, { cut: true });
+    const link = [page.answer.response.headers.link ?? []].flat().join(', ');
+    return { url: page.url, ...(await page.read('page-language', { link })) };
+  },
+});

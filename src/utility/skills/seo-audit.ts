@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { readUrl, urlParam } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import type { Pages } from '../pages/pages.ts';
+
+interface Tools {
+  readonly pages: Pages;
+}
+
+const text = Type.Union([Type.String(), Type.Null()]);
+const measured = Type.Object({ text, length: Type.Integer() });
+
+export const seoAudit = skill<Tools>()({
+  id: 'seo-audit',
+  priceUsd: '0.005',
+  does: 'Title, description, headings, canonical, OpenGraph, alternative texts and more of a page, with graded issues.',
+  params: Type.Object({ url: urlParam }),
+  value: 'url',
+  example: { url: 'https://example.com/' },
+  output: Type.Object({
+    url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    grade: Type.String({ description: 'A from 90, B from 80, C from 70, D from 60, else F.' }),
+    score: Type.Integer({ description: '100, less 15 an error, 6 a warning, 2 a notice.' }),
+    title: measured,
+    meta_description: measured,
+    h1_count: Type.Integer(),
+    canonical: text,
+    open_graph: Type.Record(Type.String(), Type.String()),
+    images: Type.Object({
+      total: Type.Integer(),
+      with_alt: Type.Integer({ description: 'An empty alt counts: it says that the image is decoration.' }),
+      alt_coverage: Type.Number({ description: 'From 0 to 1; 1 where there are no images.' }),
+    }),
+    word_count: Type.Integer(),
+    issues: Type.Array(
+      Type.Object({
+        severity: Type.Unsafe<'error' | 'warning' | 'notice'>({
+          type: 'string',
+          enum: ['error', 'warning', 'notice'],
+        }),
+        code: Type.String(),
+        message: Type.String(),
+      }),
+    ),
+  }),
+  run: async ({ url }, { pages }, call) => {
+    const page = await pages.open(readUrl(url), call, { anyStatus: true });
+    const robotsHeader = [page.answer.response.headers['x-robots-tag'] ?? []].flat().join(', ');
+    return {
+      url: page.url,
+      ...(await page.read('page-audit', { status: page.answer.status, robotsHeader })),
+    };
+  },
+});

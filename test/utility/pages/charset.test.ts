@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startSite } from '../site.ts';
+
+const latin = (text: string) => Buffer.from(text, 'latin1');
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+
+test('text is read in the charset that the standard says', async (t) => {
+  const served = (type: string, body: Buffer) => (_: unknown, response: import('node:http').ServerResponse) =>
+    void response.setHeader('content-type', type).end(body);
+  const { call } = await startSite(t, {
+    '/header-wins': served(
+      'text/html; charset="utf-8"',
+      Buffer.from('<meta charset=koi8-r><title>é</title>'),
+    ),
+    '/meta': served('text/html', latin('<meta charset="iso-8859-1"><title>\x80uro \x93q\x94</title>')),
+    '/bom': served('text/html; charset=koi8-r', Buffer.from('\ufeff<title>Ж</title>')),
+    '/utf16': served('text/html', utf16('\ufeff<title>Ж</title>')),
+    '/silent-utf8': served('text/html', Buffer.from('<title>Ж</title>')),
+    '/silent-latin': served('text/html', latin('<title>caf\xe9 \x97</title>')),
+    '/pragma': served(
+      'text/html',
+      Buffer.concat([
+        latin('<meta http-equiv=Content-Type content="text/html; charset=Shift_JIS"><title>'),
+        Buffer.from([0x93, 0xfa, 0x96, 0x7b]),
+        latin('</title>'),
+      ]),
+    ),
+    '/unknown': served('text/html; charset=no-such', Buffer.from('<title>Ж</title>')),
+    '/xhtml': served(
+      'application/xhtml+xml',
+      Buffer.from('<?xml version="1.0"?><html><head><title>Ж</title></head></html>'),
+    ),
+    '/gzip': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
+      response.end(gzipSync('<title>packed</title>'));
+    },
+  });
+  const expected = {
+    '/header-wins': 'é',
+    '/meta': '€uro “q”',
+    '/bom': 'Ж',
+    '/utf16': 'Ж',
+    '/silent-utf8': 'Ж',
+    '/silent-latin': 'café —',
+    '/pragma': '日本',
+    '/unknown': 'Ж',
+    '/xhtml': 'Ж',
+    '/gzip': 'packed',
+  };
+  for (const [path, title] of Object.entries(expected)) {
+    assert.equal((await call('url-metadata', path)).json.title, title, path);
+  }
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { assertRefused } from '../../harness/refused.ts';
+import { startSite } from '../site.ts';
+
+const megabyte = 1_024 * 1_024;
+const page = (response: ServerResponse, headers = {}) =>
+  response.writeHead(200, { 'content-type': 'text/html', ...headers });
+
+/** Ten seconds are the promise; nothing else of time is looked at. */
+const promiseMs = 10_000;
+
+test('a page made to hurt ends in a clear error while others are served', async (t) => {
+  let endless = 0;
+  const { call } = await startSite(t, {
+    '/small': '<title>small</title><table><tr><th>a<tr><td>1</table>',
+    '/huge': (_, response) => page(response).end(Buffer.alloc(11 * megabyte, '<p>huge</p> ')),
+    '/heavy': (_, response) => page(response).end(`<title>heavy</title>${'<b>x</b>'.repeat(1_250_000)}`),
+    '/deep': `<title>deep</title>${'<div>'.repeat(100_000)}`,
+    '/deep-closed': `${'<div>'.repeat(100_000)}x${'</div>'.repeat(100_000)}`,
+    '/wide': `<table>${'<tr>'}${'<td colspan=1000 rowspan=65534>x'.repeat(300)}${'<tr><td>y'.repeat(3_000)}</table>`,
+    '/multiplied': `${Array.from({ length: 60 }, (_, i) => `<p id=i${i} itemprop=x itemscope itemref="i${i + 1} j${i + 1}"></p><p id=j${i} itemprop=y itemscope itemref="i${i + 1} j${i + 1}"></p>`).join('')}<div itemscope itemref="i0 j0"></div>`,
+    '/json-deep': `<script type="application/ld+json">${'['.repeat(200_000)}</script>`,
+    '/json-closed': `<script type="application/ld+json">${'['.repeat(50_000)}${']'.repeat(50_000)}</script>`,
+    '/patterns': `<title>patterns</title><meta http-equiv=refresh ${'content="0;url'.repeat(50_000)}${'<meta '.repeat(50_000)}${'<!--'.repeat(50_000)}`,
+    '/bomb': (_, response) =>
+      page(response, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * megabyte))),
+    '/endless': (_, response) => {
+      endless += 1;
+      page(response);
+      const timer = setInterval(() => response.write('<p>and on</p>'), 50);
+      response.on('close', () => clearInterval(timer));
+    },
+    '/cut': (_, response) => {
+      page(response, { 'content-length': '1000' }).write('<title>cut');
+      setImmediate(() => response.destroy());
+    },
+    '/binary': (_, response) =>
+      page(response).end(Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * 7_919) & 0xff))),
+  });
+
+  /** Small calls one after another while `work` goes on, each asked anew. */
+  async function whileOthersGoOn<T>(work: Promise<T>): Promise<T> {
+    let done = false;
+    const ended = work.finally(() => {
+      done = true;
+    });
+    let served = 0;
+    do {
+      const small = await call('html-table', '/small', '&max_age=0');
+      assert.equal(small.status, 200, small.text);
+      assert.deepEqual(small.json.tables, [{ caption: null, headers: ['a'], rows: [{ a: '1' }] }]);
+      served += 1;
+    } while (!done && served < 20);
+    return ended;
+  }
+  async function timed(skill: string, path: string) {
+    const startedAt = performance.now();
+    const answer = await call(skill, path);
+    assert.ok(performance.now() - startedAt < promiseMs, `${skill} ${path} took too long`);
+    return answer;
+  }
+
+  await t.test('all at once', async () => {
+    const refused: [string, string, number, string][] = [
+      ['readability', '/huge', 422, 'unreadable'],
+      ['readability', '/deep', 422, 'unreadable'],
+      ['structured-data', '/deep-closed', 422, 'unreadable'],
+      ['html-table', '/wide', 422, 'unreadable'],
+      ['url-metadata', '/bomb', 502, 'upstream_failed'],
+      ['url-metadata', '/endless', 504, 'upstream_timeout'],
+      ['url-metadata', '/cut', 502, 'upstream_failed'],
+    ];
+    const answers = await whileOthersGoOn(Promise.all(refused.map(([skill, path]) => timed(skill, path))));
+    answers.forEach((answer, i) => {
+      const [skill, path, status, code] = refused[i] ?? ['', '', 0, ''];
+      assertRefused(answer, status, code, `${skill} ${path}`);
+    });
+    assert.equal(endless, 1);
+  });
+
+  await t.test('what can be read in spite of itself is read', async () => {
+    const work = Promise.all([
+      timed('structured-data', '/multiplied'),
+      timed('structured-data', '/json-deep'),
+      timed('structured-data', '/json-closed'),
+      timed('url-metadata', '/patterns'),
+      timed('redirect-trace', '/patterns'),
+      timed('url-metadata', '/binary'),
+      timed('url-metadata', '/huge'),
+    ]);
+    const answers = await whileOthersGoOn(work);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      answers.map(() => 200),
+    );
+    assert.equal(answers[3]?.json.title, 'patterns');
+  });
+
+  await t.test('ten megabytes are read or refused, in time', async () => {
+    const heavy = await whileOthersGoOn(
+      Promise.all([timed('readability', '/heavy'), timed('url-metadata', '/heavy')]),
+    );
+    for (const answer of heavy)
+      assert.ok(answer.status === 200 || answer.status === 422 || answer.status === 503, answer.text);
+  });
+});
