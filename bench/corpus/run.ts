@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { printTable } from '../table.ts';
+import { findCorpora } from './place.ts';
 import type { Measure } from './score.ts';
 
 /**
@@ -13,10 +12,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   readability: () => import('./readability.ts'),
 };
 
-const places = [process.env.KITH_CORPORA, '../shared/corpora', '../../shared/corpora'].filter(
-  (each) => each !== undefined,
-);
-const corpora = places.map((each) => path.resolve(each)).find((each) => existsSync(each));
+const corpora = findCorpora();
 const args = process.argv.slice(2);
 const named = args.filter((each) => !each.startsWith('--'));
 

@@ -56,6 +56,9 @@ function taskRefusal(failure: TaskFailure): unknown {
 /** An error of the door out or of a worker, as the caller of a skill sees it. Anything else passes as it is. */
 export function asSkillError(error: unknown): unknown {
   if (error instanceof TaskFailure) return taskRefusal(error);
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return upstreamTimeout('The whole call took too long', 'Retry later; nothing was charged.');
+  }
   if (!(error instanceof OutboundError)) return error;
   if (error.reason === 'overloaded') return overloaded(error.message);
   const where = error.url ? ` (${error.url})` : '';

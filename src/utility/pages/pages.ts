@@ -14,8 +14,6 @@ const leastReadingMs = 1_500;
 interface OpenOptions {
   /** Answers other than 2xx are read too: for skills that show the status. */
   readonly anyStatus?: boolean;
-  /** What is beyond the largest page is left off instead of refused: for skills that read the head. */
-  readonly cut?: boolean;
 }
 
 /** The tasks that read a page: their input holds its source. */
@@ -65,7 +63,7 @@ export class Pages {
 
   async open(url: URL, call: SkillCall, options: OpenOptions = {}): Promise<Page> {
     const endsAt = performance.now() + budgetMs;
-    const answer = await this.#fetcher.get(url, call, { accept, onOversize: 'truncate' });
+    const answer = await this.#fetcher.get(url, call, { accept });
     if (!options.anyStatus && (answer.status < 200 || answer.status > 299)) {
       throw upstreamFailed(
         `The page answered with status ${answer.status} (${answer.url})`,
@@ -76,12 +74,6 @@ export class Pages {
       throw unreadableTarget(
         `The address answered with ${answer.mediaType || 'nothing'}, not with an HTML page (${answer.url})`,
         'Send the address of an HTML page.',
-      );
-    }
-    if (answer.truncated && !options.cut) {
-      throw unreadableTarget(
-        `The page is larger than ${answer.body.length} bytes (${answer.url})`,
-        'Send the address of a smaller page.',
       );
     }
     return new Page(answer, { workers: this.#workers, signal: call.signal, endsAt });

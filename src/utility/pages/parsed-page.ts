@@ -12,7 +12,8 @@ export interface ParsedPage extends Tree {
 }
 
 const maxKept = 8;
-const maxKeptChars = 16 * 1_024 * 1_024;
+/** A tree takes many times its text; a large page is parsed again rather than kept. */
+const maxKeptChars = 4 * 1_024 * 1_024;
 const kept = new Map<string, ParsedPage>();
 
 /** Parses in the worker that calls it, and keeps the last few: skills of one page are sent to one worker. */

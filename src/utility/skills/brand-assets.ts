@@ -38,7 +38,7 @@ export const brandAssets = skill<Tools>()({
     }),
   }),
   run: async ({ url }, { pages, fetcher }, call) => {
-    const page = await pages.open(readUrl(url), call, { cut: true });
+    const page = await pages.open(readUrl(url), call);
     const brand = await page.read('page-brand', {});
     const declared = bestIcon(brand.icons.filter(({ rel }) => rel === 'icon'));
     const [manifest, favicon] = await Promise.all([

@@ -24,7 +24,7 @@ export const langHreflang = skill<Tools>()({
     issues: Type.Array(Type.String()),
   }),
   run: async ({ url }, { pages }, call) => {
-    const page = await pages.open(readUrl(url), call, { cut: true });
+    const page = await pages.open(readUrl(url), call);
     const link = [page.answer.response.headers.link ?? []].flat().join(', ');
     return { url: page.url, ...(await page.read('page-language', { link })) };
   },

@@ -35,7 +35,7 @@ export const urlMetadata = skill<Tools>()({
   }),
   run: async ({ url }, { pages }, call) => {
     const asked = readUrl(url);
-    const page = await pages.open(asked, call, { anyStatus: true, cut: true });
+    const page = await pages.open(asked, call, { anyStatus: true });
     const metadata = await page.read('page-metadata', {});
     return { url: asked.href, final_url: page.url, status: page.answer.status, ...metadata };
   },

@@ -19,7 +19,11 @@ export class Hand {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: limits });
     this.#worker.unref();
     this.#worker.on('message', (result: TaskResult) => this.#settle(result));
-    this.#worker.on('error', (error) => this.#fail(failureOf(error)));
+    this.#worker.on('error', (error) => {
+      // It is as good as gone: nothing may be handed to it before its exit is told.
+      this.#gone = true;
+      this.#fail(failureOf(error));
+    });
     this.#worker.on('exit', () => {
       this.#gone = true;
       this.#fail(new TaskFailure('broken', 'A worker ended in the middle of its task.'));

@@ -65,7 +65,7 @@ test('a page made to hurt ends in a clear error while others are served', async 
 
   await t.test('all at once', async () => {
     const refused: [string, string, number, string][] = [
-      ['readability', '/huge', 422, 'unreadable'],
+      ['readability', '/huge', 502, 'upstream_failed'],
       ['readability', '/deep', 422, 'unreadable'],
       ['structured-data', '/deep-closed', 422, 'unreadable'],
       ['html-table', '/wide', 422, 'unreadable'],
@@ -89,7 +89,6 @@ test('a page made to hurt ends in a clear error while others are served', async 
       timed('url-metadata', '/patterns'),
       timed('redirect-trace', '/patterns'),
       timed('url-metadata', '/binary'),
-      timed('url-metadata', '/huge'),
     ]);
     const answers = await whileOthersGoOn(work);
     assert.deepEqual(
@@ -99,11 +98,14 @@ test('a page made to hurt ends in a clear error while others are served', async 
     assert.equal(answers[3]?.json.title, 'patterns');
   });
 
-  await t.test('ten megabytes are read or refused, in time', async () => {
-    const heavy = await whileOthersGoOn(
+  await t.test('work without an end is ended, and the next is done', async () => {
+    const [article, metadata] = await whileOthersGoOn(
       Promise.all([timed('readability', '/heavy'), timed('url-metadata', '/heavy')]),
     );
-    for (const answer of heavy)
-      assert.ok(answer.status === 200 || answer.status === 422 || answer.status === 503, answer.text);
+    assertRefused(article, 422, 'unreadable');
+    assert.match(article.json.error, /could not be read within/);
+    // Ten megabytes are read by what reads them once, where the machine has the time.
+    assert.ok(metadata.status === 200 || metadata.status === 422, metadata.text);
+    assert.equal((await call('readability', '/small')).status, 200);
   });
 });

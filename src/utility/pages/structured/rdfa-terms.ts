@@ -1,6 +1,6 @@
 export const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 export const usesVocabulary = 'http://www.w3.org/ns/rdfa#usesVocabulary';
-export const xsd = 'http://www.w3.org/2001/XMLSchema#';
+const xsd = 'http://www.w3.org/2001/XMLSchema#';
 
 /** The prefixes that need no declaring: RDFa's initial context, and the OpenGraph families that pages use with it. */
 export const initialPrefixes: Readonly<Record<string, string>> = {

@@ -1,0 +1,13 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import { pageArticle } from '../../src/utility/pages/article/article.ts';
+import type { Comparison } from './comparison.ts';
+
+export const comparison: Comparison = {
+  peer: '@mozilla/readability on linkedom',
+  from: 'readability',
+  file: 'source.html',
+  ours: (bytes, hash) =>
+    pageArticle({ page: { bytes, contentType: 'text/html; charset=utf-8', url: 'http://a.test/', hash } }),
+  theirs: (bytes) => new Readability(parseHTML(bytes.toString('utf8')).document as never).parse(),
+};
