@@ -1,4 +1,4 @@
-import { decodeHtml } from './charset.ts';
+import { decodeHtml, decodeXml } from './charset.ts';
 import type { PageSource } from './page-source.ts';
 import { parseTree, type Tree } from './tree.ts';
 
@@ -37,7 +37,10 @@ export function parsedPage(source: PageSource): ParsedPage {
 }
 
 function parse({ bytes, contentType, url }: PageSource): ParsedPage {
-  const { text, charset } = decodeHtml(bytes, contentType);
+  const decode = /^\s*(?:application\/xhtml\+xml|(?:application|text)\/xml)\b/i.test(contentType)
+    ? decodeXml
+    : decodeHtml;
+  const { text, charset } = decode(bytes, contentType);
   const tree = parseTree(text);
   const here = new URL(url);
   return { ...tree, url: here, base: baseOf(tree, here), html: text, charset };

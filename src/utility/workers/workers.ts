@@ -36,8 +36,9 @@ interface Job {
 
 /** Worker threads for whatever reads what strangers wrote. Bounded in number, queue, time and memory. */
 export class Workers {
-  readonly #cores = Math.max(2, availableParallelism());
-  readonly #most = Math.min(16, Math.max(4, this.#cores * 2));
+  /** Hired without waiting: one a core. */
+  readonly #usual = Math.min(16, Math.max(2, availableParallelism()));
+  readonly #most = Math.min(16, this.#usual * 2);
   readonly #hands = new Map<Hand, NodeJS.Timeout | null>();
   readonly #waiting: Job[] = [];
   #waitingBytes = 0;
@@ -103,7 +104,7 @@ export class Workers {
   #free(about: string | undefined): Hand | undefined {
     const idle = [...this.#hands.keys()].filter((hand) => hand.idle);
     const found = idle.find((hand) => hand.knows(about)) ?? idle[0];
-    return found ?? (this.#hands.size < this.#cores && !this.#stopped ? this.#hire() : undefined);
+    return found ?? (this.#hands.size < this.#usual && !this.#stopped ? this.#hire() : undefined);
   }
 
   #hire(): Hand {

@@ -32,6 +32,10 @@ test('text is read in the charset that the standard says', async (t) => {
       'application/xhtml+xml',
       Buffer.from('<?xml version="1.0"?><html><head><title>Ж</title></head></html>'),
     ),
+    '/xhtml-latin': served(
+      'application/xhtml+xml',
+      latin('<?xml version="1.0" encoding="iso-8859-1"?><html><title>\xe9</title></html>'),
+    ),
     '/gzip': (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
       response.end(gzipSync('<title>packed</title>'));
@@ -47,6 +51,7 @@ test('text is read in the charset that the standard says', async (t) => {
     '/pragma': '日本',
     '/unknown': 'Ж',
     '/xhtml': 'Ж',
+    '/xhtml-latin': 'é',
     '/gzip': 'packed',
   };
   for (const [path, title] of Object.entries(expected)) {

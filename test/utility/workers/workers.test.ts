@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Refusal } from '../../../src/platform/http/refusal.ts';
+import { asSkillError } from '../../../src/utility/catalogue/errors.ts';
+import { TaskFailure } from '../../../src/utility/workers/failure.ts';
+import { Workers } from '../../../src/utility/workers/workers.ts';
+
+function input(title: string) {
+  const bytes = Buffer.from(`<title>${title}</title>`);
+  return { page: { bytes, contentType: 'text/html', url: 'http://site.test/', hash: title } };
+}
+
+test('the queue has an end, and who does not fit is told at once', async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  const asked = Array.from({ length: 150 }, (_, i) => workers.run('page-metadata', input(`n${i}`)));
+  const settled = await Promise.allSettled(asked);
+  const served = settled.filter((each) => each.status === 'fulfilled').length;
+  assert.ok(served >= 64 && served < 150, `${served} served`);
+  settled.forEach((each, i) => {
+    if (each.status === 'fulfilled') assert.equal(each.value.title, `n${i}`);
+    else {
+      const shown = asSkillError(each.reason);
+      assert.ok(shown instanceof Refusal);
+      assert.deepEqual(
+        [shown.kind.status, shown.kind.code, shown.headers['retry-after']],
+        [503, 'overloaded', '3'],
+      );
+    }
+  });
+  const bytes = 100 * 1_024 * 1_024;
+  const large = [1, 2, 3, 4, 5, 6, 7, 8].map((i) =>
+    workers.run('page-metadata', input(`large${i}`), { bytes }),
+  );
+  const refused = (await Promise.allSettled(large)).filter((each) => each.status === 'rejected');
+  assert.ok(refused.length > 0, 'waiting inputs are bounded in bytes too');
+});
+
+test('a task past its time is ended, one given up is forgotten, and the next is done', async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  await assert.rejects(workers.run('page-metadata', input('late'), { timeoutMs: 1 }), TaskFailure);
+  const controller = new AbortController();
+  const given = workers.run('page-metadata', input('given up'), { signal: controller.signal });
+  controller.abort(new Error('left'));
+  await assert.rejects(given, /left/);
+  assert.equal((await workers.run('page-metadata', input('next'))).title, 'next');
+});
+
+test('a stop ends what is under way and what waits', async () => {
+  const workers = new Workers();
+  const running = Array.from({ length: 10 }, (_, i) => workers.run('page-metadata', input(`s${i}`)));
+  const settled = Promise.allSettled(running);
+  await workers.stop();
+  for (const each of await settled) assert.equal(each.status, 'rejected');
+  await assert.rejects(workers.run('page-metadata', input('after')), TaskFailure);
+});
