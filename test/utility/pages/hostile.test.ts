@@ -78,6 +78,7 @@ test('a page made to hurt ends in a clear error while others are served', async 
       const [skill, path, status, code] = refused[i] ?? ['', '', 0, ''];
       assertRefused(answer, status, code, `${skill} ${path}`);
     });
+    for (const deep of answers.slice(1, 3)) assert.match(deep.json.error, /nests deeper/);
     assert.equal(endless, 1);
   });
 

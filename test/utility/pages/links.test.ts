@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
+import { makeCertificate } from '../../counterparts/certificate.ts';
+import { serveHttps } from '../../counterparts/servers.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startSite } from '../site.ts';
 
@@ -28,6 +30,13 @@ test('redirects are traced and links are checked', async (t) => {
     '/fails': status(503),
   });
   for (let i = 0; i < 30; i += 1) site[`/long/${i}`] = to(302, `/long/${i + 1}`);
+
+  const secured = await serveHttps(
+    t,
+    makeCertificate(['tls.test']),
+    (_, response) => void response.end('<title>x'),
+  );
+  const untrusted = `https://tls.test:${secured.port}/`;
 
   await t.test('redirect-trace', async () => {
     site['/b?x=1'] = to(308, at('/end', 'other.test'));
@@ -57,21 +66,25 @@ test('redirects are traced and links are checked', async (t) => {
     assertRefused(await call('redirect-trace', 'http://10.0.0.1/'), 400, 'bad_target');
     assertRefused(await call('redirect-trace', 'http://nobody.invalid/'), 502, 'upstream_failed');
     assertRefused(await call('redirect-trace', 'ftp://site.test/'), 400, 'invalid_field');
+    const refused = await call('url-metadata', untrusted);
+    assertRefused(refused, 502, 'upstream_failed');
+    assert.match(refused.json.error, /No trusted TLS/);
   });
 
   await t.test('broken-links', async () => {
     site['/index'] = `<a href="/no-head">one</a> <a href="/no-head#x">again</a> <a href="/gone">Gone</a>
       <a href="/walled">walled</a> <a href="/hangs-up">hang</a> <a href="/fails"><img src=x alt="">Fails</a>
       <a href="http://nobody.invalid/">dead</a> <a href="http://10.1.1.1/">inside</a> <a href="mailto:x@y">m</a>
-      <a href="#here">here</a> <a href="javascript:x()">js</a> <a href="/a">moved</a>`;
+      <a href="#here">here</a> <a href="javascript:x()">js</a> <a href="/a">moved</a> <a href="${untrusted}">tls</a>`;
     const { json } = await call('broken-links', '/index');
     const named = (list: { text: string; status: number | null }[]) =>
       list.map(({ text, status }) => [text, status]);
-    assert.deepEqual([json.links, json.checked, json.broken_count, json.truncated], [9, 8, 3, false]);
+    assert.deepEqual([json.links, json.checked, json.broken_count, json.truncated], [10, 9, 4, false]);
     assert.deepEqual(named(json.broken), [
       ['Gone', 410],
       ['Fails', 503],
       ['dead', null],
+      ['tls', null],
     ]);
     assert.deepEqual(named(json.unverified), [
       ['walled', 403],
