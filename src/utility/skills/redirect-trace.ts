@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
   readonly outbound: Outbound;
+  readonly workers: Workers;
 }
 
 const maxHops = 20;
@@ -13,8 +16,6 @@ const totalMs = 25_000;
 const hopMs = 8_000;
 /** Enough of a page to see whether it sends its visitors on. */
 const maxBytes = 64 * 1_024;
-/** Beyond the second that browsers take for at once, a refresh is a page that was meant to be read. */
-const longestRefreshS = 10;
 
 export const redirectTrace = skill<Tools>()({
   id: 'redirect-trace',
@@ -43,7 +44,7 @@ export const redirectTrace = skill<Tools>()({
       description: 'Downgrades to http, a meta refresh on the last page, why the trace ended early.',
     }),
   }),
-  run: async ({ url }, { outbound }, { signal }) => {
+  run: async ({ url }, { outbound, workers }, { signal }) => {
     const asked = readUrl(url);
     const endsAt = performance.now() + totalMs;
     const hops: { url: string; status: number; location: string }[] = [];
@@ -72,7 +73,7 @@ export const redirectTrace = skill<Tools>()({
       if (answer === null) return told(null);
       const location = answer.hops[0]?.location ?? null;
       if (location === null) {
-        const refresh = metaRefresh(answer);
+        const refresh = await metaRefresh(answer, workers, signal);
         if (refresh) notes.push(`The last page sends its visitors on by meta refresh: ${refresh}`);
         return told(answer.status);
       }
@@ -109,12 +110,18 @@ function withoutFragment(url: URL): string {
   return url.hash === '' ? url.href : url.href.slice(0, -url.hash.length);
 }
 
-function metaRefresh({ headers, body, url }: OutboundResponse): string | null {
-  if (!/html/i.test(String(headers['content-type'] ?? ''))) return null;
-  const text = body.toString('latin1').replaceAll(/<!--[\s\S]*?-->/g, '');
-  const tag = /<meta\b[^>]{0,500}http-equiv\s*=\s*["']?refresh\b[^>]{0,2000}>/i.exec(text)?.[0] ?? '';
-  const [, seconds, target] =
-    /content\s*=\s*["']?\s*(\d+)[.\d]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'>\s]+)/i.exec(tag) ?? [];
-  if (!target || Number(seconds) > longestRefreshS) return null;
-  return URL.parse(target.replaceAll('&amp;', '&'), url)?.href ?? null;
+/** Read by a worker, and only where the page has the word at all. */
+async function metaRefresh(
+  answer: OutboundResponse,
+  workers: Workers,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { body: bytes, url } = answer;
+  const contentType = String(answer.headers['content-type'] ?? '');
+  if (!/html/i.test(contentType) || !bytes.toString('latin1').toLowerCase().includes('refresh')) return null;
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  const page = { bytes, contentType, url, hash };
+  const found = await workers.run('page-refresh', { page }, { signal }).catch(() => ({ url: null }));
+  signal.throwIfAborted();
+  return found.url;
 }

@@ -11,6 +11,7 @@ export const tasks = {
   'page-language': async () => (await import('../pages/language/language.ts')).pageLanguage,
   'page-links': async () => (await import('../pages/links/links.ts')).pageLinks,
   'page-metadata': async () => (await import('../pages/metadata/metadata.ts')).pageMetadata,
+  'page-refresh': async () => (await import('../pages/metadata/refresh.ts')).pageRefresh,
   'page-structured': async () => (await import('../pages/structured/structured.ts')).pageStructured,
   'page-tables': async () => (await import('../pages/tables/tables.ts')).pageTables,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;

@@ -14,7 +14,7 @@ const promiseMs = 10_000;
 
 test('a page made to hurt ends in a clear error while others are served', async (t) => {
   let endless = 0;
-  const { call } = await startSite(t, {
+  const { call, at } = await startSite(t, {
     '/small': '<title>small</title><table><tr><th>a<tr><td>1</table>',
     '/huge': (_, response) => page(response).end(Buffer.alloc(11 * megabyte, '<p>huge</p> ')),
     '/heavy': (_, response) => page(response).end(`<title>heavy</title>${'<b>x</b>'.repeat(1_250_000)}`),
@@ -49,7 +49,7 @@ test('a page made to hurt ends in a clear error while others are served', async 
     });
     let served = 0;
     do {
-      const small = await call('html-table', '/small', '&max_age=0');
+      const small = await call('html-table', at('/small', 'calm.test'), '&max_age=0');
       assert.equal(small.status, 200, small.text);
       assert.deepEqual(small.json.tables, [{ caption: null, headers: ['a'], rows: [{ a: '1' }] }]);
       served += 1;

@@ -16,6 +16,7 @@ const iconRels = new Set([
   'fluid-icon',
 ]);
 const maxIcons = 100;
+const maxAttributeChars = 200;
 
 /** The icons that a page declares, in its own order. */
 export function declaredIcons(page: ParsedPage): Icon[] {
@@ -24,10 +25,12 @@ export function declaredIcons(page: ParsedPage): Icon[] {
     const rel = relsOf(attribs).find((each) => iconRels.has(each));
     const href = rel && dataOrAbsolute(attribs.href, page.base);
     if (!rel || !href || icons.length >= maxIcons) continue;
-    icons.push({ href, rel, sizes: attribs.sizes?.trim() || null, type: attribs.type?.trim() || null });
+    icons.push({ href, rel, sizes: named(attribs.sizes), type: named(attribs.type) });
   }
   return icons;
 }
+
+const named = (text: string | undefined): string | null => text?.trim().slice(0, maxAttributeChars) || null;
 
 /** The icon a browser would show; without one declared, the place where browsers look by themselves. */
 export function favicon(page: ParsedPage): string {

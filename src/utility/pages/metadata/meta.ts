@@ -1,11 +1,15 @@
 import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze } from '../tree.ts';
 
+/** Nobody writes more into one; what goes beyond would only fill the answer. */
+export const maxTextChars = 10_000;
+const maxUrlChars = 8_192;
+
 /** The first non-empty content of every meta name or property, in lower case. */
 export function metaTags(page: ParsedPage): Map<string, string> {
   const found = new Map<string, string>();
   for (const { attribs } of page.all('meta')) {
-    const content = squeeze(attribs.content ?? attribs.value ?? '');
+    const content = squeeze(attribs.content ?? attribs.value ?? '').slice(0, maxTextChars);
     if (content === '') continue;
     for (const name of [attribs.property, attribs.name, attribs.itemprop]) {
       const key = name?.trim().toLowerCase();
@@ -18,7 +22,7 @@ export function metaTags(page: ParsedPage): Map<string, string> {
 /** An http(s) address in full, or null. Raw spaces and such are left to the URL parser, which escapes them. */
 export function absolute(href: string | undefined, base: URL): string | null {
   const text = href?.trim();
-  if (!text) return null;
+  if (!text || text.length > maxUrlChars) return null;
   const url = URL.parse(text, base.href);
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
 }

@@ -3,7 +3,7 @@ import { type ParsedPage, parsedPage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest, rawText, squeeze, textOf } from '../tree.ts';
 import { favicon } from './icons.ts';
-import { absolute, metaTags, relsOf } from './meta.ts';
+import { absolute, maxTextChars, metaTags, relsOf } from './meta.ts';
 
 export interface PageMetadata {
   title: string | null;
@@ -34,7 +34,7 @@ const vector = new Set(['svg']);
 /** The page's own title element; an svg has titles too. */
 export function titleElement(page: ParsedPage): string | null {
   const title = page.all('title').find((each) => !closest(each, vector));
-  return title ? squeeze(rawText(title)) || null : null;
+  return title ? squeeze(rawText(title)).slice(0, maxTextChars) || null : null;
 }
 
 export function canonicalOf(page: ParsedPage): string | null {
@@ -81,7 +81,7 @@ function fromJsonLd(page: ParsedPage, fields: readonly string[]): string | undef
     if (typeof thing !== 'object' || thing === null || !article.test(String(thing['@type']))) continue;
     for (const field of fields) {
       const value = thing[field];
-      if (typeof value === 'string' && squeeze(value)) return squeeze(value);
+      if (typeof value === 'string' && squeeze(value)) return squeeze(value).slice(0, maxTextChars);
     }
   }
   return undefined;
