@@ -170,7 +170,7 @@ function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
   });
 }
 
-export function shownInCatalogue(skill: BoundSkill) {
+function shownInCatalogue(skill: BoundSkill) {
   const required = (skill.params as { required?: string[] }).required ?? [];
   const query = new URLSearchParams(skill.example as Record<string, string>);
   return {

@@ -1,12 +1,12 @@
 import { brandAssets } from '../skills/brand-assets.ts';
 import { brokenLinks } from '../skills/broken-links.ts';
 import { dnsLookup } from '../skills/dns-lookup.ts';
-import { jsonRepair } from '../skills/json-repair.ts';
-import { robotsAnalyze } from '../skills/robots-analyze.ts';
 import { htmlTable } from '../skills/html-table.ts';
+import { jsonRepair } from '../skills/json-repair.ts';
 import { langHreflang } from '../skills/lang-hreflang.ts';
 import { readability } from '../skills/readability.ts';
 import { redirectTrace } from '../skills/redirect-trace.ts';
+import { robotsAnalyze } from '../skills/robots-analyze.ts';
 import { seoAudit } from '../skills/seo-audit.ts';
 import { structuredData } from '../skills/structured-data.ts';
 import { urlMetadata } from '../skills/url-metadata.ts';
@@ -14,15 +14,11 @@ import { type BoundSkill, bindSkills, type Skill } from './skill.ts';
 import type { SkillTools } from './tools.ts';
 
 /** The catalogue, in its public order. */
-export function allSkills(tools: SkillTools): BoundSkill[] {
-  return bindSkills<SkillTools>([dnsLookup, urlMetadata, robotsAnalyze, jsonRepair], tools);
-  return bindSkills<SkillTools>([dnsLookup, urlMetadata, readability], tools);
-  return bindSkills<SkillTools>([dnsLookup, urlMetadata, structuredData, readability], tools);
-}
 const catalogue: readonly Skill<SkillTools>[] = [
   dnsLookup,
   urlMetadata,
   redirectTrace,
+  robotsAnalyze,
   structuredData,
   brokenLinks,
   htmlTable,
@@ -30,6 +26,7 @@ const catalogue: readonly Skill<SkillTools>[] = [
   brandAssets,
   seoAudit,
   langHreflang,
+  jsonRepair,
 ];
 
 export const allSkills = (tools: SkillTools): BoundSkill[] => bindSkills(catalogue, tools);

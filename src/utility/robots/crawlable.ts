@@ -42,7 +42,7 @@ function matchedLength({ allow, pattern }: RobotsRule, path: string): number {
 }
 
 /** `*` is any run of characters, a final `$` the end. Leftmost matches suffice, so the walk never turns back. */
-export function matches(pattern: string, path: string): boolean {
+function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
   const first = pieces[0]!;
