@@ -8,7 +8,7 @@ import { readCurl } from '../../harness/printed.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { allSealed } from '../../ledger/workbench.ts';
 import { brokenBodies, brokenTexts, type Schema } from './broken-inputs.ts';
-import { furnish, patterns, type World, worldsOf } from './worlds.ts';
+import { asksInternet, furnish, patterns, type World, worldsOf } from './worlds.ts';
 
 // Every route of both services: what it answers to a broken field is a command that works, exactly as printed.
 
@@ -40,7 +40,9 @@ function* brokenCalls(
 ): Generator<Called> {
   const json = operation.requestBody?.content['application/json'];
   const url = pathOf(path, params);
-  const inQuery = operation.parameters.find((each) => each.in === 'query');
+  const inQuery = operation.parameters.find(
+    (each) => each.in === 'query' && wrong(each.name, each.schema) !== undefined,
+  );
   const inPath = operation.parameters.find((each) => each.in === 'path');
   if (json) {
     const [broken] = brokenBodies(json.schema as Schema, json.example ?? {});
@@ -53,8 +55,10 @@ function* brokenCalls(
   }
 }
 
+/** A wrong value that an address can carry. */
 const wrong = (name: string, schema: Schema) =>
-  [...brokenTexts(name, schema)].find((each) => each.field === name)!.value;
+  [...brokenTexts(name, schema)].find((each) => each.field === name && String(each.value).length < 4_000)
+    ?.value;
 
 const commandIn = ({ text, json }: Answer): string =>
   /^Like this: (curl .*)$/.exec(json.hint)?.[1] ?? assert.fail(`no command: ${text}`);
@@ -99,6 +103,7 @@ test('what a broken field is answered with works, run as it is printed', async (
     for (const route of (await client.document()).operations) {
       const { operationId, parameters, requestBody } = route.operation;
       if (operationId === 'register' || operationId in patterns) continue;
+      if (asksInternet(route.path, route.operation.tags[0]!)) continue;
       const takesInput =
         requestBody?.content['application/json'] || parameters.some((each) => each.in !== 'header');
       if (!takesInput && (route.method === 'GET' || requestBody)) continue;

@@ -1,6 +1,7 @@
 import { importCashouts } from '../../../src/city/money/import-cashouts.ts';
-import { ask, type Board, done, type Person } from '../../city/jobs/board.ts';
+import { ask, type Board, done, Person } from '../../city/jobs/board.ts';
 import { goods, sell } from '../../city/shop/market.ts';
+import type { RegisteredAgent } from '../../harness/client.ts';
 
 /** Who calls, and what their call names: a state of things in which the action is possible. */
 export interface World {
@@ -14,14 +15,23 @@ export type Worlds = Record<string, () => Promise<World>>;
 export const patterns: Record<string, string> = {
   recover: 'a recovery code is its owner’s secret',
   spectate: 'a WebSocket, which plain curl does not speak',
-  boostProject: 'names a company, and there is none yet',
+  boostProject: 'names a company, founded only later in the test',
+  ship: 'the address must answer, and there is no internet here',
+  appeal: 'a recovery code is its owner’s secret',
+  tipUsdc: 'costs money; test/city/x402 pays it',
+  sponsorRoom: 'costs money; test/city/x402 pays it',
+  priorityRegister: 'costs money; test/city/x402 pays it',
 };
+
+/** Skills that ask the internet: their examples name public addresses, and there are none here. */
+export const asksInternet = (path: string, area: string) => area === 'skills' && !offline.has(path);
+const offline = new Set(['/skills', '/json-repair', '/text-entities']);
 
 /**
  * The states of things that examples need, by the name of their operation. One that is not here is called by someone
  * new with enough AP, in a city with an agent ada_42, a job 1, a product 1 and the rooms it begins with.
  */
-export function worldsOf({ city, bench, join, joinRich }: Board, ada: Person): Worlds {
+export function worldsOf({ city, app, database, bench, join, joinRich }: Board, ada: Person): Worlds {
   let count = 0;
   const me = () => joinRich(10_000);
   const asKey = (person: Person) => ({ api_key: person.key });
@@ -50,7 +60,78 @@ export function worldsOf({ city, bench, join, joinRich }: Board, ada: Person): W
     await who.call('POST', '/api/rooms/lobby/join');
     return { who, params: { name: 'lobby' } };
   };
+  const workspace = async () => {
+    const { who } = await inLobby();
+    const name = `space-${++count}`;
+    const words = { repo: 'https://git.example/x', branch: 'main', notes: '' };
+    await done(who.call('POST', '/api/workspaces', { name, room: 'lobby', ...words }));
+    return { who, params: { name } };
+  };
+  const example = 'analytical-engines';
+  /** A company of one’s own; the example’s, once it is there, is joined too, because wrong addresses are answered with it. */
+  const company = async () => {
+    const who = await me();
+    const name = `firm-${++count}`;
+    await done(who.call('POST', '/api/projects', { name, pitch: 'x' }));
+    await done(ada.call('POST', `/api/projects/${name}/join`));
+    for (const firm of [name, example]) {
+      await who.call('POST', `/api/projects/${firm}/join`);
+      await who.call('PUT', `/api/projects/${firm}/memory/plan`, { value: 'Ship the mill on Friday.' });
+    }
+    return { who, params: { name, key: 'plan' } };
+  };
+  const memberOf = async (joined: boolean) => {
+    const { params } = await company();
+    const who = await me();
+    if (joined) await done(who.call('POST', `/api/projects/${params.name}/join`));
+    return { who, params };
+  };
+  const note = async () => {
+    const who = await me();
+    await done(who.call('PUT', '/api/memory/plan', { value: 'Finish job 12, then rest.' }));
+    return { who, params: { key: 'plan' } };
+  };
+  /** Somebody with an ally’s key, which a bearer may be too. */
+  const ally = async () => {
+    const { json } = await app.utility.post(
+      '/ally/register',
+      { agent: `ally-${++count}` },
+      newNetwork(count),
+    );
+    return new Person(app.utility, { screen_name: json.agent, api_key: json.key } as RegisteredAgent);
+  };
+  const member = async () => {
+    const who = await ally();
+    const pledge = 'I join kithnet and accept the charter.';
+    await done(who.call('POST', '/kithnet/join', { pledge, capability: 'maps', needs: 'poems' }));
+    await database.sql(`INSERT INTO kithnet_member (ally_id, capability, needs, charter_version, since)
+      SELECT id, 'x', 'x', '1.0', now() FROM ally WHERE agent = 'ada-42' ON CONFLICT DO NOTHING`);
+    return { who };
+  };
   return {
+    createWorkspace: inLobby,
+    workspace,
+    connectWorkspace: workspace,
+    claimLanes: workspace,
+    releaseLanes: workspace,
+    leaseRole: workspace,
+    recordEvent: workspace,
+    workspaceEvents: workspace,
+    joinCompany: () => memberOf(false),
+    leaveCompany: () => memberOf(true),
+    logProgress: company,
+    companyMemory: company,
+    readCompanyMemory: company,
+    writeCompanyMemory: company,
+    editCompanyMemory: company,
+    deleteCompanyMemory: company,
+    roster: company,
+    setSalary: company,
+    readMemory: note,
+    editMemory: note,
+    deleteMemory: note,
+    kithnetJoin: async () => ({ who: await ally() }),
+    kithnetTrade: member,
     acceptJob: async () => ({ who: await me(), params: { id: await job(await join()) } }),
     submitProof: async () => {
       const [who, id] = [await me(), await job(await join())];
@@ -88,6 +169,8 @@ export function worldsOf({ city, bench, join, joinRich }: Board, ada: Person): W
     },
   };
 }
+
+const newNetwork = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${n % 250}` } });
 
 /** What the examples of reads name: job 1, product 1, and a file that says hello. */
 export async function furnish({ city, joinRich }: Board): Promise<void> {
