@@ -76,7 +76,7 @@ function byQuery(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
     method: 'GET',
     name: camel(skill.id),
     query: Type.Object({ ...skill.params.properties, ...callParams }),
-    example: { query: skill.example as Record<string, string> },
+    example: { query: { ...(skill.example as Record<string, string>), free: '1' } },
     handle: ({ query, ...input }, parts) =>
       serve(skill, query as SkillInput, { ...input, body: undefined }, parts),
   });
@@ -89,7 +89,7 @@ function byBody(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
     name: `${camel(skill.id)}Body`,
     query: Type.Object(callParams),
     body: skill.params as TObject,
-    example: { body: skill.example as Record<string, unknown> },
+    example: { query: { free: '1' }, body: skill.example as Record<string, unknown> },
     handle: ({ query, body, ...input }, parts) =>
       serve(skill, { ...(body as object), ...query } as SkillInput, { ...input, body }, parts),
   });
