@@ -12,7 +12,7 @@ export const jsonRepair = skill<Tools>()({
   priceUsd: '0.01',
   does: 'Repairs malformed JSON and lists what was mended.',
   params: Type.Object({
-    json: Type.String({ minLength: 1, maxLength: 1_048_576, description: 'What was meant to be JSON.' }),
+    json: Type.String({ minLength: 1, maxLength: 1_000_000, description: 'What was meant to be JSON.' }),
   }),
   value: 'json',
   takesBody: true,

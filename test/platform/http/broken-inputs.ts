@@ -79,7 +79,9 @@ export function* brokenTexts(field: string, schema: Schema): Generator<Broken> {
   if (schema.enum) yield { field, why: 'not in the list', value: 'no-such-value' };
   if (schema.type === 'string' && !schema.enum) {
     if (!isBounded(schema)) throw new Error(`the string ${field} has no bound`);
-    yield { field, why: 'over-long', value: 'x'.repeat((schema.maxLength ?? 400) + 1) };
+    const longest = schema.maxLength ?? 400;
+    // Beyond this it is the headers that are too large, whatever the parameter.
+    if (longest < 10_000) yield { field, why: 'over-long', value: 'x'.repeat(longest + 1) };
   }
   if (schema.type === 'integer' || schema.type === 'number') {
     for (const value of ['text', 'NaN', '99999999999999999999', '1e400', '0x1g'])

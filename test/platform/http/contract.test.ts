@@ -5,6 +5,7 @@ import { type Answer, register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { brokenBodies, brokenTexts } from './broken-inputs.ts';
 import { asJson, each, nameOf, openWalk, type Walked } from './walk.ts';
+import { asksInternet } from './worlds.ts';
 
 const { app, walked, taking, key, call } = await openWalk();
 
@@ -201,7 +202,9 @@ test('every example of the documents is a call that its route takes', async () =
     const headers: Record<string, string> = raw ? asJson : {};
     const answer: Answer = await route.client.call(route.method, route.url, { key: api_key, raw, headers });
     assert.ok(![400, 405, 413, 415].includes(answer.status), `${nameOf(route)} → ${answer.text}`);
-    assert.ok(answer.status < 500, `${nameOf(route)} → ${answer.text}`);
+    const nothingToAsk =
+      asksInternet(route.path, route.operation.tags[0]!) && [502, 504].includes(answer.status);
+    assert.ok(answer.status < 500 || nothingToAsk, `${nameOf(route)} → ${answer.text}`);
     assert.ok(answer.headers['x-request-id']);
     assert.equal(answer.headers['access-control-allow-origin'], '*');
   });

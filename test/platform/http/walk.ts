@@ -26,7 +26,9 @@ interface Walk {
 
 /** Every operation of both services, so that a route added later is tested by being there. */
 export async function openWalk(): Promise<Walk> {
-  const app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  // A DNS server that is not there: what asks the internet hears so at once.
+  const env = { KITH_TRUST_PROXY: '127.0.0.1', KITH_DNS_SERVERS: '127.0.0.1:9' };
+  const app = await startApp(undefined, { env });
   after(() => app.stop());
   const key = (await register(app.city)).api_key;
   const walked = (await Promise.all([app.city, app.utility].map(operationsOf))).flat();
