@@ -12,7 +12,7 @@ import { createServer, type Service } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import type { Kind } from './platform/scheduler/kind.ts';
 import { Scheduler } from './platform/scheduler/scheduler.ts';
-import type { Config } from './settings.ts';
+import { type Config, rpcOf } from './settings.ts';
 import { createUtility } from './utility/service.ts';
 
 /** How long requests in flight, and tasks at work, may take to finish once a stop was asked for. */
@@ -48,6 +48,7 @@ export async function startKith(config: Config, options: GroundOptions): Promise
     const city = createCity({ ...ground, payments, adminToken: config.adminToken });
     onStop(() => city.stop());
     const utility = createUtility({ ...ground, payments, cityKeys: city.keys, cityCalls: city.calls });
+    const utility = createUtility({ ...ground, cityKeys: city.keys, rpc: rpcOf(config) });
     onStop(() => utility.stop());
     const work = [...city.work, ...utility.work];
     if (config.roles.includes('worker')) await startWork(ground, work, onStop);

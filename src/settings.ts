@@ -1,6 +1,7 @@
 import {
   count,
   httpUrl,
+  httpUrls,
   key32,
   list,
   longToken,
@@ -15,6 +16,8 @@ import { BadSetting, readSettings, type Setting, type SettingValues } from './pl
 import { logLevels } from './platform/log.ts';
 import { type ModelAccess, modelAccess, providers } from './platform/model/access.ts';
 import { type Network, parseNetwork } from './platform/outbound/network.ts';
+import { type Chain, chains } from './utility/chains/chain.ts';
+import type { RpcUrls } from './utility/chains/chains.ts';
 
 function setting<T>(
   env: string,
@@ -32,6 +35,11 @@ function optional<T>(
   more: Partial<Setting<T | undefined>> = {},
 ) {
   return setting<T | undefined>(env, parse, undefined, what, more);
+}
+
+function rpc(env: string, { name, publicNodes }: Chain) {
+  const what = `JSON-RPC endpoints of ${name}, tried in turn: https://…,…`;
+  return setting<readonly string[]>(env, httpUrls, publicNodes, what, { secret: true });
 }
 
 export const settings = {
@@ -135,6 +143,11 @@ export const settings = {
     'https://api.mainnet-beta.solana.com',
     'JSON-RPC of Solana: asked at the start whether the payee can be paid, and when the outcome of a settlement is in doubt.',
   ),
+  rpcEth: rpc('KITH_RPC_ETH', chains.eth),
+  rpcBase: rpc('KITH_RPC_BASE', chains.base),
+  rpcArbitrum: rpc('KITH_RPC_ARBITRUM', chains.arbitrum),
+  rpcOptimism: rpc('KITH_RPC_OPTIMISM', chains.optimism),
+  rpcPolygon: rpc('KITH_RPC_POLYGON', chains.polygon),
   silencePaysDays: setting(
     'KITH_SILENCE_PAYS_DAYS',
     count,
@@ -194,6 +207,14 @@ const llmNames = {
   model: 'KITH_LLM_MODEL',
   key: 'KITH_LLM_KEY',
 };
+/** Which nodes each chain is read from. */
+export const rpcOf = (config: Config): RpcUrls => ({
+  eth: config.rpcEth,
+  base: config.rpcBase,
+  arbitrum: config.rpcArbitrum,
+  optimism: config.rpcOptimism,
+  polygon: config.rpcPolygon,
+});
 
 /** The effective settings for a person's eye: secrets are named, not shown. */
 export function describeConfig(env: NodeJS.ProcessEnv): string {

@@ -26,6 +26,19 @@ export function httpUrl(raw: string): string {
   return url.href.replace(/\/$/, '');
 }
 
+/** Up to eight addresses. They may hold a key in path or query, so a wrong one is not repeated. */
+export function httpUrls(raw: string): string[] {
+  const urls = list(raw);
+  if (urls.length === 0 || urls.length > 8) throw new Error('must hold one to eight http(s) addresses');
+  return urls.map((each, at) => {
+    const url = URL.canParse(each) ? new URL(each) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.hash) {
+      throw new Error(`must hold http(s) addresses without user or fragment; number ${at + 1} is none`);
+    }
+    return url.href;
+  });
+}
+
 export function postgresUrl(raw: string): string {
   if (!URL.canParse(raw) || !/^postgres(ql)?:$/.test(new URL(raw).protocol)) {
     throw new Error('must begin with postgres:// or postgresql://');

@@ -5,6 +5,7 @@ export class SkillCall {
   readonly maxAgeS: number;
   #ageS = 0;
   #cached = false;
+  #holdsS = Number.POSITIVE_INFINITY;
 
   constructor(options: { signal: AbortSignal; maxAgeS: number }) {
     this.signal = options.signal;
@@ -15,6 +16,16 @@ export class SkillCall {
   usedCached(ageS: number): void {
     this.#cached = true;
     this.#ageS = Math.max(this.#ageS, ageS);
+  }
+
+  /** To be told of what changes soon: nobody should keep the answer for longer. The shortest counts. */
+  holdsFor(seconds: number): void {
+    this.#holdsS = Math.min(this.#holdsS, seconds);
+  }
+
+  /** How long whoever gets the answer may keep it. */
+  get keepS(): number {
+    return Math.max(0, Math.min(this.maxAgeS, this.#holdsS) - (this.ageS ?? 0));
   }
 
   /** Undefined when everything was asked for freshly. */

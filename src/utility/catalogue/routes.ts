@@ -122,7 +122,7 @@ async function serve(
     maxAgeS: max_age ?? defaultMaxAgeS,
   });
   const answer = await access.serve(ask, () => runSkill(skill, params, call));
-  setHeader('cache-control', `private, max-age=${Math.max(0, call.maxAgeS - (call.ageS ?? 0))}`);
+  setHeader('cache-control', `private, max-age=${call.keepS}`);
   if (call.ageS !== undefined) setHeader('age', String(call.ageS));
   return answer;
 }

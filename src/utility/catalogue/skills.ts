@@ -9,6 +9,13 @@ import { redirectTrace } from '../skills/redirect-trace.ts';
 import { robotsAnalyze } from '../skills/robots-analyze.ts';
 import { seoAudit } from '../skills/seo-audit.ts';
 import { structuredData } from '../skills/structured-data.ts';
+import { evmAddressIntel } from '../skills/evm-address-intel.ts';
+import { gasTracker } from '../skills/gas-tracker.ts';
+import { jsonRepair } from '../skills/json-repair.ts';
+import { multichainBalance } from '../skills/multichain-balance.ts';
+import { robotsAnalyze } from '../skills/robots-analyze.ts';
+import { tokenMetadata } from '../skills/token-metadata.ts';
+import { txStatus } from '../skills/tx-status.ts';
 import { urlMetadata } from '../skills/url-metadata.ts';
 import { type BoundSkill, bindSkills, type Skill } from './skill.ts';
 import type { SkillTools } from './tools.ts';
@@ -30,3 +37,19 @@ const catalogue: readonly Skill<SkillTools>[] = [
 ];
 
 export const allSkills = (tools: SkillTools): BoundSkill[] => bindSkills(catalogue, tools);
+export function allSkills(tools: SkillTools): BoundSkill[] {
+  return bindSkills<SkillTools>(
+    [
+      dnsLookup,
+      urlMetadata,
+      robotsAnalyze,
+      evmAddressIntel,
+      tokenMetadata,
+      gasTracker,
+      txStatus,
+      multichainBalance,
+      jsonRepair,
+    ],
+    tools,
+  );
+}

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { type Chains, createChains, type RpcUrls } from '../chains/chains.ts';
 import { Fetcher } from '../pages/fetcher.ts';
 import { Pages } from '../pages/pages.ts';
 import { Workers } from '../workers/workers.ts';
@@ -14,12 +15,16 @@ export interface SkillTools {
   readonly fetcher: Fetcher;
   readonly pages: Pages;
   readonly workers: Workers;
+  readonly chains: Chains;
 }
 
-export type ToolParts = Pick<SkillTools, 'dns' | 'outbound' | 'clock'>;
+export interface ToolParts extends Pick<SkillTools, 'dns' | 'outbound' | 'clock'> {
+  readonly rpc: RpcUrls;
+}
 
-export function createTools({ dns, outbound, clock }: ToolParts): SkillTools {
+export function createTools({ dns, outbound, clock, rpc }: ToolParts): SkillTools {
   const workers = new Workers();
   const fetcher = new Fetcher({ outbound, clock });
-  return { dns, outbound, clock, fetcher, workers, pages: new Pages({ fetcher, workers }) };
+  const chains = createChains({ rpc, outbound, clock });
+  return { dns, outbound, clock, fetcher, workers, pages: new Pages({ fetcher, workers }), chains };
 }

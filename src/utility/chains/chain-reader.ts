@@ -1,0 +1,122 @@
+import type { Clock } from '../../platform/clock.ts';
+import { OutboundError } from '../../platform/outbound/error.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
+import { SingleFlight } from '../single-flight.ts';
+import type { Chain } from './chain.ts';
+import type { RpcOutcome, RpcRequest } from './json-rpc.ts';
+import { NodeFailure } from './node-failure.ts';
+import { RpcNode } from './rpc-node.ts';
+
+/** Answers are small: what is kept is what was understood, not what was sent. */
+const maxKept = 1_000;
+
+/** A question to a chain: what is asked of one node at once, and what its answers mean. */
+export interface Reading<T> {
+  /** With the requests, what makes two readings the same. */
+  readonly name: string;
+  readonly requests: readonly RpcRequest[];
+  /** Throws NodeFailure where the node's answers cannot be true; then another is asked. */
+  understand(outcomes: readonly RpcOutcome[]): T;
+  /** False for an answer that another node may know better, such as "never heard of it". */
+  stands?(answer: T): boolean;
+}
+
+interface Kept {
+  readonly answer: unknown;
+  readonly at: number;
+}
+
+interface ReaderParts {
+  readonly chain: Chain;
+  readonly urls: readonly string[];
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+}
+
+/** Reads one chain from its nodes in turn. An answer is kept for about a block, and the same question is asked once. */
+export class ChainReader {
+  readonly chain: Chain;
+  readonly #nodes: readonly RpcNode[];
+  readonly #clock: Clock;
+  readonly #kept = new Map<string, Kept>();
+  readonly #flights = new SingleFlight<Kept>();
+
+  constructor({ chain, urls, outbound, clock }: ReaderParts) {
+    this.chain = chain;
+    this.#clock = clock;
+    this.#nodes = urls.map((url) => new RpcNode({ url, chainId: chain.id, outbound, clock }));
+  }
+
+  /** Throws the Refusal that a caller sees where no node gave an answer. */
+  async read<T>(reading: Reading<T>, call: SkillCall): Promise<T> {
+    call.holdsFor(this.chain.blockS);
+    const key = `${reading.name} ${JSON.stringify(reading.requests)}`;
+    const kept = this.#kept.get(key);
+    if (kept && call.maxAgeS > 0) {
+      const ageS = Math.max(0, (this.#clock.now().getTime() - kept.at) / 1_000);
+      if (ageS <= Math.min(call.maxAgeS, this.chain.blockS)) {
+        call.usedCached(ageS);
+        return kept.answer as T;
+      }
+    }
+    const ask = async (signal: AbortSignal) => this.#keep(key, await this.#ask(reading, signal));
+    // Who wants it fresh must not get what was asked before the call came.
+    const { answer } = await this.#flights.board(key, call.signal, ask, { join: call.maxAgeS > 0 });
+    return answer as T;
+  }
+
+  #keep(key: string, answer: unknown): Kept {
+    const kept = { answer, at: this.#clock.now().getTime() };
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    for (const [oldest] of this.#kept) {
+      if (this.#kept.size <= maxKept) break;
+      this.#kept.delete(oldest);
+    }
+    return kept;
+  }
+
+  async #ask<T>(reading: Reading<T>, signal: AbortSignal): Promise<T> {
+    const failures: [RpcNode, NodeFailure][] = [];
+    let weak: { answer: T } | undefined;
+    for (const node of this.#inTurn()) {
+      try {
+        const answer = await askOne(node, reading, signal);
+        if (reading.stands?.(answer) ?? true) return answer;
+        weak ??= { answer };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof NodeFailure)) {
+          // Our own door is shut or full: with an answer in hand that is no reason to lose it.
+          if (weak && error instanceof OutboundError) break;
+          throw error;
+        }
+        failures.push([node, error]);
+      }
+    }
+    if (weak) return weak.answer;
+    throw this.#refusal(failures);
+  }
+
+  /** As the operator listed them, those that failed lately last. */
+  #inTurn(): RpcNode[] {
+    return [...this.#nodes.filter((each) => !each.rests), ...this.#nodes.filter((each) => each.rests)];
+  }
+
+  #refusal(failures: readonly [RpcNode, NodeFailure][]): Error {
+    const said = failures.map(([node, { message }]) => `${node.host}: ${message}`).join('; ');
+    const told = failures.every(([, { timedOut }]) => timedOut) ? upstreamTimeout : upstreamFailed;
+    return told(`no node of ${this.chain.name} answered: ${said}`, 'Retry later; nothing was charged.');
+  }
+}
+
+async function askOne<T>(node: RpcNode, reading: Reading<T>, signal: AbortSignal): Promise<T> {
+  const outcomes = await node.ask(reading.requests, signal);
+  try {
+    return reading.understand(outcomes);
+  } catch (error) {
+    throw node.failed(error);
+  }
+}

@@ -1,0 +1,70 @@
+/** The chains that can be asked, in their public order. */
+export const chainKeys = ['eth', 'base', 'arbitrum', 'optimism', 'polygon'] as const;
+export type ChainKey = (typeof chainKeys)[number];
+
+export interface Chain {
+  readonly key: ChainKey;
+  readonly id: number;
+  readonly name: string;
+  /** Of the native coin. */
+  readonly symbol: string;
+  /** What was read at the head holds about this long, so it is kept no longer. */
+  readonly blockS: number;
+  /** Public nodes, asked in turn where the operator names none. */
+  readonly publicNodes: readonly string[];
+}
+
+export const chains: Readonly<Record<ChainKey, Chain>> = {
+  eth: {
+    key: 'eth',
+    id: 1,
+    name: 'Ethereum',
+    symbol: 'ETH',
+    blockS: 12,
+    publicNodes: [
+      'https://ethereum-rpc.publicnode.com',
+      'https://eth.drpc.org',
+      'https://ethereum.reth.rs/rpc',
+    ],
+  },
+  base: {
+    key: 'base',
+    id: 8_453,
+    name: 'Base',
+    symbol: 'ETH',
+    blockS: 2,
+    publicNodes: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com', 'https://base.drpc.org'],
+  },
+  arbitrum: {
+    key: 'arbitrum',
+    id: 42_161,
+    name: 'Arbitrum One',
+    symbol: 'ETH',
+    blockS: 1,
+    publicNodes: [
+      'https://arb1.arbitrum.io/rpc',
+      'https://arbitrum-one-rpc.publicnode.com',
+      'https://arbitrum.drpc.org',
+    ],
+  },
+  optimism: {
+    key: 'optimism',
+    id: 10,
+    name: 'OP Mainnet',
+    symbol: 'ETH',
+    blockS: 2,
+    publicNodes: [
+      'https://mainnet.optimism.io',
+      'https://optimism-rpc.publicnode.com',
+      'https://optimism.drpc.org',
+    ],
+  },
+  polygon: {
+    key: 'polygon',
+    id: 137,
+    name: 'Polygon PoS',
+    symbol: 'POL',
+    blockS: 2,
+    publicNodes: ['https://polygon-bor-rpc.publicnode.com', 'https://polygon.drpc.org'],
+  },
+};

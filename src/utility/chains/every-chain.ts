@@ -1,0 +1,37 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { asSkillError, skillErrors, upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
+import { type Chain, chainKeys } from './chain.ts';
+import type { Reading } from './chain-reader.ts';
+import type { Chains } from './chains.ts';
+
+export type ChainRow<T> =
+  | { readonly chain: Chain; readonly value: T; readonly error: null }
+  | { readonly chain: Chain; readonly value: null; readonly error: string };
+
+/** The same question to every chain. One that cannot be read is a row with its reason; all five are a failure. */
+export async function readEveryChain<T>(
+  chains: Chains,
+  reading: Reading<T>,
+  call: SkillCall,
+): Promise<ChainRow<T>[]> {
+  const refusals: Refusal[] = [];
+  const rows = await Promise.all(
+    chainKeys.map(async (key): Promise<ChainRow<T>> => {
+      const { chain } = chains[key];
+      try {
+        return { chain, value: await chains[key].read(reading, call), error: null };
+      } catch (error) {
+        call.signal.throwIfAborted();
+        const refusal = asSkillError(error);
+        if (!(refusal instanceof Refusal)) throw error;
+        refusals.push(refusal);
+        return { chain, value: null, error: refusal.message };
+      }
+    }),
+  );
+  if (refusals.length < rows.length) return rows;
+  const late = refusals.every(({ kind }) => kind === skillErrors.upstreamTimeout);
+  const said = refusals.map(({ message }) => message).join('; ');
+  throw (late ? upstreamTimeout : upstreamFailed)(said, 'Retry later; nothing was charged.');
+}

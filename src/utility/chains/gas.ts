@@ -1,0 +1,58 @@
+import type { Reading } from './chain-reader.ts';
+import { isObject, type RpcOutcome, resultOf } from './json-rpc.ts';
+import { NodeFailure } from './node-failure.ts';
+import { quantity, smallQuantity } from './quantity.ts';
+
+export interface GasPrices {
+  readonly gasPrice: bigint;
+  /** Null on a chain without EIP-1559. */
+  readonly baseFee: bigint | null;
+  /** Null where neither the last blocks nor the node say what a tip is. */
+  readonly priorityFee: bigint | null;
+  readonly block: number;
+}
+
+export const gasReading: Reading<GasPrices> = {
+  name: 'gas',
+  requests: [
+    { method: 'eth_gasPrice', params: [] },
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_feeHistory', params: ['0x5', 'latest', [50]], may: 'unsupported' },
+    { method: 'eth_maxPriorityFeePerGas', params: [], may: 'unsupported' },
+  ],
+  understand: ([gasPrice, head, history, tip]) => {
+    const block = resultOf(head);
+    if (!isObject(block)) throw new NodeFailure('it has no latest block');
+    const fees = feesOf(history);
+    const ofHead = block.baseFeePerGas ?? null;
+    const suggested = tip?.ok ? quantity(tip.result, 'eth_maxPriorityFeePerGas') : null;
+    return {
+      gasPrice: quantity(resultOf(gasPrice), 'eth_gasPrice'),
+      baseFee: ofHead === null ? null : (fees.nextBaseFee ?? quantity(ofHead, 'baseFeePerGas')),
+      priorityFee: median(fees.tips) ?? suggested,
+      block: smallQuantity(block.number, 'the number of the latest block'),
+    };
+  },
+};
+
+/** The history holds one base fee more than blocks: that of the next. Empty blocks have no tips. */
+function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; tips: bigint[] } {
+  if (!outcome?.ok) return { nextBaseFee: null, tips: [] };
+  const { result } = outcome;
+  if (!isObject(result)) throw new NodeFailure('its eth_feeHistory is not a history');
+  const { baseFeePerGas, gasUsedRatio, reward } = result;
+  const last: unknown = Array.isArray(baseFeePerGas) ? baseFeePerGas.at(-1) : undefined;
+  const rows: unknown[] = Array.isArray(reward) ? reward : [];
+  const used: unknown[] = Array.isArray(gasUsedRatio) ? gasUsedRatio : [];
+  return {
+    nextBaseFee: last === undefined ? null : quantity(last, 'baseFeePerGas'),
+    tips: rows.flatMap((row, at) =>
+      Array.isArray(row) && used[at] !== 0 ? [quantity(row[0], 'a tip of eth_feeHistory')] : [],
+    ),
+  };
+}
+
+function median(values: readonly bigint[]): bigint | null {
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
+}

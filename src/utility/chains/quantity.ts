@@ -1,0 +1,35 @@
+import { NodeFailure } from './node-failure.ts';
+
+/** A node's hexadecimal number. Leading zeros are forbidden and still sent by some, so they pass. */
+export function quantity(value: unknown, what: string): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) {
+    throw new NodeFailure(`${what} is not a number: ${shown(value)}`);
+  }
+  return BigInt(value);
+}
+
+export function smallQuantity(value: unknown, what: string): number {
+  const number = Number(quantity(value, what));
+  if (!Number.isSafeInteger(number)) throw new NodeFailure(`${what} is out of range: ${shown(value)}`);
+  return number;
+}
+
+/** Bytes in hexadecimal, without the 0x. */
+export function hexData(value: unknown, what: string): string {
+  if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(value)) {
+    throw new NodeFailure(`${what} is not data: ${shown(value)}`);
+  }
+  return value.slice(2).toLowerCase();
+}
+
+/** A whole number of the smallest unit as a decimal number, exact and without trailing zeros. */
+export function inUnits(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return fraction ? `${whole}.${fraction}` : whole;
+}
+
+export const inGwei = (wei: bigint): number => Number(inUnits(wei, 9));
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);

@@ -1,0 +1,169 @@
+import type { Clock } from '../../platform/clock.ts';
+import { OutboundError } from '../../platform/outbound/error.ts';
+import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
+import {
+  envelope,
+  failureOf,
+  isObject,
+  outcomeOf,
+  type RpcOutcome,
+  type RpcRequest,
+  sorted,
+} from './json-rpc.ts';
+import { NodeFailure } from './node-failure.ts';
+import { smallQuantity } from './quantity.ts';
+
+const timeoutMs = 5_000;
+/** The receipt of a block-filling transaction. */
+const maxBytes = 8 * 1_024 * 1_024;
+const wrongChainRestMs = 300_000;
+const longestRestMs = 300_000;
+const chainIdRequest: RpcRequest = { method: 'eth_chainId', params: [] };
+
+interface NodeParts {
+  readonly url: string;
+  readonly chainId: number;
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+}
+
+/**
+ * One JSON-RPC endpoint. It is believed only after it said which chain it serves, and asked again after every failure:
+ * behind one address there may be another node tomorrow.
+ */
+export class RpcNode {
+  /** All that is told of its address: the path may hold the operator's key. */
+  readonly host: string;
+  readonly #parts: NodeParts;
+  #known = false;
+  #takesBatches = true;
+  #restUntil = 0;
+
+  constructor(parts: NodeParts) {
+    this.#parts = parts;
+    this.host = new URL(parts.url).host;
+  }
+
+  /** Failed lately: others go first. */
+  get rests(): boolean {
+    return this.#parts.clock.now().getTime() < this.#restUntil;
+  }
+
+  /** Throws NodeFailure, or whatever called it off. */
+  async ask(requests: readonly RpcRequest[], signal: AbortSignal): Promise<RpcOutcome[]> {
+    try {
+      const sent = this.#known ? requests : [chainIdRequest, ...requests];
+      const answers = await this.#exchange(sent, signal);
+      const outcomes = sent.map((request, at) => outcomeOf(answers[at], request));
+      if (!this.#known) this.#meet(outcomes.shift());
+      return outcomes;
+    } catch (error) {
+      throw this.failed(error);
+    }
+  }
+
+  /** Remembers a failure, also one that shows only in what the answers mean; gives back the error to throw. */
+  failed(error: unknown): unknown {
+    const failure = error instanceof OutboundError ? outboundFailure(error) : error;
+    if (!(failure instanceof NodeFailure)) return error;
+    this.#known = false;
+    this.#takesBatches = true;
+    this.#restUntil = this.#parts.clock.now().getTime() + Math.min(failure.restMs, longestRestMs);
+    failure.message = this.#discreet(failure.message);
+    return failure;
+  }
+
+  #meet(outcome: RpcOutcome | undefined): void {
+    const id = smallQuantity(outcome?.ok ? outcome.result : undefined, 'eth_chainId');
+    if (id !== this.#parts.chainId) {
+      throw new NodeFailure(`it serves chain ${id}, not chain ${this.#parts.chainId}`, {
+        restMs: wrongChainRestMs,
+      });
+    }
+    this.#known = true;
+    this.#restUntil = 0;
+  }
+
+  async #exchange(requests: readonly RpcRequest[], signal: AbortSignal): Promise<unknown[]> {
+    if (this.#takesBatches && requests.length > 1) {
+      const answers = await this.#batch(requests, signal);
+      if (answers) return answers;
+    }
+    const answers = await Promise.all(
+      requests.map(async (request, id) => read(await this.#post(envelope(request, id), signal)) ?? null),
+    );
+    // Only now is it the batch that it would not take.
+    this.#takesBatches = requests.length === 1 && this.#takesBatches;
+    return answers;
+  }
+
+  /** Undefined where the node answered, and not with a batch: then it is asked one by one. */
+  async #batch(requests: readonly RpcRequest[], signal: AbortSignal): Promise<unknown[] | undefined> {
+    const response = await this.#post(requests.map(envelope), signal);
+    const body = parsed(response);
+    return response.status < 300 && Array.isArray(body) ? sorted(body, requests.length) : undefined;
+  }
+
+  async #post(body: unknown, signal: AbortSignal): Promise<OutboundResponse> {
+    const response = await this.#parts.outbound.fetch(this.#parts.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      timeoutMs,
+      maxBytes,
+      maxRedirects: 0,
+      signal,
+    });
+    if (response.status === 429) {
+      throw new NodeFailure(`it is asked too often (429${quoted(response)})`, {
+        restMs: retryAfterMs(response),
+      });
+    }
+    return response;
+  }
+
+  /** Its words without the parts of its address that may be a key. */
+  #discreet(text: string): string {
+    const { pathname, search, username, password } = new URL(this.#parts.url);
+    const secrets = [...pathname.split('/'), search.slice(1), username, password];
+    return secrets.filter((each) => each.length > 7).reduce((said, each) => said.replaceAll(each, '…'), text);
+  }
+}
+
+/** One answer; many nodes send an error object with a status that says the same. */
+function read(response: OutboundResponse): unknown {
+  const body = parsed(response);
+  if (isObject(body) && ('result' in body || isObject(body.error))) return body;
+  if (Array.isArray(body) && isObject(body[0]))
+    throw failureOf({ message: 'one question was answered with a batch' });
+  if (response.status >= 300)
+    throw new NodeFailure(`it answered with status ${response.status}${quoted(response)}`);
+  throw new NodeFailure(`its answer is not JSON-RPC${quoted(response)}`);
+}
+
+function parsed({ body }: OutboundResponse): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What it said, where that is words and not a page. */
+function quoted(response: OutboundResponse): string {
+  const body = parsed(response);
+  const error = isObject(body) ? body.error : undefined;
+  const said = isObject(error) ? error.message : response.body.subarray(0, 120).toString('utf8');
+  return typeof said === 'string' && said.trim() !== '' && !said.includes('<') ? `: ${said.trim()}` : '';
+}
+
+function retryAfterMs({ headers }: OutboundResponse): number {
+  const seconds = Number(headers['retry-after'] ?? 30);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 30_000;
+}
+
+/** Called off, or kept at our own door: neither is the node's failure. */
+function outboundFailure(error: OutboundError): unknown {
+  if (error.reason === 'aborted' || error.reason === 'overloaded') return error;
+  return new NodeFailure(error.message, { timedOut: error.reason === 'timeout' });
+}

@@ -1,0 +1,132 @@
+import { addressOf } from './address.ts';
+import type { Reading } from './chain-reader.ts';
+import { isObject, type RpcOutcome, resultOf } from './json-rpc.ts';
+import { NodeFailure } from './node-failure.ts';
+import { quantity, smallQuantity } from './quantity.ts';
+
+export type TransactionStatus = 'success' | 'failed' | 'pending' | 'not_found';
+
+export interface TransactionFacts {
+  readonly status: TransactionStatus;
+  readonly block: number | null;
+  readonly confirmations: number | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly contract: string | null;
+  readonly nonce: number | null;
+  readonly value: bigint | null;
+  readonly gasUsed: number | null;
+  readonly fee: bigint | null;
+  readonly note: string | null;
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * What became of a transaction. A node that says "never heard of it" is believed only when it says so to both
+ * questions and is not still catching up itself; and another node is asked before it stands.
+ */
+export const transactionReading = (hash: string): Reading<TransactionFacts> => ({
+  name: 'transaction',
+  requests: [
+    // The transaction first: between two answers it can only become known, or get its receipt.
+    { method: 'eth_getTransactionByHash', params: [hash] },
+    { method: 'eth_getTransactionReceipt', params: [hash] },
+    { method: 'eth_blockNumber', params: [] },
+    { method: 'eth_syncing', params: [], may: 'unsupported' },
+  ],
+  understand: ([known, received, head, syncing]) => {
+    const receipt = objectOrNull(received, 'eth_getTransactionReceipt');
+    const transaction = objectOrNull(known, 'eth_getTransactionByHash');
+    const headBlock = smallQuantity(resultOf(head), 'eth_blockNumber');
+    for (const each of [receipt?.transactionHash, transaction?.hash]) {
+      if (each !== undefined && String(each).toLowerCase() !== hash) {
+        throw new NodeFailure('it answered with another transaction');
+      }
+    }
+    if (receipt) return mined(receipt, transaction, headBlock);
+    if (!transaction) {
+      if (syncing?.ok && isObject(syncing.result)) {
+        throw new NodeFailure('it does not know the transaction, and is still catching up with its chain');
+      }
+      return notFound;
+    }
+    if (transaction.blockNumber !== null && transaction.blockNumber !== undefined) {
+      const block = smallQuantity(transaction.blockNumber, 'blockNumber');
+      throw new NodeFailure(`it has the transaction in block ${block}, but not its receipt`);
+    }
+    return { ...notFound, ...sent(transaction), status: 'pending', confirmations: 0 };
+  },
+  stands: ({ status }) => status !== 'not_found',
+});
+
+const notFound: TransactionFacts = {
+  status: 'not_found',
+  block: null,
+  confirmations: null,
+  from: null,
+  to: null,
+  contract: null,
+  nonce: null,
+  value: null,
+  gasUsed: null,
+  fee: null,
+  note: null,
+};
+
+/** What is known of it before it is mined. */
+function sent(transaction: Fields) {
+  return {
+    from: addressOf(transaction.from, 'from'),
+    to: addressOf(transaction.to, 'to'),
+    nonce: smallQuantity(transaction.nonce, 'nonce'),
+    value: quantity(transaction.value, 'value'),
+  };
+}
+
+function mined(receipt: Fields, transaction: Fields | null, head: number): TransactionFacts {
+  const block = smallQuantity(receipt.blockNumber, 'blockNumber');
+  const gasUsed = quantity(receipt.gasUsed, 'gasUsed');
+  const price = receipt.effectiveGasPrice ?? transaction?.gasPrice;
+  // Rollups of the OP stack charge for their data on Ethereum beside the gas.
+  const dataFee = receipt.l1Fee === undefined ? 0n : quantity(receipt.l1Fee, 'l1Fee');
+  return {
+    ...(transaction ? sent(transaction) : { nonce: null, value: null }),
+    ...outcome(receipt, transaction, gasUsed),
+    block,
+    // The node that told the head may be a block behind the one that told the receipt.
+    confirmations: Math.max(1, head - block + 1),
+    from: addressOf(receipt.from, 'from'),
+    to: addressOf(receipt.to, 'to'),
+    contract: addressOf(receipt.contractAddress, 'contractAddress'),
+    gasUsed: Number(gasUsed),
+    fee: price === undefined ? null : gasUsed * quantity(price, 'gas price') + dataFee,
+  };
+}
+
+/**
+ * Before Byzantium (October 2017) receipts had no status. Whatever failed then used up all its gas, so less than
+ * all of it means success; all of it means failure, unless a plain payment was given exactly what it needs.
+ */
+function outcome(receipt: Fields, transaction: Fields | null, gasUsed: bigint) {
+  if (receipt.status !== undefined && receipt.status !== null) {
+    const status = quantity(receipt.status, 'status');
+    if (status > 1n) throw new NodeFailure(`it gave the status ${status}`);
+    return { status: status === 1n ? 'success' : 'failed', note: null } as const;
+  }
+  if (!transaction) throw new NodeFailure('its receipt has no status, and the transaction is missing');
+  const usedAll = gasUsed === quantity(transaction.gas, 'gas');
+  const plainPayment = transaction.input === '0x' && gasUsed === 21_000n;
+  const hasLogs = Array.isArray(receipt.logs) && receipt.logs.length > 0;
+  return {
+    status: usedAll && !plainPayment && !hasLogs ? 'failed' : 'success',
+    note: 'Mined before receipts had a status (Byzantium): told from the gas it used.',
+  } as const;
+}
+
+function objectOrNull(outcome: RpcOutcome | undefined, method: string): Fields | null {
+  const result = resultOf(outcome);
+  if (result === null) return null;
+  if (!isObject(result)) throw new NodeFailure(`its ${method} is neither null nor an object`);
+  return result;
+}

@@ -1,0 +1,48 @@
+interface Flight<T> {
+  readonly answer: Promise<T>;
+  readonly controller: AbortController;
+  passengers: number;
+}
+
+/** The same question asked twice at once is asked once; it is called off when the last who waits for it has left. */
+export class SingleFlight<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+
+  /** Joins the flight under way, or starts one; `join: false` starts one of its own whatever is under way. */
+  async board(
+    key: string,
+    signal: AbortSignal,
+    start: (signal: AbortSignal) => Promise<T>,
+    { join = true } = {},
+  ): Promise<T> {
+    signal.throwIfAborted();
+    const flight = (join ? this.#flights.get(key) : undefined) ?? this.#start(key, start);
+    flight.passengers += 1;
+    const left = Promise.withResolvers<never>();
+    const onAbort = () => left.reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await Promise.race([flight.answer, left.promise]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      flight.passengers -= 1;
+      if (flight.passengers === 0) {
+        this.#land(key, flight);
+        flight.controller.abort();
+      }
+    }
+  }
+
+  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const controller = new AbortController();
+    const flight = { answer: start(controller.signal), controller, passengers: 0 };
+    this.#flights.set(key, flight);
+    // Who waits hears of a failure; when all have left, nobody need.
+    flight.answer.catch(() => {}).finally(() => this.#land(key, flight));
+    return flight;
+  }
+
+  #land(key: string, flight: Flight<T>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  }
+}

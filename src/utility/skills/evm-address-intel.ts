@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { skill } from '../catalogue/skill.ts';
+import { addressParam, checksummed, readAddress } from '../chains/address.ts';
+import type { Reading } from '../chains/chain-reader.ts';
+import { type Chains, chainFields, chainParam, nullable } from '../chains/chains.ts';
+import { resultOf } from '../chains/json-rpc.ts';
+import { hexData, inUnits, quantity, smallQuantity } from '../chains/quantity.ts';
+
+interface Tools {
+  readonly chains: Chains;
+}
+
+/** EIP-1967: where a proxy keeps the address of the code it runs. */
+const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+/** EIP-7702: all the code of an account that lets a contract act for it. */
+const delegation = /^ef0100([0-9a-f]{40})$/;
+
+export const evmAddressIntel = skill<Tools>()({
+  id: 'evm-address-intel',
+  priceUsd: '0.005',
+  does: 'Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce.',
+  params: Type.Object({ address: addressParam, chain: chainParam }),
+  value: 'address',
+  example: { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', chain: 'eth' },
+  output: Type.Object({
+    address: Type.String({ description: 'With its checksum (EIP-55).' }),
+    ...chainFields,
+    type: Type.Unsafe<'contract' | 'eoa'>({ type: 'string', enum: ['contract', 'eoa'] }),
+    bytecode_size: Type.Integer({ description: 'In bytes.' }),
+    balance_wei: Type.String(),
+    balance: Type.String({ description: 'In the native coin.' }),
+    symbol: Type.String({ description: 'Of the native coin.' }),
+    nonce: Type.Integer(),
+    delegated_to: Type.Union([Type.String(), Type.Null()], {
+      description: 'The contract that acts for this account (EIP-7702).',
+    }),
+    implementation: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where this is a proxy by EIP-1967: the contract whose code it runs.',
+    }),
+    block: Type.Integer({ description: 'The head when it was read.' }),
+    note: nullable.string,
+  }),
+  run: async ({ address: sent, chain = 'eth' }, { chains }, call) => {
+    const address = readAddress(sent);
+    const reader = chains[chain];
+    const account = await reader.read(reading(address), call);
+    return {
+      address,
+      chain,
+      chain_id: reader.chain.id,
+      type: account.isContract ? ('contract' as const) : ('eoa' as const),
+      bytecode_size: account.codeBytes,
+      balance_wei: account.balance.toString(),
+      balance: inUnits(account.balance, 18),
+      symbol: reader.chain.symbol,
+      nonce: account.nonce,
+      delegated_to: account.delegatedTo,
+      implementation: account.implementation,
+      block: account.block,
+      note: account.delegatedTo
+        ? 'An externally owned account whose code only names the contract it is delegated to (EIP-7702).'
+        : null,
+    };
+  },
+});
+
+interface Account {
+  readonly codeBytes: number;
+  readonly isContract: boolean;
+  readonly delegatedTo: string | null;
+  readonly implementation: string | null;
+  readonly balance: bigint;
+  readonly nonce: number;
+  readonly block: number;
+}
+
+const reading = (address: string): Reading<Account> => ({
+  name: 'account',
+  requests: [
+    { method: 'eth_getCode', params: [address, 'latest'] },
+    { method: 'eth_getBalance', params: [address, 'latest'] },
+    { method: 'eth_getTransactionCount', params: [address, 'latest'] },
+    { method: 'eth_getStorageAt', params: [address, implementationSlot, 'latest'] },
+    { method: 'eth_blockNumber', params: [] },
+  ],
+  understand: ([codeAnswer, balance, nonce, slot, block]) => {
+    const code = hexData(resultOf(codeAnswer), 'eth_getCode');
+    const delegatedTo = delegation.exec(code)?.[1];
+    const isContract = code !== '' && !delegatedTo;
+    const stored = quantity(resultOf(slot), 'eth_getStorageAt');
+    return {
+      codeBytes: code.length / 2,
+      isContract,
+      delegatedTo: delegatedTo ? checksummed(`0x${delegatedTo}`) : null,
+      implementation: isContract && stored > 0n && stored < 1n << 160n ? addressFrom(stored) : null,
+      balance: quantity(resultOf(balance), 'eth_getBalance'),
+      nonce: smallQuantity(resultOf(nonce), 'eth_getTransactionCount'),
+      block: smallQuantity(resultOf(block), 'eth_blockNumber'),
+    };
+  },
+});
+
+const addressFrom = (word: bigint): string => checksummed(`0x${word.toString(16).padStart(40, '0')}`);

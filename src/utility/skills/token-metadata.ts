@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { unreadableTarget } from '../catalogue/errors.ts';
+import { skill } from '../catalogue/skill.ts';
+import { type Decoded, decodeText, decodeUint, selector } from '../chains/abi.ts';
+import { addressParam, readAddress } from '../chains/address.ts';
+import type { Reading } from '../chains/chain-reader.ts';
+import { type Chains, chainFields, chainParam, nullable } from '../chains/chains.ts';
+import { type RpcOutcome, type RpcRequest, resultOf } from '../chains/json-rpc.ts';
+import { hexData, inUnits, smallQuantity } from '../chains/quantity.ts';
+
+interface Tools {
+  readonly chains: Chains;
+}
+
+export const tokenMetadata = skill<Tools>()({
+  id: 'token-metadata',
+  priceUsd: '0.005',
+  does: 'Name, symbol, decimals and total supply of an ERC-20 token.',
+  params: Type.Object({ address: addressParam, chain: chainParam }),
+  value: 'address',
+  example: { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', chain: 'eth' },
+  output: Type.Object({
+    address: Type.String({ description: 'With its checksum (EIP-55).' }),
+    ...chainFields,
+    name: nullable.string,
+    symbol: nullable.string,
+    decimals: nullable.integer,
+    total_supply_raw: Type.Union([Type.String(), Type.Null()], { description: 'In the smallest unit.' }),
+    total_supply: Type.Union([Type.String(), Type.Null()], {
+      description: 'In whole tokens; null where the decimals are not known.',
+    }),
+    block: Type.Integer({ description: 'The head when it was read.' }),
+    errors: Type.Record(Type.String(), Type.String(), {
+      description: 'The fields the contract did not give, and why.',
+    }),
+  }),
+  run: async ({ address: sent, chain = 'eth' }, { chains }, call) => {
+    const address = readAddress(sent);
+    const reader = chains[chain];
+    const token = await reader.read(reading(address), call);
+    if (!token.hasCode) {
+      throw unreadableTarget(
+        `there is no contract at ${address} on ${chain}`,
+        `If the token lives on another chain, name it: /token-metadata?address=${address}&chain=${chain === 'base' ? 'eth' : 'base'}`,
+      );
+    }
+    const errors: Record<string, string> = {};
+    const given = <T>(field: string, decoded: Decoded<T>): T | null => {
+      if ('value' in decoded) return decoded.value;
+      errors[field] = decoded.reason;
+      return null;
+    };
+    const decimals = given('decimals', token.decimals);
+    const supply = given('total_supply_raw', token.totalSupply);
+    return {
+      address,
+      chain,
+      chain_id: reader.chain.id,
+      name: given('name', token.name),
+      symbol: given('symbol', token.symbol),
+      decimals,
+      total_supply_raw: supply?.toString() ?? null,
+      total_supply: supply === null || decimals === null ? null : inUnits(supply, decimals),
+      block: token.block,
+      errors,
+    };
+  },
+});
+
+interface Token {
+  readonly hasCode: boolean;
+  readonly name: Decoded<string>;
+  readonly symbol: Decoded<string>;
+  readonly decimals: Decoded<number>;
+  readonly totalSupply: Decoded<bigint>;
+  readonly block: number;
+}
+
+const reading = (address: string): Reading<Token> => ({
+  name: 'token',
+  requests: [
+    { method: 'eth_getCode', params: [address, 'latest'] },
+    ...['name()', 'symbol()', 'decimals()', 'totalSupply()'].map(
+      (signature): RpcRequest => ({
+        method: 'eth_call',
+        params: [{ to: address, data: selector(signature) }, 'latest'],
+        may: 'revert',
+      }),
+    ),
+    { method: 'eth_blockNumber', params: [] },
+  ],
+  understand: ([code, name, symbol, decimals, totalSupply, block]) => ({
+    hasCode: hexData(resultOf(code), 'eth_getCode') !== '',
+    name: decoded(name, decodeText),
+    symbol: decoded(symbol, decodeText),
+    decimals: decoded(decimals, decodeDecimals),
+    totalSupply: decoded(totalSupply, decodeUint),
+    block: smallQuantity(resultOf(block), 'eth_blockNumber'),
+  }),
+});
+
+function decoded<T>(outcome: RpcOutcome | undefined, decode: (data: string) => Decoded<T>): Decoded<T> {
+  if (outcome && !outcome.ok) return { reason: outcome.reason };
+  return decode(hexData(resultOf(outcome), 'eth_call'));
+}
+
+/** ERC-20 says uint8: a larger number is a mistake that would make nonsense of the supply. */
+function decodeDecimals(data: string): Decoded<number> {
+  const number = decodeUint(data);
+  if ('reason' in number) return number;
+  return number.value <= 255n
+    ? { value: Number(number.value) }
+    : { reason: `its answer is more than 255: ${number.value.toString().slice(0, 80)}` };
+}

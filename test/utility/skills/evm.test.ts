@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chainIds, contracts, noChains, rich, startChains } from '../../counterparts/evm-chains.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { startWorld } from '../world.ts';
+
+const word = (value: bigint | number) => BigInt(value).toString(16).padStart(64, '0');
+const text = (value: string) => {
+  const bytes = Buffer.from(value);
+  return word(bytes.length) + bytes.toString('hex').padEnd(Math.ceil(bytes.length / 32) * 64, '0');
+};
+const nobody = `0x${'ab'.repeat(20)}`;
+
+/** A Token's creation with its constructor's four arguments. */
+const tokenCode = (name: string, symbol: string, decimals: number, supply: bigint) => {
+  const [first, second] = [text(name), text(symbol)];
+  const head = word(128) + word(128 + first.length / 2) + word(decimals) + word(supply);
+  return contracts.Token!.creation + head + first + second;
+};
+
+test('five chains, read through HTTP', { skip: noChains }, async (t) => {
+  const chains = await startChains(t);
+  const { utility, ally } = await startWorld(t, { env: chains.env });
+  const ask = (skill: string, query: string) => utility.get(`/${skill}?${query}&max_age=0`, { ally });
+
+  const supply = 1_234_567_890_123_456n;
+  const token = await chains.deploy('base', tokenCode('Mock USD Coin', 'USDC€', 6, supply));
+
+  await t.test('a contract, an account, and one that is delegated', async () => {
+    const contract = (await ask('evm-address-intel', `address=${token}&chain=base`)).json;
+    const code = (await chains.rpc('base', 'eth_getCode', token, 'latest')) as string;
+    assert.deepEqual(
+      [contract.type, contract.bytecode_size, contract.nonce, contract.balance, contract.note],
+      ['contract', code.length / 2 - 1, 1, '0', null],
+    );
+    assert.equal(contract.address.toLowerCase(), token);
+    assert.notEqual(contract.address, token);
+
+    const elsewhere = (await ask('evm-address-intel', `address=${token}`)).json;
+    assert.deepEqual([elsewhere.type, elsewhere.chain, elsewhere.chain_id], ['eoa', 'eth', 1]);
+
+    await chains.rpc('eth', 'hardhat_setBalance', nobody, '0xde0b6b3a7640001');
+    await chains.rpc('eth', 'hardhat_setNonce', nobody, '0x7');
+    const account = (await ask('evm-address-intel', `address=${nobody.toUpperCase().replace('0X', '0x')}`))
+      .json;
+    assert.deepEqual(
+      [
+        account.type,
+        account.bytecode_size,
+        account.balance_wei,
+        account.balance,
+        account.symbol,
+        account.nonce,
+      ],
+      ['eoa', 0, '1000000000000000001', '1.000000000000000001', 'ETH', 7],
+    );
+
+    const delegate = '5'.repeat(40);
+    await chains.rpc('eth', 'hardhat_setCode', nobody, `0xef0100${delegate}`);
+    const delegated = (await ask('evm-address-intel', `address=${nobody}`)).json;
+    assert.deepEqual(
+      [delegated.type, delegated.bytecode_size, delegated.delegated_to],
+      ['eoa', 23, `0x${delegate}`],
+    );
+    assert.match(delegated.note, /EIP-7702/);
+    await chains.rpc('eth', 'hardhat_setCode', nobody, '0x');
+  });
+
+  await t.test('a proxy names what it runs', async () => {
+    const proxy = `0x${'1d'.repeat(20)}`;
+    const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+    await chains.rpc('eth', 'hardhat_setCode', proxy, '0x60006000fd');
+    await chains.rpc('eth', 'hardhat_setStorageAt', proxy, slot, `0x${word(BigInt(rich))}`);
+    assert.equal((await ask('evm-address-intel', `address=${proxy}`)).json.implementation, rich);
+  });
+
+  await t.test('addresses: one case passes, a wrong checksum does not', async () => {
+    for (const wrong of [
+      '',
+      'x',
+      '0x12',
+      nobody.slice(2),
+      `${nobody}00`,
+      'vitalik.eth',
+      rich.replace('F', 'f'),
+    ])
+      for (const skill of ['evm-address-intel', 'token-metadata', 'multichain-balance'])
+        assertRefused(await ask(skill, `address=${wrong}`), 400, 'invalid_field', `${skill} ${wrong}`);
+    assertRefused(await ask('evm-address-intel', `address=${rich}&chain=solana`), 400, 'invalid_field');
+    assert.equal((await ask('evm-address-intel', `address=${rich.toLowerCase()}`)).json.address, rich);
+    // From EIP-55 itself: all caps, all lower, and two of the normal kind.
+    for (const known of [
+      '0x52908400098527886E0F7030069857D2E4169EE7',
+      '0xde709f2102306220921060314715629080e2fb77',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+    ])
+      assert.equal((await ask('evm-address-intel', `address=${known.toLowerCase()}`)).json.address, known);
+  });
+
+  await t.test('a token, an old one, and a broken one', async () => {
+    const { json } = await ask('token-metadata', `address=${token}&chain=base`);
+    assert.deepEqual(
+      [json.name, json.symbol, json.decimals, json.total_supply_raw, json.total_supply, json.errors],
+      ['Mock USD Coin', 'USDC€', 6, String(supply), '1234567890.123456', {}],
+    );
+    const old = (
+      await ask('token-metadata', `address=${await chains.deploy('eth', contracts.OldToken!.creation)}`)
+    ).json;
+    assert.deepEqual(
+      [old.name, old.symbol, old.decimals, old.total_supply_raw, old.total_supply],
+      ['Maker', 'MKR', null, `1${'0'.repeat(24)}`, null],
+    );
+    assert.deepEqual(Object.keys(old.errors), ['decimals']);
+    const broken = (
+      await ask('token-metadata', `address=${await chains.deploy('eth', contracts.BrokenToken!.creation)}`)
+    ).json;
+    assert.deepEqual(
+      [broken.name, broken.symbol, broken.decimals, broken.total_supply],
+      [null, null, null, null],
+    );
+    assert.equal(broken.total_supply_raw, String(2n ** 256n - 1n));
+    assert.match(broken.errors.name, /no name for you/);
+    assert.match(broken.errors.symbol, /not a text/);
+    assert.match(broken.errors.decimals, /300/);
+    const none = await ask('token-metadata', `address=${token}&chain=eth`);
+    assertRefused(none, 422, 'unreadable');
+    assert.match(none.json.hint, /chain=base/);
+  });
+
+  await t.test('what became of a transaction', async () => {
+    const paid = await chains.send('polygon', { to: nobody, value: '0x5' });
+    await chains.rpc('polygon', 'hardhat_mine', '0x3');
+    const done = (await ask('tx-status', `hash=${paid.toUpperCase().replace('0X', '0x')}&chain=polygon`))
+      .json;
+    assert.deepEqual(
+      [done.hash, done.status, done.block, done.confirmations, done.from, done.gas_used, done.value_wei],
+      [paid, 'success', 1, 4, rich, 21_000, '5'],
+    );
+    assert.equal(done.to.toLowerCase(), nobody);
+    const receipt = await chains.rpc('polygon', 'eth_getTransactionReceipt', paid);
+    assert.equal(done.fee_wei, String(21_000n * BigInt(receipt.effectiveGasPrice)));
+
+    const created = await chains.send('polygon', { data: contracts.Resolver!.creation });
+    const creation = (await ask('tx-status', `hash=${created}&chain=polygon`)).json;
+    assert.deepEqual([creation.status, creation.to, creation.confirmations], ['success', null, 1]);
+    assert.match(creation.contract_address, /^0x[0-9a-fA-F]{40}$/);
+
+    const refused = await chains.send('base', { to: token, data: `0xa9059cbb${word(1)}${word(2n ** 255n)}` });
+    assert.equal((await ask('tx-status', `hash=${refused}&chain=base`)).json.status, 'failed');
+
+    await chains.rpc('polygon', 'evm_setAutomine', false);
+    const waiting = await chains.send('polygon', { to: nobody, value: '0x9' });
+    const pending = (await ask('tx-status', `hash=${waiting}&chain=polygon`)).json;
+    assert.deepEqual(
+      [pending.status, pending.block, pending.confirmations, pending.from, pending.gas_used],
+      ['pending', null, 0, rich, null],
+    );
+    await chains.rpc('polygon', 'evm_mine');
+    assert.equal((await ask('tx-status', `hash=${waiting}&chain=polygon`)).json.status, 'success');
+
+    const unknown = (await ask('tx-status', `hash=${paid}&chain=eth`)).json;
+    assert.deepEqual(
+      [unknown.status, unknown.block, unknown.confirmations, unknown.from],
+      ['not_found', null, null, null],
+    );
+    for (const wrong of ['', '0x12', paid.slice(2), `${paid}0`])
+      assertRefused(await ask('tx-status', `hash=${wrong}`), 400, 'invalid_field');
+  });
+
+  await t.test('gas of one chain, and of all', async () => {
+    await chains.rpc('optimism', 'hardhat_setNextBlockBaseFeePerGas', '0x77359400');
+    await chains.send('optimism', {
+      to: nobody,
+      maxFeePerGas: '0x2540be400',
+      maxPriorityFeePerGas: '0x59682f00',
+    });
+    const { json } = await ask('gas-tracker', 'chain=optimism');
+    assert.deepEqual(
+      [json.chain, json.chain_id, json.priority_fee_gwei, json.block],
+      ['optimism', 10, 1.5, 1],
+    );
+    // The next block's, which is below the 2 gwei of this nearly empty one.
+    assert.ok(json.base_fee_gwei < 2 && json.base_fee_gwei > 1.7, json.base_fee_gwei);
+    assert.ok(json.gas_price_gwei > json.base_fee_gwei);
+    assert.equal((await utility.get('/gas-tracker', { ally })).json.chain, 'eth');
+    const all = (await ask('gas-tracker', 'chain=all')).json;
+    assert.equal(all.chain, 'all');
+    assert.deepEqual(
+      all.chains.map((row: Record<string, unknown>) => [row.chain, row.chain_id, row.error]),
+      Object.entries(chainIds).map(([chain, id]) => [chain, id, null]),
+    );
+    assert.deepEqual(all.chains[3].base_fee_gwei, json.base_fee_gwei);
+    assertRefused(await ask('gas-tracker', 'chain=bitcoin'), 400, 'invalid_field');
+  });
+
+  await t.test('balances of five chains in one call', async () => {
+    await chains.rpc('arbitrum', 'hardhat_setBalance', nobody, '0x2386f26fc10000');
+    const { json } = await ask('multichain-balance', `address=${nobody}`);
+    assert.deepEqual(
+      json.balances.map((row: Record<string, unknown>) => [row.chain, row.symbol, row.balance, row.error]),
+      [
+        ['eth', 'ETH', '1.000000000000000001', null],
+        ['base', 'ETH', '0', null],
+        ['arbitrum', 'ETH', '0.01', null],
+        ['optimism', 'ETH', '0', null],
+        ['polygon', 'POL', '0.000000000000000014', null],
+      ],
+    );
+  });
+
+  await t.test('a chain says which it is once, not with every question', async () => {
+    const questions = chains.asked.filter((each) => each === 'eth eth_getBalance').length;
+    assert.ok(questions > 5);
+    assert.equal(chains.asked.filter((each) => each === 'eth eth_chainId').length, 1);
+  });
+});
