@@ -16,6 +16,8 @@ import { smallQuantity } from './quantity.ts';
 const timeoutMs = 5_000;
 /** The receipt of a block-filling transaction. */
 const maxBytes = 8 * 1_024 * 1_024;
+/** How long a node's word for its chain is taken: behind one address there may be another node tomorrow. */
+const knownForMs = 600_000;
 const wrongChainRestMs = 300_000;
 const longestRestMs = 300_000;
 const chainIdRequest: RpcRequest = { method: 'eth_chainId', params: [] };
@@ -28,14 +30,14 @@ interface NodeParts {
 }
 
 /**
- * One JSON-RPC endpoint. It is believed only after it said which chain it serves, and asked again after every failure:
- * behind one address there may be another node tomorrow.
+ * One JSON-RPC endpoint. It is believed only after it said which chain it serves, and says so again after every
+ * failure and from time to time.
  */
 export class RpcNode {
   /** All that is told of its address: the path may hold the operator's key. */
   readonly host: string;
   readonly #parts: NodeParts;
-  #known = false;
+  #knownUntil = 0;
   #takesBatches = true;
   #restUntil = 0;
 
@@ -46,16 +48,17 @@ export class RpcNode {
 
   /** Failed lately: others go first. */
   get rests(): boolean {
-    return this.#parts.clock.now().getTime() < this.#restUntil;
+    return this.#now() < this.#restUntil;
   }
 
   /** Throws NodeFailure, or whatever called it off. */
   async ask(requests: readonly RpcRequest[], signal: AbortSignal): Promise<RpcOutcome[]> {
     try {
-      const sent = this.#known ? requests : [chainIdRequest, ...requests];
+      const known = this.#now() < this.#knownUntil;
+      const sent = known ? requests : [chainIdRequest, ...requests];
       const answers = await this.#exchange(sent, signal);
       const outcomes = sent.map((request, at) => outcomeOf(answers[at], request));
-      if (!this.#known) this.#meet(outcomes.shift());
+      if (!known) this.#meet(outcomes.shift());
       return outcomes;
     } catch (error) {
       throw this.failed(error);
@@ -66,11 +69,15 @@ export class RpcNode {
   failed(error: unknown): unknown {
     const failure = error instanceof OutboundError ? outboundFailure(error) : error;
     if (!(failure instanceof NodeFailure)) return error;
-    this.#known = false;
+    this.#knownUntil = 0;
     this.#takesBatches = true;
-    this.#restUntil = this.#parts.clock.now().getTime() + Math.min(failure.restMs, longestRestMs);
+    this.#restUntil = this.#now() + Math.min(failure.restMs, longestRestMs);
     failure.message = this.#discreet(failure.message);
     return failure;
+  }
+
+  #now(): number {
+    return this.#parts.clock.now().getTime();
   }
 
   #meet(outcome: RpcOutcome | undefined): void {
@@ -80,7 +87,7 @@ export class RpcNode {
         restMs: wrongChainRestMs,
       });
     }
-    this.#known = true;
+    this.#knownUntil = this.#now() + knownForMs;
     this.#restUntil = 0;
   }
 

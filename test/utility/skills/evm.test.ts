@@ -123,7 +123,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     assert.match(broken.errors.name, /no name for you/);
     assert.match(broken.errors.symbol, /not a text/);
     assert.match(broken.errors.decimals, /300/);
-    const none = await ask('token-metadata', `address=${token}&chain=eth`);
+    const none = await ask('token-metadata', `address=${token}&chain=arbitrum`);
     assertRefused(none, 422, 'unreadable');
     assert.match(none.json.hint, /chain=base/);
   });
