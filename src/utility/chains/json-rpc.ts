@@ -72,13 +72,15 @@ const words = ({ message }: RpcError): string =>
 function isRevert(error: RpcError): boolean {
   return (
     error.code === 3 ||
-    /revert|invalid opcode|invalid jump|out of gas|stack (?:under|over)flow/i.test(words(error))
+    /revert|vm execution error|invalid opcode|invalid jump|out of gas|stack (?:under|over)flow/i.test(
+      words(error),
+    )
   );
 }
 
 function reasonOf(error: RpcError): string {
   const nested = isObject(error.data) ? error.data.data : error.data;
-  const said = revertReason(nested);
+  const said = revertReason(typeof nested === 'string' ? nested.replace(/^Reverted /, '') : nested);
   return said ? `it reverted: ${said}` : `it reverted (${words(error).slice(0, 200)})`;
 }
 

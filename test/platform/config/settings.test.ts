@@ -42,6 +42,7 @@ test('every wrong value is one sentence that begins with its name and holds no s
     ['DATABASE_URL', ['mysql://hunter2@db', 'hunter2']],
     ['KITH_SIGNING_KEY', ['hunter2', '11'.repeat(31), '11'.repeat(33)]],
     ['KITH_ADMIN_TOKEN', ['hunter2', 'many characters and some spaces between', 'é'.repeat(40)]],
+    ['KITH_RPC_ETH', ['hunter2', ',', 'wss://hunter2', 'https://a.example,https://u:hunter2@b.example']],
     ['KITH_TYPO', ['hunter2']],
     ['KITH_', ['hunter2']],
   ];

@@ -1,68 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendJson } from '../../counterparts/evm-chains.ts';
-import { Failing, startOddNode } from '../../counterparts/rpc-node.ts';
-import { hourMs, MovableClock } from '../../harness/clock.ts';
+import { Failing } from '../../counterparts/rpc-node.ts';
+import { hourMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { startWorld } from '../world.ts';
-
-const secret = 'v3/0123456789abcdef-key';
-const address = `0x${'ab'.repeat(20)}`;
-const hash = `0x${'1c'.repeat(32)}`;
-const healthy = { eth_chainId: '0x1', eth_blockNumber: '0x64', eth_getBalance: '0x7', eth_syncing: false };
-const receipt = {
-  transactionHash: hash,
-  blockNumber: '0x5a',
-  from: address,
-  to: address,
-  gasUsed: '0x5208',
-  status: '0x1',
-  logs: [],
-};
-const transaction = {
-  hash,
-  blockNumber: '0x5a',
-  from: address,
-  to: address,
-  nonce: '0x0',
-  value: '0x1',
-  gas: '0x5208',
-  gasPrice: '0x1',
-  input: '0x',
-};
+import { address, healthy, secret, startNodes } from '../odd-nodes.ts';
 
 test('odd nodes', async (t) => {
-  const [first, second, base] = [
-    await startOddNode(t, `/${secret}`),
-    await startOddNode(t),
-    await startOddNode(t),
-  ];
-  const clock = new MovableClock('2026-11-15T08:00:00.000Z');
-  const dead = 'http://127.0.0.1:1/';
-  const env = {
-    KITH_RPC_ETH: `${first.url}, ${second.url}`,
-    KITH_RPC_BASE: base.url,
-    KITH_RPC_ARBITRUM: dead,
-    KITH_RPC_OPTIMISM: dead,
-    KITH_RPC_POLYGON: dead,
-  };
-  const world = await startWorld(t, { env, clock });
-  const { utility, ally } = world;
-  const ask = (path: string, maxAge = 0) => utility.get(`${path}&max_age=${maxAge}`, { ally });
+  const { first, second, base, clock, ask, anew, logged } = await startNodes(t);
   const balance = async () => {
     const { json } = await ask(`/multichain-balance?address=${address}`);
     return json.balances[0];
-  };
-  const status = () => ask(`/tx-status?hash=${hash}`);
-  /** Everybody well again and nothing remembered. */
-  const anew = (more = {}) => {
-    clock.forward(hourMs);
-    for (const node of [first, second, base]) {
-      node.answers = { ...healthy, ...more };
-      node.odd = null;
-      node.asked.length = 0;
-    }
-    base.answers.eth_chainId = '0x2105';
   };
 
   await t.test('a node of another chain is never believed', async () => {
@@ -150,7 +98,7 @@ test('odd nodes', async (t) => {
           /unknown key … at …/,
           () => {
             first.odd = (_, response) =>
-              sendJson(response, new Failing(-32000, `unknown key ${secret.slice(3)} at ${secret.slice(3)}`));
+              sendJson(response, new Failing(-32000, `unknown key ${secret} at ${secret}`));
           },
         ],
       ];
@@ -168,7 +116,7 @@ test('odd nodes', async (t) => {
         );
         assert.doesNotMatch(error, /abcdef-key/, what);
       }
-      assert.doesNotMatch(world.logged(), /abcdef-key/);
+      assert.doesNotMatch(logged(), /abcdef-key/);
     },
   );
 
@@ -217,124 +165,6 @@ test('odd nodes', async (t) => {
       first.odd = (_, response) => response.destroy();
       await balance();
     }
-  });
-
-  await t.test('unknown is never told as absent', async () => {
-    anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
-    assert.equal((await status()).json.status, 'not_found');
-    assert.equal(second.asked.length, 1, 'another is asked before it stands');
-
-    second.answers = {
-      ...healthy,
-      eth_getTransactionByHash: transaction,
-      eth_getTransactionReceipt: receipt,
-    };
-    const { json } = await status();
-    assert.deepEqual([json.status, json.block, json.confirmations], ['success', 90, 11]);
-
-    second.odd = (_, response) => response.destroy();
-    assert.equal((await status()).json.status, 'not_found', 'the healthy one said so');
-    for (const unsure of [
-      { eth_syncing: { currentBlock: '0x1', highestBlock: '0x64' } },
-      { eth_getTransactionReceipt: new Failing(-32000, 'indexing in progress') },
-      { eth_getTransactionByHash: new Failing(-32603, 'internal') },
-      { eth_getTransactionByHash: transaction },
-      { eth_getTransactionByHash: { ...transaction, hash: `0x${'2c'.repeat(32)}`, blockNumber: null } },
-      { eth_getTransactionReceipt: { ...receipt, status: '0x2' }, eth_getTransactionByHash: transaction },
-    ]) {
-      anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null, ...unsure });
-      assertRefused(await status(), 502, 'upstream_failed', JSON.stringify(unsure));
-    }
-  });
-
-  await t.test('before receipts had a status, the gas tells', async () => {
-    const { status: _, ...old } = { ...receipt, root: hash };
-    const cases: [Record<string, unknown>, Record<string, unknown>, string][] = [
-      [{}, {}, 'success'],
-      [{ gasUsed: '0x6000' }, { gas: '0x7000', input: '0x00' }, 'success'],
-      [{ gasUsed: '0x7000' }, { gas: '0x7000', input: '0x00' }, 'failed'],
-      [{ gasUsed: '0x7000', logs: [{}] }, { gas: '0x7000', input: '0x00' }, 'success'],
-    ];
-    for (const [ofReceipt, ofTransaction, expected] of cases) {
-      anew({
-        eth_getTransactionReceipt: { ...old, ...ofReceipt },
-        eth_getTransactionByHash: { ...transaction, ...ofTransaction },
-      });
-      const { json } = await status();
-      assert.equal(json.status, expected);
-      assert.match(json.note, /Byzantium/);
-    }
-  });
-
-  await t.test(
-    'a chain that cannot be read is a row with a reason; none at all is a failure that costs nothing',
-    async () => {
-      anew();
-      const { json } = await ask(`/multichain-balance?address=${address}`);
-      assert.deepEqual(
-        json.balances.map((row: Record<string, unknown>) => [row.chain, row.balance_wei, row.error === null]),
-        [
-          ['eth', '7', true],
-          ['base', '7', true],
-          ['arbitrum', null, false],
-          ['optimism', null, false],
-          ['polygon', null, false],
-        ],
-      );
-      for (const node of [first, second, base]) node.odd = (_, response) => response.destroy();
-      for (const path of [`/multichain-balance?address=${address}`, '/gas-tracker?chain=all']) {
-        const before = await utility.get('/ally/me', { ally });
-        assertRefused(await ask(path), 502, 'upstream_failed');
-        const after = await utility.get('/ally/me', { ally });
-        assert.deepEqual(after.json.quota, before.json.quota);
-      }
-    },
-  );
-
-  await t.test('gas without a history, without tips, without a base fee', async () => {
-    const block = { number: '0x64', baseFeePerGas: '0x3b9aca00' };
-    anew({ eth_gasPrice: '0x77359400', eth_getBlockByNumber: block });
-    const gas = async () => (await ask('/gas-tracker?chain=eth')).json;
-    const bare = await gas();
-    assert.deepEqual([bare.gas_price_gwei, bare.base_fee_gwei, bare.priority_fee_gwei], [2, 1, null]);
-    first.answers.eth_maxPriorityFeePerGas = '0x1';
-    assert.equal((await gas()).priority_fee_gwei, 1e-9);
-    first.answers.eth_feeHistory = {
-      baseFeePerGas: ['0x1', '0x1', '0x1', '0xb2d05e00'],
-      gasUsedRatio: [0.5, 0, 0.1],
-      reward: [['0x3b9aca00'], ['0x0'], ['0x77359400']],
-    };
-    const full = await gas();
-    assert.deepEqual([full.base_fee_gwei, full.priority_fee_gwei], [3, 1]);
-    first.answers.eth_getBlockByNumber = { number: '0x64' };
-    assert.equal((await gas()).base_fee_gwei, null);
-    first.answers.eth_feeHistory = new Failing(-32005, 'limit');
-    second.odd = (_, response) => response.destroy();
-    assertRefused(
-      await ask('/gas-tracker?chain=eth'),
-      502,
-      'upstream_failed',
-      'a limit is not a missing fee',
-    );
-  });
-
-  await t.test('an answer is kept for a block, and its age is told', async () => {
-    anew({ eth_getTransactionByHash: transaction, eth_getTransactionReceipt: receipt });
-    const fresh = await ask(`/tx-status?hash=${hash}`, 300);
-    assert.deepEqual([fresh.headers.age, fresh.headers['cache-control']], [undefined, 'private, max-age=12']);
-    clock.forward(7_000);
-    const kept = await ask(`/tx-status?hash=${hash}`, 300);
-    assert.deepEqual([kept.headers.age, kept.headers['cache-control']], ['7', 'private, max-age=5']);
-    assert.deepEqual(kept.json, fresh.json);
-    assert.equal(first.asked.length, 1);
-    await ask(`/tx-status?hash=${hash}`, 6);
-    assert.equal(first.asked.length, 2);
-    clock.forward(13_000);
-    const later = await ask(`/tx-status?hash=${hash}`, 300);
-    assert.deepEqual([later.headers.age, first.asked.length], [undefined, 3]);
-    clock.forward(13_000);
-    await Promise.all(Array.from({ length: 8 }, () => ask(`/tx-status?hash=${hash}`, 300)));
-    assert.equal(first.asked.length, 4, 'eight at once are one question');
   });
 
   await t.test('nodes that do not answer in time are 504', async () => {
