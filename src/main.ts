@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { admin } from './commands/admin.ts';
+import { resolvers } from './commands/resolvers.ts';
 import { serve } from './commands/serve.ts';
 import { verifyLedger } from './commands/verify-ledger.ts';
 import { BadSetting } from './platform/config/setting.ts';
@@ -12,6 +13,9 @@ const usage = `usage: kith <command>
   config                         print the effective settings, secrets masked
   verify-ledger <url or file>    check a whole ledger: a city's address, or an export of it
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
+  resolvers list                 the published sets of the resolver allow-list
+  resolvers check                ask the chains whether an entry is wrong  [--set ID] [--json]
+                                 [--rpc eip155:84532=https://…] for a chain without a setting
   admin audit                    compare every balance with the entries, and walk the chain
   admin appeals [--all]          appeals that wait, or all of them
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
@@ -40,6 +44,11 @@ async function run([command, ...rest]: string[]): Promise<number> {
       if (!source || more.length > 0) return wrong('verify-ledger takes one address or file');
       return verifyLedger(source, { vkey: values.key, json: values.json });
     }
+    case 'resolvers':
+      return (
+        (await resolvers(readConfig(process.env), rest)) ??
+        wrong(`there is no command "resolvers ${rest.join(' ')}"`)
+      );
     case 'admin':
       return (
         (await admin(readConfig(process.env), rest)) ?? wrong(`there is no command "admin ${rest.join(' ')}"`)

@@ -20,6 +20,7 @@ import { allSkills } from './catalogue/skills.ts';
 import { createTools, type ToolParts } from './catalogue/tools.ts';
 import { memberRoutes } from './kithnet/members.ts';
 import { tradeRoutes } from './kithnet/trades.ts';
+import { resolverRoutes } from './resolvers/routes.ts';
 
 interface UtilityParts extends ToolParts {
   readonly read: Reader;
@@ -58,6 +59,7 @@ export function createUtility(parts: UtilityParts) {
     ...skillRoutes(skills, { access }),
     ...bind([wellKnown], { ...parts, offers, baseUrl: () => parts.urls.utility }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
+    ...bind(resolverRoutes, undefined),
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
   const work: Kind[] = [a2aWork(parts)];

@@ -28,22 +28,25 @@ interface Kept {
   readonly at: number;
 }
 
-interface ReaderParts {
-  readonly chain: Chain;
+/** What reading takes to know of a chain. */
+type ReadChain = Pick<Chain, 'id' | 'name' | 'blockS'>;
+
+interface ReaderParts<C> {
+  readonly chain: C;
   readonly urls: readonly string[];
   readonly outbound: Outbound;
   readonly clock: Clock;
 }
 
 /** Reads one chain from its nodes in turn. An answer is kept for about a block, and the same question is asked once. */
-export class ChainReader {
-  readonly chain: Chain;
+export class ChainReader<C extends ReadChain = Chain> {
+  readonly chain: C;
   readonly #nodes: readonly RpcNode[];
   readonly #clock: Clock;
   readonly #kept = new Map<string, Kept>();
   readonly #flights = new SingleFlight<Kept>();
 
-  constructor({ chain, urls, outbound, clock }: ReaderParts) {
+  constructor({ chain, urls, outbound, clock }: ReaderParts<C>) {
     this.chain = chain;
     this.#clock = clock;
     this.#nodes = urls.map((url) => new RpcNode({ url, chainId: chain.id, outbound, clock }));

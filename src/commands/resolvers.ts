@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import { systemClock } from '../platform/clock.ts';
+import { httpUrls } from '../platform/config/parse.ts';
+import { BadSetting } from '../platform/config/setting.ts';
+import { createDns } from '../platform/outbound/dns.ts';
+import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
+import { type Config, rpcOf } from '../settings.ts';
+import { chainKeys, chains } from '../utility/chains/chain.ts';
+import { ChainReader } from '../utility/chains/chain-reader.ts';
+import { checkSet, type Verdict } from '../utility/resolvers/check.ts';
+import { currentSet, findSet, publishedSets } from '../utility/resolvers/published.ts';
+import type { ResolverSet } from '../utility/resolvers/resolver-set.ts';
+import { version } from '../version.ts';
+
+/** Test networks answer as slowly as any; nothing here is kept, so how long a block takes does not matter. */
+const blockS = 12;
+
+/** The resolver allow-list at the command line; undefined where there is no such command. */
+export async function resolvers(config: Config, [command, ...args]: string[]): Promise<number | undefined> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { set: { type: 'string' }, rpc: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+  });
+  if (positionals.length > 0) return undefined;
+  if (command === 'list') return list();
+  if (command !== 'check') return undefined;
+  const set = values.set === undefined ? currentSet : findSet(values.set);
+  if (!set) throw new BadSetting(`no set ${values.set} was ever published: kith resolvers list`);
+  return check(set, config, values.rpc ?? [], values.json === true);
+}
+
+function list(): number {
+  for (const set of publishedSets) {
+    const now = set === currentSet ? '  current' : '';
+    process.stdout.write(`${set.set_id}  ${set.as_of}  ${set.resolvers.length} members${now}\n`);
+  }
+  return 0;
+}
+
+/** 0 only where every entry that could be asked holds: an endpoint that does not answer is no proof of anything. */
+async function check(
+  set: ResolverSet,
+  config: Config,
+  rpc: readonly string[],
+  json: boolean,
+): Promise<number> {
+  const dns = createDns({ servers: config.dnsServers });
+  const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: config.outboundAllow });
+  const readers = readersOf(set, config, rpc, outbound);
+  const counts = { holds: 0, wrong: 0, unknown: 0 };
+  let unanswered = 0;
+  try {
+    if (!json) process.stdout.write(`set ${set.set_id} as of ${set.as_of}\n`);
+    for await (const verdict of checkSet(set, readers)) {
+      counts[verdict.state] += 1;
+      if (verdict.state === 'unknown' && readers.has(verdict.resolver.chain)) unanswered += 1;
+      process.stdout.write(
+        json ? `${JSON.stringify({ set_id: set.set_id, ...verdict })}\n` : lineOf(verdict),
+      );
+    }
+  } finally {
+    outbound.close();
+    dns.close();
+  }
+  if (!json) {
+    process.stdout.write(
+      `${counts.holds} hold, ${counts.wrong} are wrong, ${counts.unknown} were not checked\n`,
+    );
+  }
+  return counts.wrong === 0 && unanswered === 0 && counts.holds > 0 ? 0 : 1;
+}
+
+function lineOf(verdict: Verdict): string {
+  const { chain, system, address, contract, status } = verdict.resolver;
+  const said = { holds: 'holds', wrong: 'WRONG: ', unknown: 'not checked: ' }[verdict.state];
+  const why =
+    verdict.state === 'wrong' ? verdict.proofs.join('; ') : verdict.state === 'unknown' ? verdict.why : '';
+  return `${chain} ${system} ${address} ${contract}, ${status}: ${said}${why}\n`;
+}
+
+/** Endpoints of the settings, and of the command line for the chains that have none there. */
+function readersOf(set: ResolverSet, config: Config, rpc: readonly string[], outbound: Outbound) {
+  const urls = new Map<string, readonly string[]>();
+  for (const key of chainKeys) urls.set(`eip155:${chains[key].id}`, rpcOf(config)[key]);
+  for (const given of rpc) {
+    const [, chain = '', list = ''] = /^(eip155:\d+)=(.*)$/.exec(given) ?? [];
+    if (!set.chains[chain]) {
+      throw new BadSetting(`--rpc must be one of ${Object.keys(set.chains).join(', ')}, =, and addresses`);
+    }
+    urls.set(chain, readUrls(list));
+  }
+  return new Map(
+    Object.entries(set.chains).flatMap(([id, name]) => {
+      const nodes = urls.get(id);
+      const chain = { id: Number(id.slice('eip155:'.length)), name, blockS };
+      return nodes ? [[id, new ChainReader({ chain, urls: nodes, outbound, clock: systemClock })]] : [];
+    }),
+  );
+}
+
+function readUrls(raw: string): string[] {
+  try {
+    return httpUrls(raw);
+  } catch (error) {
+    throw new BadSetting(`--rpc ${(error as Error).message}`);
+  }
+}

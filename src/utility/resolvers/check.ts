@@ -1,0 +1,51 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+import { SkillCall } from '../catalogue/call.ts';
+import type { ChainReader, Reading } from '../chains/chain-reader.ts';
+import { falsifiersOf, provenWrong, requestOf } from './falsifiers.ts';
+import type { Resolver, ResolverSet } from './resolver-set.ts';
+
+const longestMs = 30_000;
+
+/** What the chain said of one entry: nothing against it, what proves it wrong, or nothing at all. */
+export type Verdict = { readonly resolver: Resolver } & (
+  | { readonly state: 'holds' }
+  | { readonly state: 'wrong'; readonly proofs: readonly string[] }
+  | { readonly state: 'unknown'; readonly why: string }
+);
+
+type AnyReader = Pick<ChainReader, 'read'>;
+
+/** Runs the falsifiers of every entry whose chain can be asked. */
+export async function* checkSet(
+  set: ResolverSet,
+  readers: ReadonlyMap<string, AnyReader>,
+): AsyncGenerator<Verdict> {
+  for (const resolver of set.resolvers) {
+    const reader = readers.get(resolver.chain);
+    yield reader
+      ? await checkOne(resolver, reader)
+      : { resolver, state: 'unknown', why: `no endpoint: name one with --rpc ${resolver.chain}=https://…` };
+  }
+}
+
+async function checkOne(resolver: Resolver, reader: AnyReader): Promise<Verdict> {
+  try {
+    const call = new SkillCall({ signal: AbortSignal.timeout(longestMs), maxAgeS: 0 });
+    const proofs = await reader.read(proofsOf(resolver), call);
+    return proofs.length === 0 ? { resolver, state: 'holds' } : { resolver, state: 'wrong', proofs };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { resolver, state: 'unknown', why: error.message };
+  }
+}
+
+function proofsOf(resolver: Resolver): Reading<string[]> {
+  const falsifiers = falsifiersOf(resolver);
+  return {
+    name: 'resolver',
+    requests: falsifiers.map(requestOf),
+    understand: (outcomes) => falsifiers.flatMap((each, at) => provenWrong(each, outcomes[at]!) ?? []),
+    // One node alone proves nothing wrong while another can be asked.
+    stands: (proofs) => proofs.length === 0,
+  };
+}

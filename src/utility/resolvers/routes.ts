@@ -1,0 +1,129 @@
+import { Type } from 'typebox';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { falsifiersOf } from './falsifiers.ts';
+import { currentSet, findSet } from './published.ts';
+import { canonicalMembers, type ResolverSet } from './resolver-set.ts';
+
+const resolver = Type.Object({
+  address: Type.String(),
+  contract: Type.String(),
+  status: Type.String({ description: 'current, previous, older, outdated, legacy or original.' }),
+  note: Type.Union([Type.String(), Type.Null()]),
+  source: Type.String({ description: 'The id of one of the sources.' }),
+});
+
+const schema = Type.Object({
+  set_id: Type.String({ description: 'SHA-256 of the members joined by line feeds, in hexadecimal.' }),
+  as_of: timestamp(),
+  chains: Type.Record(
+    Type.String(),
+    Type.Object({
+      name: Type.String(),
+      systems: Type.Record(Type.String(), Type.Object({ resolvers: Type.Array(resolver) })),
+    }),
+    { description: 'By CAIP-2 id; systems: ens, basenames.' },
+  ),
+  members: Type.Array(Type.String(), {
+    description: 'The exact set, sorted: chain, system and address in lower case, with a space between.',
+  }),
+  sources: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      repository: Type.String(),
+      path: Type.String(),
+      revision: Type.String(),
+      revised_at: Type.Union([timestamp(), Type.Null()]),
+      read_on: Type.String(),
+    }),
+  ),
+  scope_limits: Type.Array(Type.String(), {
+    description: 'What the set does not say, and what was not looked at.',
+  }),
+  falsifiers: Type.Array(
+    Type.Object({
+      chain: Type.String(),
+      address: Type.String(),
+      call: Type.Object({ method: Type.String(), params: Type.Array(Type.Unsafe<unknown>({})) }),
+      expected: Type.Object({
+        equals: Type.Optional(Type.String()),
+        not: Type.Optional(Type.String()),
+      }),
+      proves: Type.String({ description: 'What any other answer proves.' }),
+    }),
+    { description: 'JSON-RPC calls, and the answers that the entries stand or fall with.' },
+  ),
+});
+
+const current = route<unknown>()({
+  method: 'GET',
+  path: '/resolver-allowlist',
+  name: 'resolverAllowlist',
+  area: 'resolvers',
+  does: 'The first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would prove them wrong.',
+  auth: 'none',
+  effect: 'read',
+  answer: { status: 200, schema },
+  handle: async () => shown(currentSet),
+});
+
+const published = route<unknown>()({
+  method: 'GET',
+  path: '/resolver-allowlist/{set_id}',
+  name: 'resolverSet',
+  area: 'resolvers',
+  does: 'A set as it was published; every one that ever was is kept.',
+  auth: 'none',
+  effect: 'read',
+  params: Type.Object({ set_id: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
+  errors: [errors.notFound],
+  example: { params: { set_id: currentSet.set_id } },
+  answer: { status: 200, schema },
+  handle: async ({ params }) => {
+    const found = findSet(params.set_id);
+    if (!found)
+      throw notFound('no set with this id was ever published', 'The newest: GET /resolver-allowlist');
+    return shown(found);
+  },
+});
+
+export const resolverRoutes = [current, published];
+
+function shown(set: ResolverSet) {
+  const ofSystem = (chain: string, system: string) =>
+    set.resolvers
+      .filter((each) => each.chain === chain && each.system === system)
+      .map(({ address, contract, status, note = null, source }) => ({
+        address,
+        contract,
+        status,
+        note,
+        source,
+      }));
+  const systemsOf = (chain: string) => [
+    ...new Set(set.resolvers.filter((each) => each.chain === chain).map(({ system }) => system)),
+  ];
+  return {
+    set_id: set.set_id,
+    as_of: set.as_of,
+    chains: Object.fromEntries(
+      Object.entries(set.chains).map(([chain, name]) => [
+        chain,
+        {
+          name,
+          systems: Object.fromEntries(
+            systemsOf(chain).map((system) => [system, { resolvers: ofSystem(chain, system) }]),
+          ),
+        },
+      ]),
+    ),
+    members: canonicalMembers(set.resolvers),
+    sources: Object.entries(set.sources).map(([id, source]) => ({ id, ...source })),
+    scope_limits: [...set.scope_limits],
+    falsifiers: set.resolvers.flatMap(falsifiersOf).map(({ call, ...rest }) => ({
+      ...rest,
+      call: { method: call.method, params: [...call.params] },
+    })),
+  };
+}
