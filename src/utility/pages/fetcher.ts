@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { SkillCall } from '../catalogue/call.ts';
+import { SingleFlight } from '../single-flight.ts';
 import { Fetched } from './fetched.ts';
 import { KeptAnswers } from './kept-answers.ts';
 
@@ -16,12 +17,6 @@ export interface GetOptions {
   readonly maxRedirects?: number;
 }
 
-interface Flight {
-  readonly answer: Promise<Fetched>;
-  readonly controller: AbortController;
-  passengers: number;
-}
-
 /**
  * GETs for skills. The same address asked twice at once is asked once; an answer kept from before serves while it
  * is no older than the call allows, and after that is asked for again only if it changed. Failures are
@@ -31,7 +26,7 @@ export class Fetcher {
   readonly #outbound: Outbound;
   readonly #clock: Clock;
   readonly #kept = new KeptAnswers();
-  readonly #flights = new Map<string, Flight>();
+  readonly #flights = new SingleFlight<Fetched>();
 
   constructor({ outbound, clock }: { outbound: Outbound; clock: Clock }) {
     this.#outbound = outbound;
@@ -50,8 +45,7 @@ export class Fetcher {
         return kept;
       }
     }
-    const flight = this.#flights.get(key) ?? this.#start(key, target, options);
-    return this.#board(key, flight, call.signal);
+    return this.#flights.board(key, call.signal, (signal) => this.#ask(key, target, options, signal));
   }
 
   /** A file of a site: by http only where nothing answers by https. */
@@ -71,16 +65,6 @@ export class Fetcher {
     }
   }
 
-  #start(key: string, target: string, options: GetOptions): Flight {
-    const controller = new AbortController();
-    const answer = this.#ask(key, target, options, controller.signal);
-    const flight = { answer, controller, passengers: 0 };
-    this.#flights.set(key, flight);
-    // Who waits hears of a failure; when all have left, nobody need.
-    answer.catch(() => {}).finally(() => this.#land(key, flight));
-    return flight;
-  }
-
   async #ask(key: string, target: string, options: GetOptions, signal: AbortSignal): Promise<Fetched> {
     const { accept = '*/*', timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes } = options;
     const kept = this.#kept.get(key);
@@ -98,25 +82,6 @@ export class Fetcher {
     if (answer.mayBeKept) this.#kept.set(key, answer);
     else this.#kept.delete(key);
     return answer;
-  }
-
-  /** The request is called off when the last who waits for it has left. */
-  async #board(key: string, flight: Flight, signal: AbortSignal): Promise<Fetched> {
-    flight.passengers += 1;
-    const left = Promise.withResolvers<never>();
-    const onAbort = () => left.reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      return await Promise.race([flight.answer, left.promise]);
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-      flight.passengers -= 1;
-      if (flight.passengers === 0 && this.#land(key, flight)) flight.controller.abort();
-    }
-  }
-
-  #land(key: string, flight: Flight): boolean {
-    return this.#flights.get(key) === flight && this.#flights.delete(key);
   }
 }
 
