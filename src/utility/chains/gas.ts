@@ -16,24 +16,31 @@ export const gasReading: Reading<GasPrices> = {
   name: 'gas',
   requests: [
     { method: 'eth_gasPrice', params: [] },
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_blockNumber', params: [] },
+    { method: 'eth_getBlockByNumber', params: ['latest', false], may: 'unsupported' },
     { method: 'eth_feeHistory', params: ['0x5', 'latest', [50]], may: 'unsupported' },
     { method: 'eth_maxPriorityFeePerGas', params: [], may: 'unsupported' },
   ],
-  understand: ([gasPrice, head, history, tip]) => {
-    const block = resultOf(head);
-    if (!isObject(block)) throw new NodeFailure('it has no latest block');
+  understand: ([gasPrice, number, head, history, tip]) => {
     const fees = feesOf(history);
-    const ofHead = block.baseFeePerGas ?? null;
     const suggested = tip?.ok ? quantity(tip.result, 'eth_maxPriorityFeePerGas') : null;
     return {
       gasPrice: quantity(resultOf(gasPrice), 'eth_gasPrice'),
-      baseFee: ofHead === null ? null : (fees.nextBaseFee ?? quantity(ofHead, 'baseFeePerGas')),
+      baseFee: baseFeeOf(head, fees.nextBaseFee),
       priorityFee: median(fees.tips) ?? suggested,
-      block: smallQuantity(block.number, 'the number of the latest block'),
+      block: smallQuantity(resultOf(number), 'eth_blockNumber'),
     };
   },
 };
+
+/** Of the next block where the history tells it. A head without one is of a chain that has none, whatever it says. */
+function baseFeeOf(head: RpcOutcome | undefined, next: bigint | null): bigint | null {
+  if (!head?.ok) return next;
+  if (!isObject(head.result)) throw new NodeFailure('it has no latest block');
+  const { baseFeePerGas } = head.result;
+  if (baseFeePerGas === undefined || baseFeePerGas === null) return null;
+  return next ?? quantity(baseFeePerGas, 'baseFeePerGas');
+}
 
 /** The history holds one base fee more than blocks: that of the next. Empty blocks have no tips. */
 function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; tips: bigint[] } {

@@ -80,14 +80,14 @@ const reading = (address: string): Reading<Account> => ({
     { method: 'eth_getCode', params: [address, 'latest'] },
     { method: 'eth_getBalance', params: [address, 'latest'] },
     { method: 'eth_getTransactionCount', params: [address, 'latest'] },
-    { method: 'eth_getStorageAt', params: [address, implementationSlot, 'latest'] },
+    { method: 'eth_getStorageAt', params: [address, implementationSlot, 'latest'], may: 'unsupported' },
     { method: 'eth_blockNumber', params: [] },
   ],
   understand: ([codeAnswer, balance, nonce, slot, block]) => {
     const code = hexData(resultOf(codeAnswer), 'eth_getCode');
     const delegatedTo = delegation.exec(code)?.[1];
     const isContract = code !== '' && !delegatedTo;
-    const stored = quantity(resultOf(slot), 'eth_getStorageAt');
+    const stored = slot?.ok ? quantity(slot.result, 'eth_getStorageAt') : 0n;
     return {
       codeBytes: code.length / 2,
       isContract,

@@ -108,6 +108,9 @@ test('what odd answers mean', async (t) => {
     const gas = async () => (await ask('/gas-tracker?chain=eth')).json;
     const bare = await gas();
     assert.deepEqual([bare.gas_price_gwei, bare.base_fee_gwei, bare.priority_fee_gwei], [2, 1, null]);
+    delete first.answers.eth_getBlockByNumber;
+    assert.equal((await gas()).base_fee_gwei, null);
+    first.answers.eth_getBlockByNumber = block;
     first.answers.eth_maxPriorityFeePerGas = '0x1';
     assert.equal((await gas()).priority_fee_gwei, 1e-9);
     first.answers.eth_feeHistory = {
