@@ -88,8 +88,6 @@ function mined(receipt: Fields, transaction: Fields | null, head: number): Trans
   const block = smallQuantity(receipt.blockNumber, 'blockNumber');
   const gasUsed = quantity(receipt.gasUsed, 'gasUsed');
   const price = receipt.effectiveGasPrice ?? transaction?.gasPrice;
-  // Rollups of the OP stack charge for their data on Ethereum beside the gas.
-  const dataFee = receipt.l1Fee === undefined ? 0n : quantity(receipt.l1Fee, 'l1Fee');
   return {
     ...(transaction ? sent(transaction) : { nonce: null, value: null }),
     ...outcome(receipt, transaction, gasUsed),
@@ -100,8 +98,14 @@ function mined(receipt: Fields, transaction: Fields | null, head: number): Trans
     to: addressOf(receipt.to, 'to'),
     contract: addressOf(receipt.contractAddress, 'contractAddress'),
     gasUsed: Number(gasUsed),
-    fee: price === undefined ? null : gasUsed * quantity(price, 'gas price') + dataFee,
+    fee: price === undefined ? null : gasUsed * quantity(price, 'gas price') + dataFee(receipt),
   };
+}
+
+/** What is charged beside the gas: blobs (EIP-4844), and by rollups of the OP stack their data on Ethereum. */
+function dataFee(receipt: Fields): bigint {
+  const of = (field: string) => quantity(receipt[field] ?? '0x0', field);
+  return of('l1Fee') + of('blobGasUsed') * of('blobGasPrice');
 }
 
 /**

@@ -43,7 +43,7 @@ export const txStatus = skill<Tools>()({
     value_wei: nullable.string,
     gas_used: nullable.integer,
     fee_wei: Type.Union([Type.String(), Type.Null()], {
-      description: "What it cost, a rollup's fee for data included.",
+      description: "What it cost, blobs and a rollup's fee for data included.",
     }),
     note: nullable.string,
   }),

@@ -58,6 +58,12 @@ test('what odd answers mean', async (t) => {
     }
   });
 
+  await t.test('what it cost, with blobs and the data fee of a rollup', async () => {
+    const costs = { effectiveGasPrice: '0x2', blobGasUsed: '0x20000', blobGasPrice: '0x3', l1Fee: '0x5' };
+    anew({ eth_getTransactionReceipt: { ...receipt, ...costs }, eth_getTransactionByHash: transaction });
+    assert.equal((await status()).json.fee_wei, String(21_000 * 2 + 131_072 * 3 + 5));
+  });
+
   await t.test('before receipts had a status, the gas tells', async () => {
     const { status: _, ...old } = { ...receipt, root: hash };
     const cases: [Record<string, unknown>, Record<string, unknown>, string][] = [
