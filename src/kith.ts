@@ -47,8 +47,13 @@ export async function startKith(config: Config, options: GroundOptions): Promise
     onStop(async () => payments?.stop());
     const city = createCity({ ...ground, payments, adminToken: config.adminToken });
     onStop(() => city.stop());
-    const utility = createUtility({ ...ground, payments, cityKeys: city.keys, cityCalls: city.calls });
-    const utility = createUtility({ ...ground, cityKeys: city.keys, rpc: rpcOf(config) });
+    const utility = createUtility({
+      ...ground,
+      payments,
+      rpc: rpcOf(config),
+      cityKeys: city.keys,
+      cityCalls: city.calls,
+    });
     onStop(() => utility.stop());
     const work = [...city.work, ...utility.work];
     if (config.roles.includes('worker')) await startWork(ground, work, onStop);
