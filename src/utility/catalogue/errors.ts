@@ -1,5 +1,6 @@
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
 import { TaskFailure } from '../workers/failure.ts';
 
@@ -45,6 +46,14 @@ const overloaded = (error: string): Refusal =>
   new Refusal(errors.overloaded, error, 'Retry in a few seconds; nothing was charged.', {
     'retry-after': '3',
   });
+
+/** DNS that gave no answer: nothing is known, which is not the same as nothing being there. */
+export function dnsRefusal(asked: string, reason: DnsFailure): Refusal {
+  const error = `DNS gave no answer for ${asked}: ${reason}`;
+  if (reason === 'overloaded') return overloaded(error);
+  const told = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
+  return told(error, 'Retry later; nothing was charged.');
+}
 
 /** A task of a worker that gave no answer, as the caller sees it; a mistake of ours stays one. */
 function taskRefusal(failure: TaskFailure): unknown {

@@ -1,0 +1,156 @@
+import { isIP } from 'node:net';
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+import type { Dns } from '../../platform/outbound/dns.ts';
+import { domainParam, readDomain } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import { surveyDkim } from '../dkim/selectors.ts';
+import { postureOf } from '../email-auth/posture.ts';
+import { checkSpf } from '../spf/check.ts';
+
+interface Tools {
+  readonly dns: Dns;
+  readonly clock: Clock;
+}
+
+const text = Type.String();
+const strings = Type.Array(text);
+const maybe = Type.Union([text, Type.Null()]);
+const mostSelectors = 10;
+
+export const emailAuth = skill<Tools>()({
+  id: 'email-auth',
+  priceUsd: '0.006',
+  does: 'SPF, DMARC and DKIM of a domain, and whether a stranger can send mail in its name.',
+  params: Type.Object({
+    domain: domainParam,
+    selector: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 400,
+        description: 'DKIM selectors to look for beside the usual ones, separated by commas.',
+      }),
+    ),
+    ip: Type.Optional(
+      Type.String({ minLength: 2, maxLength: 45, description: 'An address: whether SPF lets it send.' }),
+    ),
+  }),
+  value: 'domain',
+  example: { domain: 'example.com' },
+  output: Type.Object({
+    domain: text,
+    spf: Type.Object({
+      record: maybe,
+      valid: Type.Union([Type.Boolean(), Type.Null()], {
+        description: 'Null where a part of it could not be read for now.',
+      }),
+      all: Type.Union([text, Type.Null()], {
+        description: 'What becomes of everybody else: -all, ~all, ?all, +all.',
+      }),
+      lookups: Type.Integer({ description: 'DNS look-ups it takes over all includes; ten are allowed.' }),
+      includes: strings,
+      errors: strings,
+      check: Type.Union(
+        [Type.Object({ ip: text, result: text, matched: maybe, explanation: maybe }), Type.Null()],
+        {
+          description: 'What RFC 7208 says of mail from the address given.',
+        },
+      ),
+    }),
+    dmarc: Type.Object({
+      record: maybe,
+      valid: Type.Boolean(),
+      found_at: Type.Union([text, Type.Null()], {
+        description: 'The name it stands at: the domain or one above.',
+      }),
+      organizational_domain: text,
+      policy: Type.Union([text, Type.Null()], { description: 'What is asked for this very name.' }),
+      subdomain_policy: maybe,
+      nonexistent_policy: maybe,
+      pct: Type.Union([Type.Integer(), Type.Null()]),
+      testing: Type.Boolean(),
+      alignment: Type.Object({ dkim: text, spf: text }),
+      rua: strings,
+      ruf: strings,
+      errors: strings,
+    }),
+    dkim: Type.Object({
+      selectors: Type.Array(
+        Type.Object({
+          selector: text,
+          found: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null where DNS gave no answer.' }),
+          key_type: maybe,
+          bits: Type.Union([Type.Integer(), Type.Null()]),
+          revoked: Type.Boolean(),
+        }),
+        { description: 'Those named and the usual ones. That none is found proves nothing.' },
+      ),
+      wildcard: Type.Boolean({ description: 'Every selector answers alike; such answers are not counted.' }),
+    }),
+    spoofable: Type.Boolean(),
+    verdict: Type.String({ enum: ['protected', 'partly_protected', 'spoofable'] }),
+    reasons: strings,
+  }),
+  run: async ({ domain, selector, ip }, { dns, clock }, { signal }) => {
+    const name = readDomain(domain);
+    if (ip !== undefined && isIP(ip) === 0)
+      throw invalidField('ip is not an IP address', 'Send one like 192.0.2.1.');
+    const selectors = readSelectors(selector);
+    const [posture, dkim, check] = await Promise.all([
+      postureOf(dns, name, signal),
+      surveyDkim(dns, name, selectors, signal),
+      ip === undefined ? null : checked(dns, name, ip, clock, signal),
+    ]);
+    const { spf, dmarc, spoofable, verdict, reasons } = posture;
+    const { record } = dmarc;
+    return {
+      domain: name,
+      spf: { ...spf, includes: [...spf.includes], errors: [...spf.errors], check },
+      dmarc: {
+        record: record?.text ?? null,
+        valid: record !== null,
+        found_at: dmarc.at,
+        organizational_domain: dmarc.organizationalDomain,
+        policy: dmarc.effective,
+        subdomain_policy: record && (record.subdomainPolicy ?? record.policy),
+        nonexistent_policy: record && (record.nonexistentPolicy ?? record.subdomainPolicy ?? record.policy),
+        pct: record?.pct ?? null,
+        testing: record?.testing ?? false,
+        alignment: { dkim: named(record?.adkim), spf: named(record?.aspf) },
+        rua: [...(record?.rua ?? [])],
+        ruf: [...(record?.ruf ?? [])],
+        errors: record || dmarc.errors.length > 0 ? [...dmarc.errors] : ['there is no DMARC record'],
+      },
+      dkim,
+      spoofable,
+      verdict,
+      reasons,
+    };
+  },
+});
+
+const named = (mode: 'r' | 's' | undefined) => (mode === 's' ? 'strict' : 'relaxed');
+
+async function checked(dns: Dns, domain: string, ip: string, clock: Clock, signal: AbortSignal) {
+  const mail = { ip, sender: `postmaster@${domain}`, helo: domain, receiver: 'unknown', at: clock.now() };
+  const { result, matched, explanation } = await checkSpf(dns, mail, signal);
+  return { ip, result, matched, explanation };
+}
+
+function readSelectors(sent: string | undefined): string[] {
+  const names = (sent ?? '')
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '');
+  const bad = names.find((each) => !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(each));
+  if (bad !== undefined || names.length > mostSelectors) {
+    throw invalidField(
+      bad === undefined
+        ? `selector names more than ${mostSelectors}`
+        : `selector is not a DKIM selector: ${bad}`,
+      'Send names like selector=google,s1',
+    );
+  }
+  return names;
+}

@@ -1,0 +1,175 @@
+import ipaddr from 'ipaddr.js';
+import { LookUps, mostHosts, SpfEnd } from './look-ups.ts';
+import { expandMacros, fitted, type MacroPart, readMacros } from './macro.ts';
+import { type Cidr, type Mechanism, readSpf, type SpfRecord, type SpfResult } from './record.ts';
+import { type Mail, reverseName, type SpfSubject, subjectOf } from './subject.ts';
+
+export interface SpfVerdict {
+  readonly result: SpfResult;
+  /** The term that decided. */
+  readonly matched: string | null;
+  /** What the domain says of a fail, where it says something. */
+  readonly explanation: string | null;
+  readonly error: string | null;
+}
+
+type Asker = ConstructorParameters<typeof LookUps>[0];
+
+const label = /^[^.\s]{1,63}$/;
+
+/** check_host of RFC 7208. It ends after ten look-ups whatever records say, so includes cannot go round for ever. */
+export async function checkSpf(dns: Asker, mail: Mail, signal?: AbortSignal): Promise<SpfVerdict> {
+  const subject = subjectOf(mail);
+  return new Check(subject, new LookUps(dns, signal)).host(subject.senderDomain, true);
+}
+
+class Check {
+  readonly #subject: SpfSubject;
+  readonly #lookUps: LookUps;
+
+  constructor(subject: SpfSubject, lookUps: LookUps) {
+    this.#subject = subject;
+    this.#lookUps = lookUps;
+  }
+
+  async host(domain: string, explained: boolean): Promise<SpfVerdict> {
+    try {
+      return await this.#judge(domain, explained);
+    } catch (error) {
+      if (!(error instanceof SpfEnd)) throw error;
+      return verdict(error.result, { error: error.message });
+    }
+  }
+
+  async #judge(domain: string, explained: boolean): Promise<SpfVerdict> {
+    if (!isHostName(domain)) return verdict('none');
+    const [text, ...others] = await this.#lookUps.spfTexts(domain);
+    if (text === undefined) return verdict('none');
+    if (others.length > 0) throw new SpfEnd('permerror', `${domain} has more than one SPF record`);
+    const record = readSpf(text);
+    if (record.errors.length > 0) throw new SpfEnd('permerror', record.errors.join('; '));
+    for (const { mechanism, result, text: matched } of record.directives) {
+      if (!(await this.#matches(mechanism, domain))) continue;
+      const explanation = result === 'fail' && explained ? await this.#explain(record, domain) : null;
+      return verdict(result, { matched, explanation });
+    }
+    return record.redirect ? this.#redirected(record.redirect, domain, explained) : verdict('neutral');
+  }
+
+  async #redirected(to: readonly MacroPart[], domain: string, explained: boolean): Promise<SpfVerdict> {
+    this.#lookUps.countTerm();
+    const target = await this.#name(to, domain);
+    const found = await this.#judge(target, explained);
+    if (found.result === 'none') throw new SpfEnd('permerror', `redirect=${target} has no SPF record`);
+    return found;
+  }
+
+  async #matches(mechanism: Mechanism, domain: string): Promise<boolean> {
+    const { address } = this.#subject;
+    if (mechanism.kind === 'all') return true;
+    if (mechanism.kind === 'ip') return within(address, mechanism.address, mechanism.bits);
+    this.#lookUps.countTerm();
+    const target = mechanism.target ? await this.#name(mechanism.target, domain) : domain;
+    switch (mechanism.kind) {
+      case 'include':
+        return this.#includes(target);
+      case 'exists':
+        return (await this.#lookUps.counted(target, 'A')).length > 0;
+      case 'ptr':
+        return (await this.#validatedNames()).some((name) => isBelow(name, target));
+      case 'a':
+        return this.#hasAddress(target, mechanism.cidr);
+      case 'mx':
+        return this.#exchanges(target, mechanism.cidr);
+    }
+  }
+
+  async #includes(target: string): Promise<boolean> {
+    const { result } = await this.#judge(target, false);
+    if (result === 'none') throw new SpfEnd('permerror', `include:${target} has no SPF record`);
+    return result === 'pass';
+  }
+
+  async #hasAddress(host: string, cidr: Cidr): Promise<boolean> {
+    const { address, family } = this.#subject;
+    const found = await this.#lookUps.counted(host, family === 4 ? 'A' : 'AAAA');
+    const bits = family === 4 ? cidr.four : cidr.six;
+    return found.some((each) => within(address, ipaddr.parse(each.address), bits));
+  }
+
+  async #exchanges(target: string, cidr: Cidr): Promise<boolean> {
+    const exchanges = await this.#lookUps.counted(target, 'MX');
+    if (exchanges.length > mostHosts)
+      throw new SpfEnd('permerror', `${target} has more than ${mostHosts} MX records`);
+    for (const { exchange } of exchanges) if (await this.#hasAddress(exchange, cidr)) return true;
+    return false;
+  }
+
+  /** The names of the sender's address that lead back to it (RFC 7208, 5.5). A failure here is no match, not an error. */
+  async #validatedNames(): Promise<string[]> {
+    const { address, family } = this.#subject;
+    const names = await this.#lookUps.records(reverseName(this.#subject), 'PTR').catch(noneOnFailure);
+    const valid: string[] = [];
+    for (const name of names.slice(0, mostHosts)) {
+      const back = await this.#lookUps.records(name, family === 4 ? 'A' : 'AAAA').catch(noneOnFailure);
+      if (back.some((each) => within(address, ipaddr.parse(each.address), 128)))
+        valid.push(name.replace(/\.$/, ''));
+    }
+    return valid;
+  }
+
+  /** For the macro `p`: the domain itself, else a name below it, else any. */
+  async #validated(domain: string): Promise<string> {
+    const names = await this.#validatedNames();
+    const own = names.find((name) => name.toLowerCase() === domain.toLowerCase());
+    return own ?? names.find((name) => isBelow(name, domain)) ?? names[0] ?? 'unknown';
+  }
+
+  async #name(parts: readonly MacroPart[], domain: string): Promise<string> {
+    return fitted(await expandMacros(parts, this.#subject, domain, () => this.#validated(domain)));
+  }
+
+  /** Whatever goes wrong here, the result stands without a word. */
+  async #explain({ exp }: SpfRecord, domain: string): Promise<string | null> {
+    if (!exp) return null;
+    try {
+      const texts = await this.#lookUps.records(await this.#name(exp, domain), 'TXT');
+      const parts = texts.length === 1 ? readMacros((texts[0] ?? []).join(''), 'explanation') : null;
+      if (!parts) return null;
+      return await expandMacros(parts, this.#subject, domain, () => this.#validated(domain));
+    } catch (error) {
+      if (!(error instanceof SpfEnd)) throw error;
+      return null;
+    }
+  }
+}
+
+function verdict(result: SpfResult, more: Partial<SpfVerdict> = {}): SpfVerdict {
+  return { result, matched: null, explanation: null, error: null, ...more };
+}
+
+function noneOnFailure(error: unknown): [] {
+  if (!(error instanceof SpfEnd)) throw error;
+  return [];
+}
+
+function isHostName(name: string): boolean {
+  const labels = name.replace(/\.$/, '').split('.');
+  return (
+    name.length <= 254 &&
+    labels.length > 1 &&
+    !name.startsWith('[') &&
+    labels.every((each) => label.test(each))
+  );
+}
+
+function isBelow(name: string, domain: string): boolean {
+  return `.${name.toLowerCase()}`.endsWith(`.${domain.toLowerCase().replace(/\.$/, '')}`);
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+function within(address: Address, base: Address, bits: number): boolean {
+  if (address.kind() !== base.kind()) return false;
+  return address.match(base, Math.min(bits, address.kind() === 'ipv4' ? 32 : 128));
+}

@@ -1,0 +1,105 @@
+import { LookUps, mostLookUps, SpfEnd } from './look-ups.ts';
+import type { MacroPart } from './macro.ts';
+import { readSpf, type SpfRecord } from './record.ts';
+
+export interface SpfSurvey {
+  readonly record: string | null;
+  /** Null where a part of it could not be read for now. */
+  readonly valid: boolean | null;
+  /** What becomes of everybody else: `-all`, `~all`, `?all`, `+all`; null where the record does not say. */
+  readonly all: string | null;
+  /** Terms that look up, over all includes and redirects; more than ten make the record void. */
+  readonly lookups: number;
+  readonly includes: readonly string[];
+  readonly errors: readonly string[];
+}
+
+type Asker = ConstructorParameters<typeof LookUps>[0];
+
+/** Far beyond what a receiver follows, so that the count says how much too much it is, and yet ends. */
+const mostFollowed = 40;
+
+/** What a domain publishes, read without a mail in hand. Throws SpfEnd where DNS fails for the domain itself. */
+export async function surveySpf(dns: Asker, domain: string, signal?: AbortSignal): Promise<SpfSurvey> {
+  const lookUps = new LookUps(dns, signal);
+  const texts = await lookUps.spfTexts(domain);
+  const [text] = texts;
+  if (text === undefined) {
+    return {
+      record: null,
+      valid: false,
+      all: null,
+      lookups: 0,
+      includes: [],
+      errors: ['there is no SPF record'],
+    };
+  }
+  const walk = new Walk(lookUps);
+  if (texts.length > 1) walk.errors.push('there is more than one SPF record, so none counts');
+  const all = await walk.follow(domain, readSpf(text));
+  if (walk.lookups > mostLookUps)
+    walk.errors.push(`it takes ${walk.lookups} DNS look-ups; receivers stop at ${mostLookUps}`);
+  const valid = walk.errors.length > 0 ? false : walk.unknown.length > 0 ? null : true;
+  return {
+    record: text,
+    valid,
+    all,
+    lookups: walk.lookups,
+    includes: [...walk.includes],
+    errors: [...walk.errors, ...walk.unknown],
+  };
+}
+
+class Walk {
+  readonly errors: string[] = [];
+  readonly unknown: string[] = [];
+  readonly includes = new Set<string>();
+  readonly #lookUps: LookUps;
+  readonly #read = new Map<string, SpfRecord | null>();
+  lookups = 0;
+
+  constructor(lookUps: LookUps) {
+    this.#lookUps = lookUps;
+  }
+
+  /** Counts, and gives what the record says of everybody else. */
+  async follow(domain: string, record: SpfRecord): Promise<string | null> {
+    this.errors.push(...record.errors.map((error) => `${domain}: ${error}`));
+    for (const { mechanism, text } of record.directives) {
+      if (mechanism.kind === 'all')
+        return /^[-~?+]/.test(text) ? text.toLowerCase() : `+${text.toLowerCase()}`;
+      if (mechanism.kind === 'ip') continue;
+      this.lookups += 1;
+      if (mechanism.kind === 'include') await this.#into('include:', mechanism.target);
+    }
+    if (!record.redirect) return null;
+    this.lookups += 1;
+    return this.#into('redirect=', record.redirect);
+  }
+
+  async #into(how: string, target: readonly MacroPart[]): Promise<string | null> {
+    const [name, ...others] = target;
+    // Where it leads depends on the mail.
+    if (typeof name !== 'string' || others.length > 0) return null;
+    if (this.lookups > mostFollowed) return null;
+    const domain = name.toLowerCase().replace(/\.$/, '');
+    if (how === 'include:') this.includes.add(domain);
+    const known = this.#read.get(domain);
+    const record = known === undefined ? await this.#fetch(how, domain) : known;
+    this.#read.set(domain, record);
+    return record && this.follow(domain, record);
+  }
+
+  async #fetch(how: string, domain: string): Promise<SpfRecord | null> {
+    try {
+      const texts = await this.#lookUps.spfTexts(domain);
+      const [text] = texts;
+      if (texts.length === 1 && text !== undefined) return readSpf(text);
+      this.errors.push(`${how}${domain} has ${texts.length === 0 ? 'no' : 'more than one'} SPF record`);
+    } catch (error) {
+      if (!(error instanceof SpfEnd)) throw error;
+      this.unknown.push(`${how}${domain} could not be read: ${error.message}`);
+    }
+    return null;
+  }
+}

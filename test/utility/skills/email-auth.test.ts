@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { test } from 'node:test';
+import type { Zone } from '../../counterparts/dns-server.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { startWorld } from '../world.ts';
+
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+const rsa = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+
+const zone: Zone = {
+  'good.test': {
+    TXT: ['site-verification=1', ['v=spf1 ip4:192.0.2.0/24 a:out.good.test include:', 'mail.test -all']],
+  },
+  'out.good.test': { A: ['198.51.100.9'] },
+  'mail.test': { TXT: ['v=spf1 ip6:2001:db8::/32 mx ~all'] },
+  '_dmarc.good.test': {
+    TXT: ['v=DMARC1; p=reject; sp=quarantine; np=reject; rua=mailto:d@good.test,http://x; adkim=s'],
+  },
+  'google._domainkey.good.test': { TXT: [[`v=DKIM1; k=rsa; p=${rsa.slice(0, 100)}`, rsa.slice(100)]] },
+  'own._domainkey.good.test': { TXT: [`v=DKIM1; k=ed25519; p=${Buffer.alloc(32, 7).toString('base64')}`] },
+  's1._domainkey.good.test': { TXT: ['v=DKIM1; p='] },
+  's2._domainkey.good.test': 'servfail',
+  'below.good.test': { TXT: ['v=spf1 +all'] },
+
+  'bare.test': { A: ['192.0.2.1'] },
+  'twice.test': { TXT: ['v=spf1 -all', 'v=spf1 ~all'] },
+  '_dmarc.twice.test': { TXT: ['v=DMARC1; p=reject', 'v=DMARC1; p=none'] },
+  'bomb.test': { TXT: ['v=spf1 include:bomb.test include:bomb.test -all'] },
+  '_dmarc.bomb.test': { TXT: ['v=DMARC1; p=quarantine; t=y; pct=10'] },
+  'wild.test': { TXT: ['v=spf1 include:dead.test exists:%{i}.wild.test -all'] },
+  '*._domainkey.wild.test': { TXT: ['v=DKIM1; p='] },
+  '_dmarc.wild.test': { TXT: ['v=DMARC1; p=quarantine'] },
+
+  'dead.test': 'servfail',
+  '_dmarc.dead.test': 'servfail',
+  'half.test': { TXT: ['v=spf1 -all'] },
+  '_dmarc.half.test': 'servfail',
+};
+
+test('email-auth: records, counts and a verdict that never takes silence for absence', async (t) => {
+  const { utility, ally, dns } = await startWorld(t, { zone });
+  const ask = async (domain: string, more = '') => {
+    const { status, json } = await utility.get(`/email-auth?domain=${domain}${more}`, { ally });
+    assert.equal(status, 200, JSON.stringify(json));
+    return json;
+  };
+
+  await t.test('a protected domain, with all that stands in its records', async () => {
+    const json = await ask('good.test', '&selector=own&ip=2001:db8::5');
+    assert.deepEqual(json.spf, {
+      record: 'v=spf1 ip4:192.0.2.0/24 a:out.good.test include:mail.test -all',
+      valid: true,
+      all: '-all',
+      lookups: 3,
+      includes: ['mail.test'],
+      errors: [],
+      check: { ip: '2001:db8::5', result: 'pass', matched: 'include:mail.test', explanation: null },
+    });
+    const { record: _, ...dmarc } = json.dmarc;
+    assert.deepEqual(dmarc, {
+      valid: true,
+      found_at: 'good.test',
+      organizational_domain: 'good.test',
+      policy: 'reject',
+      subdomain_policy: 'quarantine',
+      nonexistent_policy: 'reject',
+      pct: 100,
+      testing: false,
+      alignment: { dkim: 'strict', spf: 'relaxed' },
+      rua: ['mailto:d@good.test'],
+      ruf: [],
+      errors: ['rua= holds what is not a mailto: address'],
+    });
+    const keys = Object.fromEntries(
+      json.dkim.selectors.map((each: { selector: string }) => [each.selector, each]),
+    );
+    assert.deepEqual(keys.google, {
+      selector: 'google',
+      found: true,
+      key_type: 'rsa',
+      bits: 1024,
+      revoked: false,
+    });
+    assert.deepEqual(keys.own, {
+      selector: 'own',
+      found: true,
+      key_type: 'ed25519',
+      bits: 256,
+      revoked: false,
+    });
+    assert.deepEqual([keys.s1.found, keys.s1.revoked], [false, true]);
+    assert.equal(keys.s2.found, null);
+    assert.equal(keys.default.found, false);
+    assert.deepEqual([json.spoofable, json.verdict], [false, 'protected']);
+  });
+
+  await t.test('a name below takes the policy for names below; one that is not there, its own', async () => {
+    const below = await ask('below.good.test');
+    assert.deepEqual(
+      [below.dmarc.found_at, below.dmarc.policy, below.dmarc.organizational_domain],
+      ['good.test', 'quarantine', 'good.test'],
+    );
+    assert.deepEqual([below.spf.all, below.verdict], ['+all', 'spoofable']);
+    assert.equal((await ask('nowhere.good.test')).dmarc.policy, 'reject');
+    const deep = `${'a.'.repeat(30)}good.test`;
+    const before = dns.asked.length;
+    assert.equal((await ask(deep)).dmarc.policy, 'reject');
+    const walked = dns.asked.slice(before).filter((each) => each.name.startsWith('_dmarc.'));
+    assert.equal(walked.length, 8);
+  });
+
+  await t.test('nothing there, and what cancels itself', async () => {
+    const bare = await ask('bare.test');
+    assert.deepEqual([bare.spf.record, bare.dmarc.record, bare.verdict], [null, null, 'spoofable']);
+    const twice = await ask('twice.test');
+    assert.deepEqual([twice.spf.valid, twice.dmarc.valid, twice.spoofable], [false, false, true]);
+  });
+
+  await t.test('a record that includes itself ends, and is counted', async () => {
+    const before = dns.asked.length;
+    const bomb = await ask('bomb.test', '&ip=192.0.2.1');
+    assert.ok(bomb.spf.lookups > 10 && bomb.spf.lookups < 100);
+    assert.deepEqual([bomb.spf.valid, bomb.spf.check.result], [false, 'permerror']);
+    assert.deepEqual(
+      [bomb.dmarc.policy, bomb.dmarc.testing, bomb.verdict],
+      ['quarantine', true, 'spoofable'],
+    );
+    const spfQuestions = dns.asked.slice(before).filter((each) => each.name === 'bomb.test');
+    assert.ok(spfQuestions.length < 20);
+  });
+
+  await t.test('what DNS does not answer is not known', async () => {
+    const wild = await ask('wild.test');
+    assert.equal(wild.spf.valid, null);
+    assert.match(wild.spf.errors[0], /dead\.test could not be read: .*servfail/);
+    assert.equal(wild.dkim.wildcard, true);
+    assert.ok(
+      wild.dkim.selectors.every((each: { found: boolean; revoked: boolean }) => !each.found && !each.revoked),
+    );
+    assert.equal(wild.verdict, 'partly_protected');
+    for (const domain of ['dead.test', 'half.test'])
+      assertRefused(
+        await utility.get(`/email-auth?domain=${domain}`, { ally }),
+        502,
+        'upstream_failed',
+        domain,
+      );
+  });
+
+  await t.test('bad parameters are named', async () => {
+    for (const wrong of [
+      'domain=localhost',
+      'domain=good.test&ip=1.2.3',
+      'domain=good.test&selector=a%20b',
+      '',
+    ])
+      assertRefused(await utility.get(`/email-auth?${wrong}`, { ally }), 400, 'invalid_field', wrong);
+  });
+});
