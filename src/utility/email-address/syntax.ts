@@ -1,0 +1,107 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+export type EmailSyntax =
+  | {
+      readonly valid: true;
+      readonly local: string;
+      /** In lower-case ASCII; an address literal keeps its brackets. */
+      readonly domain: string;
+      readonly literal: boolean;
+      /** Needs a mail server that takes names beyond ASCII (RFC 6531). */
+      readonly utf8: boolean;
+    }
+  | { readonly valid: false; readonly reason: string };
+
+const longestLocal = 64;
+const longestDomain = 255;
+const longestAddress = 254;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII, written as what it is not
+const beyondAscii = /[^\x00-\x7f]/;
+const atom = /^(?:[a-z0-9!#$%&'*+\-/=?^_`{|}~]|[^\p{ASCII}\p{White_Space}\p{C}])+$/iu;
+const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+
+/** A mailbox as SMTP takes it (RFC 5321, 4.1.2; beyond ASCII RFC 6531): no comments, no folded white space. */
+export function readEmail(sent: string): EmailSyntax {
+  const text = sent.replaceAll(/^[ \t]+|[ \t]+$/g, '');
+  const at = endOfLocal(text);
+  if (typeof at === 'string') return wrong(at);
+  const local = text.slice(0, at).normalize('NFC');
+  const written = text.slice(at + 1);
+  const localFault = faultOfLocal(local);
+  if (localFault) return wrong(localFault);
+  if (written === '') return wrong('there is nothing after the @');
+  const literal = written.startsWith('[');
+  const domain = literal ? written : asciiDomain(written);
+  const domainFault = literal ? faultOfLiteral(written) : faultOfDomain(domain);
+  if (domainFault) return wrong(domainFault);
+  if (Buffer.byteLength(local) + 1 + domain.length > longestAddress)
+    return wrong(`it is longer than ${longestAddress} characters`);
+  return { valid: true, local, domain, literal, utf8: beyondAscii.test(local) };
+}
+
+const wrong = (reason: string) => ({ valid: false, reason }) as const;
+
+/** Where the @ is, which a quoted local part may hold too; or what is wrong. */
+function endOfLocal(text: string): number | string {
+  if (text.startsWith('"')) {
+    for (let at = 1; at < text.length; at += 1) {
+      if (text[at] === '\\') at += 1;
+      else if (text[at] === '"')
+        return text[at + 1] === '@' ? at + 1 : 'after the closing quote no @ follows';
+    }
+    return 'the quote is not closed';
+  }
+  const at = text.indexOf('@');
+  if (at < 0) return 'there is no @';
+  return text.includes('@', at + 1) && !text.slice(at + 1).startsWith('[') ? 'there is more than one @' : at;
+}
+
+function faultOfLocal(local: string): string | null {
+  if (local === '') return 'there is nothing before the @';
+  if (Buffer.byteLength(local) > longestLocal)
+    return `the part before the @ is longer than ${longestLocal} bytes`;
+  if (local.startsWith('"')) return faultOfQuoted(local.slice(1, -1));
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..'))
+    return 'the part before the @ has a dot at its start, at its end, or two in a row';
+  const bad = local.split('.').find((each) => !atom.test(each));
+  return bad === undefined ? null : 'the part before the @ holds a character that needs quotes';
+}
+
+function faultOfQuoted(text: string): string | null {
+  for (let at = 0; at < text.length; at += 1) {
+    const escaped = text[at] === '\\';
+    if (escaped) at += 1;
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code === 0x7f || (escaped && code > 0x7e) || (code >= 0x80 && code < 0xa0))
+      return 'the quoted part holds a character that cannot be there';
+  }
+  return null;
+}
+
+/** Empty where it is none. Full stops of other scripts are not taken for dots: mail servers do not either. */
+function asciiDomain(written: string): string {
+  if (!beyondAscii.test(written)) return written.toLowerCase();
+  return domainToASCII(written).toLowerCase();
+}
+
+function faultOfDomain(domain: string): string | null {
+  if (domain === '') return 'the domain is not one that DNS can hold';
+  if (domain.length > longestDomain) return `the domain is longer than ${longestDomain} characters`;
+  const labels = domain.split('.');
+  if (labels.includes('')) return 'the domain has a dot at its start, at its end, or two in a row';
+  if (labels.some((each) => each.length > 63)) return 'a part of the domain is longer than 63 characters';
+  if (labels.some((each) => each.startsWith('-') || each.endsWith('-')))
+    return 'a part of the domain begins or ends with a hyphen';
+  return labels.every((each) => label.test(each))
+    ? null
+    : 'the domain holds a character that cannot be there';
+}
+
+function faultOfLiteral(written: string): string | null {
+  const inside = /^\[([^\][\\]*)\]$/.exec(written)?.[1];
+  if (inside === undefined) return 'the address literal is not closed';
+  if (isIPv4(inside)) return null;
+  const six = /^IPv6:(.*)$/i.exec(inside)?.[1];
+  return six !== undefined && isIPv6(six) && !six.includes('%') ? null : 'the brackets hold no IP address';
+}

@@ -1,0 +1,107 @@
+import { Type } from 'typebox';
+import type { Dns } from '../../platform/outbound/dns.ts';
+import { skill } from '../catalogue/skill.ts';
+import { domainLists } from '../email-address/domain-lists.ts';
+import { type MailHosts, mailHosts } from '../email-address/mail-hosts.ts';
+import { isRoleAccount } from '../email-address/role.ts';
+import { readEmail } from '../email-address/syntax.ts';
+
+interface Tools {
+  readonly dns: Dns;
+}
+
+const maybe = Type.Union([Type.String(), Type.Null()]);
+const flag = (description: string) => Type.Boolean({ description });
+
+const notAsked: MailHosts = {
+  found: false,
+  nullMx: false,
+  implicit: false,
+  records: [],
+  takesMail: 'unknown',
+  reason: 'An address literal has no mail hosts to ask for.',
+};
+
+export const verifyEmail = skill<Tools>()({
+  id: 'verify-email',
+  priceUsd: '0.002',
+  does: 'Syntax, mail hosts, and whether an address is disposable, a role or of a free provider.',
+  params: Type.Object({
+    email: Type.String({ minLength: 1, maxLength: 400, description: 'The address to look at.' }),
+  }),
+  value: 'email',
+  example: { email: 'postmaster@example.com' },
+  output: Type.Object({
+    email: Type.String(),
+    valid: flag('Well formed, and nothing that is known speaks against it.'),
+    syntax: Type.Object({
+      valid: Type.Boolean(),
+      local: maybe,
+      domain: maybe,
+      normalized: maybe,
+      smtputf8: flag('Needs a mail server that takes names beyond ASCII.'),
+      reason: Type.Union([Type.String(), Type.Null()], { description: 'What is wrong with it.' }),
+    }),
+    mx: Type.Object({
+      found: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null where DNS gave no answer.' }),
+      null_mx: flag('The domain says that it takes no mail.'),
+      implicit: flag('There is no MX, so mail goes to the address of the domain itself.'),
+      records: Type.Array(Type.Object({ exchange: Type.String(), priority: Type.Integer() })),
+    }),
+    disposable: flag('Of a service of boxes that are thrown away.'),
+    privacy_relay: flag('Forwarded to a box of its owner; not disposable.'),
+    role_account: flag('Of a task, not of a person: info@, abuse@.'),
+    free_provider: flag('Of a provider where anybody gets a box.'),
+    deliverable: Type.String({
+      enum: ['yes', 'no', 'unknown'],
+      description: 'Whether the domain takes mail. The box itself is not asked for: servers lie about it.',
+    }),
+    reasons: Type.Array(Type.String()),
+  }),
+  run: async ({ email }, { dns }, { signal }) => {
+    const syntax = readEmail(email);
+    if (!syntax.valid) return malformed(email, syntax.reason);
+    const { local, domain, literal, utf8 } = syntax;
+    const [lists, hosts] = await Promise.all([
+      domainLists(),
+      literal ? notAsked : mailHosts(dns, domain, signal),
+    ]);
+    const reasons = [hosts.reason];
+    // A domain of somebody's own can lead to the same boxes.
+    const listed =
+      lists.disposable(domain) ??
+      hosts.records.map(({ exchange }) => lists.disposable(exchange)).find((each) => each !== null);
+    if (listed) reasons.push(`${listed} gives boxes that are thrown away.`);
+    const relay = lists.isPrivacyRelay(domain);
+    if (relay) reasons.push(`${domain} forwards to a box of the owner.`);
+    const role = isRoleAccount(local);
+    if (role) reasons.push('The name is of a task, not of a person.');
+    return {
+      email,
+      valid: hosts.takesMail !== 'no',
+      syntax: { valid: true, local, domain, normalized: `${local}@${domain}`, smtputf8: utf8, reason: null },
+      mx: { found: hosts.found, null_mx: hosts.nullMx, implicit: hosts.implicit, records: hosts.records },
+      disposable: Boolean(listed),
+      privacy_relay: relay,
+      role_account: role,
+      free_provider: lists.isFreeProvider(domain),
+      deliverable: hosts.takesMail,
+      reasons,
+    };
+  },
+});
+
+function malformed(email: string, reason: string) {
+  return {
+    email,
+    valid: false,
+    syntax: { valid: false, local: null, domain: null, normalized: null, smtputf8: false, reason },
+    mx: { found: false, null_mx: false, implicit: false, records: [] },
+    disposable: false,
+    privacy_relay: false,
+    role_account: false,
+    free_provider: false,
+    deliverable: 'no' as const,
+    reasons: [`The address is not well formed: ${reason}.`],
+  };
+}

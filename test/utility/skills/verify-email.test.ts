@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Zone } from '../../counterparts/dns-server.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { startWorld } from '../world.ts';
+
+const mx = (exchange: string, priority = 10) => ({ exchange, priority });
+
+const zone: Zone = {
+  'shop.test': { MX: [mx('b.shop.test', 20), mx('a.shop.test')] },
+  'a.shop.test': { A: ['192.0.2.1'] },
+  'xn--bcher-kva.test': { A: ['192.0.2.1'] },
+  'nomail.test': { MX: [mx('', 0)], A: ['192.0.2.1'] },
+  'gone.test': { MX: [mx('x.gone.test')] },
+  'unsure.test': { MX: [mx('dead.test')] },
+  'empty.test': { TXT: ['hello'] },
+  'dead.test': 'servfail',
+  'behind.test': { MX: [mx('mail.mailinator.com')] },
+  'mail.mailinator.com': { A: ['192.0.2.1'] },
+  'mailinator.com': { A: ['192.0.2.1'] },
+  'gmail.com': { MX: [mx('a.shop.test')] },
+  'duck.com': { MX: [mx('a.shop.test')] },
+};
+
+test('verify-email', async (t) => {
+  const { utility, ally } = await startWorld(t, { zone });
+  const verify = async (email: string) => {
+    const { status, json } = await utility.get(`/verify-email?email=${encodeURIComponent(email)}`, { ally });
+    assert.equal(status, 200, JSON.stringify(json));
+    return json;
+  };
+
+  await t.test('an address in full', async () => {
+    assert.deepEqual(await verify('Ada.Lovelace+x@SHOP.test'), {
+      email: 'Ada.Lovelace+x@SHOP.test',
+      valid: true,
+      syntax: {
+        valid: true,
+        local: 'Ada.Lovelace+x',
+        domain: 'shop.test',
+        normalized: 'Ada.Lovelace+x@shop.test',
+        smtputf8: false,
+        reason: null,
+      },
+      mx: {
+        found: true,
+        null_mx: false,
+        implicit: false,
+        records: [mx('a.shop.test'), mx('b.shop.test', 20)],
+      },
+      disposable: false,
+      privacy_relay: false,
+      role_account: false,
+      free_provider: false,
+      deliverable: 'yes',
+      reasons: ['The domain has mail hosts.'],
+    });
+  });
+
+  await t.test('what DNS says, and what it does not say', async () => {
+    const told = async (email: string) => {
+      const { valid, mx: hosts, deliverable } = await verify(email);
+      return [valid, deliverable, hosts.found, hosts.null_mx, hosts.implicit];
+    };
+    assert.deepEqual(await told('a@nomail.test'), [false, 'no', false, true, false]);
+    assert.deepEqual(await told('a@bücher.test'), [true, 'yes', false, false, true]);
+    assert.deepEqual(await told('a@empty.test'), [false, 'no', false, false, false]);
+    assert.deepEqual(await told('a@nobody.test'), [false, 'no', false, false, false]);
+    assert.deepEqual(await told('a@gone.test'), [false, 'no', true, false, false]);
+    assert.deepEqual(await told('a@unsure.test'), [true, 'unknown', true, false, false]);
+    assert.deepEqual(await told('a@dead.test'), [true, 'unknown', null, false, false]);
+    assert.deepEqual(await told('a@[192.0.2.1]'), [true, 'unknown', false, false, false]);
+  });
+
+  await t.test('whose box it is', async () => {
+    const told = async (email: string) => {
+      const { disposable, privacy_relay, role_account, free_provider } = await verify(email);
+      return { disposable, privacy_relay, role_account, free_provider };
+    };
+    const none = { disposable: false, privacy_relay: false, role_account: false, free_provider: false };
+    assert.deepEqual(await told('x@mailinator.com'), { ...none, disposable: true });
+    assert.deepEqual(await told('x@deep.mailinator.com'), { ...none, disposable: true });
+    assert.deepEqual(await told('x@behind.test'), { ...none, disposable: true });
+    assert.deepEqual(await told('x@duck.com'), { ...none, privacy_relay: true });
+    assert.deepEqual(await told('x@gmail.com'), { ...none, free_provider: true });
+    assert.deepEqual(await told('Info+sales@shop.test'), { ...none, role_account: true });
+    assert.deepEqual(await told('list-request@shop.test'), { ...none, role_account: true });
+  });
+
+  await t.test('syntax of SMTP, and beyond ASCII', async () => {
+    const good = [
+      '"a b@c"@shop.test',
+      "o'neil@shop.test",
+      'δοκιμή@shop.test',
+      ' x@shop.test\t',
+      'x@[IPv6:::1]',
+    ];
+    for (const email of good) assert.equal((await verify(email)).syntax.valid, true, email);
+    assert.equal((await verify('δοκιμή@shop.test')).syntax.smtputf8, true);
+    const bad = ['x', '@shop.test', 'x@', 'a..b@shop.test', '.a@shop.test', 'a b@shop.test', 'a@b@shop.test'];
+    const worse = [
+      '"a@shop.test',
+      'x@-a.test',
+      'x@a..test',
+      'x@shop.test\n',
+      'x@[1.2.3]',
+      `${'a'.repeat(65)}@a.test`,
+    ];
+    for (const email of [...bad, ...worse]) {
+      const { valid, syntax, deliverable } = await verify(email);
+      assert.deepEqual([valid, syntax.valid, deliverable], [false, false, 'no'], email);
+      assert.ok(syntax.reason.length > 10);
+    }
+    for (const query of ['', 'email=', `email=${'a'.repeat(401)}`])
+      assertRefused(await utility.get(`/verify-email?${query}`, { ally }), 400, 'invalid_field', query);
+  });
+});
