@@ -43,6 +43,7 @@ export interface Ground extends Database {
   readonly sequencer: Sequencer;
   readonly tasks: TaskQueue;
   readonly silenceMs: number;
+  readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
   readonly checkpoints: Checkpoints;
   readonly treePasses: TreePasses;
   readonly onError: (error: unknown) => void;
@@ -108,6 +109,7 @@ export async function layGround(
     sequencer,
     tasks: new TaskQueue({ bus, clock }),
     silenceMs: config.silencePaysDays * 86_400_000,
+    registries: config,
     checkpoints: new Checkpoints(database.read, serverKey),
     treePasses,
     onError,

@@ -148,6 +148,18 @@ export const settings = {
   rpcArbitrum: rpc('KITH_RPC_ARBITRUM', chains.arbitrum),
   rpcOptimism: rpc('KITH_RPC_OPTIMISM', chains.optimism),
   rpcPolygon: rpc('KITH_RPC_POLYGON', chains.polygon),
+  viesUrl: setting(
+    'KITH_VIES_URL',
+    httpUrl,
+    'https://ec.europa.eu/taxation_customs/vies/rest-api',
+    'The REST address of the EU VAT registry.',
+  ),
+  rdapBootstrapUrl: setting(
+    'KITH_RDAP_BOOTSTRAP_URL',
+    httpUrl,
+    'https://data.iana.org/rdap/dns.json',
+    'Which RDAP server knows which top-level domain (RFC 9224).',
+  ),
   silencePaysDays: setting(
     'KITH_SILENCE_PAYS_DAYS',
     count,

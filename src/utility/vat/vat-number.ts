@@ -1,0 +1,42 @@
+import { vatStates } from './states.ts';
+
+export type VatNumber =
+  | {
+      readonly ok: true;
+      /** As VIES knows the state: EL for Greece. */
+      readonly country: string;
+      readonly number: string;
+      readonly checkDigits: boolean;
+    }
+  | { readonly ok: false; readonly error: string; readonly hint: string };
+
+/** How long numbers are whose first zero is often left off. */
+const zeroed: Readonly<Record<string, number>> = { BE: 10, EL: 9, NL: 12 };
+
+/** A number as people write it, with blanks and dots. */
+export function readVat(sent: string): VatNumber {
+  const text = sent.toUpperCase().replaceAll(/[\s.\-–/,_:'()]/g, '');
+  const prefix = text.slice(0, 2);
+  const country = prefix === 'GR' ? 'EL' : prefix;
+  const state = vatStates[country];
+  if (!state) {
+    const known = Object.keys(vatStates).join(', ');
+    return {
+      ok: false,
+      error: /^[A-Z]{2}/.test(text)
+        ? `vat begins with ${prefix}, which is no prefix of the EU registry`
+        : 'vat does not begin with the two letters of a country',
+      hint: `Send the prefix and the number, like BE0123456749; the prefixes are ${known}.`,
+    };
+  }
+  const written = text.slice(2);
+  const number = written.length + 1 === zeroed[country] ? `0${written}` : written;
+  if (!state.form.test(number)) {
+    return {
+      ok: false,
+      error: `vat is not of the form of ${state.name}`,
+      hint: `Send one like ${state.like}.`,
+    };
+  }
+  return { ok: true, country, number, checkDigits: state.check(number) };
+}

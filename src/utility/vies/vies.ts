@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
+
+export interface VatRegistration {
+  readonly valid: boolean;
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly requestedAt: string;
+  /** The registry's proof of the question; it gives one only to a requester with a number of its own. */
+  readonly consultation: string | null;
+}
+
+interface Question {
+  readonly country: string;
+  readonly number: string;
+}
+
+interface ViesParts {
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+  readonly url: string;
+}
+
+const timeoutMs = 10_000;
+const answerBytes = 64 * 1_024;
+/** States take few questions at once, from everybody together; the next moment is often free. */
+const fullPauseMs = 400;
+
+/** The EU VAT registry by its REST interface. It tells its errors with status 200, so the body decides. */
+export class Vies {
+  readonly #parts: ViesParts;
+
+  constructor(parts: ViesParts) {
+    this.#parts = parts;
+  }
+
+  async check(question: Question, signal: AbortSignal): Promise<VatRegistration> {
+    const first = await this.#ask(question, signal);
+    const full = first.code?.includes('MAX_CONCURRENT_REQ');
+    if (full) await pause(fullPauseMs, undefined, { signal });
+    const { code, status, body } = full ? await this.#ask(question, signal) : first;
+    if (code !== null) throw refusalOf(code, question);
+    if (status !== 200 || typeof body.valid !== 'boolean') {
+      throw upstreamFailed(
+        `The VAT registry answered with status ${status} and nothing that says valid or not`,
+        'Retry later; nothing was charged.',
+      );
+    }
+    return {
+      valid: body.valid,
+      name: disclosed(body.name),
+      address: disclosed(body.address),
+      requestedAt: this.#dateOf(body.requestDate),
+      consultation: disclosed(body.requestIdentifier),
+    };
+  }
+
+  async #ask({ country, number }: Question, signal: AbortSignal) {
+    const { status, body: bytes } = await this.#parts.outbound.fetch(`${this.#parts.url}/check-vat-number`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ countryCode: country, vatNumber: number }),
+      signal,
+      timeoutMs,
+      maxBytes: answerBytes,
+    });
+    const body = objectOf(bytes);
+    return { status, body, code: codeOf(body) };
+  }
+
+  #dateOf(sent: unknown): string {
+    const date = typeof sent === 'string' ? new Date(sent) : this.#parts.clock.now();
+    return (Number.isNaN(date.getTime()) ? this.#parts.clock.now() : date).toISOString();
+  }
+}
+
+function objectOf(bytes: Buffer): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** An error stands above whatever else the body says: some hold `valid: false` beside it. */
+function codeOf({ errorWrappers, userError, actionSucceed }: Record<string, unknown>): string | null {
+  const [wrapper] = Array.isArray(errorWrappers) ? errorWrappers : [];
+  const named: unknown = wrapper?.error ?? wrapper?.message ?? userError;
+  if (typeof named === 'string' && named !== '' && named !== 'VALID' && named !== 'INVALID')
+    return named.slice(0, 100);
+  return actionSucceed === false ? 'an error without a code' : null;
+}
+
+function refusalOf(code: string, { country }: Question) {
+  const error = `The VAT registry could not answer for ${country}: ${code}`;
+  const hint = hints[code] ?? 'Retry later; nothing was charged.';
+  return code === 'TIMEOUT' ? upstreamTimeout(error, hint) : upstreamFailed(error, hint);
+}
+
+const hints: Readonly<Record<string, string>> = {
+  MS_UNAVAILABLE: 'The register of that state is down; retry in some minutes; nothing was charged.',
+  INVALID_INPUT: 'The registry does not take this number; check it; nothing was charged.',
+  IP_BLOCKED: 'The registry refuses this service for now; tell its operator; nothing was charged.',
+};
+
+/** Some states disclose nothing but the validity, and write dashes. */
+function disclosed(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' || /^-+$/.test(text) ? null : text;
+}
