@@ -1,0 +1,68 @@
+import { mostListed, type Registration } from '../registration/registration.ts';
+
+type Json = Record<string, unknown>;
+
+const objects = (value: unknown): Json[] =>
+  Array.isArray(value) ? value.filter((each): each is Json => typeof each === 'object' && each !== null) : [];
+
+const words = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null;
+
+/** A domain object of RFC 9083; null where the bytes are none. */
+export function readRdap(bytes: Buffer): Registration | null {
+  const domain = parsed(bytes);
+  if (!domain || (domain.objectClassName !== 'domain' && typeof domain.ldhName !== 'string')) return null;
+  const events = objects(domain.events);
+  const dateOf = (action: string) => {
+    const event = events.find((each) => String(each.eventAction).toLowerCase() === action);
+    const date = new Date(String(event?.eventDate));
+    return event && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
+  };
+  const registrar = objects(domain.entities).find((each) => words(each.roles).includes('registrar'));
+  const secure = (domain.secureDNS ?? domain.secureDns) as Json | undefined;
+  return {
+    registered: true,
+    createdAt: dateOf('registration'),
+    expiresAt: dateOf('expiration'),
+    updatedAt: dateOf('last changed'),
+    registrar: registrar ? nameOf(registrar) : null,
+    registrarIanaId: registrar ? ianaIdOf(registrar) : null,
+    status: words(domain.status).slice(0, mostListed),
+    nameservers: objects(domain.nameservers)
+      .flatMap(({ ldhName, unicodeName }) => textOf(ldhName) ?? textOf(unicodeName) ?? [])
+      .map((name) => name.toLowerCase().replace(/\.$/, ''))
+      .slice(0, mostListed),
+    dnssec: typeof secure?.delegationSigned === 'boolean' ? secure.delegationSigned : null,
+    redacted: objects(domain.redacted)
+      .flatMap(({ name }) => textOf((name as Json)?.description) ?? textOf((name as Json)?.type) ?? [])
+      .slice(0, mostListed),
+  };
+}
+
+function parsed(bytes: Buffer): Json | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Json) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The name on the card, else the organization, else the handle. */
+function nameOf({ vcardArray, handle }: Json): string | null {
+  const [, card] = Array.isArray(vcardArray) ? vcardArray : [];
+  const rows = (Array.isArray(card) ? card : []).filter((row): row is unknown[] => Array.isArray(row));
+  const propertyOf = (property: string) => {
+    const value = rows.find(([name]) => name === property)?.[3];
+    return textOf(Array.isArray(value) ? value[0] : value);
+  };
+  return propertyOf('fn') ?? propertyOf('org') ?? textOf(handle);
+}
+
+function ianaIdOf({ publicIds }: Json): string | null {
+  const id = objects(publicIds).find(({ type }) => /iana/i.test(String(type)));
+  return textOf(id?.identifier);
+}

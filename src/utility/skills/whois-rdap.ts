@@ -1,0 +1,73 @@
+import { getDomain } from 'tldts';
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+import { domainParam, readDomain } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import type { Registries } from '../registration/registries.ts';
+
+interface Tools {
+  readonly registries: Registries;
+  readonly clock: Clock;
+}
+
+const text = Type.String();
+const maybe = Type.Union([text, Type.Null()]);
+const strings = Type.Array(text);
+const dayMs = 86_400_000;
+
+export const whoisRdap = skill<Tools>()({
+  id: 'whois-rdap',
+  priceUsd: '0.004',
+  does: 'When a domain was registered, until when, by whom, its status and name servers, from its registry.',
+  params: Type.Object({ domain: domainParam }),
+  value: 'domain',
+  example: { domain: 'example.com' },
+  output: Type.Object({
+    domain: Type.String({ description: 'The one that is registered: of a name below it, the one above.' }),
+    registered: Type.Boolean({ description: 'False where the registry says that nobody holds it.' }),
+    created_at: maybe,
+    expires_at: maybe,
+    updated_at: maybe,
+    age_days: Type.Union([Type.Integer(), Type.Null()]),
+    registrar: maybe,
+    registrar_iana_id: maybe,
+    status: strings,
+    nameservers: strings,
+    dnssec: Type.Union([Type.Boolean(), Type.Null()]),
+    redacted: Type.Array(text, { description: 'What the registry keeps to itself, by its own names.' }),
+    rdap_server: Type.Union([text, Type.Null()], {
+      description: 'Null where the registry speaks WHOIS alone.',
+    }),
+    source: Type.Object({ protocol: Type.String({ enum: ['rdap', 'whois'] }), server: text }),
+  }),
+  run: async ({ domain }, { registries, clock }, call) => {
+    const name = readDomain(domain);
+    const registrable = getDomain(name);
+    if (!registrable) {
+      throw invalidField(
+        `domain is ${name}, below which names are registered, not one that is`,
+        'Send a name like example.com: ?domain=example.com',
+      );
+    }
+    const { registration, protocol, server } = await registries.look(registrable, call);
+    const { createdAt } = registration;
+    return {
+      domain: registrable,
+      registered: registration.registered,
+      created_at: createdAt,
+      expires_at: registration.expiresAt,
+      updated_at: registration.updatedAt,
+      age_days:
+        createdAt === null ? null : Math.floor((clock.now().getTime() - Date.parse(createdAt)) / dayMs),
+      registrar: registration.registrar,
+      registrar_iana_id: registration.registrarIanaId,
+      status: [...registration.status],
+      nameservers: [...registration.nameservers],
+      dnssec: registration.dnssec,
+      redacted: [...registration.redacted],
+      rdap_server: protocol === 'rdap' ? server : null,
+      source: { protocol, server },
+    };
+  },
+});
