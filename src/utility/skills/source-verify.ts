@@ -1,0 +1,144 @@
+import { Type } from 'typebox';
+import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { readUrl, urlParam } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import type { Fetched } from '../pages/fetched.ts';
+import type { Fetcher } from '../pages/fetcher.ts';
+import { officialnessOf } from '../sources/official.ts';
+import { TaskFailure } from '../workers/failure.ts';
+import type { Workers } from '../workers/workers.ts';
+
+interface Tools {
+  readonly fetcher: Fetcher;
+  readonly workers: Workers;
+}
+
+const maybe = Type.Union([Type.String(), Type.Null()]);
+const accept = 'text/html,application/xhtml+xml,application/pdf,*/*;q=0.8';
+const readBytes = 2 * 1_024 * 1_024;
+const readingMs = 3_000;
+
+/** What says something about the target; all else is the caller's doing or ours, and no answer. */
+const unreachable = new Set<OutboundReason>([
+  'name_not_found',
+  'dns_failure',
+  'connect_failed',
+  'tls_failed',
+  'timeout',
+  'bad_encoding',
+  'too_many_redirects',
+  'bad_response',
+]);
+
+export const sourceVerify = skill<Tools>()({
+  id: 'source-verify',
+  priceUsd: '0.006',
+  does: 'Whether a cited address is live and of an official publisher (EU, Belgian and Dutch law above all).',
+  params: Type.Object({ url: urlParam }),
+  value: 'url',
+  example: { url: 'https://eur-lex.europa.eu/eli/reg/2016/679/oj' },
+  output: Type.Object({
+    url: Type.String(),
+    final_url: Type.String({ description: 'After redirects; where it ended, if it led nowhere.' }),
+    status: Type.Union([Type.Integer(), Type.Null()]),
+    live: Type.Boolean({ description: 'It answered with what was asked for.' }),
+    access: Type.String({
+      enum: ['open', 'blocked', 'missing', 'failing', 'unreachable'],
+      description: 'blocked: it answers, but not to programs; that says nothing about the page.',
+    }),
+    official: Type.Boolean({ description: 'Judged by the final address.' }),
+    verdict: Type.String({
+      enum: ['official_live', 'live_not_official', 'official_unreachable', 'unreachable'],
+    }),
+    title: maybe,
+    content_type: maybe,
+    publisher: maybe,
+    jurisdiction: Type.Union([Type.String(), Type.Null()], {
+      description: 'ISO 3166 with regions, or EU, COE, UN, INT and the like.',
+    }),
+    kind: maybe,
+    authentic: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether the text there is the authentic one; null where that is not settled.',
+    }),
+    basis: Type.String({ enum: ['curated', 'official_tld', 'none'] }),
+    note: maybe,
+    reason: maybe,
+  }),
+  run: async ({ url }, { fetcher, workers }, call) => {
+    const asked = readUrl(url);
+    const found = await reach(fetcher, asked, call);
+    const { kind, publisher, jurisdiction, official, basis, authentic, note } = officialnessOf(
+      new URL(found.url).hostname,
+    );
+    const live = found.access === 'open';
+    return {
+      url: asked.href,
+      final_url: found.url,
+      status: found.answer?.status ?? null,
+      live,
+      access: found.access,
+      official,
+      verdict: verdictOf(live, official),
+      title: live && found.answer ? await titleOf(found.answer, workers, call) : null,
+      content_type: found.answer?.mediaType || null,
+      publisher,
+      jurisdiction,
+      kind,
+      authentic,
+      basis,
+      note,
+      reason: found.reason,
+    };
+  },
+});
+
+type Access = 'open' | 'blocked' | 'missing' | 'failing' | 'unreachable';
+
+interface Reached {
+  readonly url: string;
+  readonly access: Access;
+  readonly answer: Fetched | null;
+  readonly reason: string | null;
+}
+
+async function reach(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<Reached> {
+  try {
+    const answer = await fetcher.get(asked, call, { accept, maxBytes: readBytes, onOversize: 'truncate' });
+    const access = accessOf(answer.status);
+    const reason = access === 'open' ? null : `It answered with status ${answer.status}.`;
+    return { url: answer.url, access, answer, reason };
+  } catch (error) {
+    if (!(error instanceof OutboundError) || !unreachable.has(error.reason)) throw error;
+    const url = URL.canParse(error.url ?? '') ? String(error.url) : asked.href;
+    return { url, access: 'unreachable', answer: null, reason: error.message };
+  }
+}
+
+function accessOf(status: number): Access {
+  if (status >= 200 && status <= 299) return 'open';
+  if ([401, 403, 407, 429, 451].includes(status)) return 'blocked';
+  return status === 404 || status === 410 ? 'missing' : 'failing';
+}
+
+function verdictOf(live: boolean, official: boolean) {
+  if (live) return official ? 'official_live' : 'live_not_official';
+  return official ? 'official_unreachable' : 'unreachable';
+}
+
+/** A page that cannot be read in time is live all the same. */
+async function titleOf(answer: Fetched, workers: Workers, { signal }: SkillCall): Promise<string | null> {
+  if (!['text/html', 'application/xhtml+xml'].includes(answer.mediaType)) return null;
+  const { body, contentType, url, hash } = answer;
+  try {
+    const { title } = await workers.run(
+      'page-metadata',
+      { page: { bytes: body, contentType, url, hash } },
+      { signal, timeoutMs: readingMs, bytes: body.length, about: hash },
+    );
+    return title;
+  } catch (error) {
+    if (error instanceof TaskFailure && error.reason !== 'broken') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import data from './official-sources.json' with { type: 'json' };
+
+export interface Officialness {
+  readonly official: boolean;
+  readonly basis: 'curated' | 'official_tld' | 'none';
+  readonly publisher: string | null;
+  readonly jurisdiction: string | null;
+  readonly kind: string | null;
+  /** Whether what stands there is itself the authentic text; null where that is not settled. */
+  readonly authentic: boolean | null;
+  readonly note: string | null;
+}
+
+const none: Officialness = {
+  official: false,
+  basis: 'none',
+  publisher: null,
+  jurisdiction: null,
+  kind: null,
+  authentic: null,
+  note: null,
+};
+
+interface Publisher {
+  readonly domain: string;
+  readonly publisher: string;
+  readonly jurisdiction: string;
+  readonly kind: string;
+  readonly authentic: boolean | null;
+  readonly aliases?: readonly string[];
+  readonly note?: string;
+}
+
+const publishers = new Map(
+  (data.publishers as readonly Publisher[]).flatMap((each) =>
+    [each.domain, ...(each.aliases ?? [])].map((name): [string, Publisher] => [name, each]),
+  ),
+);
+
+const endings = new Map<string, string>([
+  ...data.government_endings.split(' ').map((ending): [string, string] => [ending, stateOf(ending)]),
+  ...data.endings.map(({ ending, jurisdiction }): [string, string] => [ending, jurisdiction]),
+]);
+
+const notOfficial = new Map(
+  data.not_official.flatMap(({ domain, aliases = [], why }) =>
+    [domain, ...aliases].map((name): [string, string] => [name, why]),
+  ),
+);
+
+/** By whole labels from the right, the longest name first: a name that only looks alike never matches. */
+export function officialnessOf(host: string): Officialness {
+  const labels = host.toLowerCase().replace(/\.$/, '').split('.');
+  const names = labels.map((_, index) => labels.slice(index).join('.'));
+  for (const name of names) {
+    const why = notOfficial.get(name);
+    if (why !== undefined) return { ...none, note: why };
+    const found = publishers.get(name);
+    if (found) {
+      const { publisher, jurisdiction, kind, authentic, note = null } = found;
+      return { official: true, basis: 'curated', publisher, jurisdiction, kind, authentic, note };
+    }
+  }
+  const jurisdiction = names.map((name) => endings.get(name)).find((each) => each !== undefined);
+  return jurisdiction === undefined ? none : { ...none, official: true, basis: 'official_tld', jurisdiction };
+}
+
+/** The top-level domain names the state, but for the United Kingdom. */
+function stateOf(ending: string): string {
+  const tld = ending.slice(ending.lastIndexOf('.') + 1).toUpperCase();
+  return tld === 'UK' ? 'GB' : tld;
+}

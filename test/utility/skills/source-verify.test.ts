@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serveHttp } from '../../counterparts/servers.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { startWorld } from '../world.ts';
+
+const here = { A: ['127.0.0.1'] };
+const hosts = [
+  'eur-lex.europa.eu',
+  'wetten.overheid.nl',
+  'eur-lex-europa.eu',
+  'eur-lex.europa.eu.example.com',
+  'notoverheid.nl',
+  'gov.uk.com',
+  'www.gov.be',
+  'www.gov.uk',
+  'tax.gouv.fr',
+  'state.gov',
+  'anything.europa.eu',
+  'etaamb.openjustice.be',
+  'blog.test',
+];
+const zone = {
+  ...Object.fromEntries(hosts.map((host) => [host, here])),
+  'curia.europa.eu': 'servfail' as const,
+};
+
+test('source-verify: live and official are two questions', async (t) => {
+  const { port } = await serveHttp(t, (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x');
+    const to = url.pathname === '/loop' ? '/loop' : url.searchParams.get('to');
+    const status = Number(url.searchParams.get('status') ?? (to ? 302 : 200));
+    response.writeHead(status, {
+      'content-type': url.pathname.endsWith('.pdf') ? 'application/pdf' : 'text/html; charset=utf-8',
+      ...(to && { location: to }),
+    });
+    response.end(url.pathname.endsWith('.pdf') ? '%PDF-1.7' : '<title>Règlement  2016/679</title>');
+  });
+  const { utility, ally } = await startWorld(t, { zone });
+  const verify = async (url: string) => {
+    const answer = await utility.get(`/source-verify?url=${encodeURIComponent(url)}`, { ally });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  };
+  const at = (host: string, path = '/') => `http://${host}:${port}${path}`;
+
+  await t.test('an official page, with what is known of its publisher', async () => {
+    const { publisher, note: _, ...rest } = await verify(at('EUR-Lex.europa.eu.', '/eli?x=1'));
+    assert.match(publisher, /Publications Office/);
+    assert.deepEqual(rest, {
+      url: at('eur-lex.europa.eu.', '/eli?x=1'),
+      final_url: at('eur-lex.europa.eu.', '/eli?x=1'),
+      status: 200,
+      live: true,
+      access: 'open',
+      official: true,
+      verdict: 'official_live',
+      title: 'Règlement 2016/679',
+      content_type: 'text/html',
+      jurisdiction: 'EU',
+      kind: 'official-journal',
+      authentic: true,
+      basis: 'curated',
+      reason: null,
+    });
+    const dutch = await verify(at('wetten.overheid.nl', '/x.pdf'));
+    assert.deepEqual([dutch.live, dutch.title, dutch.authentic], [true, null, false]);
+  });
+
+  await t.test('endings that only governments get', async () => {
+    for (const [host, jurisdiction] of [
+      ['www.gov.uk', 'GB'],
+      ['tax.gouv.fr', 'FR'],
+      ['state.gov', 'US'],
+      ['anything.europa.eu', 'EU'],
+    ] as const) {
+      const { official, basis, jurisdiction: found } = await verify(at(host));
+      assert.deepEqual([official, basis, found], [true, 'official_tld', jurisdiction], host);
+    }
+  });
+
+  await t.test('names that only look alike', async () => {
+    const alike = [
+      'eur-lex-europa.eu',
+      'eur-lex.europa.eu.example.com',
+      'notoverheid.nl',
+      'gov.uk.com',
+      'www.gov.be',
+    ];
+    for (const host of [...alike, 'etaamb.openjustice.be', 'blog.test']) {
+      const { official, verdict, basis } = await verify(at(host, '/?u=https://eur-lex.europa.eu'));
+      assert.deepEqual([official, verdict, basis], [false, 'live_not_official', 'none'], host);
+    }
+  });
+
+  await t.test('the address it ends at is the one that counts', async () => {
+    const out = await verify(at('eur-lex.europa.eu', `/?to=${encodeURIComponent(at('blog.test'))}`));
+    assert.deepEqual(
+      [out.final_url, out.official, out.verdict],
+      [at('blog.test'), false, 'live_not_official'],
+    );
+    const into = await verify(at('blog.test', `/?to=${encodeURIComponent(at('eur-lex.europa.eu'))}`));
+    assert.deepEqual([into.official, into.verdict], [true, 'official_live']);
+  });
+
+  await t.test('what is not live, and why', async () => {
+    for (const [status, access] of [
+      [404, 'missing'],
+      [410, 'missing'],
+      [403, 'blocked'],
+      [429, 'blocked'],
+      [500, 'failing'],
+    ] as const) {
+      const found = await verify(at('eur-lex.europa.eu', `/?status=${status}`));
+      assert.deepEqual(
+        [found.live, found.access, found.verdict, found.status, found.title],
+        [false, access, 'official_unreachable', status, null],
+      );
+    }
+    for (const url of ['https://curia.europa.eu/', 'https://gone.overheid.nl/']) {
+      const found = await verify(url);
+      assert.deepEqual([found.live, found.status, found.verdict], [false, null, 'official_unreachable'], url);
+      assert.ok(found.reason.length > 5);
+    }
+    assert.equal((await verify('https://nobody.test/')).verdict, 'unreachable');
+    const loop = await verify(at('blog.test', '/loop'));
+    assert.equal(loop.access, 'unreachable');
+  });
+
+  await t.test('what cannot be asked is refused', async () => {
+    const ask = (url: string) => utility.get(`/source-verify?url=${encodeURIComponent(url)}`, { ally });
+    assertRefused(await ask(at('europa.eu@blog.test')), 400, 'bad_target');
+    assertRefused(await ask('http://10.0.0.1/'), 400, 'bad_target');
+    assertRefused(await ask('ftp://eur-lex.europa.eu/'), 400, 'invalid_field');
+  });
+});
