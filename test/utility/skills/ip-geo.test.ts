@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused } from '../../harness/refused.ts';
+import { startWorld } from '../world.ts';
+
+const zone = {
+  'dns.test': { A: ['8.8.8.8'], AAAA: ['2001:4860:4860::8888'] },
+  'home.test': { A: ['10.1.2.3', '192.168.1.1'] },
+  'mixed.test': { A: ['192.168.1.1', '193.190.130.15'] },
+  'empty.test': { TXT: ['x'] },
+  'dead.test': 'servfail',
+} as const;
+
+test('ip-geo: local data, public addresses only', async (t) => {
+  const { utility, ally } = await startWorld(t, { zone });
+  const ask = (domain: string) => utility.get(`/ip-geo?domain=${encodeURIComponent(domain)}`, { ally });
+  const geo = async (domain: string) => {
+    const { status, json } = await ask(domain);
+    assert.equal(status, 200, JSON.stringify(json));
+    return json;
+  };
+
+  await t.test('place and network of a name, with whose data it is', async () => {
+    const { city, region, latitude, longitude, source, ...rest } = await geo('https://dns.test/x');
+    assert.deepEqual(rest, {
+      domain: 'dns.test',
+      ip: '8.8.8.8',
+      ips: ['8.8.8.8', '2001:4860:4860::8888'],
+      public: true,
+      country: 'United States',
+      country_code: 'US',
+      asn: 15169,
+      isp: rest.isp,
+      org: rest.isp,
+      hosting: true,
+    });
+    assert.match(rest.isp, /Google/);
+    for (const place of [city, region]) assert.ok(place.length > 2);
+    assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
+    assert.match(source.name, /DB-IP/);
+    assert.match(source.as_of, /^20\d\d-/);
+  });
+
+  await t.test('addresses as such, of both families', async () => {
+    const six = await geo('2001:4860:4860::8888');
+    assert.deepEqual([six.ip, six.asn], ['2001:4860:4860::8888', 15169]);
+    const mapped = await geo('::ffff:8.8.8.8');
+    assert.deepEqual([mapped.ip, mapped.asn, mapped.country_code], ['8.8.8.8', 15169, 'US']);
+    assert.equal((await geo('http://[2001:4860:4860::8888]/')).asn, 15169);
+  });
+
+  await t.test('of a special range nothing is known', async () => {
+    for (const target of [
+      'home.test',
+      '192.168.1.1',
+      '127.0.0.1',
+      'fe80::1',
+      '224.0.0.1',
+      '255.255.255.255',
+      '::',
+    ]) {
+      const { public: known, country_code, city, latitude, asn, hosting } = await geo(target);
+      assert.deepEqual(
+        [known, country_code, city, latitude, asn, hosting],
+        [false, null, null, null, null, null],
+        target,
+      );
+    }
+    const mixed = await geo('mixed.test');
+    assert.deepEqual([mixed.ip, mixed.country_code, mixed.asn], ['193.190.130.15', 'BE', 2611]);
+  });
+
+  await t.test('a name without an address, and one that DNS does not tell of', async () => {
+    assertRefused(await ask('empty.test'), 400, 'bad_target');
+    assertRefused(await ask('nobody.test'), 400, 'bad_target');
+    assertRefused(await ask('dead.test'), 502, 'upstream_failed');
+    assertRefused(await ask('fe80::1%eth0'), 400, 'invalid_field');
+  });
+});
