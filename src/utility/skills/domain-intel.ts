@@ -1,0 +1,138 @@
+import { getDomain } from 'tldts';
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Dns } from '../../platform/outbound/dns.ts';
+import { OutboundError } from '../../platform/outbound/error.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { asSkillError } from '../catalogue/errors.ts';
+import { domainParam, readSite, type Site } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import { surveyDkim } from '../dkim/selectors.ts';
+import { deliverabilityOf } from '../domain-intel/grade.ts';
+import { dnsProviderOf, mailProviderOf } from '../domain-intel/providers.ts';
+import { tracesInHeaders, tracesInTexts } from '../domain-intel/traces.ts';
+import { mailHosts } from '../email-address/mail-hosts.ts';
+import { postureOf } from '../email-auth/posture.ts';
+import type { Page, Pages } from '../pages/pages.ts';
+import type { Registries } from '../registration/registries.ts';
+
+interface Tools {
+  readonly dns: Dns;
+  readonly pages: Pages;
+  readonly registries: Registries;
+  readonly clock: Clock;
+}
+
+const text = Type.String();
+const maybe = Type.Union([text, Type.Null()]);
+const maybeFlag = Type.Union([Type.Boolean(), Type.Null()]);
+const youngDays = 90;
+
+export const domainIntel = skill<Tools>()({
+  id: 'domain-intel',
+  priceUsd: '0.008',
+  does: 'Who a domain is: mail provider, deliverability, what it runs on, its home page, and what stands out.',
+  params: Type.Object({ domain: domainParam }),
+  value: 'domain',
+  example: { domain: 'example.com' },
+  output: Type.Object({
+    domain: text,
+    registrable_domain: text,
+    mail_provider: maybe,
+    dns_provider: maybe,
+    deliverability: Type.Object({
+      mx: maybeFlag,
+      spf: maybeFlag,
+      dmarc: maybe,
+      dkim: Type.Union([Type.Boolean(), Type.Null()], {
+        description: 'Whether a usual selector holds a key.',
+      }),
+      grade: Type.Union([text, Type.Null()], {
+        description: 'A to F; null where what decides is not known.',
+      }),
+    }),
+    tech_stack: Type.Array(Type.Object({ name: text, category: text, evidence: text })),
+    metadata: Type.Record(text, Type.Unsafe<unknown>({}), {
+      description:
+        'Of the home page: url, status, title, description, lang, favicon; empty where it cannot be read.',
+    }),
+    registration: Type.Union([
+      Type.Object({ registered: Type.Boolean(), created_at: maybe, expires_at: maybe, registrar: maybe }),
+      Type.Null(),
+    ]),
+    signals: Type.Array(text, { description: 'What stands out, and what could not be read.' }),
+  }),
+  run: async ({ domain }, { dns, pages, registries, clock }, call) => {
+    const site = readSite(domain);
+    const name = getDomain(site.domain) ?? site.domain;
+    const { signal } = call;
+    const [posture, hosts, dkim, texts, servers, home, registration] = await Promise.all([
+      postureOf(dns, name, signal),
+      mailHosts(dns, name, signal),
+      surveyDkim(dns, name, [], signal),
+      dns.query(name, 'TXT', signal),
+      dns.query(name, 'NS', signal),
+      attempt(homePage(pages, site, call)),
+      attempt(registries.look(name, call)),
+    ]);
+    const keys = dkim.selectors.some((each) => each.found);
+    const metadata = home.ok && home.value ? await attempt(home.value.read('page-metadata', {})) : null;
+    const signals = [...posture.reasons, hosts.reason];
+    for (const part of [home, registration, metadata]) if (part && !part.ok) signals.push(part.error);
+    const found = registration.ok ? registration.value.registration : null;
+    if (found && !found.registered) signals.push('The registry says that nobody holds this domain.');
+    if (found?.createdAt && clock.now().getTime() - Date.parse(found.createdAt) < youngDays * 86_400_000)
+      signals.push(`It was registered less than ${youngDays} days ago.`);
+    return {
+      domain: site.domain,
+      registrable_domain: name,
+      mail_provider: mailProviderOf(hosts.records.map(({ exchange }) => exchange)),
+      dns_provider: servers.ok ? dnsProviderOf(servers.records) : null,
+      deliverability: deliverabilityOf(hosts, posture, keys || (dkim.selectors.some(unknown) ? null : false)),
+      tech_stack: [
+        ...(home.ok ? tracesInHeaders(home.value.answer) : []),
+        ...(texts.ok ? tracesInTexts(texts.records.map((strings) => strings.join(''))) : []),
+      ],
+      metadata: home.ok ? metadataOf(home.value, metadata?.ok ? metadata.value : null) : {},
+      registration: found && {
+        registered: found.registered,
+        created_at: found.createdAt,
+        expires_at: found.expiresAt,
+        registrar: found.registrar,
+      },
+      signals,
+    };
+  },
+});
+
+const unknown = ({ found }: { found: boolean | null }) => found === null;
+
+function metadataOf(page: Page, read: object | null) {
+  return { url: page.url, status: page.answer.status, ...read };
+}
+
+/** By http only where nothing answers by https. */
+async function homePage(pages: Pages, { origins: [first, second] }: Site, call: SkillCall): Promise<Page> {
+  const options = { anyStatus: true, cut: true };
+  try {
+    return await pages.open(new URL(first), call, options);
+  } catch (error) {
+    const silent = error instanceof OutboundError && error.reason === 'connect_failed';
+    if (!silent || second === undefined) throw error;
+    return pages.open(new URL(second), call, options);
+  }
+}
+
+type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string };
+
+/** A part that fails for a reason outside is told as such, and the rest stands. */
+async function attempt<T>(work: Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    const told = asSkillError(error);
+    if (told instanceof Refusal) return { ok: false, error: told.message };
+    throw error;
+  }
+}
