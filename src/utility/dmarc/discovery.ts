@@ -57,7 +57,7 @@ export async function findDmarc(dns: Asker, domain: string, signal?: AbortSignal
 }
 
 /** The names asked, the domain first. */
-export function walkOf(domain: string): string[] {
+function walkOf(domain: string): string[] {
   const labels = domain.split('.');
   const start = labels.length >= mostLabels ? labels.length - (mostLabels - 1) : 1;
   return [domain, ...labels.slice(start).map((_, index) => labels.slice(start + index).join('.'))];

@@ -66,7 +66,7 @@ export class Bootstrap {
 }
 
 /** Null where the bytes are no such list. */
-export function readServices(bytes: Buffer): Services | null {
+function readServices(bytes: Buffer): Services | null {
   let services: unknown;
   try {
     services = (JSON.parse(bytes.toString('utf8')) as { services?: unknown } | null)?.services;

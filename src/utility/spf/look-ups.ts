@@ -4,7 +4,7 @@ import { isSpf } from './record.ts';
 
 type Asker = Pick<Dns, 'query'>;
 export const mostLookUps = 10;
-export const mostVoid = 2;
+const mostVoid = 2;
 /** Of the hosts behind one `mx` or `ptr`. */
 export const mostHosts = 10;
 
