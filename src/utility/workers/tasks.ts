@@ -4,6 +4,7 @@
  * it is used. To add one, write a line here; `workers.run('name', input)` is typed by it.
  */
 export const tasks = {
+  feed: async () => (await import('../feeds/read-feed.ts')).readFeed,
   'json-repair': async () => (await import('../json-repair/outcome.ts')).repairOutcome,
   'page-article': async () => (await import('../pages/article/article.ts')).pageArticle,
   'page-audit': async () => (await import('../pages/audit/audit.ts')).pageAudit,

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { verdictFor } from '../../src/utility/robots/crawlable.ts';
+import { readRobots } from '../../src/utility/robots/robots-file.ts';
+import { type Score, Tally } from './score.ts';
+
+interface Case {
+  readonly robots: string;
+  readonly ua: string;
+  readonly url: string;
+  readonly allowed: boolean;
+}
+
+export async function measure(corpora: string): Promise<Score[]> {
+  const tally = new Tally();
+  for (const each of JSON.parse(readFileSync(path.join(corpora, 'robots.json'), 'utf8')) as Case[]) {
+    const { crawlable } = verdictFor(readRobots(bytesOf(each.robots)), each.ua, pathOf(each.url));
+    tally.case(crawlable === each.allowed, () => JSON.stringify(each));
+  }
+  return [tally.score('allowed or not', 1)];
+}
+
+/** The cases hold bytes, one a character, where they are not text. */
+const bytesOf = (robots: string) => Buffer.from(robots, /[\u0100-\uffff]/.test(robots) ? 'utf8' : 'latin1');
+
+/** As a crawler reads it, without a normalization: some cases have no path, some no scheme. */
+function pathOf(url: string): string {
+  const rest = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}

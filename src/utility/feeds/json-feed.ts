@@ -1,0 +1,80 @@
+import { readDate } from './dates.ts';
+import { type Feed, fullAddress, maxItems, type Person } from './feed.ts';
+import { plainText } from './markup.ts';
+import { lineOf } from './people.ts';
+
+type Json = Record<string, unknown>;
+
+const objects = (value: unknown): Json[] =>
+  (Array.isArray(value) ? value : []).filter(
+    (each): each is Json => typeof each === 'object' && each !== null && !Array.isArray(each),
+  );
+const text = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() || null : null;
+
+/** A JSON feed (versions 1 and 1.1), or null where it is none. */
+export function jsonFeed(source: string, base: string): Feed | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(source);
+  } catch {
+    return null;
+  }
+  const [feed] = objects([json]);
+  const version = /jsonfeed\.org\/version\/([\d.]{1,5})/.exec(text(feed?.version) ?? '')?.[1];
+  if (!feed || !version) return null;
+  const all = objects(feed.items);
+  const title = text(feed.title);
+  return {
+    format: `json ${version}`,
+    feed: {
+      title,
+      title_text: title,
+      link: fullAddress(text(feed.home_page_url), base),
+      description: text(feed.description),
+      updated_at: null,
+      id: text(feed.feed_url),
+      language: text(feed.language),
+      author: peopleOf(feed, base).map(lineOf)[0] ?? null,
+      copyright: null,
+      generator: null,
+      image: fullAddress(text(feed.icon) ?? text(feed.favicon), base),
+    },
+    items: all.slice(0, maxItems).map((each) => itemOf(each, base)),
+    truncated: all.length > maxItems,
+  };
+}
+
+function itemOf(item: Json, base: string) {
+  const people = peopleOf(item, base);
+  const content = text(item.content_html) ?? text(item.content_text);
+  const updated = readDate(text(item.date_modified));
+  const title = text(item.title);
+  return {
+    id: text(item.id),
+    title,
+    title_text: plainText(title),
+    link: fullAddress(text(item.url) ?? text(item.external_url), base),
+    date: readDate(text(item.date_published)) ?? updated,
+    updated_at: updated,
+    summary: text(item.summary) ?? content,
+    content,
+    author: people[0] ? lineOf(people[0]) : null,
+    authors: people,
+    categories: (Array.isArray(item.tags) ? item.tags : []).flatMap((each) => text(each) ?? []).slice(0, 100),
+    enclosures: objects(item.attachments)
+      .slice(0, 100)
+      .flatMap((each) => {
+        const url = fullAddress(text(each.url), base);
+        const bytes = typeof each.size_in_bytes === 'number' ? Math.trunc(each.size_in_bytes) : null;
+        return url ? [{ url, type: text(each.mime_type), length: bytes }] : [];
+      }),
+  };
+}
+
+function peopleOf(owner: Json, base: string): Person[] {
+  return [...objects(owner.authors), ...objects([owner.author])].slice(0, 100).flatMap((each) => {
+    const person = { name: text(each.name), email: null, url: fullAddress(text(each.url), base) };
+    return person.name || person.url ? [person] : [];
+  });
+}

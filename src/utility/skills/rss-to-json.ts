@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import type { SkillCall } from '../catalogue/call.ts';
+import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
+import { readUrl, urlParam } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import type { Feed } from '../feeds/feed.ts';
+import type { Fetched } from '../pages/fetched.ts';
+import type { Fetcher } from '../pages/fetcher.ts';
+import type { Workers } from '../workers/workers.ts';
+
+interface Tools {
+  readonly fetcher: Fetcher;
+  readonly workers: Workers;
+}
+
+const text = Type.Union([Type.String(), Type.Null()]);
+const markup = Type.Union([Type.String(), Type.Null()], {
+  description: 'As its author marked it up: HTML where the feed says so. Addresses in full.',
+});
+const accept =
+  'application/atom+xml,application/rss+xml,application/feed+json,application/xml;q=0.9,text/xml;q=0.9,*/*;q=0.5';
+
+export const rssToJson = skill<Tools>()({
+  id: 'rss-to-json',
+  priceUsd: '0.002',
+  does: 'RSS, Atom, CDF or JSON feed to one JSON: title, link, date and summary of every item.',
+  params: Type.Object({ url: urlParam }),
+  value: 'url',
+  example: { url: 'https://www.w3.org/blog/feed/' },
+  output: Type.Object({
+    url: Type.String(),
+    feed_url: Type.String({
+      description: 'Where the feed was found, after redirects; of a page, the first feed it names is read.',
+    }),
+    format: Type.String({ description: 'Such as rss 2.0, rss 1.0, atom 1.0, json 1.1 or cdf.' }),
+    feed: Type.Object({
+      title: markup,
+      title_text: text,
+      link: text,
+      description: markup,
+      updated_at: text,
+      id: text,
+      language: text,
+      author: text,
+      copyright: markup,
+      generator: text,
+      image: text,
+    }),
+    count: Type.Integer({ description: 'Of the items in this answer.' }),
+    items: Type.Array(
+      Type.Object({
+        id: text,
+        title: markup,
+        title_text: Type.Union([Type.String(), Type.Null()], { description: 'Without marks.' }),
+        link: text,
+        date: Type.Union([Type.String(), Type.Null()], { description: 'When published, ISO 8601 in UTC.' }),
+        updated_at: text,
+        summary: markup,
+        content: markup,
+        author: text,
+        authors: Type.Array(Type.Object({ name: text, email: text, url: text })),
+        categories: Type.Array(Type.String()),
+        enclosures: Type.Array(
+          Type.Object({ url: Type.String(), type: text, length: Type.Union([Type.Integer(), Type.Null()]) }),
+        ),
+      }),
+    ),
+    truncated: Type.Boolean({ description: 'Whether the feed has more than the 1,000 items given.' }),
+  }),
+  run: async ({ url }, tools, call) => {
+    const asked = readUrl(url);
+    const { feed_url, format, feed, items, truncated } = await find(asked, tools, call, 1);
+    return {
+      url: asked.href,
+      feed_url,
+      format,
+      feed,
+      count: items.length,
+      items: items.map((each) => ({
+        ...each,
+        authors: [...each.authors],
+        categories: [...each.categories],
+        enclosures: [...each.enclosures],
+      })),
+      truncated,
+    };
+  },
+});
+
+/** The feed at an address, or the first that the page there names. */
+async function find(
+  url: URL | string,
+  tools: Tools,
+  call: SkillCall,
+  steps: number,
+): Promise<Feed & { feed_url: string }> {
+  const answer = await tools.fetcher.get(url, call, { accept });
+  if (answer.status < 200 || answer.status > 299) {
+    throw upstreamFailed(
+      `The feed answered with status ${answer.status} (${answer.url})`,
+      'Send the address of a feed that answers 200.',
+    );
+  }
+  const reading = await read(answer, tools, call);
+  if ('found' in reading) return { ...reading.found, feed_url: answer.url };
+  const [first] = reading.linked;
+  if (first && steps > 0) return find(first, tools, call, steps - 1);
+  throw unreadableTarget(
+    `There is no feed at this address, and it names none (${answer.url})`,
+    'Send the address of an RSS, Atom or JSON feed, or of a page that links to one.',
+  );
+}
+
+function read(answer: Fetched, { workers }: Tools, { signal }: SkillCall) {
+  const { body, contentType, url } = answer;
+  const source = {
+    bytes: body,
+    contentType,
+    url,
+    contentLocation: answer.header('content-location'),
+    language: answer.header('content-language'),
+  };
+  return workers.run('feed', source, { signal, bytes: body.length });
+}

@@ -1,0 +1,54 @@
+/** A document without its DOCTYPE, and the plain entities that it declared. */
+export interface Undeclared {
+  readonly text: string;
+  readonly entities: ReadonlyMap<string, string>;
+}
+
+const maxEntities = 256;
+const maxEntityChars = 1_024;
+const quotes = new Set(['"', "'"]);
+
+/**
+ * Takes the DOCTYPE off, whose inner part lenient parsers take for text. Entities keep the text that was written:
+ * they are never expanded within one another, so that no bomb can be built of them, and none is ever fetched.
+ */
+export function withoutDoctype(text: string): Undeclared {
+  const at = /<!doctype\b/i.exec(text)?.index ?? -1;
+  const root = text.search(/<[a-z_]/i);
+  if (at < 0 || (root >= 0 && root < at && !inComment(text, root))) return { text, entities: new Map() };
+  const end = endOfDeclaration(text, at);
+  return { text: text.slice(0, at) + text.slice(end), entities: declared(text.slice(at, end)) };
+}
+
+const inComment = (text: string, at: number): boolean =>
+  text.lastIndexOf('<!--', at) > text.lastIndexOf('-->', at);
+
+function endOfDeclaration(text: string, start: number): number {
+  let quote = '';
+  let inner = false;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (quote) {
+      if (char === quote) quote = '';
+    } else if (text.startsWith('<!--', at)) {
+      const end = text.indexOf('-->', at);
+      at = end < 0 ? text.length : end + 2;
+    } else if (quotes.has(char)) quote = char;
+    else if (char === '[') inner = true;
+    else if (char === ']') inner = false;
+    else if (char === '>' && !inner) return at + 1;
+  }
+  return text.indexOf('>', start) + 1 || text.length;
+}
+
+function declared(doctype: string): Map<string, string> {
+  const entities = new Map<string, string>();
+  for (const [, name = '', double, single] of doctype.matchAll(
+    /<!ENTITY\s{1,20}([\w.-]{1,100})\s{1,20}(?:"([^"]*)"|'([^']*)')/g,
+  )) {
+    const value = double ?? single ?? '';
+    if (value.length <= maxEntityChars && !entities.has(name)) entities.set(name, value);
+    if (entities.size >= maxEntities) break;
+  }
+  return entities;
+}
