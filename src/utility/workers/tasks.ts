@@ -15,6 +15,7 @@ export const tasks = {
   'page-refresh': async () => (await import('../pages/metadata/refresh.ts')).pageRefresh,
   'page-structured': async () => (await import('../pages/structured/structured.ts')).pageStructured,
   'page-tables': async () => (await import('../pages/tables/tables.ts')).pageTables,
+  'text-entities': async () => (await import('../entities/entities.ts')).textEntities,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
 
 export type TaskName = keyof typeof tasks;

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'yaml';
+import { textEntities } from '../../src/utility/entities/entities.ts';
+import { type Score, Tally } from './score.ts';
+
+interface Case {
+  readonly text: string;
+  readonly expected: readonly (string | Record<string, unknown>)[];
+}
+
+/** The sets that speak of what our answer has; the name of the thing where a case also says where it stands. */
+const sets = {
+  urls: ['urls', 'urls_with_indices', 'urls_with_directional_markers', 'tco_urls_with_params'],
+  hashtags: ['hashtags', 'hashtags_from_astral', 'hashtags_with_indices'],
+  mentions: ['mentions', 'mentions_with_indices'],
+} as const;
+
+export async function measure(corpora: string): Promise<Score[]> {
+  const { tests } = parse(readFileSync(path.join(corpora, 'text-entities-extract.yml'), 'utf8')) as {
+    tests: Record<string, Case[]>;
+  };
+  return Object.entries(sets).map(([kind, names]) => {
+    const tally = new Tally();
+    for (const { text, expected } of names.flatMap((name) => tests[name] ?? [])) {
+      const got = textEntities({ text })[kind as keyof typeof sets];
+      const wanted = expected.map((each) =>
+        typeof each === 'string' ? each : (each.url ?? each.hashtag ?? each.screen_name),
+      );
+      tally.case(isDeepStrictEqual(got, wanted), () => JSON.stringify({ text, got, wanted }));
+    }
+    return tally.score(kind, 1);
+  });
+}

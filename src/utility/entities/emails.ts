@@ -1,0 +1,29 @@
+import { domainToASCII } from 'node:url';
+import type { Span } from './span.ts';
+import { isTld } from './tlds.ts';
+
+const maxLocal = 64;
+const inLocal = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
+const domain = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?\.){1,10}[\p{L}\p{N}-]{2,63}/uy;
+
+/** Mail addresses: what stands around an @, under a top level that exists. */
+export function findEmails(text: string): Span[] {
+  const found: Span[] = [];
+  let from = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    domain.lastIndex = at + 1;
+    const host = domain.exec(text)?.[0].replace(/-+$/, '');
+    if (!host || !isTld(host.slice(host.lastIndexOf('.') + 1)) || domainToASCII(host) === '') continue;
+    let start = at;
+    while (start > from && at - start <= maxLocal && inLocal.test(text.charAt(start - 1))) start -= 1;
+    const local = text
+      .slice(start, at)
+      .replace(/^.*(?:\/\/|:|=)/s, '')
+      .replace(/^[.'"`/?=&!#$%*|{}~^+]+/, '');
+    const end = at + 1 + host.length;
+    if (local === '' || local.length > maxLocal || local.endsWith('.') || local.includes('..')) continue;
+    found.push({ start: at - local.length, end, text: text.slice(at - local.length, end) });
+    from = end;
+  }
+  return found;
+}

@@ -1,0 +1,16 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Span } from './span.ts';
+
+const candidates =
+  /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?![\w]|\.\d)|[0-9a-fA-F:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?![\w:]|\.\d))/g;
+
+/** IP addresses, v4 and v6. */
+export function findIps(text: string): Span[] {
+  const found: Span[] = [];
+  for (const match of text.matchAll(candidates)) {
+    const ip = match[0];
+    if (isIPv4(ip) || (ip.length > 2 && isIPv6(ip)))
+      found.push({ start: match.index, end: match.index + ip.length, text: ip });
+  }
+  return found;
+}

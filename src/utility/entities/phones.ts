@@ -1,0 +1,46 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Span } from './span.ts';
+
+/** Digits with the marks that people set between them, within the length that a number can have. */
+const gap = '(?:[ .\\u00a0\\u2010-\\u2015/-]|\\) ?|[ .-]\\(|\\)-| - )';
+const candidates = new RegExp(
+  `(?<![\\p{L}\\p{N}_.,:/@#+-])[+(]{0,2}\\d{1,15}(?:${gap}\\d{1,15}){0,7}(?![\\p{L}\\p{N}_@%€$£])`,
+  'gu',
+);
+const lastGroup = new RegExp(`${gap}\\d+$`, 'u');
+const northAmerican = /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
+
+/** Telephone numbers in E.164, of the country given where they name none. `text` is that form. */
+export function findPhones(text: string, country: CountryCode | undefined): Span[] {
+  const found: Span[] = [];
+  candidates.lastIndex = 0;
+  for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
+    // Another number may follow: what is too much is left off group by group.
+    for (
+      let written = match[0];
+      written !== '';
+      written = lastGroup.test(written) ? written.replace(lastGroup, '') : ''
+    ) {
+      const digits = written.replaceAll(/\D/g, '').length;
+      if (digits < 7) break;
+      const number = digits > 15 ? undefined : read(written, country);
+      if (!number) continue;
+      found.push({ start: match.index, end: match.index + written.length, text: number });
+      candidates.lastIndex = match.index + written.length;
+      break;
+    }
+  }
+  return found;
+}
+
+function read(written: string, country: CountryCode | undefined): string | undefined {
+  if (written.startsWith('+')) {
+    const number = parsePhoneNumberFromString(written);
+    return number?.isPossible() ? number.number : undefined;
+  }
+  if (/^00[1-9]/.test(written)) return read(`+${written.slice(2)}`, country);
+  const assumed = country ?? (northAmerican.test(written) ? 'US' : undefined);
+  if (!assumed) return undefined;
+  const number = parsePhoneNumberFromString(written, assumed);
+  return number?.isValid() ? number.number : undefined;
+}

@@ -1,0 +1,42 @@
+import type { Span } from './span.ts';
+
+/** Marks that belong into words of some script: joiners, geresh, maqaf, wave dashes, tsheg, the middle dot. */
+const joining =
+  '_\\u200c\\u200d\\ua67e\\u05be\\u05f3\\u05f4\\uff5e\\u301c\\u309b\\u309c\\u30a0\\u30fb\\u3003\\u0f0b\\u0f0c\\u00b7';
+const inTag = `\\p{L}\\p{M}\\p{Nd}${joining}`;
+const longest = 1_000;
+const hashtag = new RegExp(`[#＃](?![\\ufe0f\\u20e3])([${inTag}]{1,${longest}})`, 'gu');
+const beforeTag = new RegExp(`[${inTag}&]$`, 'u');
+const hasLetter = /[\p{L}\p{M}]/u;
+
+/** Hashtags without their sign: of any script, with a letter, and not glued to a word before. */
+export function findHashtags(text: string): Span[] {
+  const found: Span[] = [];
+  for (const match of text.matchAll(hashtag)) {
+    const name = match[1]!;
+    const end = match.index + match[0].length;
+    const before = text.slice(Math.max(0, match.index - 2), match.index);
+    const glued = beforeTag.test(before) && !/[\ufe0e\ufe0f]$/.test(before);
+    const followed = /^(?:[#＃]|:\/\/)/.test(text.slice(end, end + 3));
+    if (!glued && !followed && hasLetter.test(name)) found.push({ start: match.index, end, text: name });
+  }
+  return found;
+}
+
+const mention = /[@＠]([A-Za-z0-9_]{1,20})(\/[A-Za-z][A-Za-z0-9_-]{0,24})?/g;
+const beforeMention = /(?:^|[^A-Za-z0-9_!#$%&*@＠]|(?:^|[^A-Za-z0-9_+~.-])rt:?)$/i;
+const afterMention = /^(?:[@＠\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u024f\u1e00-\u1eff]|:\/\/)/;
+
+/** Mentions without their sign; what is part of a mail address or names a list is none. */
+export function findMentions(text: string): Span[] {
+  const found: Span[] = [];
+  for (const match of text.matchAll(mention)) {
+    const [whole, name = '', list] = match;
+    const end = match.index + whole.length;
+    const before = text.slice(Math.max(0, match.index - 4), match.index);
+    const clear = beforeMention.test(match.index <= 4 ? before : `…${before}`);
+    if (clear && !list && !afterMention.test(text.slice(end, end + 3)))
+      found.push({ start: match.index, end, text: name });
+  }
+  return found;
+}

@@ -1,0 +1,41 @@
+import { parse } from 'tldts';
+
+const longest = 24;
+const asciiLabel = /xn--[a-z0-9-]{1,59}[a-z0-9]|[a-z0-9]{1,24}/iy;
+const other = /[\p{L}\p{M}]{1,24}/uy;
+const known = new Map<string, boolean>();
+const maxKnown = 20_000;
+
+/** Whether names are registered under it: the public suffix list's word for it. */
+export function isTld(label: string): boolean {
+  const name = label.toLowerCase();
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  // Some countries register at the second level only: their top level is no entry of its own.
+  const answer = ['a', 'a.co', 'a.gov'].some((below) => isRegistry(`${below}.${name}`));
+  if (known.size >= maxKnown) known.clear();
+  known.set(name, answer);
+  return answer;
+}
+
+const isRegistry = (host: string): boolean =>
+  parse(host, { extractHostname: false, validateHostname: false }).isIcann === true;
+
+/** How long the top level is that the text has at this place, 0 where it has none: a name may run on into words. */
+export function tldLength(text: string, at: number, end: number): number {
+  const most = Math.min(end, at + longest);
+  asciiLabel.lastIndex = at;
+  const label = asciiLabel.exec(text)?.[0];
+  if (label) {
+    // After it, nothing that would make it another word, or the name part of a mail address.
+    const after = text.charAt(at + label.length);
+    return !/[0-9A-Za-z@+-]/.test(after) && isTld(label) ? label.length : 0;
+  }
+  other.lastIndex = at;
+  const script = other.exec(text.slice(0, most))?.[0] ?? '';
+  for (let to = at + script.length; to > at; to -= 1) {
+    if (/[0-9A-Za-z@+-]/.test(text.charAt(to))) continue;
+    if (isTld(text.slice(at, to))) return to - at;
+  }
+  return 0;
+}

@@ -1,0 +1,43 @@
+const accents =
+  '\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff\\u0100-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb\\u0300-\\u036f\\u1e00-\\u1eff';
+const cyrillic = '\\u0400-\\u04ff';
+const inPath = new RegExp(`[a-z0-9${cyrillic}${accents}!*';:=+,.$/%#[\\]\\u2013_~@|&-]`, 'i');
+const endsPath = new RegExp(`[a-z0-9${cyrillic}${accents}=_#/+-]`, 'i');
+const inQuery = /[a-z0-9!?*'@();:&=+$/%#[\]_.,~|-]/i;
+const endsQuery = /[a-z0-9_&=#/-]/i;
+const maxDepth = 2;
+
+export const latin = `a-z0-9${accents}`;
+
+/** Where an address ends that has its host before `at`: port, path and query, without a sentence's own marks. */
+export function endOfUrl(text: string, at: number): number {
+  const port = /:\d{1,5}/y;
+  port.lastIndex = at;
+  const host = port.test(text) ? port.lastIndex : at;
+  const path = text.charAt(host) === '/' ? endOfPath(text, host + 1) : host;
+  return text.charAt(path) === '?' ? endOfQuery(text, path) : path;
+}
+
+/** One walk: parentheses count only as far as they are closed again. */
+function endOfPath(text: string, start: number): number {
+  let end = start;
+  const open: number[] = [];
+  let at = start;
+  for (; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === '(' && open.length < maxDepth) open.push(end);
+    else if (char === ')' && open.length > 0) {
+      open.pop();
+      if (open.length === 0) end = at + 1;
+    } else if (!inPath.test(char)) break;
+    else if (open.length === 0 && endsPath.test(char)) end = at + 1;
+  }
+  return end;
+}
+
+function endOfQuery(text: string, start: number): number {
+  let end = start;
+  for (let at = start + 1; at < text.length && inQuery.test(text.charAt(at)); at += 1)
+    if (endsQuery.test(text.charAt(at))) end = at + 1;
+  return end;
+}
