@@ -16,6 +16,7 @@ export const tasks = {
   'page-structured': async () => (await import('../pages/structured/structured.ts')).pageStructured,
   'page-tables': async () => (await import('../pages/tables/tables.ts')).pageTables,
   'text-entities': async () => (await import('../entities/entities.ts')).textEntities,
+  'page-safety': async () => (await import('../observatory/page-safety.ts')).pageSafety,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
 
 export type TaskName = keyof typeof tasks;

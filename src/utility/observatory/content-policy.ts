@@ -1,0 +1,97 @@
+import { type Finding, type Visit, valuesOf } from './answers.ts';
+import { BadPolicy, type Policy, type ReadPolicy, readPolicies } from './policy.ts';
+
+const broad = new Set(['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);
+const broadOrInline = new Set([...broad, "'unsafe-inline'", 'data:']);
+const passive = ['img-src', 'media-src'];
+const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'];
+const trusted = /^'(?:sha256|sha384|sha512|nonce)-/;
+const insecure = /^(?:http|ftp):/;
+
+export interface ContentPolicyFinding extends Finding {
+  readonly policy: Policy | null;
+}
+
+/** A comma parts policies, as it parts headers. */
+const split = (headers: readonly string[]) =>
+  headers.flatMap((each) => each.split(',').map((part) => part.trim()));
+
+export function contentPolicy({ main, page }: Visit): ContentPolicyFinding {
+  const sent = split(valuesOf(main, 'content-security-policy'));
+  const inPage = split(page?.policies ?? []);
+  const value = [...sent, ...inPage].join(', ') || null;
+  let read: ReadPolicy;
+  try {
+    read = readPolicies([...sent, ...inPage]);
+  } catch (error) {
+    if (!(error instanceof BadPolicy)) throw error;
+    return { result: 'csp-header-invalid', value, policy: null };
+  }
+  const inForce = policyOf(sent);
+  const metaInForce = policyOf(inPage);
+  for (const each of headerOnly) metaInForce.delete(each);
+  if (inForce.size + metaInForce.size === 0) {
+    const reports = valuesOf(main, 'content-security-policy-report-only');
+    const result = reports.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
+    return { result, value: reports[0] ?? null, policy: null };
+  }
+  const result = judged(read.policy, main.url.protocol === 'https:');
+  const passes = passing.has(result);
+  return {
+    result: passes && read.repeated ? 'csp-implemented-but-duplicate-directives' : result,
+    value,
+    policy: read.policy,
+  };
+}
+
+const passing = new Set([
+  'csp-implemented-with-no-unsafe',
+  'csp-implemented-with-no-unsafe-default-src-none',
+  'csp-implemented-with-unsafe-inline-in-style-src-only',
+  'csp-implemented-with-insecure-scheme-in-passive-content-only',
+]);
+
+function policyOf(texts: readonly string[]): Policy {
+  try {
+    return readPolicies(texts).policy;
+  } catch (error) {
+    if (!(error instanceof BadPolicy)) throw error;
+    return new Map();
+  }
+}
+
+/** The worst thing that the policy lets through; the order is the judgement. */
+function judged(policy: Policy, secure: boolean): string {
+  const sources = (name: string) => policy.get(name) ?? policy.get('default-src') ?? new Set(['*']);
+  const script = sources('script-src');
+  const style = sources('style-src');
+  const object = sources('object-src');
+  const has = (list: Iterable<string>, wanted: (source: string) => boolean) => [...list].some(wanted);
+  const isTrusted = (source: string) => trusted.test(source);
+  // A nonce or a hash makes browsers pass over 'unsafe-inline'.
+  for (const list of [script, style]) if (has(list, isTrusted)) list.delete("'unsafe-inline'");
+  if (script.has("'strict-dynamic'")) {
+    if (!has(script, isTrusted)) return 'csp-header-invalid';
+    for (const source of [...script])
+      if (source === "'self'" || [...broad].some((each) => source.startsWith(each))) script.delete(source);
+  }
+  const active = [...policy].filter(([name]) => !passive.includes(name) && name !== 'script-src');
+  const activeSources = [...active.flatMap(([, list]) => [...list]), ...script];
+  const passiveSources = passive.flatMap((name) => [
+    ...(policy.get(name) ?? policy.get('default-src') ?? []),
+  ]);
+  const isInsecure = (source: string) => insecure.test(source);
+
+  if (has(script, (each) => broadOrInline.has(each)) || has(object, (each) => broad.has(each)))
+    return 'csp-implemented-with-unsafe-inline';
+  if (secure && has(activeSources, isInsecure)) return 'csp-implemented-with-insecure-scheme';
+  if (script.has("'unsafe-eval'") || style.has("'unsafe-eval'")) return 'csp-implemented-with-unsafe-eval';
+  if (secure && has(passiveSources, isInsecure))
+    return 'csp-implemented-with-insecure-scheme-in-passive-content-only';
+  if (has(style, (each) => broadOrInline.has(each)))
+    return 'csp-implemented-with-unsafe-inline-in-style-src-only';
+  const fallback = policy.get('default-src');
+  return fallback?.size === 1 && fallback.has("'none'")
+    ? 'csp-implemented-with-no-unsafe-default-src-none'
+    : 'csp-implemented-with-no-unsafe';
+}

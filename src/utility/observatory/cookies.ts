@@ -1,0 +1,88 @@
+import { type Finding, type Visit, valuesOf } from './answers.ts';
+import { strictTransport } from './transport.ts';
+
+interface Cookie {
+  readonly name: string;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly sameSite: string | null;
+}
+
+/** From the least to the worst. */
+const worse = [
+  'cookies-without-secure-flag-but-protected-by-hsts',
+  'cookies-without-secure-flag',
+  'cookies-session-without-secure-flag-but-protected-by-hsts',
+  'cookies-samesite-flag-invalid',
+  'cookies-anticsrf-without-samesite-flag',
+  'cookies-session-without-httponly-flag',
+  'cookies-session-without-secure-flag',
+];
+const sameSites = new Set(['lax', 'strict', 'none']);
+/** A load balancer's own, which the site cannot set better. */
+const passedOver = 'heroku-session-affinity';
+
+export function cookies(visit: Visit): Finding {
+  const jar = jarOf(visit.cookies);
+  const names = [...jar.values()]
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 1_024);
+  if (jar.size === 0) return { result: 'cookies-not-found', value: null };
+  const protectedByHsts = ['hsts-preloaded', 'hsts-implemented-max-age-at-least-six-months'].includes(
+    strictTransport(visit).result,
+  );
+  const faults = new Set([...jar.values()].flatMap((each) => faultsOf(each, protectedByHsts)));
+  if (valuesOf(visit.main, 'set-cookie').some(hasBadSameSite)) faults.add('cookies-samesite-flag-invalid');
+  const worst = worse.findLast((each) => faults.has(each));
+  const all = [...jar.values()].every(({ sameSite }) => sameSite !== null);
+  const good = `cookies-secure-with-httponly-sessions${all ? '-and-samesite' : ''}`;
+  return { result: worst ?? good, value: names };
+}
+
+function faultsOf({ name, secure, httpOnly, sameSite }: Cookie, protectedByHsts: boolean): string[] {
+  const low = name.toLowerCase();
+  const session = low.includes('login') || low.includes('sess');
+  const shelter = protectedByHsts ? '-but-protected-by-hsts' : '';
+  const faults: string[] = [];
+  if (!secure) faults.push(`cookies-without-secure-flag${shelter}`);
+  if (!secure && session) faults.push(`cookies-session-without-secure-flag${shelter}`);
+  if (!secure && sameSite === 'none') faults.push('cookies-samesite-flag-invalid');
+  if (low.includes('csrf') && sameSite === null) faults.push('cookies-anticsrf-without-samesite-flag');
+  if (session && !httpOnly) faults.push('cookies-session-without-httponly-flag');
+  return faults;
+}
+
+/** The cookies that a browser would hold in the end: the last of a name, domain and path. */
+function jarOf(sent: Visit['cookies']): Map<string, Cookie> {
+  const jar = new Map<string, Cookie>();
+  for (const { from, header } of sent) {
+    const [pair = '', ...rest] = header.split(';');
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, Math.max(0, at)).trim();
+    const attributes = new Map(rest.map(attributeOf));
+    const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase() || from;
+    const foreign = from !== domain && !from.endsWith(`.${domain}`);
+    if (name === '' || name === passedOver || foreign) continue;
+    const sameSite = attributes.get('samesite')?.toLowerCase() ?? '';
+    jar.set(`${name};${domain};${attributes.get('path') ?? '/'}`, {
+      name,
+      secure: attributes.has('secure'),
+      httpOnly: attributes.has('httponly'),
+      sameSite: sameSites.has(sameSite) ? sameSite : null,
+    });
+  }
+  return jar;
+}
+
+function attributeOf(part: string): [string, string] {
+  const at = part.indexOf('=');
+  if (at < 0) return [part.trim().toLowerCase(), ''];
+  return [part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim()];
+}
+
+const hasBadSameSite = (header: string): boolean =>
+  header
+    .split(';')
+    .map(attributeOf)
+    .some(([name, value]) => name === 'samesite' && !sameSites.has(value.toLowerCase()));

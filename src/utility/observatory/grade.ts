@@ -1,0 +1,73 @@
+import type { Finding, Visit } from './answers.ts';
+import { contentPolicy } from './content-policy.ts';
+import { cookies } from './cookies.ts';
+import {
+  contentTypeOptions,
+  embedderPolicy,
+  frameOptions,
+  openerPolicy,
+  referrerPolicy,
+  resourcePolicy,
+  resourceSharing,
+} from './headers.ts';
+import { advice, scores } from './scores.ts';
+import { subresourceIntegrity } from './scripts.ts';
+import { redirection, strictTransport } from './transport.ts';
+
+const tests: readonly (readonly [name: string, test: (visit: Visit) => Finding])[] = [
+  ['content-security-policy', contentPolicy],
+  ['cookies', cookies],
+  ['cross-origin-resource-sharing', resourceSharing],
+  ['redirection', redirection],
+  ['referrer-policy', referrerPolicy],
+  ['strict-transport-security', strictTransport],
+  ['subresource-integrity', subresourceIntegrity],
+  ['x-content-type-options', contentTypeOptions],
+  ['x-frame-options', frameOptions],
+  ['cross-origin-resource-policy', resourcePolicy],
+  ['cross-origin-embedder-policy', embedderPolicy],
+  ['cross-origin-opener-policy', openerPolicy],
+];
+
+/** By steps of five, from 0. */
+const grades = 'F F F F F D- D D D+ C- C C C+ B- B B B+ A- A A A+'.split(' ');
+/** Only who loses no more than this gets points for doing better than asked. */
+const leastForExtra = 90;
+/** A result that costs points and is no failure: what it warns of is passed over by browsers or harmless. */
+const passesAnyway = new Set(['csp-implemented-with-insecure-scheme-in-passive-content-only']);
+
+export interface TestResult {
+  readonly name: string;
+  readonly pass: boolean;
+  readonly score: number;
+  readonly value: string | null;
+  readonly note: string;
+  readonly result: string;
+}
+
+export function gradeOf(visit: Visit) {
+  const results = tests.map(([name, test]): TestResult => {
+    const { result, value } = test(visit);
+    const [score, note] = scores[result] ?? [0, ''];
+    return {
+      name,
+      pass: score >= 0 || passesAnyway.has(result),
+      score,
+      value: value?.slice(0, 4_096) ?? null,
+      note,
+      result,
+    };
+  });
+  const lost = results.reduce((sum, { score }) => sum + Math.min(0, score), 100);
+  const full = results.reduce((sum, { score }) => sum + score, 100);
+  const score = Math.max(0, lost >= leastForExtra ? full : lost);
+  return {
+    grade: grades[Math.floor(Math.min(score, 100) / 5)]!,
+    score,
+    tests: results,
+    recommendations: results.filter(({ score: points }) => points < 0).map(({ result }) => adviceFor(result)),
+  };
+}
+
+const adviceFor = (result: string): string =>
+  advice[Object.keys(advice).find((each) => result.startsWith(`${each}-`)) ?? ''] ?? '';

@@ -1,0 +1,93 @@
+import { type Finding, type Visit, valuesOf } from './answers.ts';
+import { contentPolicy } from './content-policy.ts';
+
+const first = (visit: Visit, name: string, chars: number): string | null =>
+  valuesOf(visit.main, name)[0]?.slice(0, chars) || null;
+
+export function contentTypeOptions(visit: Visit): Finding {
+  const value = first(visit, 'x-content-type-options', 256);
+  if (value === null) return { result: 'x-content-type-options-not-implemented', value };
+  const right = value.trim().toLowerCase() === 'nosniff';
+  return { result: `x-content-type-options-${right ? 'nosniff' : 'header-invalid'}`, value };
+}
+
+export function frameOptions(visit: Visit): Finding {
+  const value = first(visit, 'x-frame-options', 1_024);
+  const ancestors = contentPolicy(visit).policy?.get('frame-ancestors');
+  if (ancestors)
+    return {
+      result: 'x-frame-options-implemented-via-csp',
+      value: `frame-ancestors ${[...ancestors].join(' ')}`,
+    };
+  if (value === null) return { result: 'x-frame-options-not-implemented', value };
+  const option = value.trim().toLowerCase();
+  if (option === 'deny' || option === 'sameorigin')
+    return { result: 'x-frame-options-sameorigin-or-deny', value };
+  const from = option.startsWith('allow-from');
+  return { result: `x-frame-options-${from ? 'allow-from-origin' : 'header-invalid'}`, value };
+}
+
+const private_ = new Set(['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']);
+const open = new Set(['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer-when-downgrade']);
+
+/** The last policy that is one counts; a page's own stands after the header's. */
+export function referrerPolicy(visit: Visit): Finding {
+  const sent = [
+    ...valuesOf(visit.main, 'referrer-policy'),
+    ...(visit.page?.referrer ? [visit.page.referrer] : []),
+  ];
+  if (sent.length === 0) return { result: 'referrer-policy-not-implemented', value: null };
+  const value = sent.join(', ').slice(0, 1_024);
+  const known = value
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .findLast((each) => private_.has(each) || open.has(each));
+  if (known === undefined) return { result: 'referrer-policy-header-invalid', value };
+  return { result: `referrer-policy-${private_.has(known) ? 'private' : 'unsafe'}`, value };
+}
+
+export function resourcePolicy(visit: Visit): Finding {
+  const value = first(visit, 'cross-origin-resource-policy', 256);
+  if (value === null) return { result: 'corp-not-implemented', value };
+  const policy = value.trim().toLowerCase();
+  const known = ['same-site', 'same-origin', 'cross-origin'].includes(policy);
+  return { result: known ? `corp-implemented-with-${policy}` : 'corp-header-invalid', value };
+}
+
+/** These two are tokens of RFC 8941: their case counts, and parameters may follow. */
+function tokenPolicy(visit: Visit, header: string, short: string, known: readonly string[]): Finding {
+  const values = valuesOf(visit.main, header);
+  const value = values.join(', ').slice(0, 1_024).trim() || null;
+  if (value === null) return { result: `${short}-not-implemented`, value };
+  const token =
+    values.length === 1 ? /^([A-Za-z*][\w!#$%&'*+.^`|~:/-]*)\s*(?:;.*)?$/s.exec(value)?.[1] : undefined;
+  return {
+    result: token && known.includes(token) ? `${short}-implemented-with-${token}` : `${short}-header-invalid`,
+    value,
+  };
+}
+
+export const openerPolicy = (visit: Visit): Finding =>
+  tokenPolicy(visit, 'cross-origin-opener-policy', 'coop', [
+    'same-origin',
+    'same-origin-allow-popups',
+    'noopener-allow-popups',
+    'unsafe-none',
+  ]);
+
+export const embedderPolicy = (visit: Visit): Finding =>
+  tokenPolicy(visit, 'cross-origin-embedder-policy', 'coep', [
+    'require-corp',
+    'credentialless',
+    'unsafe-none',
+  ]);
+
+export function resourceSharing({ cors, corsOrigin }: Visit): Finding {
+  const allowed = cors && valuesOf(cors, 'access-control-allow-origin')[0];
+  if (!allowed) return { result: 'cross-origin-resource-sharing-not-implemented', value: null };
+  const value = allowed.slice(0, 256).trim();
+  const credentials = valuesOf(cors, 'access-control-allow-credentials')[0]?.trim().toLowerCase() === 'true';
+  const access =
+    value === '*' ? 'public' : allowed === corsOrigin && credentials ? 'universal' : 'restricted';
+  return { result: `cross-origin-resource-sharing-implemented-with-${access}-access`, value };
+}

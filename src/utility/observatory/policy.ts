@@ -1,0 +1,88 @@
+export type Policy = Map<string, Set<string>>;
+
+export interface ReadPolicy {
+  readonly policy: Policy;
+  /** A directive for reports stands twice, which browsers pass over. */
+  readonly repeated: boolean;
+}
+
+interface Source {
+  readonly text: string;
+  readonly from: number;
+  kept: boolean;
+}
+
+const shortest = 6;
+const mayRepeat = new Set(['report-uri', 'report-to']);
+const order = new Intl.Collator('en').compare;
+
+/** Not a content security policy. */
+export class BadPolicy extends Error {}
+
+/**
+ * Policies in force together, as Observatory reads them: what the first allows counts where every other policy that
+ * speaks of it allows it too. A source that begins with another of its list says nothing new.
+ */
+export function readPolicies(texts: readonly string[]): ReadPolicy {
+  const lists = new Map<string, Source[]>();
+  let repeated = false;
+  texts.forEach((text, from) => {
+    const clean = text.replaceAll(/[\r\n]/g, '').trim();
+    if (clean.length < shortest) throw new BadPolicy('too short to be a policy');
+    const seen = new Set<string>();
+    for (const part of clean.split(';')) {
+      const [name = '', ...words] = part.trim().split(/\s+/);
+      if (name === '') continue;
+      const directive = name.toLowerCase();
+      if (seen.has(directive) && !mayRepeat.has(directive)) throw new BadPolicy(`${directive} stands twice`);
+      if (seen.has(directive)) repeated = true;
+      seen.add(directive);
+      lists.set(
+        directive,
+        merged(from === 0 ? [] : (lists.get(directive) ?? []), sourcesOf(directive, words, from)),
+      );
+      // From the second policy on, only what is allowed again stays.
+      if (from === 0 && texts.length > 1) for (const each of lists.get(directive)!) each.kept = false;
+    }
+  });
+  const policy: Policy = new Map();
+  for (const [directive, sources] of lists)
+    policy.set(directive, new Set(sources.length > 0 ? sources.map(({ text }) => text) : ["'none'"]));
+  return { policy, repeated };
+}
+
+function sourcesOf(directive: string, words: readonly string[], from: number): Source[] {
+  const texts = words.length === 0 && directive.endsWith('-src') ? ["'none'"] : words;
+  return texts.map((each) => ({ text: each.toLowerCase(), from, kept: from === 0 }));
+}
+
+function merged(before: readonly Source[], added: readonly Source[]): Source[] {
+  const all = [...before, ...added].sort((left, right) => order(left.text, right.text));
+  all.forEach((source, at) => {
+    const last = all[at - 1];
+    if (!last) return;
+    if (source.from === last.from) {
+      if (source.text.startsWith(last.text)) source.kept = false;
+    } else if (covers(last.text, source.text)) source.kept = true;
+  });
+  return all.filter(({ kept }) => kept);
+}
+
+/** Whether a path lets another through: the same, or below it where it ends with a slash. */
+function covers(wide: string, narrow: string): boolean {
+  if (wide === '' || (wide === '/' && narrow === '')) return true;
+  const folder = wide.endsWith('/');
+  const pieces = wide.split('/');
+  const others = narrow.split('/');
+  if (pieces.length > others.length || (!folder && pieces.length !== others.length)) return false;
+  const compared = folder ? pieces.slice(0, -1) : pieces;
+  return compared.every((piece, at) => decoded(piece) === decoded(others[at]!));
+}
+
+function decoded(piece: string): string {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    throw new BadPolicy('an escape that is none');
+  }
+}

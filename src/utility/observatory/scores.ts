@@ -1,0 +1,154 @@
+/**
+ * What each result counts and means. The figures are those of Mozilla's HTTP Observatory (1.6), so that grades are
+ * the same; the words are ours.
+ */
+export const scores: Readonly<Record<string, readonly [modifier: number, note: string]>> = {
+  'csp-implemented-with-no-unsafe-default-src-none': [
+    10,
+    "A policy without unsafe sources that starts from default-src 'none'.",
+  ],
+  'csp-implemented-with-no-unsafe': [5, 'A policy without unsafe sources.'],
+  'csp-implemented-with-unsafe-inline-in-style-src-only': [
+    0,
+    'The policy is safe but for styles, which may be inline or come from anywhere.',
+  ],
+  'csp-implemented-with-insecure-scheme-in-passive-content-only': [
+    -10,
+    'The policy lets images or media come over http.',
+  ],
+  'csp-implemented-with-unsafe-eval': [-10, "The policy lets scripts be made of text ('unsafe-eval')."],
+  'csp-implemented-with-unsafe-inline': [
+    -20,
+    'The policy lets scripts be inline, come from data: or from anywhere, or says nothing of objects.',
+  ],
+  'csp-implemented-with-insecure-scheme': [
+    -20,
+    'The policy lets scripts or other active content come over http.',
+  ],
+  'csp-header-invalid': [-25, 'The policy cannot be read as one.'],
+  'csp-not-implemented': [-25, 'There is no content security policy.'],
+  'csp-not-implemented-but-reporting-enabled': [-25, 'The policy only reports, it forbids nothing.'],
+  'csp-implemented-but-duplicate-directives': [
+    0,
+    'The policy is safe; a directive for reports stands twice.',
+  ],
+  'cookies-secure-with-httponly-sessions-and-samesite': [
+    5,
+    'All cookies are Secure and SameSite, those of sessions HttpOnly.',
+  ],
+  'cookies-secure-with-httponly-sessions': [0, 'All cookies are Secure, those of sessions HttpOnly.'],
+  'cookies-not-found': [0, 'No cookies are set.'],
+  'cookies-without-secure-flag-but-protected-by-hsts': [
+    -5,
+    'A cookie is not Secure, though HSTS keeps it from http.',
+  ],
+  'cookies-session-without-secure-flag-but-protected-by-hsts': [
+    -10,
+    'A session cookie is not Secure, though HSTS keeps it from http.',
+  ],
+  'cookies-without-secure-flag': [-20, 'A cookie is not Secure.'],
+  'cookies-samesite-flag-invalid': [-20, "A cookie's SameSite is no known value, or None without Secure."],
+  'cookies-anticsrf-without-samesite-flag': [-20, 'A cookie against forged requests has no SameSite.'],
+  'cookies-session-without-httponly-flag': [-30, 'A session cookie is not HttpOnly.'],
+  'cookies-session-without-secure-flag': [-40, 'A session cookie is not Secure.'],
+  'cross-origin-resource-sharing-not-implemented': [0, 'Other origins may not read its answers.'],
+  'cross-origin-resource-sharing-implemented-with-public-access': [
+    0,
+    'Any origin may read its answers, without credentials.',
+  ],
+  'cross-origin-resource-sharing-implemented-with-restricted-access': [
+    0,
+    'Certain origins may read its answers.',
+  ],
+  'cross-origin-resource-sharing-implemented-with-universal-access': [
+    -50,
+    "Any origin may read its answers in the visitor's name.",
+  ],
+  'redirection-all-redirects-preloaded': [0, 'Browsers know every host on the way as https-only.'],
+  'redirection-to-https': [0, 'The first redirect leads to https on the same host.'],
+  'redirection-not-needed-no-http': [0, 'Nothing answers by http.'],
+  'redirection-off-host-from-http': [-5, 'The first redirect leaves the host before it is https.'],
+  'redirection-not-to-https-on-initial-redirection': [
+    -10,
+    'It ends at https, but the first redirect goes to http again.',
+  ],
+  'redirection-not-to-https': [-20, 'The redirects end at http.'],
+  'redirection-missing': [-20, 'By http it stays at http.'],
+  'redirection-invalid-cert': [-20, 'The redirect leads to a certificate that is not trusted.'],
+  'referrer-policy-private': [5, 'Other sites are not told more than the origin.'],
+  'referrer-policy-not-implemented': [0, 'No policy; browsers use strict-origin-when-cross-origin.'],
+  'referrer-policy-unsafe': [-5, 'Other sites are told more than they need, or over http.'],
+  'referrer-policy-header-invalid': [-5, 'The referrer policy is no known value.'],
+  'hsts-preloaded': [5, 'Browsers know the host as https-only beforehand.'],
+  'hsts-implemented-max-age-at-least-six-months': [0, 'Browsers keep to https for six months or longer.'],
+  'hsts-implemented-max-age-less-than-six-months': [-10, 'Browsers keep to https for less than six months.'],
+  'hsts-not-implemented': [-20, 'There is no Strict-Transport-Security.'],
+  'hsts-header-invalid': [-20, 'Strict-Transport-Security cannot be read.'],
+  'hsts-not-implemented-no-https': [-20, 'Nothing answers by https.'],
+  'hsts-invalid-cert': [-20, 'The certificate is not trusted, so HSTS cannot count.'],
+  'sri-implemented-and-all-scripts-loaded-securely': [
+    5,
+    "Scripts have checksums and come over https, the site's own too.",
+  ],
+  'sri-implemented-and-external-scripts-loaded-securely': [
+    5,
+    'Scripts from elsewhere have checksums and come over https.',
+  ],
+  'sri-not-implemented-response-not-html': [0, 'The answer is not HTML.'],
+  'sri-not-implemented-but-no-scripts-loaded': [0, 'The page has no scripts.'],
+  'sri-not-implemented-but-all-scripts-loaded-from-secure-origin': [0, "All scripts are the site's own."],
+  'sri-not-implemented-but-external-scripts-loaded-securely': [
+    -5,
+    'Scripts from elsewhere come over https, but without checksums.',
+  ],
+  'sri-implemented-but-external-scripts-not-loaded-securely': [
+    -20,
+    'Scripts from elsewhere have checksums, but come over http or //.',
+  ],
+  'sri-not-implemented-and-external-scripts-not-loaded-securely': [
+    -50,
+    'Scripts from elsewhere come over http or //, without checksums.',
+  ],
+  'x-content-type-options-nosniff': [0, 'Browsers take the type as it is sent.'],
+  'x-content-type-options-not-implemented': [-5, 'There is no X-Content-Type-Options.'],
+  'x-content-type-options-header-invalid': [-5, 'X-Content-Type-Options is not nosniff.'],
+  'x-frame-options-implemented-via-csp': [5, "The policy's frame-ancestors says who may frame it."],
+  'x-frame-options-sameorigin-or-deny': [5, 'Other sites may not frame it.'],
+  'x-frame-options-allow-from-origin': [0, "ALLOW-FROM is passed over by today's browsers."],
+  'x-frame-options-not-implemented': [-20, 'Any site may frame it.'],
+  'x-frame-options-header-invalid': [-20, 'X-Frame-Options is no known value.'],
+  'corp-header-invalid': [-5, 'Cross-Origin-Resource-Policy is no known value.'],
+  'corp-implemented-with-cross-origin': [0, 'Any site may embed it.'],
+  'corp-implemented-with-same-origin': [10, 'Only its own origin may embed it.'],
+  'corp-implemented-with-same-site': [10, 'Only its own site may embed it.'],
+  'corp-not-implemented': [0, 'No policy; browsers take it as cross-origin.'],
+  'coep-implemented-with-require-corp': [10, 'It embeds only what agrees to it.'],
+  'coep-implemented-with-credentialless': [10, 'It embeds the rest without credentials.'],
+  'coep-implemented-with-unsafe-none': [0, 'It embeds whatever it likes.'],
+  'coep-not-implemented': [0, 'No policy; browsers take it as unsafe-none.'],
+  'coep-header-invalid': [-5, 'Cross-Origin-Embedder-Policy is no known value.'],
+  'coop-implemented-with-same-origin': [10, 'Pages of other origins cannot reach its window.'],
+  'coop-implemented-with-same-origin-allow-popups': [10, 'Only windows that it opened can reach it.'],
+  'coop-implemented-with-noopener-allow-popups': [10, 'It never stays tied to the window that opened it.'],
+  'coop-implemented-with-unsafe-none': [0, 'Pages that open it can reach its window.'],
+  'coop-not-implemented': [0, 'No policy; browsers take it as unsafe-none.'],
+  'coop-header-invalid': [-5, 'Cross-Origin-Opener-Policy is no known value.'],
+};
+
+/** What to do about a test that costs points, by how its results begin. */
+export const advice: Readonly<Record<string, string>> = {
+  csp: "Send a Content-Security-Policy without 'unsafe-inline', 'unsafe-eval' and broad sources; start from default-src 'none' and allow scripts by nonce or hash.",
+  cookies: 'Set every cookie with Secure and SameSite, those of sessions with HttpOnly too.',
+  'cross-origin-resource-sharing':
+    'Do not answer every Origin with its own name and Access-Control-Allow-Credentials: true.',
+  redirection: 'Redirect http to https on the same host at once, then anywhere else.',
+  'referrer-policy': 'Send Referrer-Policy: strict-origin-when-cross-origin, or stricter.',
+  hsts: 'Send Strict-Transport-Security: max-age=63072000; includeSubDomains; preload over https with a trusted certificate.',
+  sri: 'Load scripts of other sites over https and with integrity attributes.',
+  'x-content-type-options': 'Send X-Content-Type-Options: nosniff.',
+  'x-frame-options':
+    "Send Content-Security-Policy: frame-ancestors 'none' (or 'self'), and X-Frame-Options: DENY for old browsers.",
+  corp: 'Send Cross-Origin-Resource-Policy: same-origin, same-site or cross-origin.',
+  coep: 'Send Cross-Origin-Embedder-Policy: require-corp, credentialless or unsafe-none.',
+  coop: 'Send Cross-Origin-Opener-Policy: same-origin, same-origin-allow-popups or unsafe-none.',
+};

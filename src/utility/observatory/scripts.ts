@@ -1,0 +1,50 @@
+import { getDomain } from 'tldts';
+import { type Finding, type Visit, valuesOf } from './answers.ts';
+
+/** From the least to the worst. */
+const worse = [
+  'sri-implemented-but-external-scripts-not-loaded-securely',
+  'sri-not-implemented-but-external-scripts-loaded-securely',
+  'sri-not-implemented-and-external-scripts-not-loaded-securely',
+];
+
+/** Whether scripts from elsewhere come with a checksum and over https. */
+export function subresourceIntegrity({ main, page, host }: Visit): Finding {
+  const type = valuesOf(main, 'content-type')[0]?.split(';')[0]?.trim() ?? '';
+  if (!page) {
+    const empty = type === '' || /html/i.test(type);
+    return {
+      result: `sri-not-implemented-${empty ? 'but-no-scripts-loaded' : 'response-not-html'}`,
+      value: null,
+    };
+  }
+  if (page.scripts.length === 0) return { result: 'sri-not-implemented-but-no-scripts-loaded', value: null };
+  const faults = new Set<string>();
+  const foreign: string[] = [];
+  let own = false;
+  for (const { src, integrity } of page.scripts) {
+    if (!src) continue;
+    const absolute = /^https?:\/\//i.test(src);
+    const shared = src.startsWith('//');
+    const secure = absolute ? /^https:/i.test(src) : !shared && main.url.protocol === 'https:';
+    const sameSite = absolute ? getDomain(src) === getDomain(host) : !shared;
+    if (sameSite) {
+      own ||= Boolean(integrity) && secure;
+      continue;
+    }
+    foreign.push(src);
+    if (integrity && !secure) faults.add(worse[0]!);
+    else if (!integrity) faults.add(secure ? worse[1]! : worse[2]!);
+  }
+  const value = foreign.join(' ').slice(0, 2_048) || null;
+  const worst = worse.findLast((each) => faults.has(each));
+  if (worst) return { result: worst, value };
+  if (own) return { result: 'sri-implemented-and-all-scripts-loaded-securely', value };
+  return {
+    result:
+      foreign.length > 0
+        ? 'sri-implemented-and-external-scripts-loaded-securely'
+        : 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin',
+    value,
+  };
+}

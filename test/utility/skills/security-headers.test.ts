@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused } from '../../harness/refused.ts';
+import { startSite } from '../site.ts';
+
+test('a site is asked as the tests need it, and graded', async (t) => {
+  const world = await startSite(t, {
+    '/': (request, response) => {
+      response.setHeader('access-control-allow-origin', request.headers.origin ?? 'none');
+      response.setHeader('access-control-allow-credentials', 'true');
+      response.setHeader('x-frame-options', 'DENY');
+      response.setHeader('content-type', 'text/html');
+      response.end(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+        <meta name="referrer" content="no-referrer"><script src="https://cdn.other.test/a.js"></script>`);
+    },
+    '/robots.txt': (_, response) =>
+      response.setHeader('set-cookie', 'session=1; HttpOnly').end('user-agent: *'),
+    '/to': (_, response) => response.writeHead(302, { location: '/' }).end(),
+    '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
+  });
+  const { status, json } = await world.call('security-headers', '/to');
+  assert.equal(status, 200, JSON.stringify(json));
+  assert.deepEqual([json.url, json.final_url, json.status], [world.at('/to'), world.at('/'), 200]);
+  const results = Object.fromEntries(
+    json.tests.map((each: { name: string; result: string }) => [each.name, each.result]),
+  );
+  assert.deepEqual(results, {
+    'content-security-policy': 'csp-implemented-with-no-unsafe-default-src-none',
+    cookies: 'cookies-session-without-secure-flag',
+    'cross-origin-resource-sharing': 'cross-origin-resource-sharing-implemented-with-universal-access',
+    redirection: 'redirection-not-to-https',
+    'referrer-policy': 'referrer-policy-private',
+    'strict-transport-security': 'hsts-not-implemented-no-https',
+    'subresource-integrity': 'sri-not-implemented-but-external-scripts-loaded-securely',
+    'x-content-type-options': 'x-content-type-options-not-implemented',
+    'x-frame-options': 'x-frame-options-sameorigin-or-deny',
+    'cross-origin-resource-policy': 'corp-not-implemented',
+    'cross-origin-embedder-policy': 'coep-not-implemented',
+    'cross-origin-opener-policy': 'coop-not-implemented',
+  });
+  // -40 cookies, -50 sharing, -20 redirects, -20 transport, -5 scripts, -5 type.
+  assert.deepEqual([json.grade, json.score, json.recommendations.length], ['F', 0, 6]);
+  assert.ok(world.asked.includes('OPTIONS /'));
+  assert.ok(json.recommendations.every((each: string) => each.length > 20));
+
+  assertRefused(await world.call('security-headers', '/round'), 502, 'upstream_failed');
+  assertRefused(await world.call('security-headers', 'http://nobody.example/'), 502, 'upstream_failed');
+  assertRefused(await world.call('security-headers', 'ftp://site.test/'), 400, 'invalid_field');
+});
