@@ -17,6 +17,7 @@ export const tasks = {
   'page-tables': async () => (await import('../pages/tables/tables.ts')).pageTables,
   'text-entities': async () => (await import('../entities/entities.ts')).textEntities,
   'page-safety': async () => (await import('../observatory/page-safety.ts')).pageSafety,
+  sitemap: async () => (await import('../sitemaps/read-sitemap.ts')).readSitemap,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
 
 export type TaskName = keyof typeof tasks;

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import type { SkillCall } from '../catalogue/call.ts';
+import { domainParam, readSite, type Site } from '../catalogue/params.ts';
+import { skill } from '../catalogue/skill.ts';
+import { readRobots } from '../robots/robots-file.ts';
+import { Crawl, type CrawlTools } from '../sitemaps/crawl.ts';
+
+const readRobotsBytes = 512 * 1_024;
+const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.txt'];
+const defaultLimit = 10_000;
+
+export const sitemapExtract = skill<CrawlTools>()({
+  id: 'sitemap-extract',
+  priceUsd: '0.003',
+  does: "The addresses in a site's sitemaps, found by robots.txt or in the usual places; indexes are followed.",
+  params: Type.Object({
+    domain: domainParam,
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 50_000,
+        default: defaultLimit,
+        description: 'How many addresses at the most.',
+      }),
+    ),
+  }),
+  value: 'domain',
+  example: { domain: 'www.w3.org' },
+  output: Type.Object({
+    domain: Type.String(),
+    sitemaps: Type.Array(Type.String(), { description: 'Those that were read, indexes too.' }),
+    count: Type.Integer({ description: 'Of the addresses in this answer.' }),
+    urls: Type.Array(
+      Type.Object({
+        loc: Type.String(),
+        lastmod: Type.Union([Type.String(), Type.Null()], { description: 'As the sitemap says it.' }),
+      }),
+    ),
+    truncated: Type.Boolean({
+      description:
+        'Whether there is more: above the limit, 50 files, four indexes deep, 64 MiB or 9 seconds.',
+    }),
+    errors: Type.Array(Type.Object({ url: Type.String(), error: Type.String() }), {
+      description: 'Sitemaps that could not be read, and why.',
+    }),
+  }),
+  run: async ({ domain, limit = defaultLimit }, tools, call) => {
+    const site = readSite(domain);
+    const { origin, listed } = await listedSitemaps(site, tools, call);
+    const crawl = new Crawl(tools, call, limit);
+    const given = sitemapIn(domain);
+    if (given) await crawl.follow([given]);
+    else if (listed.length > 0) await crawl.follow(listed);
+    // What robots.txt names may be gone, and the file still be where everybody looks.
+    for (const place of usualPlaces)
+      if (!given && crawl.read.length === 0) await crawl.follow([origin + place]);
+    // Nothing there is an answer; nobody there is none.
+    if (crawl.read.length === 0 && !crawl.absent && crawl.firstFailure) throw crawl.firstFailure;
+    const urls = [...crawl.urls.values()];
+    return {
+      domain: site.domain,
+      sitemaps: crawl.read,
+      count: urls.length,
+      urls,
+      truncated: crawl.truncated,
+      errors: crawl.read.length > 0 || listed.length > 0 || given ? crawl.errors : [],
+    };
+  },
+});
+
+/** Somebody may paste the sitemap itself. */
+function sitemapIn(sent: string): string | null {
+  const url = URL.parse(sent.trim());
+  return url && /\.(?:xml|txt|gz)$/i.test(url.pathname) && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** Also learns by which scheme the site answers. */
+async function listedSitemaps(
+  { origins }: Site,
+  { fetcher }: CrawlTools,
+  call: SkillCall,
+): Promise<{ origin: string; listed: string[] }> {
+  const answer = await fetcher.getFile(origins, '/robots.txt', call, {
+    maxBytes: readRobotsBytes,
+    onOversize: 'truncate',
+  });
+  const found = answer.status >= 200 && answer.status <= 299 ? readRobots(answer.body).sitemaps : [];
+  const asked = origins.find(
+    (each) => new URL(each).protocol === new URL(answer.response.hops[0]?.url ?? each).protocol,
+  );
+  return {
+    origin: asked ?? origins[0],
+    listed: found.flatMap((each) => URL.parse(each.trim(), answer.url)?.href ?? []).slice(0, 100),
+  };
+}
