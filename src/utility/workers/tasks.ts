@@ -18,6 +18,7 @@ export const tasks = {
   'text-entities': async () => (await import('../entities/entities.ts')).textEntities,
   'page-safety': async () => (await import('../observatory/page-safety.ts')).pageSafety,
   sitemap: async () => (await import('../sitemaps/read-sitemap.ts')).readSitemap,
+  technologies: async () => (await import('../technologies/detect.ts')).detectTechnologies,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
 
 export type TaskName = keyof typeof tasks;
