@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { makeCertificate } from '../../counterparts/certificate.ts';
+import { serveHttps } from '../../counterparts/servers.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startSite } from '../site.ts';
+
+const trusted = makeCertificate(['secure.test']);
+setDefaultCACertificates([...getCACertificates('default'), trusted.cert]);
 
 test('a site is asked as the tests need it, and graded', async (t) => {
   const world = await startSite(t, {
@@ -46,4 +52,28 @@ test('a site is asked as the tests need it, and graded', async (t) => {
   assertRefused(await world.call('security-headers', '/round'), 502, 'upstream_failed');
   assertRefused(await world.call('security-headers', 'http://nobody.example/'), 502, 'upstream_failed');
   assertRefused(await world.call('security-headers', 'ftp://site.test/'), 400, 'invalid_field');
+
+  const strict = {
+    'strict-transport-security': 'max-age=63072000',
+    'content-security-policy': "default-src 'none'",
+  };
+  const secure = await serveHttps(
+    t,
+    trusted,
+    (_, response) => void response.writeHead(200, strict).end('ok'),
+  );
+  const untrusted = await serveHttps(
+    t,
+    makeCertificate(['site.test']),
+    (_, response) => void response.end('ok'),
+  );
+  const graded = (await world.call('security-headers', `https://secure.test:${secure.port}/`)).json;
+  const resultOf = (name: string) => graded.tests.find((each: { name: string }) => each.name === name).result;
+  assert.equal(resultOf('strict-transport-security'), 'hsts-implemented-max-age-at-least-six-months');
+  assert.equal(resultOf('redirection'), 'redirection-not-needed-no-http');
+  assert.deepEqual(graded.unknown, ['secure.test'], 'the preload list cannot be asked here');
+  // Nothing for type and framing: -25.
+  assert.deepEqual([graded.score, graded.grade], [75, 'B']);
+  const behind = await world.call('security-headers', `https://site.test:${untrusted.port}/`);
+  assertRefused(behind, 502, 'upstream_failed');
 });
