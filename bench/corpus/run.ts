@@ -10,6 +10,13 @@ const measures: Record<string, () => Promise<Measure>> = {
   'url-metadata': () => import('./url-metadata.ts'),
   'structured-data': () => import('./structured-data.ts'),
   readability: () => import('./readability.ts'),
+  feeds: () => import('./feeds.ts'),
+  robots: () => import('./robots.ts'),
+  'json-repair': () => import('./json-repair.ts'),
+  entities: () => import('./entities.ts'),
+  email: () => import('./email.ts'),
+  spf: () => import('./spf.ts'),
+  vat: () => import('./vat.ts'),
 };
 
 const corpora = findCorpora();

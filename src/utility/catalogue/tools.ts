@@ -4,6 +4,8 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { type Chains, createChains, type RpcUrls } from '../chains/chains.ts';
 import { Fetcher } from '../pages/fetcher.ts';
 import { Pages } from '../pages/pages.ts';
+import { Registries } from '../registration/registries.ts';
+import { Vies } from '../vies/vies.ts';
 import { Workers } from '../workers/workers.ts';
 
 /** Everything that some skill needs. */
@@ -16,15 +18,27 @@ export interface SkillTools {
   readonly pages: Pages;
   readonly workers: Workers;
   readonly chains: Chains;
+  readonly vies: Vies;
+  readonly registries: Registries;
 }
 
 export interface ToolParts extends Pick<SkillTools, 'dns' | 'outbound' | 'clock'> {
   readonly rpc: RpcUrls;
+  readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
 }
 
-export function createTools({ dns, outbound, clock, rpc }: ToolParts): SkillTools {
+export function createTools({ dns, outbound, clock, rpc, registries }: ToolParts): SkillTools {
   const workers = new Workers();
   const fetcher = new Fetcher({ outbound, clock });
-  const chains = createChains({ rpc, outbound, clock });
-  return { dns, outbound, clock, fetcher, workers, pages: new Pages({ fetcher, workers }), chains };
+  return {
+    dns,
+    outbound,
+    clock,
+    fetcher,
+    workers,
+    pages: new Pages({ fetcher, workers }),
+    chains: createChains({ rpc, outbound, clock }),
+    registries: new Registries({ outbound, fetcher, clock, bootstrapUrl: registries.rdapBootstrapUrl }),
+    vies: new Vies({ outbound, clock, url: registries.viesUrl }),
+  };
 }
