@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-const requestHeaders = 'authorization, content-type, idempotency-key, x-ally-key, payment-signature';
+const requestHeaders =
+  'authorization, content-type, idempotency-key, x-ally-key, payment-signature, mcp-protocol-version, mcp-method, mcp-name';
 const keptS = '86400';
 
 /**

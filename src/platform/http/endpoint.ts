@@ -46,6 +46,9 @@ class Incoming implements RequestFacts {
   get ip() {
     return this.#request.ip;
   }
+  get host() {
+    return this.#request.host;
+  }
   get network() {
     return networkOf(this.#request.ip);
   }

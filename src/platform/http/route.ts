@@ -37,6 +37,8 @@ export interface RequestFacts {
   /** The address limits count by: an IPv4 address, or the /64 of an IPv6 one. */
   readonly network: string;
   readonly ip: string;
+  /** The host that was asked for, as a trusted proxy tells it. */
+  readonly host: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly signal: AbortSignal;
   /** Called once: `true` when an answer that is no refusal has left this process whole, else `false`. */

@@ -159,14 +159,17 @@ function responses(route: BoundRoute, service: Service): Json {
     out[status] = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.means}`).join(' '),
       headers: { 'x-error-code': { $ref: '#/components/headers/ErrorCode' } },
-      content: {
-        'application/json': {
-          schema: { $ref: `#/components/schemas/${Number(status) === 402 ? 'PaymentRequired' : 'Error'}` },
-        },
-      },
+      content: { 'application/json': { schema: refusalSchema(route, status) } },
     };
   }
   return out;
+}
+
+/** A protocol of its own within a route may have a form for refusals of its own. */
+function refusalSchema({ answer }: BoundRoute, status: number): Json {
+  const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
+  const theirs = answer.also?.some((other) => other.status === status && other.body);
+  return theirs ? { oneOf: [ours, openapiSchema(answer.schema)] } : ours;
 }
 
 /** Every way the route can refuse: its own, and those that follow from what it takes. */

@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import { type BoundRoute, needsBody } from '../platform/http/route.ts';
+import { anyObject } from '../platform/http/schema.ts';
+import { callNamed } from './named-call.ts';
+import { ranked } from './ranking.ts';
+import { resultOf } from './result.ts';
+import { doesAnything, reads, type Tool, tool } from './tool.ts';
+
+const shownWhole = 3;
+const shownInShort = 8;
+
+/** The two tools that reach everything a service can do, without a tool for each. */
+export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
+  return [
+    tool({
+      name: 'find_call',
+      does: 'Find any other call of this service by words; the best come with their fields. Without words: all names.',
+      input: Type.Object({ words: Type.Optional(Type.String()) }),
+      hints: reads,
+      example: { words: 'room' },
+      run: async ({ words }) => resultOf(words?.trim() ? found(words, routes()) : namesByArea(routes())),
+    }),
+    tool({
+      name: 'call',
+      does: 'Make a call by its name from find_call, or as hints write it: "POST /path". Same rules as over HTTP.',
+      input: Type.Object({
+        name: Type.String(),
+        params: Type.Optional(anyObject('fields of the path')),
+        query: Type.Optional(anyObject()),
+        body: Type.Optional(anyObject()),
+        idempotency_key: Type.Optional(Type.String({ description: 'makes a retry safe' })),
+      }),
+      hints: doesAnything,
+      example: { name: 'healthz' },
+      run: async ({ name, idempotency_key: key, ...input }, bench) => {
+        const asked = callNamed(name, routes());
+        return bench.call(asked.route, {
+          params: { ...asked.params, ...input.params },
+          query: { ...asked.query, ...input.query },
+          body: input.body ?? asked.body,
+          ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+        });
+      },
+    }),
+  ];
+}
+
+function found(words: string, routes: readonly BoundRoute[]) {
+  const best = ranked(words, routes, ({ name, path, area, does }) => ({
+    name,
+    place: `${area} ${path}`,
+    does,
+  }));
+  return {
+    calls: best.slice(0, shownWhole).map(whole),
+    more: best
+      .slice(shownWhole, shownWhole + shownInShort)
+      .map(({ name, does }) => ({ name, does }) satisfies { name: string; does: string }),
+    ...(best.length === 0 && { hint: 'Nothing has these words; find_call {} lists all names.' }),
+  };
+}
+
+function whole(route: BoundRoute) {
+  const { name, method, path, does, auth, params, query, body, example } = route;
+  return {
+    name,
+    does,
+    http: `${method} ${path}`,
+    key: auth === 'none' ? 'none' : auth.endsWith('?') ? 'optional' : 'needed',
+    ...(params && { params: params.properties }),
+    ...(query && { query: query.properties }),
+    ...(body && { body: { required: needsBody(route) ? body.required : [], properties: body.properties } }),
+    ...(example && { example }),
+  };
+}
+
+function namesByArea(routes: readonly BoundRoute[]) {
+  const areas = Map.groupBy(routes, ({ area }) => area);
+  return {
+    areas: Object.fromEntries([...areas].map(([area, each]) => [area, each.map(({ name }) => name)])),
+  };
+}

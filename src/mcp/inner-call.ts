@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import inject, { type Response } from 'light-my-request';
+import { invalidField, notFound } from '../platform/http/errors.ts';
+import type { BoundRoute, RequestFacts } from '../platform/http/route.ts';
+
+export interface InnerInput {
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** Beyond those of the request: a payment, an idempotency key. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** How a route of the service answered. */
+export interface InnerCall {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+}
+
+/** Of the request's headers these alone go on: who it is, and what it is sent with. Never a host or a forwarding. */
+const passedOn = [
+  'authorization',
+  'x-ally-key',
+  'idempotency-key',
+  'payment-signature',
+  'user-agent',
+  'cf-ray',
+];
+
+/** Calls routes of a service from within, through the very server: no rule of a route is passed by. */
+export class InnerCalls {
+  readonly #routes: ReadonlyMap<string, BoundRoute>;
+  readonly #app: () => FastifyInstance;
+
+  constructor(routes: readonly BoundRoute[], app: () => FastifyInstance) {
+    this.#routes = new Map(routes.filter(isCallable).map((each) => [each.name, each]));
+    this.#app = app;
+  }
+
+  /** The routes that a tool can call. */
+  get routes(): BoundRoute[] {
+    return [...this.#routes.values()];
+  }
+
+  async call(name: string, input: InnerInput, from: RequestFacts): Promise<InnerCall> {
+    const route = this.#routes.get(name);
+    if (!route)
+      throw notFound(`there is no call ${name.slice(0, 60)}`, 'find_call {"words":"…"} finds its name.');
+    const app = this.#app();
+    let response: { destroy(): void } | undefined;
+    const leave = () => response?.destroy();
+    from.signal.addEventListener('abort', leave, { once: true });
+    try {
+      const answer = await inject(
+        (request, into) => {
+          response = into as unknown as { destroy(): void };
+          app.routing(request as never, into as never);
+        },
+        {
+          method: route.method,
+          url: addressOf(route, input),
+          // The caller's own network is what limits count, so it is where the inner request comes from too.
+          remoteAddress: from.ip,
+          headers: headersOf(from, input, route),
+          ...(route.method !== 'GET' && input.body && { payload: JSON.stringify(input.body) }),
+        },
+      );
+      return { status: answer.statusCode, headers: flat(answer.headers), text: answer.payload };
+    } finally {
+      from.signal.removeEventListener('abort', leave);
+    }
+  }
+}
+
+/** One JSON in, one JSON out. Files, streams and sockets are for HTTP itself, and MCP does not call itself. */
+function isCallable({ stream, answer, path }: BoundRoute): boolean {
+  const json = answer.types?.includes('application/json') ?? true;
+  return !stream && json && answer.status !== 101 && path !== '/mcp';
+}
+
+function addressOf(route: BoundRoute, { params = {}, query = {} }: InnerInput): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = textOf(params[name] ?? '');
+    // Dots alone would be another address, also when they are encoded.
+    if (value === '' || value === '.' || value === '..')
+      throw invalidField(
+        `params.${name} ${value === '' ? 'is missing' : `cannot be "${value}"`}`,
+        `${route.name} is ${route.method} ${route.path}: send params {"${name}":…}.`,
+      );
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.append(name, textOf(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+const textOf = (value: unknown): string =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed();
+
+function headersOf(from: RequestFacts, input: InnerInput, route: BoundRoute): Record<string, string> {
+  const headers: Record<string, string> = {
+    host: 'mcp.invalid',
+    accept: 'application/json',
+    ...(route.method !== 'GET' && input.body && { 'content-type': 'application/json' }),
+  };
+  for (const name of passedOn) {
+    const value = from.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  for (const [name, value] of Object.entries(input.headers ?? {})) {
+    if (value === undefined) delete headers[name];
+    else headers[name] = value;
+  }
+  return headers;
+}
+
+function flat(headers: Response['headers']): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  );
+}

@@ -1,0 +1,65 @@
+import { invalidField, notFound } from '../platform/http/errors.ts';
+import type { BoundRoute } from '../platform/http/route.ts';
+
+export interface NamedCall {
+  readonly route: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body?: Record<string, unknown> | undefined;
+}
+
+const asHttp =
+  /^(GET|POST|PUT|PATCH|DELETE) (?:https?:\/\/[^/\s]+)?(\/[^?\s]*)(?:\?(\S*))?(?:\s+(\{.*\}))?$/is;
+
+/** A call as it was named: a route's name, or `METHOD /path?query {json}` as hints and briefings write the next step. */
+export function callNamed(name: string, routes: readonly BoundRoute[]): NamedCall {
+  const http = asHttp.exec(name.trim());
+  if (!http) return { route: name.trim(), params: {}, query: {} };
+  const [, method, path, search = '', json] = http as unknown as [string, string, string, string?, string?];
+  for (const route of fixedFirst(routes)) {
+    const params = route.method === method.toUpperCase() ? paramsOf(route.path, path) : undefined;
+    if (!params) continue;
+    const query = Object.fromEntries(new URLSearchParams(search));
+    return { route: route.name, params, query, body: json === undefined ? undefined : bodyOf(json) };
+  }
+  throw notFound(
+    `there is no call ${name.slice(0, 100)} here`,
+    'find_call {"words":"…"} finds what there is; files, streams and the other service are reached over HTTP or its own /mcp.',
+  );
+}
+
+function bodyOf(json: string): Record<string, unknown> {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw invalidField(
+      'the body after the path is not JSON',
+      'Send it as body: call {"name":"…","body":{…}}.',
+    );
+  }
+}
+
+/** A fixed path goes before one with a parameter, as in the router. */
+const fixedFirst = (routes: readonly BoundRoute[]): BoundRoute[] =>
+  routes.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
+
+function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.replace(/(.)\/$/, '$1').split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const value = decoded(given[at]!);
+    if (value === undefined) return undefined;
+    if (part.startsWith('{')) params[part.slice(1, -1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return params;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

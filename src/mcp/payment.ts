@@ -1,0 +1,34 @@
+/** x402's transport over MCP beside that over HTTP: the same objects, in `_meta` instead of headers. */
+export const paymentMeta = 'x402/payment';
+export const receiptMeta = 'x402/payment-response';
+
+type Headers = Readonly<Record<string, string | undefined>>;
+type Json = Record<string, unknown>;
+
+/** The header of a payment that came in a request's `_meta`. */
+export function paymentHeaders(meta: Readonly<Json> | undefined): Record<string, string> {
+  const payment = meta?.[paymentMeta];
+  if (payment === undefined || payment === null) return {};
+  return { 'payment-signature': Buffer.from(JSON.stringify(payment)).toString('base64') };
+}
+
+/** The challenge of an answer that wants to be paid first. */
+export function challengeIn(status: number, headers: Headers): Json | undefined {
+  return status === 402 ? decoded(headers['payment-required']) : undefined;
+}
+
+/** The receipt of an answer, as a result's `_meta`. */
+export function receiptIn(headers: Headers): { _meta?: Json } {
+  const receipt = decoded(headers['payment-response']);
+  return receipt ? { _meta: { [receiptMeta]: receipt } } : {};
+}
+
+function decoded(header: string | undefined): Json | undefined {
+  if (header === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(header, 'base64').toString('utf8'));
+    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Refusal } from '../platform/http/refusal.ts';
+import { InvalidInput } from '../platform/http/validation.ts';
+import type { InnerCall } from './inner-call.ts';
+import { challengeIn, receiptIn } from './payment.ts';
+
+/** What a model can take in one piece, and then some: about 16,000 tokens. */
+const maxAnswerChars = 64_000;
+const maxRefusalChars = 2_000;
+const keyHint =
+  "Over MCP a key is a header in the client's configuration of this server: Authorization: Bearer <key>.";
+
+type Json = Record<string, unknown>;
+
+export function resultOf(json: Json): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(json) }], structuredContent: json };
+}
+
+export function refusalResult(refusal: Json): CallToolResult {
+  return { ...resultOf(refusal), isError: true };
+}
+
+/** What a route answered, as a tool's result: the very JSON, a refusal, or a challenge to pay. */
+export function answered({ status, headers, text }: InnerCall): CallToolResult {
+  const receipt = receiptIn(headers);
+  const challenge = challengeIn(status, headers);
+  if (challenge) return { ...refusalResult(challenge), ...receipt };
+  const json = parsed(text);
+  if (status >= 400) return { ...refusalResult(refused(status, headers, json, text)), ...receipt };
+  if (text.length > maxAnswerChars) return { ...cut(text), ...receipt };
+  if (json === undefined) return { content: [{ type: 'text', text }], ...receipt };
+  return { content: [{ type: 'text', text }], structuredContent: json, ...receipt };
+}
+
+/** Anything a tool throws that is the caller's to mend; undefined for a fault of ours. */
+export function thrown(error: unknown, hint: string): CallToolResult | undefined {
+  if (error instanceof InvalidInput)
+    return refusalResult({ error: error.message, hint, code: 'invalid_field', status: 400 });
+  if (!(error instanceof Refusal)) return undefined;
+  const { kind, message } = error;
+  return refusalResult({ error: message, hint: error.hint, code: kind.code, status: kind.status });
+}
+
+function refused(status: number, headers: InnerCall['headers'], json: Json | undefined, text: string): Json {
+  const { error = text.slice(0, maxRefusalChars), hint = '', ...more } = json ?? {};
+  const retryAfter = Number(headers['retry-after']);
+  return {
+    error,
+    hint: status === 401 ? `${hint} ${keyHint}`.trim() : hint,
+    code: headers['x-error-code'] ?? 'unknown',
+    status,
+    ...(Number.isFinite(retryAfter) && { retry_after_s: retryAfter }),
+    ...more,
+  };
+}
+
+function cut(text: string): CallToolResult {
+  const note = `[cut: these are the first ${maxAnswerChars} of ${text.length} characters. Ask for less: limit, since_id, before_id, or a narrower query.]`;
+  return { content: [{ type: 'text', text: `${text.slice(0, maxAnswerChars).toWellFormed()}\n${note}` }] };
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}

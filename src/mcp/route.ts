@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { invalidField } from '../platform/http/errors.ts';
+import type { Limit } from '../platform/http/limits.ts';
+import { Raw } from '../platform/http/raw.ts';
+import { errorKind } from '../platform/http/refusal.ts';
+import { type RequestFacts, route } from '../platform/http/route.ts';
+import { anyObject } from '../platform/http/schema.ts';
+import { foreignHost, refuseForeign } from './origin.ts';
+import type { Speaker } from './speaker.ts';
+
+export interface McpParts {
+  readonly speaker: () => Speaker;
+  /** The addresses of both services: a page of the one may ask the other. */
+  readonly own: () => readonly string[];
+}
+
+const requests: Limit = {
+  name: 'mcp',
+  max: 600,
+  window: 'minute',
+  per: 'network',
+  of: 'MCP requests from one network',
+};
+
+const rpcErrors = {
+  refused: errorKind('rpc_refused', 400, 'The protocol refuses the message; the body is a JSON-RPC error.'),
+  unknown: errorKind('rpc_unknown_method', 404, 'There is no such method; the body is a JSON-RPC error.'),
+};
+const rpcCodes: Record<number, string> = {
+  400: rpcErrors.refused.code,
+  404: rpcErrors.unknown.code,
+};
+
+const rpcBody = Type.Object({
+  jsonrpc: Type.String(),
+  id: Type.Optional(Type.Unsafe<string | number | null>({ description: 'That of the request.' })),
+  result: Type.Optional(anyObject()),
+  error: Type.Optional(anyObject('code, message and data.')),
+});
+const isRpcError = 'A JSON-RPC error.';
+
+export const mcpRoute = route<McpParts>()({
+  method: 'POST',
+  path: '/mcp',
+  name: 'mcp',
+  area: 'mcp',
+  does: 'MCP over streamable HTTP, without sessions: the operations of this service as tools of a model.',
+  auth: 'none',
+  effect: 'own',
+  limits: [requests],
+  errors: [foreignHost, ...Object.values(rpcErrors)],
+  body: Type.Object({
+    jsonrpc: Type.Unsafe<'2.0'>({ type: 'string', enum: ['2.0'] }),
+    id: Type.Optional(
+      Type.Unsafe<unknown>({ description: 'A string or a whole number; a notification has none.' }),
+    ),
+    method: Type.String({ minLength: 1, maxLength: 200 }),
+    params: Type.Optional(anyObject()),
+  }),
+  example: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+  answer: {
+    status: 200,
+    schema: rpcBody,
+    also: [
+      { status: 202, description: 'A notification was taken.', body: false },
+      { status: 400, description: isRpcError, body: true },
+      { status: 404, description: isRpcError, body: true },
+    ],
+  },
+  handle: async ({ body, request }, { speaker, own }) => {
+    refuseForeign(request, own());
+    if (body.id !== undefined && typeof body.id !== 'string' && !Number.isSafeInteger(body.id))
+      throw invalidField('id must be a string or a whole number', 'A notification has no id.');
+    const answer = await speaker().answer(asWeb(body, request), body, request);
+    const text = await answer.text();
+    const code = rpcCodes[answer.status];
+    return new Raw(
+      text,
+      {
+        'cache-control': 'no-store',
+        ...(text !== '' && { 'content-type': 'application/json; charset=utf-8' }),
+        ...(code !== undefined && { 'x-error-code': code }),
+      },
+      answer.status,
+    );
+  },
+});
+
+/** Headers of the protocol itself; the rest of the request is none of its library's business. */
+const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+
+function asWeb(body: object, { headers }: RequestFacts): Request {
+  const sent = new Headers({
+    'content-type': 'application/json',
+    // Whoever takes JSON can read every answer there is here.
+    accept: 'application/json, text/event-stream',
+  });
+  for (const [name, value] of Object.entries(headers)) {
+    const wanted = protocolHeaders.includes(name) || name.startsWith('mcp-param-');
+    if (wanted && typeof value === 'string') sent.set(name, value);
+  }
+  return new Request('http://mcp.invalid/mcp', { method: 'POST', headers: sent, body: JSON.stringify(body) });
+}

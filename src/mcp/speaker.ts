@@ -1,0 +1,109 @@
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { RequestFacts } from '../platform/http/route.ts';
+import { inputReader } from '../platform/http/validation.ts';
+import type { InnerCalls, InnerInput } from './inner-call.ts';
+import { paymentHeaders } from './payment.ts';
+import { answered, refusalResult, thrown } from './result.ts';
+import type { Bench, Tool } from './tool.ts';
+
+interface SpeakerParts {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly instructions: string;
+  readonly tools: readonly Tool[];
+  readonly calls: InnerCalls;
+  readonly onError: (error: unknown) => void;
+}
+
+const fault = {
+  error: 'something went wrong on our side',
+  hint: 'Try again; if it stays, tell the operator the x-request-id of this answer.',
+  code: 'internal',
+  status: 500,
+};
+
+/** Speaks MCP for a service, statelessly: every message is answered by a server of its own that knows its sender. */
+export class Speaker {
+  readonly #parts: SpeakerParts;
+  readonly #list: readonly object[];
+  readonly #tools: ReadonlyMap<string, { tool: Tool; read: (args: unknown) => unknown }>;
+
+  constructor(parts: SpeakerParts) {
+    this.#parts = parts;
+    this.#list = parts.tools.map(({ name, does, input, hints }) => ({
+      name,
+      description: does,
+      inputSchema: JSON.parse(JSON.stringify(input)),
+      annotations: hints,
+    }));
+    this.#tools = new Map(
+      parts.tools.map((tool) => [tool.name, { tool, read: inputReader(tool.input, 'arguments') }]),
+    );
+  }
+
+  /** `request` is the message in the shape that the protocol's own library takes. */
+  async answer(request: Request, message: object, from: RequestFacts): Promise<Response> {
+    if (!(await isLegacyRequest(request, message))) {
+      // Nothing here changes while it runs, so there is nothing to subscribe to.
+      const modern = createMcpHandler(() => this.#server(from), { legacy: 'reject', maxSubscriptions: 0 });
+      return modern.fetch(request, { parsedBody: message });
+    }
+    const server = this.#server(from);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(request, { parsedBody: message });
+    } finally {
+      await server.close();
+    }
+  }
+
+  #server(from: RequestFacts): Server {
+    const { name, title, version, instructions } = this.#parts;
+    const server = new Server({ name, title, version }, { capabilities: { tools: {} }, instructions });
+    server.setRequestHandler('tools/list', async () => ({ tools: this.#list as never }));
+    server.setRequestHandler('tools/call', ({ params }) => this.#use(params, from));
+    return server;
+  }
+
+  async #use({ name, arguments: args = {}, _meta }: CallToolRequest['params'], from: RequestFacts) {
+    const found = this.#tools.get(name);
+    if (!found) {
+      const known = [...this.#tools.keys()].join(', ');
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `Unknown tool: ${name.slice(0, 60)}. The tools are ${known}`,
+      );
+    }
+    const { tool, read } = found;
+    try {
+      return await tool.run(read(args) as never, this.#bench(paymentHeaders(_meta), from));
+    } catch (error) {
+      const mended = thrown(error, `Like this: ${name} ${JSON.stringify(tool.example)}`);
+      if (mended) return mended;
+      this.#parts.onError(error);
+      return refusalResult(fault);
+    }
+  }
+
+  #bench(payment: Record<string, string>, from: RequestFacts): Bench {
+    const { calls } = this.#parts;
+    const answerOf = (route: string, input: InnerInput = {}) =>
+      calls.call(route, { ...input, headers: { ...payment, ...input.headers } }, from);
+    return {
+      answerOf,
+      call: async (route, input): Promise<CallToolResult> => answered(await answerOf(route, input)),
+      hasKey: from.headers.authorization !== undefined,
+    };
+  }
+}

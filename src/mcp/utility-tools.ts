@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { notFound } from '../platform/http/errors.ts';
+import type { BoundRoute } from '../platform/http/route.ts';
+import { anyObject } from '../platform/http/schema.ts';
+import { ranked } from './ranking.ts';
+import { answered, resultOf } from './result.ts';
+import { doesAnything, reads, type Tool, tool } from './tool.ts';
+
+const shownSkills = 5;
+const skillId = /^\/?([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+
+interface Entry {
+  readonly path: string;
+  readonly price_usd: number;
+  readonly does: string;
+  readonly params: readonly unknown[];
+}
+
+/** The tools of the utility API beside the general ones. */
+export function utilityTools(routes: () => readonly BoundRoute[]): Tool[] {
+  return [findSkill, callSkill(routes)];
+}
+
+const findSkill = tool({
+  name: 'find_skill',
+  does: 'Find data skills (DNS, web pages, chains, text …) by words, with parameters and price. Without words: all ids.',
+  input: Type.Object({ words: Type.Optional(Type.String()) }),
+  hints: reads,
+  example: { words: 'dns' },
+  run: async ({ words }, bench) => {
+    const answer = await bench.answerOf('skills');
+    if (answer.status !== 200) return answered(answer);
+    const { skills } = JSON.parse(answer.text) as { skills: Entry[] };
+    const shown = skills.map(({ path, ...rest }) => ({ skill: path.slice(1), ...rest }));
+    if (!words?.trim()) return resultOf({ skills: shown.map(({ skill, does }) => `${skill}: ${does}`) });
+    const best = ranked(words, shown, ({ skill, does, params }) => ({
+      name: skill,
+      place: JSON.stringify(params),
+      does,
+    }));
+    return resultOf({
+      skills: best.slice(0, shownSkills).map(({ skill, price_usd, does, params }) => ({
+        skill,
+        price_usd,
+        does,
+        params,
+      })),
+      more: best.slice(shownSkills).map(({ skill }) => skill),
+    });
+  },
+});
+
+const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
+  tool({
+    name: 'call_skill',
+    does: 'Run a skill. Free with a key (100 a day) or free:true (20 a day); otherwise the result asks for an x402 payment.',
+    input: Type.Object({
+      skill: Type.String(),
+      params: Type.Optional(anyObject('as find_skill lists them')),
+      free: Type.Optional(Type.Boolean()),
+      max_age: Type.Optional(Type.Integer({ description: 'accept kept data of so many seconds' })),
+    }),
+    hints: doesAnything,
+    example: { skill: 'dns-lookup', params: { domain: 'example.com' }, free: true },
+    run: async ({ skill, params = {}, free, max_age }, bench) => {
+      const id = skillId.exec(skill)?.[1];
+      const ways = routes().filter(({ area, path }) => area === 'skills' && path === `/${id}`);
+      // The body takes inputs longer than an address can be.
+      const way = ways.find(({ method }) => method === 'POST') ?? ways[0];
+      if (!way || way.name === 'skills')
+        throw notFound(`there is no skill ${skill.slice(0, 60)}`, 'find_skill {"words":"…"} finds it.');
+      const call = { ...(free && { free: '1' }), ...(max_age !== undefined && { max_age }) };
+      return bench.call(
+        way.name,
+        way.method === 'POST' ? { query: call, body: params } : { query: { ...params, ...call } },
+      );
+    },
+  });
