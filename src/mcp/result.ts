@@ -49,6 +49,7 @@ function refused(status: number, headers: InnerCall['headers'], json: Json | und
     hint: status === 401 ? `${hint} ${keyHint}`.trim() : hint,
     code: headers['x-error-code'] ?? 'unknown',
     status,
+    ...(status >= 500 && { request_id: headers['x-request-id'] }),
     ...(Number.isFinite(retryAfter) && { retry_after_s: retryAfter }),
     ...more,
   };

@@ -91,7 +91,8 @@ export class Speaker {
     } catch (error) {
       const mended = thrown(error, `Like this: ${name} ${JSON.stringify(tool.example)}`);
       if (mended) return mended;
-      this.#parts.onError(error);
+      // Whoever has left reads no answer, and it is nobody's fault.
+      if (!from.signal.aborted) this.#parts.onError(error);
       return refusalResult(fault);
     }
   }

@@ -1,0 +1,51 @@
+import { after } from 'node:test';
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into results whose shape is what it tests
+type Any = any;
+
+export interface McpClient {
+  readonly client: Client;
+  /** Uses a tool, and gives its result whole. */
+  use(name: string, args?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<CallToolResult>;
+  /** The JSON of a result that went well. */
+  ok(name: string, args?: Record<string, unknown>): Promise<Any>;
+  /** The JSON of a result that is a refusal. */
+  refused(name: string, args?: Record<string, unknown>): Promise<Any>;
+}
+
+interface ConnectOptions {
+  headers?: Record<string, string>;
+  /** Lets the client speak the newest revision too; otherwise it begins with `initialize`. */
+  newest?: boolean;
+}
+
+/** The official client, as any MCP host uses it. */
+export async function connect(
+  url: string,
+  { headers = {}, newest = false }: ConnectOptions = {},
+): Promise<McpClient> {
+  const client = new Client(
+    { name: 'kith-test', version: '1.0.0' },
+    newest ? { versionNegotiation: { mode: 'auto' } } : {},
+  );
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }),
+  );
+  after(() => client.close());
+  const use: McpClient['use'] = async (name, args = {}, meta) =>
+    (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) })) as CallToolResult;
+  const json = async (name: string, args: Record<string, unknown> | undefined, isError: boolean) => {
+    const result = await use(name, args);
+    if ((result.isError === true) !== isError) throw new Error(`${name}: ${JSON.stringify(result)}`);
+    return result.structuredContent;
+  };
+  return {
+    client,
+    use,
+    ok: (name, args) => json(name, args, false),
+    refused: (name, args) => json(name, args, true),
+  };
+}
+
+export const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });

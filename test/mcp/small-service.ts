@@ -1,0 +1,70 @@
+import { PassThrough } from 'node:stream';
+import type { TestContext } from 'node:test';
+import { InnerCalls } from '../../src/mcp/inner-call.ts';
+import { Speaker } from '../../src/mcp/speaker.ts';
+import type { Tool } from '../../src/mcp/tool.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { type BoundRoute, bind, type RequestFacts, type Route } from '../../src/platform/http/route.ts';
+import { createServer } from '../../src/platform/http/server.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { Metrics } from '../../src/platform/metrics.ts';
+
+type Sent = Partial<Omit<RequestFacts, 'network' | 'id'>>;
+
+export interface SmallService {
+  readonly calls: InnerCalls;
+  readonly errors: unknown[];
+  /** One `tools/call`, as it is posted; gives the result. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into results whose shape is what it tests
+  use(tool: string, args?: object, meta?: object, sent?: Sent): Promise<any>;
+}
+
+/** A service of a few routes that need no database, with tools over it. */
+export async function smallService(
+  t: TestContext,
+  routes: Route<undefined>[],
+  tools: (routes: () => readonly BoundRoute[]) => readonly Tool[],
+): Promise<SmallService> {
+  const bound = bind(routes, undefined);
+  const log = createLog({ level: 'info', pretty: false, destination: new PassThrough().resume() });
+  const app = await createServer(
+    { name: 'small', baseUrl: 'http://small.test', routes: bound, authenticators: {} },
+    { log, metrics: new Metrics(), clock: systemClock, trustProxy: undefined } as never,
+  );
+  await app.ready();
+  t.after(() => app.close());
+  const calls = new InnerCalls(bound, () => app);
+  const errors: unknown[] = [];
+  const speaker = new Speaker({
+    name: 'small',
+    title: 'small',
+    version: '1',
+    instructions: '',
+    tools: tools(() => calls.routes),
+    calls,
+    onError: (error) => void errors.push(error),
+  });
+  return {
+    calls,
+    errors,
+    use: async (name, args = {}, meta, sent = {}) => {
+      const params = { name, arguments: args, ...(meta && { _meta: meta }) };
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const body = JSON.stringify(message);
+      const request = new Request('http://small.test/mcp', { method: 'POST', headers, body });
+      const answer = await speaker.answer(request, message, factsOf(sent));
+      return ((await answer.json()) as { result: unknown }).result;
+    },
+  };
+}
+
+const factsOf = (sent: Sent): RequestFacts => ({
+  id: 'r-1',
+  network: '192.0.2.9',
+  ip: '192.0.2.9',
+  host: 'small.test',
+  headers: {},
+  signal: new AbortController().signal,
+  ...sent,
+});
