@@ -53,8 +53,8 @@ export async function startApp(test: TestContext | undefined, options: AppOption
   };
   test?.after(stop);
   return {
-    city: new Client(kith.urls.city),
-    utility: new Client(kith.urls.utility),
+    city: new Client(kith.listens.city),
+    utility: new Client(kith.listens.utility),
     database,
     kith,
     logged: () => logged,

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startWorld, type World } from '../utility/world.ts';
+import { connect } from './connect.ts';
+
+let world: World;
+before(async () => {
+  world = await startWorld(undefined, {
+    zone: { 'shop.test': { A: ['192.0.2.5'] }, 'dead.test': 'servfail' },
+  });
+});
+after(async () => {
+  await world.stop();
+  await world.dns.close();
+});
+
+test('skills are found by words and called; a result is the very JSON of the HTTP answer', async () => {
+  const { utility, ally } = world;
+  const mcp = await connect(utility.url, { headers: { 'x-ally-key': ally } });
+  const { json: catalogue } = await utility.get('/skills');
+  const all = await mcp.ok('find_skill');
+  assert.equal(all.skills.length, catalogue.count);
+  const found = await mcp.ok('find_skill', { words: 'dns records of a domain' });
+  assert.equal(found.skills[0].skill, 'dns-lookup');
+  assert.deepEqual(found.skills[0].params, catalogue.skills.find(isDns).params);
+  assert.deepEqual((await mcp.ok('find_skill', { words: 'zzzz' })).skills, []);
+
+  const looked = await mcp.use('call_skill', { skill: 'dns-lookup', params: { domain: 'shop.test' } });
+  const http = await utility.get('/dns-lookup?domain=shop.test', { ally });
+  assert.deepEqual(looked.structuredContent, http.json);
+  assert.deepEqual(looked.content, [{ type: 'text', text: http.text }]);
+
+  const long = `{"a": "${'x'.repeat(30_000)}",}`;
+  const repaired = await mcp.ok('call_skill', { skill: '/json-repair', params: { input: long } });
+  assert.deepEqual(repaired, (await utility.post('/json-repair', { input: long }, { ally })).json);
+  const named = await mcp.ok('call', { name: 'dnsLookup', query: { domain: 'shop.test' } });
+  assert.deepEqual(named, http.json);
+});
+
+const isDns = ({ path }: { path: string }) => path === '/dns-lookup';
+
+test('calls use up the same quotas, and failures none', async () => {
+  const { utility } = world;
+  const { json } = await utility.post('/ally/register', { agent: 'counter' });
+  const mcp = await connect(utility.url, { headers: { 'x-ally-key': json.key } });
+  const left = async () =>
+    Number(
+      (await utility.get('/dns-lookup?domain=shop.test', { ally: json.key })).headers['ratelimit-remaining'],
+    );
+  const before = await left();
+  await mcp.ok('call_skill', { skill: 'dns-lookup', params: { domain: 'shop.test' } });
+  const dead = await mcp.refused('call_skill', { skill: 'dns-lookup', params: { domain: 'dead.test' } });
+  assert.ok(dead.status >= 500 && dead.hint && dead.code && dead.request_id, JSON.stringify(dead));
+  assert.equal(before - (await left()), 2, 'the one that went well, and this one');
+});
+
+test('what is wrong with a call is said, with the next step', async () => {
+  const mcp = await connect(world.utility.url);
+  const params = { domain: 'shop.test' };
+  const keyless = await mcp.refused('call_skill', { skill: 'dns-lookup', params });
+  assert.equal(keyless.status, 401);
+  assert.match(keyless.hint, /Over MCP a key is a header/);
+  await mcp.ok('call_skill', { skill: 'dns-lookup', params, free: true });
+  const bad = await mcp.refused('call_skill', {
+    skill: 'dns-lookup',
+    params: { domain: 'not a name' },
+    free: true,
+  });
+  assert.deepEqual([bad.status, bad.code], [400, 'invalid_field']);
+  assert.match(bad.error, /domain/);
+  for (const skill of ['dns-lockup', 'skills', '../healthz', 'a2a', 'healthz', 'ally/register'])
+    assert.equal((await mcp.refused('call_skill', { skill })).code, 'not_found', skill);
+});
