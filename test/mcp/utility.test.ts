@@ -31,8 +31,8 @@ test('skills are found by words and called; a result is the very JSON of the HTT
   assert.deepEqual(looked.content, [{ type: 'text', text: http.text }]);
 
   const long = `{"a": "${'x'.repeat(30_000)}",}`;
-  const repaired = await mcp.ok('call_skill', { skill: '/json-repair', params: { input: long } });
-  assert.deepEqual(repaired, (await utility.post('/json-repair', { input: long }, { ally })).json);
+  const repaired = await mcp.ok('call_skill', { skill: '/json-repair', params: { json: long } });
+  assert.deepEqual(repaired, (await utility.post('/json-repair', { json: long }, { ally })).json);
   const named = await mcp.ok('call', { name: 'dnsLookup', query: { domain: 'shop.test' } });
   assert.deepEqual(named, http.json);
 });

@@ -170,7 +170,11 @@ function send(reply: FastifyReply, status: number, answer: unknown): FastifyRepl
     reply.header('idempotency-replayed', 'true').header('content-type', 'application/json; charset=utf-8');
     return reply.code(answer.status).send(answer.json);
   }
-  if (answer instanceof Raw) return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  if (answer instanceof Raw) {
+    // Nothing at all has no type either; an empty text would be given one.
+    const body = answer.body === '' && !('content-type' in answer.headers) ? undefined : answer.body;
+    return reply.code(answer.status).headers(answer.headers).send(body);
+  }
   return reply.code(status).send(answer);
 }
 
