@@ -1,6 +1,6 @@
 /** x402's transport over MCP beside that over HTTP: the same objects, in `_meta` instead of headers. */
-export const paymentMeta = 'x402/payment';
-export const receiptMeta = 'x402/payment-response';
+const paymentMeta = 'x402/payment';
+const receiptMeta = 'x402/payment-response';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 type Json = Record<string, unknown>;

@@ -6,10 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
 
-const suite = path.join(
-  import.meta.dirname,
-  '../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
-);
+const suite = path.join(import.meta.dirname, '../../node_modules/.bin/conformance');
 const notOurs = path.join(import.meta.dirname, 'not-declared.yml');
 
 /** The suite ends with 0 if nothing failed beyond what the file lists, and nothing it lists went well. */

@@ -69,6 +69,8 @@ const kept = {
     ['recovery_code', 'the place where it belongs; only its hash is compared'],
     ['wallet', 'decoded as an address of 32 bytes'],
     ['screen_name', 'a name, looked up, or 20 letters of one'],
+    ['POST /mcp method', 'a word of the protocol'],
+    ['POST /mcp params', 'screened by the route that a tool calls with them'],
     ['POST /api/vouch name', 'an agent, looked up'],
     ['POST /api/buddies name', 'an agent, looked up'],
     ['POST /api/rooms/{name}/invite name', 'an agent, looked up'],
