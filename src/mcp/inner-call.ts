@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import inject, { type Response } from 'light-my-request';
 import { invalidField, notFound } from '../platform/http/errors.ts';
@@ -48,14 +49,15 @@ export class InnerCalls {
     if (!route)
       throw notFound(`there is no call ${name.slice(0, 60)}`, 'find_call {"words":"…"} finds its name.');
     const app = this.#app();
-    let response: { destroy(): void } | undefined;
+    let response: ServerResponse | undefined;
     const leave = () => response?.destroy();
     from.signal.addEventListener('abort', leave, { once: true });
     try {
       const answer = await inject(
         (request, into) => {
-          response = into as unknown as { destroy(): void };
-          app.routing(request as never, into as never);
+          response = into as unknown as ServerResponse;
+          tellWhetherFinished(response, from.signal);
+          app.routing(request as never, response);
         },
         {
           method: route.method,
@@ -71,6 +73,18 @@ export class InnerCalls {
       from.signal.removeEventListener('abort', leave);
     }
   }
+}
+
+/**
+ * A response that goes into no socket does not know that it was finished, but a payment is spent only once its answer
+ * has left whole. It has if it ended while whoever asked was still there.
+ */
+function tellWhetherFinished(response: ServerResponse, signal: AbortSignal): void {
+  let whole = false;
+  response.once('finish', () => {
+    whole = !signal.aborted;
+  });
+  Object.defineProperty(response, 'writableFinished', { get: () => whole });
 }
 
 /** One JSON in, one JSON out. Files, streams and sockets are for HTTP itself, and MCP does not call itself. */
