@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { auditAndTell, chores } from './chores.ts';
 import { createCity } from './city/service.ts';
 import { type Ground, type GroundOptions, layGround, type Urls } from './ground.ts';
+import { Mcp } from './mcp/mcp.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Reader } from './platform/db/database.ts';
 import type { About } from './platform/http/documents/openapi.ts';
@@ -21,6 +22,8 @@ const windUpMs = 2_000;
 
 export interface Kith {
   readonly urls: Urls;
+  /** Where the services are reached on this machine, whatever their public addresses. */
+  readonly listens: Readonly<Urls>;
   readonly dataDir: string | undefined;
   /** What is served, for whoever writes documents of it. */
   readonly services: readonly Served[];
@@ -59,6 +62,7 @@ export async function startKith(config: Config, options: GroundOptions): Promise
     if (config.roles.includes('worker')) await startWork(ground, work, onStop);
 
     const services: Served[] = [];
+    const listens: Urls = { city: '', utility: '' };
     const apps: FastifyInstance[] = [];
     // Together: a stop waits for the slowest request once, not once a service.
     onStop(() => {
@@ -70,14 +74,18 @@ export async function startKith(config: Config, options: GroundOptions): Promise
       ['utility', config.utilityPort, utility],
     ] as const) {
       if (!config.roles.includes(name)) continue;
-      const service = compose(name, part, ground);
+      const mcp: Mcp = new Mcp({ ...ground, name, title: part.about.title, service: () => service });
+      const service: Service = compose(name, part, ground, mcp);
       services.push({ service, about: part.about });
       const app = await createServer(service, { ...ground, trustProxy: config.trustProxy });
       apps.push(app);
-      ground.urls[name] ||= await app.listen({ host: config.host, port });
+      mcp.servedBy(app);
+      // Apart: with a public address set, `||=` would not even evaluate a call on its right.
+      listens[name] = await app.listen({ host: config.host, port });
+      ground.urls[name] ||= listens[name];
     }
     const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
-    return { urls: ground.urls, services, dataDir, stop };
+    return { urls: ground.urls, listens, services, dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -93,7 +101,12 @@ async function openPaymentsIf(config: Config, ground: Ground): Promise<Payments 
 }
 
 /** A service is what its areas serve and the documents that describe it, themselves included. */
-function compose(name: 'city' | 'utility', part: ServicePart, { urls, metrics, read }: Ground): Service {
+function compose(
+  name: 'city' | 'utility',
+  part: ServicePart,
+  { urls, metrics, read }: Ground,
+  mcp: Mcp,
+): Service {
   const whole = () => service;
   const service: Service = {
     name,
@@ -104,6 +117,7 @@ function compose(name: 'city' | 'utility', part: ServicePart, { urls, metrics, r
     ...(part.screen && { screen: part.screen }),
     routes: [
       ...part.routes(whole),
+      ...mcp.routes,
       ...documentRoutes({ service: whole, about: part.about, metrics, databaseReached: () => reached(read) }),
     ],
   };

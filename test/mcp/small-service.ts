@@ -61,6 +61,9 @@ export async function smallService(
 
 const factsOf = (sent: Sent): RequestFacts => ({
   id: 'r-1',
+  method: 'POST',
+  url: '/mcp',
+  whenAnswered: () => {},
   network: '192.0.2.9',
   ip: '192.0.2.9',
   host: 'small.test',
