@@ -28,6 +28,8 @@ import { schedulerMigrations } from './platform/scheduler/tables.ts';
 import { a2aMigrations } from './utility/a2a/tasks.ts';
 import { accessMigrations } from './utility/access/tables.ts';
 import { kithnetMigrations } from './utility/kithnet/tables.ts';
+import { watchMigrations } from './utility/watches/tables.ts';
+import { webhookMigrations } from './utility/webhooks/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
 export const migrations: Migration[] = [
@@ -60,4 +62,6 @@ export const migrations: Migration[] = [
   ...paymentMigrations,
   ...callReputationMigrations,
   ...x402Migrations,
+  ...webhookMigrations,
+  ...watchMigrations,
 ];

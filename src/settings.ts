@@ -166,6 +166,7 @@ export const settings = {
     7,
     'After how many days a submitted proof that its payer leaves undecided is approved by itself.',
   ),
+  watchIntervalS: setting('KITH_WATCH_INTERVAL_S', count, 7200, 'Seconds between two checks of a watch.'),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
     count,

@@ -7,7 +7,9 @@ import type { Transact } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
+import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
+import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { a2aRoutes } from './a2a/routes.ts';
 import { a2aWork, Tasks } from './a2a/tasks.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
@@ -21,6 +23,7 @@ import { createTools, type ToolParts } from './catalogue/tools.ts';
 import { memberRoutes } from './kithnet/members.ts';
 import { tradeRoutes } from './kithnet/trades.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
+import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {
   readonly read: Reader;
@@ -32,6 +35,9 @@ interface UtilityParts extends ToolParts {
   readonly cityKeys: CityKeys;
   readonly cityCalls: CityCalls;
   readonly payments: Payments | undefined;
+  readonly serverKey: ServerKey;
+  readonly tasks: TaskQueue;
+  readonly watchIntervalMs: number;
 }
 
 const about: About = {
@@ -54,15 +60,17 @@ export function createUtility(parts: UtilityParts) {
     method: 'GET',
   }));
   const desk = new SkillDesk(skills);
+  const watches = createWatches({ ...parts, ...tools });
   const routes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
     ...bind([wellKnown], { ...parts, offers, baseUrl: () => parts.urls.utility }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
+    ...watches.routes,
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
-  const work: Kind[] = [a2aWork(parts)];
+  const work: Kind[] = [a2aWork(parts), ...watches.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return { about, authenticators: { key: keys }, routes, work, stop };
 }

@@ -10,7 +10,7 @@ import { IdleConnections } from './idle-connections.ts';
 import type { Network } from './network.ts';
 import { firstRequest, follow, type OutboundRequest, type RequestOptions } from './request.ts';
 import type { TlsFacts } from './secure.ts';
-import { parseHost } from './target.ts';
+import { parseHost, parseTarget } from './target.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_BYTES = 5 * 1_024 * 1_024;
@@ -61,6 +61,8 @@ export interface ConnectOptions {
 /** The one door out: nothing but public addresses, and what the operator opened, can be reached through it. */
 export interface Outbound {
   fetch(url: string | URL, options?: FetchOptions): Promise<OutboundResponse>;
+  /** Whether the address may be asked as things stand, without asking it; throws what `fetch` would. */
+  check(url: string | URL, options?: ConnectOptions): Promise<void>;
   /** A plain TCP connection for protocols like WHOIS. The port is kith's own choice, never a stranger's. */
   connect(host: string, port: number, options?: ConnectOptions): Promise<Socket>;
   /** Ends what is under way and refuses what comes after. */
@@ -136,12 +138,23 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
     }
   }
 
+  async function check(url: string | URL, options: ConnectOptions = {}): Promise<void> {
+    const deadline = admission.begin(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+    try {
+      await guard(parseTarget(url).host, deadline);
+    } catch (error) {
+      throw located(error, String(url), []);
+    } finally {
+      admission.end(deadline);
+    }
+  }
+
   function close(): void {
     admission.close();
     idle.close();
   }
 
-  return { fetch, connect, close };
+  return { fetch, check, connect, close };
 }
 
 function limitsOf({ maxBytes = DEFAULT_MAX_BYTES, onOversize = 'refuse' }: FetchOptions): BodyLimits {

@@ -1,0 +1,117 @@
+import { SkillCall } from '../../catalogue/call.ts';
+import { unreadableTarget } from '../../catalogue/errors.ts';
+import { decodeUint, selector } from '../../chains/abi.ts';
+import { readAddress } from '../../chains/address.ts';
+import type { ChainKey } from '../../chains/chain.ts';
+import type { ChainReader, Reading as Question } from '../../chains/chain-reader.ts';
+import type { Chains } from '../../chains/chains.ts';
+import { type RpcRequest, resultOf } from '../../chains/json-rpc.ts';
+import { hexData, inUnits, quantity, smallQuantity } from '../../chains/quantity.ts';
+import type { Target, WatchKind } from './kind.ts';
+
+/** So many blocks below the head nothing is taken back any more, or hardly ever; nodes without an archive still have it. */
+const confirmations: Record<ChainKey, number> = { eth: 6, base: 10, arbitrum: 20, optimism: 10, polygon: 64 };
+
+interface Parts {
+  readonly chains: Chains;
+}
+
+export function tokenSupplyKind({ chains }: Parts): WatchKind {
+  return {
+    onChain: true,
+    target: (sent) => readAddress(sent, 'target'),
+    read: (target, signal) => settled(chains, target, signal, supplyAt),
+    differs: (current, seen) =>
+      current.total_supply_raw === seen.total_supply_raw
+        ? undefined
+        : `total supply is ${seen.total_supply ?? seen.total_supply_raw}, and was ${current.total_supply ?? current.total_supply_raw}`,
+    shown: (reading) => reading,
+  };
+}
+
+export function walletKind({ chains }: Parts): WatchKind {
+  return {
+    onChain: true,
+    target: (sent) => readAddress(sent, 'target'),
+    read: (target, signal) => settled(chains, target, signal, walletAt),
+    differs: (current, seen) => {
+      const told = [
+        current.balance_wei !== seen.balance_wei && `balance is ${seen.balance}, and was ${current.balance}`,
+        current.nonce !== seen.nonce && `nonce is ${seen.nonce}, and was ${current.nonce}`,
+      ].filter(Boolean);
+      return told.length > 0 ? told.join('; ') : undefined;
+    },
+    shown: (reading) => reading,
+  };
+}
+
+type AtBlock<T> = (target: string, block: string, reader: ChainReader) => Question<T>;
+
+/** Asked a few blocks below the head, so that what a re-organisation takes back was never told. */
+async function settled<T extends object>(
+  chains: Chains,
+  { target, chain }: Target,
+  signal: AbortSignal,
+  at: AtBlock<T>,
+): Promise<T & { block: number }> {
+  const reader = chains[chain ?? 'eth'];
+  const call = new SkillCall({ signal, maxAgeS: 0 });
+  const head = await reader.read(headQuestion, call);
+  const block = Math.max(0, head - confirmations[reader.chain.key]);
+  return { ...(await reader.read(at(target, `0x${block.toString(16)}`, reader), call)), block };
+}
+
+const headQuestion: Question<number> = {
+  name: 'head',
+  requests: [{ method: 'eth_blockNumber', params: [] }],
+  understand: ([head]) => smallQuantity(resultOf(head), 'eth_blockNumber'),
+};
+
+function supplyAt(
+  target: string,
+  block: string,
+  reader: ChainReader,
+): Question<Record<string, string | null>> {
+  const call = (signature: string): RpcRequest => ({
+    method: 'eth_call',
+    params: [{ to: target, data: selector(signature) }, block],
+    may: 'revert',
+  });
+  return {
+    name: 'watched supply',
+    requests: [call('totalSupply()'), call('decimals()')],
+    understand: ([supply, decimals]) => {
+      const total = supply?.ok ? decodeUint(hexData(resultOf(supply), 'eth_call')) : undefined;
+      if (!total || !('value' in total)) {
+        throw unreadableTarget(
+          `there is no token with a total supply at ${target} on ${reader.chain.key}`,
+          'Send the address of an ERC-20 token, and the chain it lives on.',
+        );
+      }
+      const places = decimals?.ok ? decodeUint(hexData(resultOf(decimals), 'eth_call')) : undefined;
+      const known = places && 'value' in places && places.value <= 255n ? Number(places.value) : null;
+      return {
+        total_supply: known === null ? null : inUnits(total.value, known),
+        total_supply_raw: total.value.toString(),
+      };
+    },
+  };
+}
+
+function walletAt(target: string, block: string): Question<Record<string, string | number>> {
+  return {
+    name: 'watched wallet',
+    requests: [
+      { method: 'eth_getBalance', params: [target, block] },
+      { method: 'eth_getTransactionCount', params: [target, block] },
+    ],
+    understand: ([balance, nonce]) => {
+      const wei = quantity(resultOf(balance), 'eth_getBalance');
+      return {
+        balance: inUnits(wei, 18),
+        balance_wei: wei.toString(),
+        nonce: smallQuantity(resultOf(nonce), 'eth_getTransactionCount'),
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Dns } from '../../../platform/outbound/dns.ts';
+import type { DnsAnswer } from '../../../platform/outbound/dns-record.ts';
+import { upstreamFailed, upstreamTimeout } from '../../catalogue/errors.ts';
+import { readDomain } from '../../catalogue/params.ts';
+import type { Reading, WatchKind } from './kind.ts';
+
+const types = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'CAA'] as const;
+type Type = (typeof types)[number];
+const hint = 'Check the name, or retry later.';
+
+/** The record set, whatever its order and time to live. */
+export function dnsKind({ dns }: { dns: Dns }): WatchKind {
+  return {
+    onChain: false,
+    target: (sent) => readDomain(sent, 'target'),
+    read: async ({ target }, signal, baseline) => {
+      const wanted = baseline ? types.filter((type) => type in baseline.records) : types;
+      const answers = await Promise.all(
+        wanted.map(async (type) => [type, await dns.query(target, type, signal)] as const),
+      );
+      const readable = answers.filter(([, answer]) => isAnswer(answer));
+      // Types that a server never answers are left out from the start; one that it did answer must be read.
+      if (readable.length < (baseline ? wanted.length : 1)) throw unread(target, answers);
+      if (!baseline && answers.every(([, answer]) => !answer.ok && answer.reason === 'nxdomain')) {
+        throw upstreamFailed(`the name ${target} does not exist`, hint);
+      }
+      return { records: Object.fromEntries(readable.map(([type, answer]) => [type, setOf(type, answer)])) };
+    },
+    differs: (current, seen) => {
+      const changed = types.filter(
+        (type) => String(current.records[type] ?? []) !== String(seen.records[type] ?? []),
+      );
+      return changed.length > 0 ? `${changed.join(', ')} of the name changed` : undefined;
+    },
+    shown: ({ records }: Reading) => ({ records }),
+  };
+}
+
+const isAnswer = (answer: DnsAnswer<unknown>): boolean =>
+  answer.ok || answer.reason === 'nodata' || answer.reason === 'nxdomain';
+
+function unread(target: string, answers: readonly (readonly [Type, DnsAnswer<unknown>])[]) {
+  const failed = answers.flatMap(([type, answer]) =>
+    answer.ok || isAnswer(answer) ? [] : [[type, answer.reason] as const],
+  );
+  const said = failed.map(([type, reason]) => `${type}: ${reason}`).join(', ');
+  const late = failed.every(([, reason]) => reason === 'timeout');
+  return (late ? upstreamTimeout : upstreamFailed)(`DNS gave no answer for ${target} (${said})`, hint);
+}
+
+function setOf(type: Type, answer: DnsAnswer<unknown>): string[] {
+  if (!answer.ok) return [];
+  return [...new Set(answer.records.map((record) => textOf(type, record)))].sort();
+}
+
+function textOf(type: Type, record: unknown): string {
+  // biome-ignore lint/suspicious/noExplicitAny: each type of record has a shape of its own
+  const given = record as any;
+  switch (type) {
+    case 'A':
+    case 'AAAA':
+      return given.address;
+    case 'MX':
+      return `${given.priority} ${given.exchange.toLowerCase()}`;
+    case 'TXT':
+      return given.join('');
+    case 'CAA': {
+      const { critical, type: _, ...rest } = given;
+      const [[tag, value] = ['', '']] = Object.entries(rest);
+      return `${critical} ${tag} ${JSON.stringify(value)}`;
+    }
+    default:
+      return String(given).toLowerCase();
+  }
+}

@@ -1,0 +1,36 @@
+import { errors } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { asSkillError } from '../catalogue/errors.ts';
+import type { Look } from './judge.ts';
+import type { Reading, Target, WatchKind } from './kinds/kind.ts';
+
+/** For everything that one look takes. */
+const longestLookMs = 15_000;
+
+/** One look. What cannot be read is an outcome; what is our own fault is thrown, and says nothing of the target. */
+export async function look(
+  kind: WatchKind,
+  target: Target,
+  signal: AbortSignal,
+  baseline: Reading,
+): Promise<Look> {
+  try {
+    return { ok: true, reading: await kind.read(target, within(signal), baseline) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const told = asSkillError(error);
+    if (!(told instanceof Refusal) || told.kind === errors.overloaded) throw error;
+    return { ok: false, reason: told.message };
+  }
+}
+
+/** The first look, whose failure the caller is told. */
+export async function firstLook(kind: WatchKind, target: Target, signal: AbortSignal): Promise<Reading> {
+  try {
+    return await kind.read(target, within(signal));
+  } catch (error) {
+    throw asSkillError(error);
+  }
+}
+
+const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(longestLookMs)]);

@@ -1,0 +1,208 @@
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, paging } from '../../platform/http/schema.ts';
+import { enqueue, forgetSender, redeliver } from '../webhooks/deliveries.ts';
+import { checkKind } from './check-work.ts';
+import { type CreateParts, createWatch } from './create.ts';
+import { changeSchema, deliveryLog, loggedSchema, shownChanges, shownWatch, watchSchema } from './view.ts';
+import { findWatch, kindOf, owned, ownWatch } from './watch.ts';
+
+const askAgainMs = 60_000;
+const maxListed = 100;
+const noNotify = errorKind(
+  'no_notify',
+  409,
+  'The watch has no notify address, so there is nothing to send to.',
+);
+const exampleId = 'wat_0123456789abcdef01234567';
+const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
+const about = { area: 'watch', auth: 'key', example: { params: { id: exampleId } }, params } as const;
+
+const list = route<CreateParts>()({
+  ...about,
+  method: 'GET',
+  path: '/watch',
+  name: 'watches',
+  does: 'Your watches, newest first.',
+  effect: 'read',
+  params: undefined,
+  example: undefined,
+  answer: {
+    status: 200,
+    schema: Type.Object({ watches: Type.Array(Type.Object(watchSchema)), count: Type.Integer() }),
+  },
+  handle: async ({ caller }, { read, kinds }) => {
+    const rows = await read
+      .selectFrom('watch')
+      .selectAll()
+      .where('owner', '=', caller.subject)
+      .orderBy('created_at', 'desc')
+      .limit(maxListed)
+      .execute();
+    return { watches: rows.map((row) => shownWatch(row, kinds)), count: rows.length };
+  },
+});
+
+const show = route<CreateParts>()({
+  ...about,
+  method: 'GET',
+  path: '/watch/{id}',
+  name: 'watch',
+  does: 'A watch: what it saw first and last, its changes newest first, and its latest webhooks.',
+  effect: 'read',
+  errors: [errors.notFound],
+  query: Type.Object(paging),
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      ...watchSchema,
+      changes: Type.Array(changeSchema),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'The query of older changes.' }),
+      deliveries: Type.Array(loggedSchema, { description: 'The latest webhooks, tests among them.' }),
+    }),
+  },
+  handle: async ({ params: { id }, query, caller }, { read, kinds }) => {
+    const watch = owned(await findWatch(read, id), id, caller.subject);
+    const { limit = 50, before_id, since_id } = query;
+    const rows = await read
+      .selectFrom('watch_change')
+      .select(['id', 'at', 'summary', 'before', 'after'])
+      .where('watch_id', '=', id)
+      .$if(before_id !== undefined, (more) => more.where('id', '<', before_id!))
+      .$if(since_id !== undefined, (more) => more.where('id', '>', since_id!))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const page = rows.slice(0, limit);
+    return {
+      ...shownWatch(watch, kinds),
+      changes: await shownChanges(read, page),
+      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+      deliveries: await deliveryLog(read, id),
+    };
+  },
+});
+
+const remove = route<CreateParts>()({
+  ...about,
+  method: 'DELETE',
+  path: '/watch/{id}',
+  name: 'deleteWatch',
+  does: 'End a watch. Its history goes with it, and nothing more is sent.',
+  effect: 'write',
+  errors: [errors.notFound],
+  answer: { status: 200, schema: Type.Object({ watch_id: Type.String(), deleted: Type.Boolean() }) },
+  handle: async ({ params: { id }, caller, tx }, { tasks }) => {
+    await ownWatch(tx, id, caller.subject);
+    await tasks.cancel(tx, { kind: checkKind, subject: id });
+    await forgetSender(tx, id);
+    await tx.deleteFrom('watch').where('id', '=', id).execute();
+    return { watch_id: id, deleted: true };
+  },
+});
+
+const check = route<CreateParts>()({
+  ...about,
+  method: 'POST',
+  path: '/watch/{id}/check',
+  name: 'checkWatch',
+  does: 'Look now, once a minute; a paused watch goes on. A change is told after a second look, seconds later.',
+  effect: 'write',
+  errors: [errors.notFound, errors.overLimit],
+  answer: { status: 200, schema: Type.Object(watchSchema) },
+  handle: async ({ params: { id }, caller, tx }, { tasks, clock, kinds }) => {
+    const watch = await ownWatch(tx, id, caller.subject);
+    const now = clock.now();
+    const waitMs = (watch.asked_at?.getTime() ?? 0) + askAgainMs - now.getTime();
+    if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1_000), id);
+    const status = watch.status === 'paused' ? 'active' : watch.status;
+    const next = { status, asked_at: now, next_check_at: now };
+    await tx.updateTable('watch').set(next).where('id', '=', id).execute();
+    await tasks.schedule(tx, { kind: checkKind, subject: id, dueAt: now });
+    return shownWatch({ ...watch, ...next }, kinds);
+  },
+});
+
+function tooSoon(seconds: number, id: string): Refusal {
+  return new Refusal(
+    errors.overLimit,
+    'a watch is checked at most once a minute on request',
+    `Retry in ${seconds} s; GET /watch/${id} shows how it stands.`,
+    { 'retry-after': String(seconds) },
+  );
+}
+
+const test = route<CreateParts>()({
+  ...about,
+  method: 'POST',
+  path: '/watch/{id}/test',
+  name: 'testWatch',
+  does: 'Send a webhook of the type watch.test to the notify address, signed like any other.',
+  effect: 'write',
+  errors: [errors.notFound, noNotify],
+  limits: [{ name: 'watch test', max: 60, window: 'hour', per: 'caller', of: 'test webhooks' }],
+  answer: { status: 200, schema: Type.Object({ watch_id: Type.String(), webhook_id: Type.String() }) },
+  handle: async ({ params: { id }, caller, tx }, parts) => {
+    const watch = await ownWatch(tx, id, caller.subject);
+    if (watch.notify === null) throw nobody(id);
+    const { kind, target, notify: url, secret, owner } = watch;
+    const seen = parts.kinds[kindOf(watch)].shown(watch.current);
+    const summary = 'a test: nothing changed';
+    const data = { watch_id: id, kind, target, summary, before: seen, after: seen };
+    const at = parts.clock.now();
+    const message = { owner, url, sender: id, changeId: null, type: 'watch.test', secret, at, data };
+    return { watch_id: id, webhook_id: await enqueue(tx, parts, message) };
+  },
+});
+
+const sendAgain = route<CreateParts>()({
+  ...about,
+  method: 'POST',
+  path: '/watch/{id}/changes/{change}/redeliver',
+  name: 'redeliverChange',
+  does: "Send a change's webhook once more, under the same webhook-id.",
+  effect: 'write',
+  errors: [errors.notFound, noNotify],
+  limits: [{ name: 'watch redelivery', max: 60, window: 'hour', per: 'caller', of: 'redeliveries' }],
+  params: Type.Object({
+    ...params.properties,
+    change: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  }),
+  example: { params: { id: exampleId, change: 1 } },
+  answer: { status: 200, schema: changeSchema },
+  handle: async ({ params: { id, change }, caller, tx }, parts) => {
+    await ownWatch(tx, id, caller.subject);
+    const row = await changeOf(tx, id, change);
+    if (!row) {
+      throw new Refusal(
+        errors.notFound,
+        `the watch has no change ${change}`,
+        `GET /watch/${id} lists its changes.`,
+      );
+    }
+    if (!(await redeliver(tx, parts, change))) throw nobody(id);
+    const [shown] = await shownChanges(tx, [row]);
+    return shown!;
+  },
+});
+
+const changeOf = (tx: Tx, watchId: string, change: number) =>
+  tx
+    .selectFrom('watch_change')
+    .select(['id', 'at', 'summary', 'before', 'after'])
+    .where('id', '=', change)
+    .where('watch_id', '=', watchId)
+    .executeTakeFirst();
+
+function nobody(id: string): Refusal {
+  return new Refusal(
+    noNotify,
+    'nobody is notified of this watch',
+    `GET /watch/${id} shows its changes; POST /watch with "notify" makes a watch that tells them.`,
+  );
+}
+
+export const watchRoutes = [createWatch, list, show, remove, check, test, sendAgain];

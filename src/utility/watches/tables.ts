@@ -1,0 +1,67 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+import type { Reading } from './kinds/kind.ts';
+
+type Stored<T> = ColumnType<T, string, string>;
+
+interface WatchTable {
+  id: string;
+  /** Whose it is, by the subject of the key. */
+  owner: string;
+  kind: string;
+  target: string;
+  chain: string | null;
+  notify: string | null;
+  secret: Buffer;
+  status: string;
+  baseline: Stored<Reading>;
+  current: Stored<Reading>;
+  /** Seen once and unlike `current`: told only if the next look sees it too. */
+  suspect: ColumnType<Reading | null, string | null, string | null>;
+  /** Lines of a page that differed from look to look. */
+  noise: Stored<string[]>;
+  /** Looks in a row that could not read the target, and what the last one said. */
+  failures: Generated<number>;
+  last_error: string | null;
+  checks: number;
+  last_checked_at: Date;
+  next_check_at: Date | null;
+  /** When its owner last asked for a check. */
+  asked_at: Date | null;
+  created_at: Date;
+}
+
+interface ChangeTable {
+  id: Generated<number>;
+  watch_id: string;
+  at: Date;
+  summary: string;
+  before: Stored<Reading>;
+  after: Stored<Reading>;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    watch: WatchTable;
+    watch_change: ChangeTable;
+  }
+}
+
+export const watchMigrations: Migration[] = [
+  {
+    name: '0101 watches',
+    sql: `CREATE TABLE watch (
+      id text PRIMARY KEY, owner text NOT NULL, kind text NOT NULL, target text NOT NULL, chain text, notify text,
+      secret bytea NOT NULL, status text NOT NULL CHECK (status IN ('active', 'paused', 'failing')),
+      baseline jsonb NOT NULL, current jsonb NOT NULL, suspect jsonb, noise jsonb NOT NULL,
+      failures integer NOT NULL DEFAULT 0, last_error text, checks integer NOT NULL,
+      last_checked_at timestamptz NOT NULL, next_check_at timestamptz, asked_at timestamptz,
+      created_at timestamptz NOT NULL) WITH (fillfactor = 80);
+      CREATE INDEX watch_owner ON watch (owner, id);
+      CREATE TABLE watch_change (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      watch_id text NOT NULL REFERENCES watch ON DELETE CASCADE,
+      at timestamptz NOT NULL, summary text NOT NULL, before jsonb NOT NULL, after jsonb NOT NULL);
+      CREATE INDEX watch_change_watch ON watch_change (watch_id, id)`,
+  },
+];

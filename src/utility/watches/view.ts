@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { deliveriesOf, latestOf } from '../webhooks/deliveries.ts';
+import type { Status } from './judge.ts';
+import { kindNames, type Reading } from './kinds/kind.ts';
+import type { WatchKinds } from './kinds/kinds.ts';
+import { kindOf, type Watch } from './watch.ts';
+
+const text = nullable(Type.String());
+const time = nullable(timestamp());
+const number = nullable(Type.Integer());
+const deliveryStatus = oneOf(['pending', 'delivered', 'failed']);
+
+export const watchSchema = {
+  watch_id: Type.String({ description: 'wat_…' }),
+  kind: oneOf([...kindNames]),
+  target: Type.String(),
+  chain: text,
+  notify: text,
+  status: oneOf(['active', 'paused', 'failing'], {
+    description: 'failing: the target cannot be read. paused: the receiver answered 410.',
+  }),
+  last_error: nullable(Type.String({ description: 'Why the last look could not read the target.' })),
+  baseline: anyObject('What was seen when the watch was made.'),
+  current: anyObject('What is taken to be so now.'),
+  last_checked_at: timestamp(),
+  next_check_at: nullable(timestamp('Null while paused.')),
+  checks: Type.Integer(),
+};
+
+export const deliverySchema = Type.Object({
+  webhook_id: Type.String(),
+  status: deliveryStatus,
+  attempts: Type.Integer(),
+  last_status: nullable(
+    Type.Integer({ description: 'The HTTP status of the last attempt; null where none came.' }),
+  ),
+  last_error: text,
+  last_at: time,
+});
+
+export const changeSchema = Type.Object({
+  id: Type.Integer(),
+  at: timestamp(),
+  summary: Type.String(),
+  before: anyObject(),
+  after: anyObject(),
+  delivery: Type.Union([deliverySchema, Type.Null()], { description: 'Null where nobody is notified.' }),
+});
+
+export const loggedSchema = Type.Object({
+  type: Type.String(),
+  change: number,
+  ...deliverySchema.properties,
+});
+
+export function shownWatch(watch: Watch, kinds: WatchKinds) {
+  const { shown } = kinds[kindOf(watch)];
+  return {
+    watch_id: watch.id,
+    kind: kindOf(watch),
+    target: watch.target,
+    chain: watch.chain,
+    notify: watch.notify,
+    status: watch.status as Status,
+    last_error: watch.last_error,
+    baseline: shown(watch.baseline),
+    current: shown(watch.current),
+    last_checked_at: watch.last_checked_at.toISOString(),
+    next_check_at: watch.next_check_at?.toISOString() ?? null,
+    checks: watch.checks,
+  };
+}
+
+type DeliveryRow = Awaited<ReturnType<typeof latestOf>>[number];
+
+export const shownDelivery = (row: DeliveryRow) => ({
+  webhook_id: row.message_id,
+  status: row.status as 'pending' | 'delivered' | 'failed',
+  attempts: row.attempts,
+  last_status: row.last_status,
+  last_error: row.last_error,
+  last_at: row.last_at?.toISOString() ?? null,
+});
+
+interface ChangeRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly summary: string;
+  readonly before: Reading;
+  readonly after: Reading;
+}
+
+/** Changes, each with what became of its webhook. */
+export async function shownChanges(read: Reader, rows: readonly ChangeRow[]) {
+  const deliveries = await deliveriesOf(
+    read,
+    rows.map(({ id }) => id),
+  );
+  const byChange = new Map(deliveries.map((row) => [row.change_id, row]));
+  return rows.map((row) => {
+    const delivery = byChange.get(row.id);
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      summary: row.summary,
+      before: row.before,
+      after: row.after,
+      delivery: delivery ? shownDelivery(delivery) : null,
+    };
+  });
+}
+
+export const deliveryLog = async (read: Reader, watchId: string) =>
+  (await latestOf(read, watchId)).map((row) => ({
+    type: row.type,
+    change: row.change_id,
+    ...shownDelivery(row),
+  }));

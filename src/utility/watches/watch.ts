@@ -1,0 +1,43 @@
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { ChainKey } from '../chains/chain.ts';
+import type { Standing, Status } from './judge.ts';
+import type { KindName, Target } from './kinds/kind.ts';
+
+/** A watch as it is kept. */
+export type Watch = Awaited<ReturnType<typeof findWatch>> & object;
+
+export const findWatch = (read: Reader, id: string) => watches(read).where('id', '=', id).executeTakeFirst();
+
+/** Until the end of the transaction nobody else looks, changes or removes it. */
+export const lockWatch = (tx: Tx, id: string) =>
+  watches(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+const watches = (read: Reader) => read.selectFrom('watch').selectAll();
+
+/** The caller's own; what is another's is told like what does not exist. */
+export async function ownWatch(tx: Tx, id: string, owner: string): Promise<Watch> {
+  return owned(await lockWatch(tx, id), id, owner);
+}
+
+export function owned(watch: Watch | undefined, id: string, owner: string): Watch {
+  if (watch?.owner === owner) return watch;
+  throw notFound(`you have no watch ${id}`, 'GET /watch lists your watches.');
+}
+
+export const kindOf = (watch: Watch): KindName => watch.kind as KindName;
+
+export const targetOf = (watch: Watch): Target => ({
+  target: watch.target,
+  chain: watch.chain as ChainKey | null,
+});
+
+export const standingOf = (watch: Watch): Standing => ({
+  status: watch.status as Status,
+  current: watch.current,
+  suspect: watch.suspect,
+  noise: watch.noise,
+  failures: watch.failures,
+  lastError: watch.last_error,
+});

@@ -1,0 +1,23 @@
+import { type BoundRoute, bind } from '../../platform/http/route.ts';
+import type { ServerKey } from '../../platform/keys/server-key.ts';
+import type { Kind } from '../../platform/scheduler/kind.ts';
+import type { SkillTools } from '../catalogue/tools.ts';
+import { deliveryWork } from '../webhooks/delivery-work.ts';
+import { WebhookSecrets } from '../webhooks/signature.ts';
+import { type CheckParts, checkWork, pauseWatches } from './check-work.ts';
+import { watchKinds } from './kinds/kinds.ts';
+import { watchRoutes } from './routes.ts';
+
+type WatchParts = Omit<CheckParts, 'kinds'> &
+  Pick<SkillTools, 'outbound' | 'dns' | 'pages' | 'chains'> & { readonly serverKey: ServerKey };
+
+/** Watches and their webhooks, put together. */
+export function createWatches(given: WatchParts): { routes: BoundRoute[]; work: Kind[] } {
+  const parts = { ...given, kinds: watchKinds(given), secrets: new WebhookSecrets(given.serverKey) };
+  const onGone: Parameters<typeof deliveryWork>[0]['onGone'] = (tx, endpoint) =>
+    pauseWatches(tx, given.tasks, endpoint);
+  return {
+    routes: bind(watchRoutes, parts),
+    work: [checkWork(parts), ...deliveryWork({ ...parts, onGone })],
+  };
+}

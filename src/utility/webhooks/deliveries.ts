@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
+import type { TaskQueue } from '../../platform/scheduler/queue.ts';
+
+const keptForMs = 24 * 3_600_000;
+const logged = 20;
+
+export const laneKinds = { quick: 'deliver webhooks', slow: 'deliver webhooks late' } as const;
+export type LaneName = keyof typeof laneKinds;
+
+export interface WebhookParts {
+  readonly clock: Clock;
+  readonly tasks: TaskQueue;
+}
+
+interface NewDelivery {
+  readonly owner: string;
+  readonly url: string;
+  readonly sender: string;
+  readonly changeId: number | null;
+  readonly type: string;
+  readonly secret: Buffer;
+  /** When what it tells happened. */
+  readonly at: Date;
+  readonly data: object;
+}
+
+/** Puts a message in its endpoint's queue, in the transaction of what it tells: either both exist or neither. */
+export async function enqueue(tx: Tx, parts: WebhookParts, message: NewDelivery): Promise<string> {
+  const now = parts.clock.now();
+  const { id: endpointId } = await endpointOf(tx, message.owner, message.url);
+  const messageId = `msg_${timeOrderedId(now)}`;
+  await tx
+    .insertInto('webhook_delivery')
+    .values({
+      message_id: messageId,
+      endpoint_id: endpointId,
+      sender: message.sender,
+      change_id: message.changeId,
+      type: message.type,
+      secret: message.secret,
+      body: JSON.stringify({ type: message.type, timestamp: message.at.toISOString(), data: message.data }),
+      expires_at: new Date(now.getTime() + keptForMs),
+      created_at: now,
+    })
+    .execute();
+  await wake(tx, parts, endpointId);
+  return messageId;
+}
+
+/** Sends a message once more under its own id, with a day before it, whatever became of it. False: there is none. */
+export async function redeliver(tx: Tx, parts: WebhookParts, changeId: number): Promise<boolean> {
+  const now = parts.clock.now();
+  const row = await tx
+    .updateTable('webhook_delivery')
+    .set({ status: 'pending', expires_at: new Date(now.getTime() + keptForMs) })
+    .where('change_id', '=', changeId)
+    .returning('endpoint_id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await tx
+    .updateTable('webhook_endpoint')
+    .set({ retry_at: null })
+    .where('id', '=', row.endpoint_id)
+    .execute();
+  await wake(tx, parts, row.endpoint_id);
+  return true;
+}
+
+export async function forgetSender(tx: Tx, sender: string): Promise<void> {
+  await tx.deleteFrom('webhook_delivery').where('sender', '=', sender).execute();
+}
+
+/** The row is locked while a message is added or an attempt judged: so the lane that is read is the lane it is in. */
+async function wake(tx: Tx, { clock, tasks }: WebhookParts, endpointId: number): Promise<void> {
+  const { lane, retry_at } = await lockEndpoint(tx, endpointId);
+  const now = clock.now();
+  const dueAt = retry_at && retry_at > now ? retry_at : now;
+  await tasks.schedule(tx, { kind: laneKinds[lane], subject: String(endpointId), dueAt });
+}
+
+export async function lockEndpoint(tx: Tx, id: number) {
+  const row = await tx
+    .selectFrom('webhook_endpoint')
+    .select(['id', 'owner', 'url', 'lane', 'failures', 'retry_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...row, lane: row.lane as LaneName };
+}
+
+async function endpointOf(tx: Tx, owner: string, url: string): Promise<{ id: number }> {
+  return (
+    tx
+      .insertInto('webhook_endpoint')
+      .values({ owner, url, retry_at: null })
+      // Changes nothing, but locks and gives back the row that is there.
+      .onConflict((conflict) => conflict.columns(['owner', 'url']).doUpdateSet({ url: sql`excluded.url` }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  );
+}
+
+const shownColumns = [
+  'message_id',
+  'type',
+  'change_id',
+  'status',
+  'attempts',
+  'last_status',
+  'last_error',
+  'last_at',
+] as const;
+
+/** The newest deliveries of a sender. */
+export function latestOf(read: Reader, sender: string) {
+  return read
+    .selectFrom('webhook_delivery')
+    .select(shownColumns)
+    .where('sender', '=', sender)
+    .orderBy('id', 'desc')
+    .limit(logged)
+    .execute();
+}
+
+export function deliveriesOf(read: Reader, changeIds: readonly number[]) {
+  return read
+    .selectFrom('webhook_delivery')
+    .select(shownColumns)
+    .where((where) => where('change_id', '=', where.fn.any(where.val(changeIds))))
+    .execute();
+}

@@ -1,0 +1,158 @@
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { OutboundError } from '../../platform/outbound/error.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { quickBackoff } from '../../platform/scheduler/backoff.ts';
+import type { Kind, Task } from '../../platform/scheduler/kind.ts';
+import { type LaneName, laneKinds, lockEndpoint, type WebhookParts } from './deliveries.ts';
+import type { WebhookSecrets } from './signature.ts';
+import { type Attempt, judgeAttempt } from './verdict.ts';
+
+const timeoutMs = 10_000;
+/** Of the answer's body, which says nothing that matters. */
+const maxBytes = 1_024;
+const atOnce: Record<LaneName, number> = { quick: 16, slow: 8 };
+
+export interface DeliveryParts extends WebhookParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly outbound: Outbound;
+  readonly secrets: WebhookSecrets;
+  /** In the transaction in which a receiver's 410 is recorded. */
+  readonly onGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
+}
+
+/**
+ * One task an endpoint: it sends the oldest message that waits, and comes back for the next. So an endpoint gets its
+ * messages in order and one at a time. Endpoints that fail or are slow have a lane of their own.
+ */
+export function deliveryWork(parts: DeliveryParts): Kind[] {
+  return (['quick', 'slow'] as const).map((lane) => ({
+    kind: laneKinds[lane],
+    leaseMs: 30_000,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    backoff: quickBackoff,
+    concurrency: atOnce[lane],
+    maxRunMs: 60_000,
+    run: (task) => deliverNext(parts, task),
+  }));
+}
+
+async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
+  const endpointId = Number(task.subject);
+  const message = await oldest(parts.read, endpointId);
+  const now = parts.clock.now();
+  const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
+  if (!message || resting) return parts.transaction((tx) => goOn(tx, parts, task, endpointId));
+
+  const attempt = await send(parts, message, task.signal);
+  await parts.transaction(async (tx) => {
+    const endpoint = await lockEndpoint(tx, endpointId);
+    const at = parts.clock.now();
+    const verdict = judgeAttempt(attempt, { failures: endpoint.failures, expiresAt: message.expires_at }, at);
+    const outcome = { status: verdict.delivery, last_status: attempt.status, last_error: attempt.error };
+    await tx
+      .updateTable('webhook_delivery')
+      .set((set) => ({ ...outcome, last_at: at, attempts: set('attempts', '+', 1) }))
+      .where('id', '=', message.id)
+      .execute();
+    if (verdict.gone) await allGone(tx, parts, endpoint);
+    await tx
+      .updateTable('webhook_endpoint')
+      .set({ lane: verdict.lane, failures: verdict.failures, retry_at: verdict.retryAt })
+      .where('id', '=', endpointId)
+      .execute();
+    await goOn(tx, parts, task, endpointId, endpoint.lane);
+  });
+}
+
+/** Nobody is there to take what else waits. */
+async function allGone(tx: Tx, parts: DeliveryParts, endpoint: { id: number; owner: string; url: string }) {
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ status: 'failed', last_status: 410, last_error: 'the receiver said that it is gone' })
+    .where('endpoint_id', '=', endpoint.id)
+    .where('status', '=', 'pending')
+    .execute();
+  await parts.onGone(tx, endpoint);
+}
+
+/** The end of this run with the row locked: back for the next message, into the other lane, or done. */
+async function goOn(tx: Tx, parts: DeliveryParts, task: Task, endpointId: number, from?: LaneName) {
+  const endpoint = await lockEndpoint(tx, endpointId);
+  const next = await oldest(tx, endpointId);
+  if (!next) return task.finish(tx);
+  const now = parts.clock.now();
+  const dueAt = endpoint.retry_at && endpoint.retry_at > now ? endpoint.retry_at : now;
+  await task.again(tx, { dueAt });
+  if (from === undefined || from === endpoint.lane) return;
+  await parts.tasks.cancel(tx, { kind: laneKinds[from], subject: task.subject });
+  await parts.tasks.schedule(tx, { kind: laneKinds[endpoint.lane], subject: task.subject, dueAt });
+}
+
+function oldest(read: Reader, endpointId: number) {
+  return read
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('webhook_endpoint as endpoint', 'endpoint.id', 'delivery.endpoint_id')
+    .select([
+      'delivery.id',
+      'delivery.message_id',
+      'delivery.body',
+      'delivery.secret',
+      'delivery.expires_at',
+      'endpoint.url',
+      'endpoint.retry_at',
+    ])
+    .where('delivery.endpoint_id', '=', endpointId)
+    .where('delivery.status', '=', 'pending')
+    .orderBy('delivery.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+interface Outgoing {
+  readonly message_id: string;
+  readonly body: string;
+  readonly secret: Buffer;
+  readonly url: string;
+}
+
+/** Redirects are not followed: whoever moved tells the watch's owner, not whoever listens elsewhere. */
+async function send(
+  { outbound, secrets, clock }: DeliveryParts,
+  message: Outgoing,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const startedAt = performance.now();
+  const { message_id: id, body } = message;
+  try {
+    const answer = await outbound.fetch(message.url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        ...secrets.headers(message.secret, { id, body, at: clock.now() }),
+      },
+      timeoutMs,
+      maxBytes,
+      onOversize: 'truncate',
+      maxRedirects: 0,
+      signal,
+    });
+    const after = answer.headers['retry-after'];
+    const error =
+      answer.status >= 200 && answer.status <= 299 ? null : `the receiver answered ${answer.status}`;
+    const retryAfter = Array.isArray(after) ? after[0] : after;
+    return { status: answer.status, error, retryAfter, tookMs: performance.now() - startedAt };
+  } catch (error) {
+    // Our own doing says nothing of the receiver: the task is tried again as it was.
+    if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.reason === 'overloaded')
+      throw error;
+    return {
+      status: null,
+      error: error.message,
+      retryAfter: undefined,
+      tookMs: performance.now() - startedAt,
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+
+interface EndpointTable {
+  id: Generated<number>;
+  owner: string;
+  url: string;
+  /** Which of the two lanes its task is in: an endpoint that failed or is slow waits among its like. */
+  lane: Generated<string>;
+  /** In a row. */
+  failures: Generated<number>;
+  retry_at: Date | null;
+}
+
+interface DeliveryTable {
+  id: Generated<number>;
+  /** The `webhook-id`: the same in every attempt, however often it is sent. */
+  message_id: string;
+  endpoint_id: number;
+  /** Who sends it, by its own id; its deliveries are forgotten with it. */
+  sender: string;
+  /** The change that it tells; a test tells none. */
+  change_id: number | null;
+  type: string;
+  secret: Buffer;
+  /** As it was signed and is sent. */
+  body: string;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  last_status: number | null;
+  last_error: string | null;
+  last_at: Date | null;
+  expires_at: Date;
+  created_at: Date;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    webhook_endpoint: EndpointTable;
+    webhook_delivery: DeliveryTable;
+  }
+}
+
+export const webhookMigrations: Migration[] = [
+  {
+    name: '0100 webhooks',
+    sql: `CREATE TABLE webhook_endpoint (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      owner text NOT NULL, url text NOT NULL,
+      lane text NOT NULL DEFAULT 'quick' CHECK (lane IN ('quick', 'slow')),
+      failures integer NOT NULL DEFAULT 0, retry_at timestamptz,
+      CONSTRAINT webhook_endpoint_place UNIQUE (owner, url));
+      CREATE TABLE webhook_delivery (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      message_id text NOT NULL CONSTRAINT webhook_delivery_message UNIQUE,
+      endpoint_id bigint NOT NULL REFERENCES webhook_endpoint, sender text NOT NULL,
+      change_id bigint CONSTRAINT webhook_delivery_change UNIQUE,
+      type text NOT NULL, secret bytea NOT NULL, body text NOT NULL,
+      status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
+      attempts integer NOT NULL DEFAULT 0, last_status integer, last_error text, last_at timestamptz,
+      expires_at timestamptz NOT NULL, created_at timestamptz NOT NULL);
+      CREATE INDEX webhook_delivery_queue ON webhook_delivery (endpoint_id, id) WHERE status = 'pending';
+      CREATE INDEX webhook_delivery_sender ON webhook_delivery (sender, id)`,
+  },
+];
