@@ -125,13 +125,16 @@ async function send(
 ): Promise<Attempt> {
   const startedAt = performance.now();
   const { message_id: id, body } = message;
+  const signature = secrets.headers(message.secret, { id, body, at: clock.now() });
+  if (!signature)
+    return noAnswer('its secret cannot be read: the server key is not the one it was made with', startedAt);
   try {
     const answer = await outbound.fetch(message.url, {
       method: 'POST',
       body,
       headers: {
         'content-type': 'application/json',
-        ...secrets.headers(message.secret, { id, body, at: clock.now() }),
+        ...signature,
       },
       timeoutMs,
       maxBytes,
@@ -148,11 +151,13 @@ async function send(
     // Our own doing says nothing of the receiver: the task is tried again as it was.
     if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.reason === 'overloaded')
       throw error;
-    return {
-      status: null,
-      error: error.message,
-      retryAfter: undefined,
-      tookMs: performance.now() - startedAt,
-    };
+    return noAnswer(error.message, startedAt);
   }
 }
+
+const noAnswer = (error: string, startedAt: number): Attempt => ({
+  status: null,
+  error,
+  retryAfter: undefined,
+  tookMs: performance.now() - startedAt,
+});

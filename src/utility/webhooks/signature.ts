@@ -18,9 +18,13 @@ export class WebhookSecrets {
     return { shown, sealed: seal(this.#key, shown) };
   }
 
-  /** The headers of Standard Webhooks for one attempt. */
-  headers(sealed: Buffer, message: { id: string; body: string; at: Date }): Record<string, string> {
-    const key = Buffer.from(unseal(this.#key, sealed).slice(prefix.length), 'base64');
+  /** The headers of Standard Webhooks for one attempt; undefined where the secret was kept under another key. */
+  headers(
+    sealed: Buffer,
+    message: { id: string; body: string; at: Date },
+  ): Record<string, string> | undefined {
+    const key = this.#open(sealed);
+    if (!key) return undefined;
     const timestamp = Math.floor(message.at.getTime() / 1_000);
     const signature = createHmac('sha256', key)
       .update(`${message.id}.${timestamp}.${message.body}`)
@@ -30,5 +34,13 @@ export class WebhookSecrets {
       'webhook-timestamp': String(timestamp),
       'webhook-signature': `v1,${signature}`,
     };
+  }
+
+  #open(sealed: Buffer): Buffer | undefined {
+    try {
+      return Buffer.from(unseal(this.#key, sealed).slice(prefix.length), 'base64');
+    } catch {
+      return undefined;
+    }
   }
 }

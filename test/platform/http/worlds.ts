@@ -20,6 +20,7 @@ export const patterns: Record<string, string> = {
   appeal: 'a recovery code is its owner’s secret',
   tipUsdc: 'costs money; test/city/x402 pays it',
   sponsorRoom: 'costs money; test/city/x402 pays it',
+  createWatch: 'looks at its target at once, and there is no internet here',
   priorityRegister: 'costs money; test/city/x402 pays it',
 };
 
@@ -108,7 +109,31 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
       SELECT id, 'x', 'x', '1.0', now() FROM ally WHERE agent = 'ada-42' ON CONFLICT DO NOTHING`);
     return { who };
   };
+  const watched = async () => {
+    const who = await ally();
+    const id = `wat_${++count}`;
+    const seen = { up: true, status: 200, status_class: '2xx', reason: null };
+    const [{ change }] = await database.sql(
+      `WITH made AS (INSERT INTO watch (id, owner, kind, target, notify, secret, status, baseline, current, noise, checks,
+          last_checked_at, next_check_at, created_at)
+        SELECT $1, 'ally:' || id, 'endpoint', 'https://example.com/', 'https://example.org/hook', 'x', 'active', $2, $2, '[]', 1,
+          now(), now() + interval '1 hour', now() FROM ally WHERE agent = $3 RETURNING *),
+        place AS (INSERT INTO webhook_endpoint (owner, url) SELECT owner, notify FROM made RETURNING id),
+        changed AS (INSERT INTO watch_change (watch_id, at, summary, before, after)
+          SELECT id, now(), 'x', baseline, baseline FROM made RETURNING id),
+        told AS (INSERT INTO webhook_delivery (message_id, endpoint_id, sender, change_id, type, secret, body, status, expires_at, created_at)
+          SELECT 'msg_' || $1, place.id, $1, changed.id, 'watch.changed', 'x', '{}', 'delivered', now(), now() FROM place, changed)
+      SELECT id AS change FROM changed`,
+      [id, JSON.stringify(seen), who.name],
+    );
+    return { who, params: { id, change } };
+  };
   return {
+    watch: watched,
+    deleteWatch: watched,
+    checkWatch: watched,
+    testWatch: watched,
+    redeliverChange: watched,
     createWorkspace: inLobby,
     workspace,
     connectWorkspace: workspace,
