@@ -29,7 +29,7 @@ export const watchSchema = {
   checks: Type.Integer(),
 };
 
-export const deliverySchema = Type.Object({
+const deliverySchema = Type.Object({
   webhook_id: Type.String(),
   status: deliveryStatus,
   attempts: Type.Integer(),
@@ -75,7 +75,7 @@ export function shownWatch(watch: Watch, kinds: WatchKinds) {
 
 type DeliveryRow = Awaited<ReturnType<typeof latestOf>>[number];
 
-export const shownDelivery = (row: DeliveryRow) => ({
+const shownDelivery = (row: DeliveryRow) => ({
   webhook_id: row.message_id,
   status: row.status as 'pending' | 'delivered' | 'failed',
   attempts: row.attempts,

@@ -111,22 +111,25 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
   };
   const watched = async () => {
     const who = await ally();
-    const id = `wat_${++count}`;
+    // The one of the examples, because wrong calls are answered with them.
+    const id = 'wat_0123456789abcdef01234567';
+    await database.sql('DELETE FROM webhook_delivery WHERE sender = $1', [id]);
+    await database.sql('DELETE FROM watch WHERE id = $1', [id]);
     const seen = { up: true, status: 200, status_class: '2xx', reason: null };
-    const [{ change }] = await database.sql(
+    await database.sql(
       `WITH made AS (INSERT INTO watch (id, owner, kind, target, notify, secret, status, baseline, current, noise, checks,
           last_checked_at, next_check_at, created_at)
         SELECT $1, 'ally:' || id, 'endpoint', 'https://example.com/', 'https://example.org/hook', 'x', 'active', $2, $2, '[]', 1,
           now(), now() + interval '1 hour', now() FROM ally WHERE agent = $3 RETURNING *),
         place AS (INSERT INTO webhook_endpoint (owner, url) SELECT owner, notify FROM made RETURNING id),
-        changed AS (INSERT INTO watch_change (watch_id, at, summary, before, after)
-          SELECT id, now(), 'x', baseline, baseline FROM made RETURNING id),
+        changed AS (INSERT INTO watch_change (id, watch_id, at, summary, before, after) OVERRIDING SYSTEM VALUE
+          SELECT 1, id, now(), 'x', baseline, baseline FROM made RETURNING id),
         told AS (INSERT INTO webhook_delivery (message_id, endpoint_id, sender, change_id, type, secret, body, status, expires_at, created_at)
-          SELECT 'msg_' || $1, place.id, $1, changed.id, 'watch.changed', 'x', '{}', 'delivered', now(), now() FROM place, changed)
-      SELECT id AS change FROM changed`,
+          SELECT 'msg_' || place.id, place.id, $1, changed.id, 'watch.changed', 'x', '{}', 'delivered', now(), now() FROM place, changed)
+      SELECT 1`,
       [id, JSON.stringify(seen), who.name],
     );
-    return { who, params: { id, change } };
+    return { who, params: { id, change: 1 } };
   };
   return {
     watch: watched,
