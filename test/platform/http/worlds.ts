@@ -25,7 +25,8 @@ export const patterns: Record<string, string> = {
 };
 
 /** Skills that ask the internet: their examples name public addresses, and there are none here. */
-export const asksInternet = (path: string, area: string) => area === 'skills' && !offline.has(path);
+export const asksInternet = (path: string, area: string) =>
+  (area === 'skills' && !offline.has(path)) || path === '/watch';
 const offline = new Set(['/skills', '/json-repair', '/text-entities']);
 
 /**
