@@ -23,7 +23,12 @@ await migrate({ host, port, user, database: templateName }, migrations);
 
 const child = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=240000', ...files], {
   stdio: 'inherit',
-  env: { ...process.env, KITHTEST_POSTGRES: JSON.stringify({ host, port, user }) },
+  env: {
+    ...process.env,
+    KITHTEST_POSTGRES: JSON.stringify({ host, port, user }),
+    // Hundreds of processes load the same files: each is stripped and compiled once.
+    NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
+  },
 });
 process.on('SIGINT', () => child.kill('SIGINT'));
 const code = await new Promise<number>((resolve) => child.on('exit', (exit) => resolve(exit ?? 1)));
