@@ -249,8 +249,9 @@ for (const { name, start } of BACKS) {
       assert.ok(whole > 0);
     });
 
-    // The test's S3 server refuses the signature of every list request, whatever it asks for.
-    const noLists = name === 's3' && 'the S3 server of the tests cannot list';
+    // List requests fail here with SignatureDoesNotMatch. Whether the fault is the test server's or ours was not found
+    // out: until it is, listing on S3, and so the sweep of orphans there, is not proven.
+    const noLists = name === 's3' && 'listing on S3 is not proven: SignatureDoesNotMatch, cause not found';
     it('tells what lies unchanged under a prefix', { skip: noLists }, async () => {
       const keys = ['old/a', 'old/b/c', 'old/d', 'old/e', 'old/f'];
       for (const key of [...keys, 'older/x']) await store.put(key, Buffer.from(key), PNG);
