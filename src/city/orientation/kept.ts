@@ -6,7 +6,7 @@ export interface Made<T> {
 }
 
 /** So many times its freshness, an old view still does while the new one is made. */
-const staleFactor = 3;
+export const staleFactor = 3;
 
 /**
  * A view that is the same for everybody, made once for all who ask: while it is fresh nothing is read, when it is old the

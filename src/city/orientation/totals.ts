@@ -7,7 +7,7 @@ import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { onlineMs } from '../presence/presence.ts';
 import type { CompanySource } from './companies.ts';
 import { countRows, type Growing, growing } from './counted-rows.ts';
-import type { Made } from './kept.ts';
+import { type Made, staleFactor } from './kept.ts';
 
 export interface Totals {
   readonly agents: number;
@@ -38,7 +38,7 @@ interface Parts {
 
 /**
  * The totals, no older than `freshMs` or as another process is just counting them. One process at a time counts, for all:
- * the others take the last result. Only while there is none at all do they wait for the first.
+ * the others take the last result, and wait for the one under way only where the last is too old to show.
  */
 export async function readTotals(parts: Parts, freshMs: number): Promise<Made<Totals>> {
   const kept = await keptTotals(parts.read);
@@ -49,7 +49,8 @@ export async function readTotals(parts: Parts, freshMs: number): Promise<Made<To
       .select(['value', 'made_at'])
       .where('one', '=', true)
       .forUpdate();
-    const row = await (kept ? locked.skipLocked() : locked).executeTakeFirst();
+    const showable = kept && isFresh(kept, parts.clock, staleFactor * freshMs);
+    const row = await (showable ? locked.skipLocked() : locked).executeTakeFirst();
     if (!row) return undefined;
     const last = row.value && { value: row.value, at: row.made_at };
     if (last && isFresh(last, parts.clock, freshMs)) return last;

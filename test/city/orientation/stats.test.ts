@@ -97,14 +97,16 @@ test('what is counted for good leaves out no row that was committed late', async
   } finally {
     await client.end();
   }
-  for (let round = 0; round < 3; round++) {
+  const forGood = async () =>
+    (await app.database.sql(`SELECT through_id::int, rows::int FROM counted_rows WHERE name = 'message'`))[0];
+  // A transaction of any database of this server holds the mark back, also those of the tests beside this one.
+  const deadline = performance.now() + 60_000;
+  do {
+    assert.ok(performance.now() < deadline, 'nothing was counted for good: every count is a whole one');
     await app.database.sql(`INSERT INTO message (room, body, at) VALUES ('lobby', 'y', now())`);
     assert.equal((await freshStats()).messages, await counted('message'));
-  }
-  const [{ through_id, rows }] = await app.database.sql(
-    `SELECT through_id::int, rows::int FROM counted_rows WHERE name = 'message'`,
-  );
-  assert.ok(through_id > 0, 'nothing was counted for good: every count is a whole one');
+  } while ((await forGood()).through_id === 0);
+  const { through_id, rows } = await forGood();
   assert.equal(rows, await counted(`message WHERE id <= ${through_id}`));
 });
 
