@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { migrations } from '../src/migrations.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/server.ts';
 import { migrate } from '../src/platform/db/migrations.ts';
 import { templateName } from './harness/database.ts';
+
+/** Starting a process and loading the server costs more than most files do, so a process runs this many, one by one. */
+const filesAProcess = 8;
+const fileTimeoutMs = 240_000;
 
 /** Runs test files (all of them, or those named) on one PostgreSQL of their own, each file on its own database. */
 const named = process.argv.slice(2);
@@ -21,7 +26,22 @@ await admin.query(`CREATE DATABASE ${templateName}`);
 await admin.end();
 await migrate({ host, port, user, database: templateName }, migrations);
 
-const child = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=240000', ...files], {
+/** Dealt like cards, so that the slow files of a folder do not meet in one process. */
+const processes = Math.ceil(files.length / filesAProcess);
+const batches = Array.from({ length: processes }, (_, at) => {
+  const suites = files
+    .filter((_, place) => place % processes === at)
+    .map((file) => [file, pathToFileURL(path.resolve(file)).href])
+    .map(
+      ([name, url]) =>
+        `describe(${JSON.stringify(name)}, { timeout: ${fileTimeoutMs} }, async () => { await import('${url}'); });`,
+    );
+  const batch = path.join(dataDir, `batch-${at}.mjs`);
+  writeFileSync(batch, ["import { describe } from 'node:test';", ...suites, ''].join('\n'));
+  return batch;
+});
+
+const child = spawn(process.execPath, ['--test', '--test-concurrency=3', ...batches], {
   stdio: 'inherit',
   env: {
     ...process.env,
