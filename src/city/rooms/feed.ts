@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Keeper, Waiting } from '../../platform/http/later.ts';
 import { membersAmong } from './membership.ts';
@@ -6,6 +7,11 @@ import { type Page, pageOf } from './page.ts';
 
 /** What a room that somebody follows remembers; a reader further behind asks the database. */
 const remembered = { messages: 200, characters: 262_144 };
+/**
+ * Thousands who are answered come back all at once, and that takes a while: whoever speaks meanwhile is heard together with
+ * the next, so that a crowd under a flood of messages gets each once, but many in one answer. A small room never rests.
+ */
+const rest = { perReaderMs: 0.1, atLeastMs: 10, atMostMs: 500 };
 /** Readers stand at few places: the newest, and the one before while it is handed out. */
 const maxPages = 32;
 
@@ -45,6 +51,7 @@ export class Feed implements Keeper {
   /** Of what is remembered now, by place and length. */
   readonly #pages = new Map<number, Page>();
   #looking: Promise<void> | undefined;
+  #restUntil = 0;
   #lookAgain = false;
   #closed = false;
 
@@ -115,7 +122,7 @@ export class Feed implements Keeper {
       this.#lookAgain = true;
       return this.#looking;
     }
-    this.#looking = this.#lookNow()
+    this.#looking = this.#lookRested()
       .catch(this.#parts.onError)
       .finally(() => {
         this.#looking = undefined;
@@ -124,6 +131,14 @@ export class Feed implements Keeper {
         void this.look();
       });
     return this.#looking;
+  }
+
+  async #lookRested(): Promise<void> {
+    const restMs = this.#restUntil - performance.now();
+    if (restMs > 0) await sleep(restMs, undefined, { ref: false });
+    // This look finds what all the news until now were about.
+    this.#lookAgain = false;
+    if (!this.#closed) await this.#lookNow();
   }
 
   async #lookNow(): Promise<void> {
@@ -169,6 +184,8 @@ export class Feed implements Keeper {
 
   async #wake(): Promise<void> {
     const behind: [Waiting, Place][] = [];
+    const restMs = Math.min(this.#waiters.size * rest.perReaderMs, rest.atMostMs);
+    if (restMs >= rest.atLeastMs) this.#restUntil = performance.now() + restMs;
     for (const [waiting, place] of this.#waiters) {
       const page = this.after(place.since, place.limit);
       if (page === undefined) behind.push([waiting, place]);
