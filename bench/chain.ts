@@ -7,6 +7,7 @@ import { blockLevel } from '../src/ledger/nodes.ts';
 import { Chain } from '../src/ledger/proof/chain.ts';
 import { genesisHash, type LedgerEntry, type SealedEntry, seal } from '../src/ledger/proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from '../src/ledger/proof/merkle.ts';
+import { timeOrderedId } from '../src/platform/keys/time-ordered-id.ts';
 import { connected, type Place } from './postgres.ts';
 
 /** What each agent begins with: more than any benchmark can give away. */
@@ -23,15 +24,16 @@ export function* sealedEntries(names: readonly string[], count: number): Generat
     const giver = (seq * 7919) % names.length;
     // Never the giver itself, and no pattern that an index could like.
     const taker = (giver + 1 + ((seq * 104_729) % (names.length - 1))) % names.length;
+    const at = new Date(startMs + seq);
     const sealed = seal(prevHash, {
       seq,
-      at: new Date(startMs + seq).toISOString(),
+      at: at.toISOString(),
       kind: grant ? 'welcome' : 'tip',
       from: grant ? 'mint' : accountOf(names[giver]!),
       to: accountOf(names[grant ? seq - 1 : taker]!),
       amount: grant ? grantAp : 1 + (seq % 5),
       memo: null,
-      ref: grant ? `welcome:${seq}` : `tip:${randomUUID()}`,
+      ref: grant ? `welcome:${seq}` : `tip:${timeOrderedId(at)}`,
     });
     prevHash = sealed.entry.hash;
     yield sealed;

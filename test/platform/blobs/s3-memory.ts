@@ -27,6 +27,9 @@ export class S3Memory {
   beforePart: (partNumber: number) => Promise<void> = async () => {};
   readonly #bucket: string;
 
+  /** Whether the last list was cut: two keys a page, so that paging is seen. */
+  listHasMore = false;
+
   constructor(bucket: string) {
     this.#bucket = bucket;
   }
@@ -47,7 +50,8 @@ export class S3Memory {
       const { bytes, metadata } = this.objects.get(key)!;
       return new S3Object(bucket, key, undefined, { ...metadata, 'content-length': String(bytes.length) });
     });
-    return { objects, commonPrefixes: [], isTruncated: objects.length < keys.length };
+    this.listHasMore = objects.length < keys.length;
+    return { objects, commonPrefixes: [], isTruncated: false };
   }
 
   async existsObject(_bucket: string, key: string) {

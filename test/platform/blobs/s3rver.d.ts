@@ -4,6 +4,9 @@ declare module '@20minutes/s3rver' {
 
   export interface Context {
     readonly method: string;
+    readonly path: string;
+    readonly state: object;
+    readonly body: unknown;
     readonly headers: Readonly<Record<string, unknown>>;
     readonly query: Readonly<Record<string, string | undefined>>;
     status: number;
