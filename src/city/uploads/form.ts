@@ -34,14 +34,21 @@ function formOf(headers: Readonly<Record<string, string | string[] | undefined>>
   try {
     return new Busboy({ headers: headers as { 'content-type': string }, limits });
   } catch (error) {
-    throw badForm(reasonOf(error));
+    throw brokenBy(error);
   }
 }
 
 function wholeForm(body: Readable, form: BusboyInstance): Promise<void> {
+  let begun = false;
   return new Promise((resolve, reject) => {
     form.once('finish', resolve);
-    form.on('error', (error) => reject(badForm(reasonOf(error))));
+    form.once('file', () => {
+      begun = true;
+    });
+    // A file whose last border never came was cut off, also where the request itself was whole.
+    const broken = (error: unknown) =>
+      begun && /unexpected end/i.test(String(error)) ? cutOff() : brokenBy(error);
+    form.on('error', (error) => reject(broken(error)));
     form.once('filesLimit', () => reject(badForm('it holds more than one file')));
     form.once('fieldsLimit', () => reject(badForm('it holds a field that is not a file with a file name')));
     form.once('partsLimit', () => reject(badForm('it holds more than one part')));
@@ -53,10 +60,10 @@ async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Bu
   try {
     yield* file;
   } catch (error) {
-    throw error instanceof BadUpload ? error : badForm(reasonOf(error));
+    throw error instanceof BadUpload ? error : brokenBy(error);
   }
   await whole;
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message.slice(0, 100) : 'it is broken';
+const brokenBy = (error: unknown): BadUpload =>
+  badForm(error instanceof Error ? error.message.slice(0, 100) : 'it is broken');
