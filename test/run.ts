@@ -50,7 +50,7 @@ const child = spawn(process.execPath, ['--test', '--test-concurrency=3', ...batc
     NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
   },
 });
-process.on('SIGINT', () => child.kill('SIGINT'));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 const code = await new Promise<number>((resolve) => child.on('exit', (exit) => resolve(exit ?? 1)));
 await server.stop();
 rmSync(dataDir, { recursive: true, force: true });
