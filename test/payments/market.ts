@@ -32,7 +32,7 @@ export async function openMarket(t: { after(end: () => Promise<void>): void }): 
   t.after(() => rpc.close());
   const facilitator = await startFacilitator(rpc.url);
   t.after(() => facilitator.close());
-  const dns = await startDnsServer({ 'shop.test': { A: ['192.0.2.1'] } });
+  const dns = await startDnsServer({ 'shop.test': { A: ['192.0.2.1'] }, 'dead.test': 'servfail' });
   t.after(() => dns.close());
   const [payer, { address: payee }] = [await Payer.create(rpc.url), await generateKeyPairSigner()];
   ledger.airdrop(facilitator.feePayer, 10_000_000_000n);

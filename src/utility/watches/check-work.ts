@@ -9,10 +9,17 @@ import { enqueue } from '../webhooks/deliveries.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
 import { look } from './look.ts';
+import { Turns } from './turns.ts';
 import { findWatch, kindOf, lockWatch, standingOf, targetOf, type Watch } from './watch.ts';
 
 export const checkKind = 'check watches';
 const secondLookMs = 15_000;
+/** The door lets 64 out at once: the rest is for whoever calls a skill. */
+const atOnce = 40;
+/** For a look at a host that is busy with others. */
+const putOffMs = 4_000;
+/** A look that died with its process is taken up soon: one too many is harmless, a late one is not. */
+const leaseMs = 12_000;
 
 export interface CheckParts {
   readonly read: Reader;
@@ -28,22 +35,26 @@ export interface CheckParts {
  * the task, fenced by its lease: a look counts once, and a change is recorded once, with its delivery, whatever dies.
  */
 export function checkWork(parts: CheckParts): Kind {
+  const turns = new Turns();
   return {
     kind: checkKind,
-    leaseMs: 30_000,
+    leaseMs,
     maxAttempts: Number.POSITIVE_INFINITY,
     backoff: quickBackoff,
-    concurrency: 24,
+    concurrency: atOnce,
     maxRunMs: 60_000,
-    run: (task) => check(parts, task),
+    run: (task) => check(parts, turns, task),
   };
 }
 
-async function check(parts: CheckParts, task: Task): Promise<void> {
+async function check(parts: CheckParts, turns: Turns, task: Task): Promise<void> {
   const watch = await findWatch(parts.read, task.subject);
   if (!watch || watch.status === 'paused') return parts.transaction((tx) => task.finish(tx));
   const kind = parts.kinds[kindOf(watch)];
-  const seen = await look(kind, targetOf(watch), task.signal, watch.baseline);
+  const target = targetOf(watch);
+  const leave = await turns.take(target, task.signal);
+  if (!leave) return parts.transaction((tx) => task.again(tx, { dueAt: putOff(parts) }));
+  const seen = await look(kind, target, task.signal, watch.baseline).finally(leave);
   await parts.transaction(async (tx) => {
     const now = parts.clock.now();
     const locked = await lockWatch(tx, watch.id);
@@ -55,6 +66,9 @@ async function check(parts: CheckParts, task: Task): Promise<void> {
     await task.again(tx, { dueAt });
   });
 }
+
+const putOff = ({ clock, watchIntervalMs }: CheckParts): Date =>
+  new Date(clock.now().getTime() + Math.min(putOffMs, watchIntervalMs / 4) * (0.5 + Math.random()));
 
 /** Soon, but never so soon that the look after it comes first. Apart from each other: what broke together is not asked at once. */
 function secondLookAt({ watchIntervalMs }: CheckParts, now: Date): Date {
