@@ -26,7 +26,13 @@ interface ServerOptions {
 }
 
 /** A real `kith serve`, as an operator starts it with a PostgreSQL of his own. */
-export async function startServer({ database, dir, logLevel, profileDir, env }: ServerOptions): Promise<Server> {
+export async function startServer({
+  database,
+  dir,
+  logLevel,
+  profileDir,
+  env,
+}: ServerOptions): Promise<Server> {
   const logFile = path.join(dir, 'kith.log');
   const log = await open(logFile, 'w');
   const flags = profileDir ? ['--cpu-prof', '--cpu-prof-dir', path.resolve(profileDir)] : [];

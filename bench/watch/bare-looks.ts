@@ -14,7 +14,13 @@ export interface BareLooks {
 }
 
 /** The same looks with nothing around them: through the outbound door, or with a plain client that checks nothing. */
-async function look({ how, dns, targets, atOnce, seconds }: BareLooks): Promise<Measured & { cpu_s: number }> {
+async function look({
+  how,
+  dns,
+  targets,
+  atOnce,
+  seconds,
+}: BareLooks): Promise<Measured & { cpu_s: number }> {
   const before = process.cpuUsage();
   const outbound = createOutbound({
     dns: createDns({ servers: [dns] }),

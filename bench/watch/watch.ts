@@ -207,9 +207,7 @@ async function bare(site: { dns: string; port: number }, options: Options): Prom
   ] as const) {
     const child = new Child('./watch/bare-looks.ts');
     const urls =
-      how === 'door'
-        ? shuffled.map((n) => targetOf(n, site.port))
-        : [`http://127.0.0.1:${site.port}/`];
+      how === 'door' ? shuffled.map((n) => targetOf(n, site.port)) : [`http://127.0.0.1:${site.port}/`];
     const asked: BareLooks = { how, dns: site.dns, targets: urls, atOnce: options.bare, seconds: 10 };
     rows.push([title, await child.ask(asked, 60_000)]);
     await child.stop();

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { base58 } from '@scure/base';
 import {
   type Address,
   address,
@@ -6,7 +7,6 @@ import {
   getCompiledTransactionMessageDecoder,
   getProgramDerivedAddress,
 } from '@solana/kit';
-import { base58 } from '@scure/base';
 import { decodePaymentSignatureHeader } from '@x402/core/http';
 import type { PaymentPayload } from '@x402/core/types';
 import { decodeTransactionFromPayload } from '@x402/svm';

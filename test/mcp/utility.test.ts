@@ -65,7 +65,10 @@ test('skills of every sort give by their id what their own address gives, refusa
   ];
   const { json: catalogue } = await utility.get('/skills');
   for (const [skill, params] of calls) {
-    assert.ok(catalogue.skills.some(({ path }: { path: string }) => path === `/${skill}`), skill);
+    assert.ok(
+      catalogue.skills.some(({ path }: { path: string }) => path === `/${skill}`),
+      skill,
+    );
     const http = await utility.get(`/${skill}?${new URLSearchParams(params)}`, { ally });
     const used = await mcp.use('call_skill', { skill, params, max_age: 300 });
     assert.equal(used.isError === true, http.status >= 400, `${skill}: ${http.text}`);
@@ -74,7 +77,8 @@ test('skills of every sort give by their id what their own address gives, refusa
     else assert.deepEqual(steady(got), steady(http.json), skill);
   }
   const fine = calls.slice(0, 9).map(([skill]) => skill);
-  for (const skill of fine) assert.match((await mcp.refused('call_skill', { skill })).error, /missing/, skill);
+  for (const skill of fine)
+    assert.match((await mcp.refused('call_skill', { skill })).error, /missing/, skill);
 });
 
 /** Without what differs from one call to the next. */

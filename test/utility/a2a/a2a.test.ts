@@ -164,7 +164,10 @@ test('the mandatory set of the compatibility kit', async (t) => {
     return response.json();
   };
   const ask = async (method: string, params: unknown, id: unknown = 'tck-1') => {
-    const answer = (await raw(JSON.stringify({ jsonrpc: '2.0', id, method, params }))) as Record<string, unknown>;
+    const answer = (await raw(JSON.stringify({ jsonrpc: '2.0', id, method, params }))) as Record<
+      string,
+      unknown
+    >;
     assert.deepEqual([answer.jsonrpc, answer.id], ['2.0', id]);
     assert.equal('result' in answer, !('error' in answer), 'a result or an error');
     return answer as { result?: Any; error?: Any };
@@ -184,7 +187,8 @@ test('the mandatory set of the compatibility kit', async (t) => {
   for (const field of ['name', 'description', 'version', 'protocolVersion', 'url', 'preferredTransport'])
     assert.ok(typeof card[field] === 'string' && card[field].trim(), field);
   assert.equal(typeof card.capabilities, 'object');
-  for (const field of ['defaultInputModes', 'defaultOutputModes', 'skills']) assert.ok(card[field].length > 0, field);
+  for (const field of ['defaultInputModes', 'defaultOutputModes', 'skills'])
+    assert.ok(card[field].length > 0, field);
   for (const skill of card.skills) {
     for (const field of ['id', 'name', 'description']) assert.ok(skill[field].trim(), `${skill.id} ${field}`);
     assert.ok(Array.isArray(skill.tags) && skill.tags.length > 0, skill.id);
@@ -192,7 +196,14 @@ test('the mandatory set of the compatibility kit', async (t) => {
   const own = { url: card.url, transport: card.preferredTransport };
   assert.ok(card.additionalInterfaces.some((each: unknown) => JSON.stringify(each) === JSON.stringify(own)));
   assert.equal(card.supportsAuthenticatedExtendedCard ?? false, false);
-  for (const hidden of ['adminUrl', 'internalUrl', 'debugEndpoint', 'privateConfig', 'secrets', 'credentials'])
+  for (const hidden of [
+    'adminUrl',
+    'internalUrl',
+    'debugEndpoint',
+    'privateConfig',
+    'secrets',
+    'credentials',
+  ])
     assert.ok(!(hidden in card));
 
   // JSON-RPC: what cannot be read, what is no request, what is no method, what are no params; ids come back.
@@ -220,7 +231,8 @@ test('the mandatory set of the compatibility kit', async (t) => {
     said('x', { parts: undefined }),
   ])
     assert.equal((await ask('message/send', params)).error.code, -32602, JSON.stringify(params));
-  for (const id of [0, 7, 'duplicate', 'duplicate']) assert.ok((await ask('message/send', said('Hi, you!'), id)).result);
+  for (const id of [0, 7, 'duplicate', 'duplicate'])
+    assert.ok((await ask('message/send', said('Hi, you!'), id)).result);
 
   // A text is answered by a task or a message; a task goes on, is found, and is cancelled once.
   const task = await begun();
@@ -243,7 +255,10 @@ test('the mandatory set of the compatibility kit', async (t) => {
   // What is not offered is refused with the code and in the words of the protocol.
   const { id } = await begun();
   const push = { taskId: id, pushNotificationConfig: { url: 'https://example.com/hook', token: 'x' } };
-  const file = { kind: 'file', file: { name: 'a.xyz', mimeType: 'application/x-unheard-of', bytes: 'dGVzdA==' } };
+  const file = {
+    kind: 'file',
+    file: { name: 'a.xyz', mimeType: 'application/x-unheard-of', bytes: 'dGVzdA==' },
+  };
   for (const [method, params, code, words] of [
     ['tasks/pushNotificationConfig/set', push, -32003, /push.*notification.*not.*supported/i],
     ['tasks/pushNotificationConfig/get', { id }, -32003, /not supported/],
@@ -251,7 +266,12 @@ test('the mandatory set of the compatibility kit', async (t) => {
     ['tasks/pushNotificationConfig/delete', { id }, -32003, /not supported/],
     ['message/stream', said('Hello, stream!'), -32004, /operation.*not.*supported/i],
     ['tasks/resubscribe', { id }, -32004, /operation.*not.*supported/i],
-    ['message/send', said('x', { parts: [{ kind: 'text', text: 'This file:' }, file] }), -32005, /incompatible content type.*not supported/i],
+    [
+      'message/send',
+      said('x', { parts: [{ kind: 'text', text: 'This file:' }, file] }),
+      -32005,
+      /incompatible content type.*not supported/i,
+    ],
     ['agent/getAuthenticatedExtendedCard', {}, -32007, /extended card/i],
     ['agent/customUnsupportedOperation', { a: 1 }, -32601, /not found/i],
   ] as const) {
@@ -260,8 +280,19 @@ test('the mandatory set of the compatibility kit', async (t) => {
     assert.match(error.message, words);
   }
   // Fields and wishes that we do not know of are no reason to refuse.
-  const wishes = { blocking: true, historyLength: 999_999_999, acceptedOutputModes: ['application/x-none'], more: {} };
-  assert.ok((await ask('message/send', { ...said('Hello, extreme one!'), configuration: wishes, metadata: {} })).result);
+  const wishes = {
+    blocking: true,
+    historyLength: 999_999_999,
+    acceptedOutputModes: ['application/x-none'],
+    more: {},
+  };
+  assert.ok(
+    (await ask('message/send', { ...said('Hello, extreme one!'), configuration: wishes, metadata: {} }))
+      .result,
+  );
   const deep = { kind: 'data', data: { a: { b: [[[['x'.repeat(10_000)]]]] } } };
-  assert.ok((await ask('message/send', said('x', { parts: [{ kind: 'text', text: 'A nested thing.' }, deep] }))).result);
+  assert.ok(
+    (await ask('message/send', said('x', { parts: [{ kind: 'text', text: 'A nested thing.' }, deep] })))
+      .result,
+  );
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import canonicalize from 'canonicalize';
+import { samples } from '../../city/moderation/samples.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
-import { samples } from '../../city/moderation/samples.ts';
 import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
@@ -144,7 +144,11 @@ test('a credential in what an ally writes is refused and kept nowhere; every tex
   ] as const;
   for (const [path, body] of calls) {
     for (const field of Object.keys(body).filter((name) => name !== 'with')) {
-      const answer = await app.utility.post(path, { ...body, [field]: `${pledge} ${text}`.slice(-60) }, { ally: ada });
+      const answer = await app.utility.post(
+        path,
+        { ...body, [field]: `${pledge} ${text}`.slice(-60) },
+        { ally: ada },
+      );
       if (field === 'agent') assert.ok(answer.status === 400 || answer.status === 422, answer.text);
       else assertRefused(answer, 422, 'credential', `${path} ${field}`);
     }
@@ -162,7 +166,9 @@ test('a credential in what an ally writes is refused and kept nowhere; every tex
   const open = routes
     .filter(({ method, area }) => method !== 'GET' && area !== 'skills')
     .flatMap(({ method, path, body, screened }) =>
-      Object.entries((body as { properties?: Record<string, { type?: string; enum?: unknown }> })?.properties ?? {})
+      Object.entries(
+        (body as { properties?: Record<string, { type?: string; enum?: unknown }> })?.properties ?? {},
+      )
         .filter(([name, schema]) => schema.type === 'string' && !schema.enum && !screened?.includes(name))
         .map(([name]) => `${method} ${path} ${name}`),
     )

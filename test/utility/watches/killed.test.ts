@@ -9,7 +9,12 @@ import { Receiver, until, verified } from './receiver.ts';
 
 /** These show the same faults as the long trial, `npm run bench -- watch --part killed`, which brings larger ones. */
 const small = { watches: 60, changes: 20, crashes: 1, intervalS: 4 };
-const { watches: watchCount, changes: changeCount, crashes, intervalS } = process.env.KITHTEST_KILLED_WATCHES
+const {
+  watches: watchCount,
+  changes: changeCount,
+  crashes,
+  intervalS,
+} = process.env.KITHTEST_KILLED_WATCHES
   ? (JSON.parse(process.env.KITHTEST_KILLED_WATCHES) as typeof small)
   : small;
 const perKey = 100;
