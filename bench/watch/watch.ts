@@ -75,7 +75,6 @@ async function watched(
   options: Options,
 ): Promise<Watched> {
   const place = await postgres.withSchema('kith_bench');
-  await fill(place, filled);
   const server = await startServer({
     database: place,
     dir: postgres.dir,
@@ -89,6 +88,8 @@ async function watched(
     },
   });
   try {
+    // Once it is up: nothing is due while nobody is there to look.
+    await fill(place, filled);
     await sleep(options.warmup * 1_000);
     const at = async () => ({
       at: performance.now(),

@@ -6,7 +6,7 @@ import { type Place, query } from '../postgres.ts';
 
 const batch = 5_000;
 /** Watches of one site: with 100,000 watches this is 1,000 names. */
-export const perHost = 100;
+const perHost = 100;
 
 export interface Filled {
   readonly watches: number;
