@@ -11,6 +11,7 @@ import {
   paying,
   priceUnits,
   receiptOf,
+  retried,
   signedFor,
   skill,
 } from './market.ts';
@@ -35,15 +36,6 @@ after(async () => {
   for (const each of clean.reverse()) await each();
 });
 const skip = noSolana;
-
-/** The same call until it is decided, as a client does that minds retry-after. */
-async function retried(call: () => ReturnType<TestApp['utility']['get']>) {
-  for (let tries = 0; ; tries++) {
-    const answer = await call();
-    if ((answer.status !== 409 && answer.status !== 503) || tries === 20) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 test('the answer to settle is lost after the money moved: 503, then the kept answer, charged once', {
   skip,
@@ -75,7 +67,7 @@ test('the answer to settle is lost after the money moved: 503, then the kept ans
   assert.equal(receiptOf(again).transaction, market.ledger.landed[0]?.signature);
   assert.equal(market.runs(), runs + 1, 'the kept answer, not a second run');
   assert.equal(await market.earned(), before + priceUnits);
-  challengeOf(await app!.utility.get(skill, paying(payment)));
+  challengeOf(await retried(() => app!.utility.get(skill, paying(payment))));
 });
 
 test('a facilitator that lies or mumbles about a settlement is not believed: the chain decides', {
@@ -161,7 +153,8 @@ test('a facilitator that answers too late: nothing is charged for an unverified 
   market.facilitator.mood = {};
   assert.equal((await retried(() => call(landsLater, 2))).status, 200);
   assert.equal((await retried(() => call(verified, 0))).status, 200);
-  for (const [i, path] of [verified, landed, landsLater].entries()) challengeOf(await call(path, i));
+  for (const [i, path] of [verified, landed, landsLater].entries())
+    challengeOf(await retried(() => call(path, i)));
   assert.equal(await market.earned(), before + 3n * priceUnits);
   assert.equal(market.runs(), runs + 3);
 });

@@ -75,3 +75,12 @@ export const paying = (payment: string): CallOptions => ({ headers: { 'payment-s
 export async function signedFor(client: Client, payer: Payer, path = skill): Promise<string> {
   return payer.sign(challengeOf(await client.get(path)));
 }
+
+/** The same call until it is decided, as a client does that minds retry-after: a payment is used up once its answer is out. */
+export async function retried(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await call();
+    if ((answer.status !== 409 && answer.status !== 503) || tries === 20) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

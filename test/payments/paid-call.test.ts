@@ -15,6 +15,7 @@ import {
   paying,
   priceUnits,
   receiptOf,
+  retried,
   signedFor,
   skill,
 } from './market.ts';
@@ -126,7 +127,7 @@ test('a payment buys one call: used again it is refused, and another request nev
   const before = await market.earned();
   assert.equal((await utility.get(skill, paying(payment))).status, 200);
   const runs = market.runs();
-  const again = await utility.get(skill, paying(payment));
+  const again = await retried(() => utility.get(skill, paying(payment)));
   assert.match(challengeOf(again).error ?? '', /used before/);
   assert.equal(again.headers['x-error-code'], 'payment_refused');
   assertRefused(await utility.get('/dns-lookup?domain=other.test', paying(payment)), 409, 'payment_bound');
