@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Place, urlOf } from './postgres.ts';
 
 const kith = fileURLToPath(new URL('../bin/kith.mjs', import.meta.url));
-const startMs = 20_000;
+const startMs = 60_000;
 const stopMs = 15_000;
 
 export interface Server {
@@ -22,10 +22,17 @@ interface ServerOptions {
   readonly logLevel: string;
   /** Where a CPU profile is written at the end, if anywhere. */
   readonly profileDir: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A real `kith serve`, as an operator starts it with a PostgreSQL of his own. */
-export async function startServer({ database, dir, logLevel, profileDir }: ServerOptions): Promise<Server> {
+export async function startServer({
+  database,
+  dir,
+  logLevel,
+  profileDir,
+  env,
+}: ServerOptions): Promise<Server> {
   const logFile = path.join(dir, 'kith.log');
   const log = await open(logFile, 'w');
   const flags = profileDir ? ['--cpu-prof', '--cpu-prof-dir', path.resolve(profileDir)] : [];
@@ -40,6 +47,7 @@ export async function startServer({ database, dir, logLevel, profileDir }: Serve
       KITH_UTILITY_PORT: '0',
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_LOG_LEVEL: logLevel,
+      ...env,
     },
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));

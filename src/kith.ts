@@ -56,6 +56,7 @@ export async function startKith(config: Config, options: GroundOptions): Promise
       rpc: rpcOf(config),
       cityKeys: city.keys,
       cityCalls: city.calls,
+      screen: city.screen,
       watchIntervalMs: config.watchIntervalS * 1_000,
     });
     onStop(() => utility.stop());

@@ -35,6 +35,7 @@ export class Facilitator {
   /** A challenge given just before a refresh is still good. */
   #previous: Supported | undefined;
   #refreshing: Promise<void> | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
@@ -74,13 +75,22 @@ export class Facilitator {
   async verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<string | undefined> {
     try {
       const said = await this.#client.verify(payload, requirements);
-      return said.isValid ? undefined : reasonOf(said.invalidReason, said.invalidMessage);
+      return said.isValid ? undefined : this.#invalid(said);
     } catch (error) {
-      if (error instanceof VerifyError && error.statusCode < 500)
-        return reasonOf(error.invalidReason, error.invalidMessage);
+      if (error instanceof VerifyError && error.statusCode < 500) return this.#invalid(error);
       this.#log.warn({ err: error }, 'the facilitator did not verify');
       throw unavailable('no answer to verify');
     }
+  }
+
+  /** After a restart it may pay fees with another key: the challenge that follows must not name the old one. */
+  async #invalid(said: {
+    invalidReason?: string | undefined;
+    invalidMessage?: string | undefined;
+  }): Promise<string> {
+    const reason = reasonOf(said.invalidReason, said.invalidMessage);
+    if (/fee_?payer/i.test(reason) && Date.now() - this.#askedAt > retryMs) await this.#refresh();
+    return reason;
   }
 
   async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settlement> {
@@ -127,6 +137,7 @@ export class Facilitator {
 
   /** A new one each time: asked again, the package's own would be empty for as long as its question is out. */
   async #load(): Promise<void> {
+    this.#askedAt = Date.now();
     try {
       const supported = await this.#client.getSupported();
       const next = new x402ResourceServer({

@@ -9,10 +9,10 @@ import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
 import type { Chain, Outcome } from './chain.ts';
 import { inUse, settlementUnknown } from './errors.ts';
-import type { Facilitator } from './facilitator.ts';
+import type { Facilitator, Settlement } from './facilitator.ts';
 import { type Offer, paymentRequired, type Receipt, receiptHeader } from './offer.ts';
 import { type Hold, HoldLost, type PaymentRecords } from './records.ts';
-import { readPayment, type SignedPayment, tokenAccountOf } from './signed-payment.ts';
+import { isTransactionOf, readPayment, type SignedPayment, tokenAccountOf } from './signed-payment.ts';
 import { network, unitsOf, usdcMint } from './usdc.ts';
 
 export interface PaidCall {
@@ -179,7 +179,7 @@ export class Payments {
   async #settle(call: PaidCall, hold: Hold, payment: SignedPayment): Promise<void> {
     const { facilitator, records, log } = this.#parts;
     if (!hold.terms) throw new Error('a payment is being settled without terms');
-    const said = await facilitator.settle(payment.payload, hold.terms);
+    const said = believable(await facilitator.settle(payment.payload, hold.terms), payment);
     if (said.outcome === 'settled') return records.settled(hold, said.transaction, said.payer ?? null);
     // A settlement that was asked for once may have landed, whatever is said now: the chain decides.
     const inDoubt = said.outcome === 'unknown' || hold.asked;
@@ -236,6 +236,12 @@ export class Payments {
     const salt = this.#parts.serverKey.derive('payment');
     return Buffer.from(hkdfSync('sha256', secret, salt, 'answer', 32));
   }
+}
+
+/** A transaction that is not this payment's proves nothing, whoever says that it settled it. */
+function believable(said: Settlement, payment: SignedPayment): Settlement {
+  if (said.outcome !== 'settled' || isTransactionOf(payment, said.transaction)) return said;
+  return { outcome: 'unknown', reason: 'the facilitator named a transaction that is not of this payment' };
 }
 
 function receiptOf({ transaction, payer }: Hold): Receipt {

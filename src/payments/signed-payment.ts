@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { base58 } from '@scure/base';
 import {
   type Address,
   address,
@@ -27,6 +28,9 @@ export interface SignedPayment {
   readonly payload: PaymentPayload;
   /** Hash of the transaction's message: the same however its signatures are filled in or tampered with. */
   readonly id: Buffer;
+  /** What is signed: by the payer when it comes, by the fee payer when it is sent to the chain. */
+  readonly message: Uint8Array;
+  readonly feePayer: string;
   readonly blockhash: string;
   /** Undefined where the transfer hides inside another program's call: only a simulation can tell then. */
   readonly transfer: Transfer | undefined;
@@ -45,9 +49,22 @@ export function readPayment(header: string): SignedPayment {
   return {
     payload,
     id: messageHash(messageBytes),
+    message: Uint8Array.from(messageBytes),
+    feePayer: message.staticAccounts[0] ?? '',
     blockhash: message.lifetimeToken,
     transfer: transferIn(message as unknown as Compiled),
   };
+}
+
+/** Whether a transaction id is this payment's: on Solana it is the fee payer's signature of the message. */
+export function isTransactionOf({ message, feePayer }: SignedPayment, transaction: string): boolean {
+  try {
+    const x = Buffer.from(base58.decode(feePayer)).toString('base64url');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return verify(null, message, key, base58.decode(transaction));
+  } catch {
+    return false;
+  }
 }
 
 interface Compiled {

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/events/bus.ts';
+import type { Screen } from '../platform/http/caller.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
@@ -34,6 +35,8 @@ interface UtilityParts extends ToolParts {
   readonly urls: { readonly utility: string };
   readonly cityKeys: CityKeys;
   readonly cityCalls: CityCalls;
+  /** The city's own look at texts, handed in: what agents write in public here is screened as it is there. */
+  readonly screen: Screen;
   readonly payments: Payments | undefined;
   readonly serverKey: ServerKey;
   readonly tasks: TaskQueue;
@@ -72,5 +75,5 @@ export function createUtility(parts: UtilityParts) {
   ];
   const work: Kind[] = [a2aWork(parts), ...watches.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
-  return { about, authenticators: { key: keys }, routes, work, stop };
+  return { about, screen: parts.screen, authenticators: { key: keys }, routes, work, stop };
 }

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { serveHttp } from '../counterparts/servers.ts';
 import { startWorld, type World } from '../utility/world.ts';
 import { connect } from './connect.ts';
 
 let world: World;
 before(async () => {
   world = await startWorld(undefined, {
-    zone: { 'shop.test': { A: ['192.0.2.5'] }, 'dead.test': 'servfail' },
+    zone: {
+      'shop.test': { A: ['192.0.2.5'] },
+      'site.test': { A: ['127.0.0.1'] },
+      'dead.test': 'servfail',
+    },
   });
 });
 after(async () => {
@@ -36,6 +41,49 @@ test('skills are found by words and called; a result is the very JSON of the HTT
   const named = await mcp.ok('call', { name: 'dnsLookup', query: { domain: 'shop.test' } });
   assert.deepEqual(named, http.json);
 });
+
+test('skills of every sort give by their id what their own address gives, refusals too', async (t) => {
+  const { utility, ally } = world;
+  const mcp = await connect(utility.url, { headers: { 'x-ally-key': ally } });
+  const page = '<title>A shop</title><h1>A shop</h1><table><tr><th>a</th></tr><tr><td>1</td></tr></table>';
+  const { port } = await serveHttp(t, (_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+  });
+  const url = `http://site.test:${port}/`;
+  const calls: [string, Record<string, string>][] = [
+    ['dns-lookup', { domain: 'shop.test' }],
+    ['json-repair', { json: "{a: 'b',}" }],
+    ['verify-email', { email: 'ada@shop.test' }],
+    ['text-entities', { text: 'Write to ada@example.com.' }],
+    ['ip-geo', { ip: '8.8.8.8' }],
+    ['url-metadata', { url }],
+    ['html-table', { url }],
+    ['readability', { url }],
+    ['security-headers', { url }],
+    ['redirect-trace', { url: 'http://10.0.0.1/' }],
+    ['tech-detect', { url: 'no address' }],
+  ];
+  const { json: catalogue } = await utility.get('/skills');
+  for (const [skill, params] of calls) {
+    assert.ok(
+      catalogue.skills.some(({ path }: { path: string }) => path === `/${skill}`),
+      skill,
+    );
+    const http = await utility.get(`/${skill}?${new URLSearchParams(params)}`, { ally });
+    const used = await mcp.use('call_skill', { skill, params, max_age: 300 });
+    assert.equal(used.isError === true, http.status >= 400, `${skill}: ${http.text}`);
+    const got = used.structuredContent as Record<string, unknown>;
+    if (http.status >= 400) assert.deepEqual([got.error, got.status], [http.json.error, http.status]);
+    else assert.deepEqual(steady(got), steady(http.json), skill);
+  }
+  const fine = calls.slice(0, 9).map(([skill]) => skill);
+  for (const skill of fine)
+    assert.match((await mcp.refused('call_skill', { skill })).error, /missing/, skill);
+});
+
+/** Without what differs from one call to the next. */
+const steady = (json: object) =>
+  JSON.parse(JSON.stringify(json, (name, value) => (/_ms$|^age$|^at$|_at$/.test(name) ? undefined : value)));
 
 const isDns = ({ path }: { path: string }) => path === '/dns-lookup';
 

@@ -32,7 +32,7 @@ export async function openMarket(t: { after(end: () => Promise<void>): void }): 
   t.after(() => rpc.close());
   const facilitator = await startFacilitator(rpc.url);
   t.after(() => facilitator.close());
-  const dns = await startDnsServer({ 'shop.test': { A: ['192.0.2.1'] } });
+  const dns = await startDnsServer({ 'shop.test': { A: ['192.0.2.1'] }, 'dead.test': 'servfail' });
   t.after(() => dns.close());
   const [payer, { address: payee }] = [await Payer.create(rpc.url), await generateKeyPairSigner()];
   ledger.airdrop(facilitator.feePayer, 10_000_000_000n);
@@ -74,4 +74,13 @@ export const paying = (payment: string): CallOptions => ({ headers: { 'payment-s
 /** A fresh payment for a call, signed and not sent. */
 export async function signedFor(client: Client, payer: Payer, path = skill): Promise<string> {
   return payer.sign(challengeOf(await client.get(path)));
+}
+
+/** The same call until it is decided, as a client does that minds retry-after: a payment is used up once its answer is out. */
+export async function retried(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await call();
+    if ((answer.status !== 409 && answer.status !== 503) || tries === 20) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }

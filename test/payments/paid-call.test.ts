@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { generateKeyPairSigner } from '@solana/kit';
 import type { PaymentPayload } from '@x402/core/types';
@@ -13,6 +15,7 @@ import {
   paying,
   priceUnits,
   receiptOf,
+  retried,
   signedFor,
   skill,
 } from './market.ts';
@@ -71,7 +74,32 @@ test('unpaid: a challenge in header and body, and nothing is served by another m
     challengeOf(await utility.get(skill, { headers }));
   }
   assertRefused(await utility.get(skill, { ally: 'kith_ally_wrong' }), 401, 'bad_key');
+  // Whatever spelling of the address reaches the skill, reaches it through the gate.
+  const query = skill.slice('/dns-lookup'.length);
+  const runs = market.runs();
+  for (const path of [
+    '/dns-lookup/',
+    '//dns-lookup',
+    '/%64ns-lookup',
+    '/dns%2Dlookup',
+    '/dns-lookup;x=1',
+    '/DNS-LOOKUP',
+    '/./dns-lookup',
+    '/x/../dns-lookup',
+    '/dns-lookup/%2e',
+    '/dns-lookup%00',
+  ])
+    assert.notEqual(await statusOf(utility.url, path + query), 200, path);
+  assert.equal(market.runs(), runs);
 });
+
+/** Of a path as it is written: other clients would tidy it up. */
+async function statusOf(base: string, path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(base);
+  const [response] = (await once(get({ hostname, port, path }), 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
 
 test('paid with the official client: served, settled, a receipt, the exact price moved once', {
   skip,
@@ -99,7 +127,7 @@ test('a payment buys one call: used again it is refused, and another request nev
   const before = await market.earned();
   assert.equal((await utility.get(skill, paying(payment))).status, 200);
   const runs = market.runs();
-  const again = await utility.get(skill, paying(payment));
+  const again = await retried(() => utility.get(skill, paying(payment)));
   assert.match(challengeOf(again).error ?? '', /used before/);
   assert.equal(again.headers['x-error-code'], 'payment_refused');
   assertRefused(await utility.get('/dns-lookup?domain=other.test', paying(payment)), 409, 'payment_bound');
@@ -176,6 +204,9 @@ test('what fails costs nothing, and its payment can be used again', { skip }, as
   const bad = '/dns-lookup?domain=not%20a%20name';
   const payment = await signedFor(utility, market.payer, bad);
   assertRefused(await utility.get(bad, paying(payment)), 400, 'invalid_field');
+  const dead = await utility.get('/dns-lookup?domain=dead.test', paying(payment));
+  assertRefused(dead, 502, 'upstream_failed');
+  assert.equal(dead.headers['payment-response'], undefined);
   assert.equal(await market.earned(), before);
   const answer = await utility.get(skill, paying(payment));
   assert.equal(answer.status, 200, answer.text);

@@ -44,9 +44,9 @@ export function readRequest(text: string): RpcRequest {
   const { jsonrpc, id, method, params } = sent as Record<string, unknown>;
   if (jsonrpc !== '2.0') throw bad('jsonrpc must be "2.0"');
   if (typeof method !== 'string') throw bad('method must be a string');
-  if (!isId(id)) throw bad('id must be a string or a number: an answer without it has nowhere to go');
   if (params !== undefined && (typeof params !== 'object' || params === null))
-    throw bad('params must be an object');
+    throw new RpcError(rpcCodes.invalidParams, 'Invalid params: params must be an object');
+  if (!isId(id)) throw bad('id must be a string or a number: an answer without it has nowhere to go');
   return { id, method, params };
 }
 

@@ -167,7 +167,10 @@ function known(message: unknown): unknown {
   if (typeof kept !== 'object' || kept === null || !('parts' in kept) || !Array.isArray(kept.parts))
     return kept;
   if (kept.parts.some((part) => (part as { kind?: unknown })?.kind === 'file')) {
-    throw new RpcError(rpcCodes.contentType, 'Incompatible content types: files are not taken');
+    throw new RpcError(
+      rpcCodes.contentType,
+      'Incompatible content types: files are a content type that is not supported',
+    );
   }
   return { ...kept, parts: kept.parts.map((part) => only(part, ['kind', 'text', 'data'])) };
 }

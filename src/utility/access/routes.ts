@@ -44,6 +44,7 @@ const register = route<AccessParts>()({
   secret: true,
   limits: [registrations],
   errors: [nameTaken],
+  screened: ['agent', 'operator', 'contact', 'runs'],
   body: registerBody,
   example: {
     body: { agent: 'ada-42', operator: 'Analytical Engines', contact: 'ops@example.com', runs: 'a crawler' },

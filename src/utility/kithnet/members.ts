@@ -107,6 +107,7 @@ const join = route<KithnetParts>()({
   auth: 'key',
   effect: 'write',
   errors: [notAlly],
+  screened: ['pledge', 'capability', 'needs'],
   body: Type.Object({
     pledge: Type.String({
       minLength: 1,

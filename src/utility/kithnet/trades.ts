@@ -37,6 +37,7 @@ const record = route<KithnetParts>()({
   auth: 'key',
   effect: 'write',
   errors: [notAlly, notMember, errors.notFound],
+  screened: ['gave', 'got'],
   body: Type.Object({
     with: Type.String({ minLength: 2, maxLength: 64, description: 'The other agent.' }),
     gave: Type.String({ minLength: 2, maxLength: 500 }),

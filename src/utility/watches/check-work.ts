@@ -9,10 +9,17 @@ import { enqueue } from '../webhooks/deliveries.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
 import { look } from './look.ts';
-import { findWatch, kindOf, lockWatch, standingOf, targetOf, type Watch } from './watch.ts';
+import { Turns } from './turns.ts';
+import { kindOf, lockWatch, standingOf, targetOf, type Watch, watchFinder } from './watch.ts';
 
 export const checkKind = 'check watches';
 const secondLookMs = 15_000;
+/** The door lets 64 out at once: the rest is for whoever calls a skill. */
+const atOnce = 40;
+/** For a look at a host that is busy with others. */
+const putOffMs = 4_000;
+/** A look that died with its process is taken up soon: one too many is harmless, a late one is not. */
+const leaseMs = 12_000;
 
 export interface CheckParts {
   readonly read: Reader;
@@ -28,33 +35,47 @@ export interface CheckParts {
  * the task, fenced by its lease: a look counts once, and a change is recorded once, with its delivery, whatever dies.
  */
 export function checkWork(parts: CheckParts): Kind {
+  const tools = { turns: new Turns(), find: watchFinder(parts.read) };
   return {
     kind: checkKind,
-    leaseMs: 30_000,
+    leaseMs,
     maxAttempts: Number.POSITIVE_INFINITY,
     backoff: quickBackoff,
-    concurrency: 24,
+    concurrency: atOnce,
     maxRunMs: 60_000,
-    run: (task) => check(parts, task),
+    run: (task) => check(parts, tools, task),
   };
 }
 
-async function check(parts: CheckParts, task: Task): Promise<void> {
-  const watch = await findWatch(parts.read, task.subject);
+interface CheckTools {
+  readonly turns: Turns;
+  readonly find: ReturnType<typeof watchFinder>;
+}
+
+async function check(parts: CheckParts, { turns, find }: CheckTools, task: Task): Promise<void> {
+  const watch = await find(task.subject);
   if (!watch || watch.status === 'paused') return parts.transaction((tx) => task.finish(tx));
   const kind = parts.kinds[kindOf(watch)];
-  const seen = await look(kind, targetOf(watch), task.signal, watch.baseline);
+  const target = targetOf(watch);
+  const leave = await turns.take(target, task.signal);
+  if (!leave) return parts.transaction((tx) => task.again(tx, { dueAt: putOff(parts) }));
+  const seen = await look(kind, target, task.signal, watch.baseline).finally(leave);
   await parts.transaction(async (tx) => {
     const now = parts.clock.now();
-    const locked = await lockWatch(tx, watch.id);
-    if (!locked || locked.status === 'paused') return task.finish(tx);
-    const judgement = judge(kind, standingOf(locked), seen);
-    const dueAt = judgement.soon ? secondLookAt(parts, now) : nextBeat(parts, locked, task.dueAt, now);
-    await keep(tx, locked, judgement, { now, dueAt });
-    if (judgement.change) await tell(tx, parts, locked, judgement.change);
-    await task.again(tx, { dueAt });
+    // Judged as it was read, which is nearly always how it still is; else once more, with the row locked.
+    for (let known: Watch | undefined = watch; ; known = await lockWatch(tx, watch.id)) {
+      if (!known || known.status === 'paused') return task.finish(tx);
+      const judgement = judge(kind, standingOf(known), seen);
+      const dueAt = judgement.soon ? secondLookAt(parts, now) : nextBeat(parts, known, task.dueAt, now);
+      if (!(await keep(tx, known, judgement, { now, dueAt }))) continue;
+      if (judgement.change) await tell(tx, parts, known, judgement.change);
+      return task.again(tx, { dueAt });
+    }
   });
 }
+
+const putOff = ({ clock, watchIntervalMs }: CheckParts): Date =>
+  new Date(clock.now().getTime() + Math.min(putOffMs, watchIntervalMs / 4) * (0.5 + Math.random()));
 
 /** Soon, but never so soon that the look after it comes first. Apart from each other: what broke together is not asked at once. */
 function secondLookAt({ watchIntervalMs }: CheckParts, now: Date): Date {
@@ -66,19 +87,20 @@ function secondLookAt({ watchIntervalMs }: CheckParts, now: Date): Date {
 const nextBeat = ({ watchIntervalMs }: CheckParts, { id }: Watch, dueAt: Date, now: Date): Date =>
   beatAfterRun(rhythmOf(id, watchIntervalMs), dueAt > now ? now : dueAt, now);
 
+/** False where it was looked at, paused or removed since it was read: every look counts up `checks`. */
 async function keep(
   tx: Tx,
   watch: Watch,
   { next }: Judgement,
   at: { now: Date; dueAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   const changed = <T>(value: T, before: T): string | undefined => {
     const text = JSON.stringify(value);
     return text === JSON.stringify(before) ? undefined : text;
   };
   const current = changed(next.current, watch.current);
   const noise = changed(next.noise, watch.noise);
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('watch')
     .set({
       status: next.status,
@@ -92,7 +114,10 @@ async function keep(
       ...(noise !== undefined && { noise }),
     })
     .where('id', '=', watch.id)
-    .execute();
+    .where('checks', '=', watch.checks)
+    .where('status', '=', watch.status)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 async function tell(

@@ -64,4 +64,10 @@ export const watchMigrations: Migration[] = [
       at timestamptz NOT NULL, summary text NOT NULL, before jsonb NOT NULL, after jsonb NOT NULL);
       CREATE INDEX watch_change_watch ON watch_change (watch_id, id)`,
   },
+  {
+    name: '0105 old watch history',
+    sql: `CREATE INDEX watch_change_age ON watch_change (at);
+      CREATE INDEX webhook_delivery_age ON webhook_delivery (created_at) WHERE status <> 'pending';
+      CREATE INDEX webhook_delivery_endpoint ON webhook_delivery (endpoint_id)`,
+  },
 ];

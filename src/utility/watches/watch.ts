@@ -1,3 +1,4 @@
+import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -9,6 +10,15 @@ import type { KindName, Target } from './kinds/kind.ts';
 export type Watch = Awaited<ReturnType<typeof findWatch>> & object;
 
 export const findWatch = (read: Reader, id: string) => watches(read).where('id', '=', id).executeTakeFirst();
+
+/** For many that are looked at together: they share a query. */
+export const watchFinder = (read: Reader): ((id: string) => Promise<Watch | undefined>) =>
+  batchedRead(async (ids: string[]) => {
+    const rows = await watches(read)
+      .where((where) => where('id', '=', where.fn.any(where.val(ids))))
+      .execute();
+    return new Map(rows.map((row) => [row.id, row]));
+  });
 
 /** Until the end of the transaction nobody else looks, changes or removes it. */
 export const lockWatch = (tx: Tx, id: string) =>

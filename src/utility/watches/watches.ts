@@ -6,6 +6,7 @@ import { deliveryWork } from '../webhooks/delivery-work.ts';
 import { WebhookSecrets } from '../webhooks/signature.ts';
 import { type CheckParts, checkWork, pauseWatches } from './check-work.ts';
 import { watchKinds } from './kinds/kinds.ts';
+import { retentionWork } from './retention.ts';
 import { watchRoutes } from './routes.ts';
 
 type WatchParts = Omit<CheckParts, 'kinds'> &
@@ -18,6 +19,6 @@ export function createWatches(given: WatchParts): { routes: BoundRoute[]; work: 
     pauseWatches(tx, given.tasks, endpoint);
   return {
     routes: bind(watchRoutes, parts),
-    work: [checkWork(parts), ...deliveryWork({ ...parts, onGone })],
+    work: [checkWork(parts), ...deliveryWork({ ...parts, onGone }), retentionWork(given)],
   };
 }

@@ -9,6 +9,8 @@ import type { WebhookSecrets } from './signature.ts';
 import { type Attempt, judgeAttempt } from './verdict.ts';
 
 const timeoutMs = 10_000;
+/** Of a process that died; one that lives renews in time. */
+const leaseMs = 15_000;
 /** Of the answer's body, which says nothing that matters. */
 const maxBytes = 1_024;
 const atOnce: Record<LaneName, number> = { quick: 16, slow: 8 };
@@ -29,7 +31,7 @@ export interface DeliveryParts extends WebhookParts {
 export function deliveryWork(parts: DeliveryParts): Kind[] {
   return (['quick', 'slow'] as const).map((lane) => ({
     kind: laneKinds[lane],
-    leaseMs: 30_000,
+    leaseMs,
     maxAttempts: Number.POSITIVE_INFINITY,
     backoff: quickBackoff,
     concurrency: atOnce[lane],

@@ -11,10 +11,13 @@ const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
 type Path = '/supported' | '/verify' | '/settle';
 
-/** What stands between a caller and an honest answer; `drop` cuts the connection instead of answering. */
+/**
+ * What stands between a caller and an honest answer; `drop` cuts the connection instead of answering. Whatever
+ * `before` gives is said instead of doing anything.
+ */
 export interface Mood {
-  before?(path: Path): Promise<'drop' | undefined> | 'drop' | undefined;
-  after?(path: Path, answer: unknown): Promise<unknown> | unknown;
+  before?(path: Path, body: string): Promise<unknown> | unknown;
+  after?(path: Path, answer: unknown, body: string): Promise<unknown> | unknown;
 }
 
 export interface TestFacilitator {
@@ -56,9 +59,10 @@ export async function startFacilitator(rpcUrl: string, port = 0): Promise<TestFa
     const path = request.url as Path;
     const body = await text(request);
     started.counts[path]++;
-    if ((await started.mood.before?.(path)) === 'drop') return send(response, 'drop');
+    const instead = await started.mood.before?.(path, body);
+    if (instead !== undefined) return send(response, instead);
     const answer = await honest(path, body);
-    send(response, started.mood.after ? await started.mood.after(path, answer) : answer);
+    send(response, started.mood.after ? await started.mood.after(path, answer, body) : answer);
   });
   const url = await listening(server, port);
   return Object.assign(started, { url, feePayer: signer.address as string, close: () => closed(server) });

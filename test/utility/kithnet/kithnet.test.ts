@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import canonicalize from 'canonicalize';
+import { samples } from '../../city/moderation/samples.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
+import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
 const pledge = 'Gladly: I join, and I accept the charter.';
@@ -126,4 +128,50 @@ test('many at once make one chain that a stranger can verify', async (t) => {
     );
     before = String(hash);
   }
+});
+
+test('a credential in what an ally writes is refused and kept nowhere; every text of these calls is looked at', async (t) => {
+  const app = await startApp(t);
+  const { text } = samples(5).find(({ kind }) => kind === 'an AWS access key')!;
+  const ada = await member(app, 'ada');
+  await member(app, 'bob');
+  const join = { pledge, capability: 'maps', needs: 'French' };
+  const trade = { with: 'bob', gave: 'maps', got: 'French' };
+  const calls = [
+    ['/ally/register', { agent: 'eve', operator: 'Eve', contact: 'eve@example.com', runs: 'a crawler' }],
+    ['/kithnet/join', join],
+    ['/kithnet/trade', trade],
+  ] as const;
+  for (const [path, body] of calls) {
+    for (const field of Object.keys(body).filter((name) => name !== 'with')) {
+      const answer = await app.utility.post(
+        path,
+        { ...body, [field]: `${pledge} ${text}`.slice(-60) },
+        { ally: ada },
+      );
+      if (field === 'agent') assert.ok(answer.status === 400 || answer.status === 422, answer.text);
+      else assertRefused(answer, 422, 'credential', `${path} ${field}`);
+    }
+  }
+  assert.ok(!(await dump(app.database)).includes(text));
+  // What is neither screened nor listed here is a new text: screen it, or say why not.
+  const unseen = new Map([
+    ['POST /kithnet/trade with', 'a member, looked up'],
+    ['POST /watch target', "its owner's alone, and an address may hold a key that it needs"],
+    ['POST /watch notify', "its owner's alone, and the address of a receiver often is a secret"],
+    ['POST /mcp method', 'a word of the protocol'],
+    ['POST /mcp params', 'screened by the route that a tool calls with them'],
+  ]);
+  const { routes } = app.kith.services.find(({ service }) => service.name === 'utility')!.service;
+  const open = routes
+    .filter(({ method, area }) => method !== 'GET' && area !== 'skills')
+    .flatMap(({ method, path, body, screened }) =>
+      Object.entries(
+        (body as { properties?: Record<string, { type?: string; enum?: unknown }> })?.properties ?? {},
+      )
+        .filter(([name, schema]) => schema.type === 'string' && !schema.enum && !screened?.includes(name))
+        .map(([name]) => `${method} ${path} ${name}`),
+    )
+    .filter((field) => !unseen.has(field));
+  assert.deepEqual(open, []);
 });

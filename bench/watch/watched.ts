@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+
+import { nextBeat, rhythmOf } from '../../src/platform/scheduler/rhythm.ts';
+import { checkKind } from '../../src/utility/watches/check-work.ts';
+import { type Place, query } from '../postgres.ts';
+
+const batch = 5_000;
+/** Watches of one site: with 100,000 watches this is 1,000 names. */
+const perHost = 100;
+
+export interface Filled {
+  readonly watches: number;
+  readonly intervalMs: number;
+  readonly port: number;
+  /** Each at its own place in the interval, or all of them now. */
+  readonly due: 'spread' | 'now';
+}
+
+export const targetOf = (n: number, port: number): string =>
+  `http://site-${Math.floor(n / perHost)}.test:${port}/${n}`;
+
+/** So many watches, as if they had been made long ago; `asked_at` keeps when each is first due. */
+export async function fill(place: Place, { watches, intervalMs, port, due }: Filled): Promise<void> {
+  const now = new Date();
+  const reading = JSON.stringify({ up: true, status: 200, status_class: '2xx', reason: null });
+  for (let from = 0; from < watches; from += batch) {
+    const numbers = Array.from({ length: Math.min(batch, watches - from) }, (_, i) => from + i);
+    const ids = numbers.map(() => `wat_${randomBytes(12).toString('hex')}`);
+    const dues = ids.map((id) => (due === 'now' ? now : nextBeat(rhythmOf(id, intervalMs), now)));
+    await query(
+      place,
+      `WITH made AS (
+         INSERT INTO watch (id, owner, kind, target, secret, status, baseline, current, noise, checks,
+           last_checked_at, next_check_at, asked_at, created_at)
+         SELECT id, 'ally:' || n / 100, 'endpoint', target, '', 'active', $4, $4, '[]', 1, $5, due, due, $5
+         FROM unnest($1::text[], $2::text[], $3::timestamptz[]) WITH ORDINALITY AS t (id, target, due, n)
+         RETURNING id, next_check_at)
+       INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
+       SELECT $6, id, next_check_at, next_check_at, 'null', $5 FROM made`,
+      [ids, numbers.map((n) => targetOf(n, port)), dues, reading, now, checkKind],
+    );
+  }
+  await query(place, 'VACUUM ANALYZE watch, task');
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A change, and the webhook that told it, so that it can be sent once more. */
+const changesKeptMs = 90 * dayMs;
+const testsKeptMs = 7 * dayMs;
+/** Rows in one transaction: nobody waits for long, and a long absence is made good in pieces. */
+const batch = 2_000;
+
+/** Forgets what is old, and never what still waits to be told. */
+export function retentionWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
+  return every('forget old watch history', hourMs, async (task) => {
+    for (const forget of [oldDeliveries, oldChanges, idleEndpoints]) {
+      while (!task.signal.aborted && (await transaction((tx) => forget(tx, clock))) === batch);
+    }
+    task.signal.throwIfAborted();
+    await transaction((tx) => task.finish(tx));
+  });
+}
+
+async function oldDeliveries(tx: Tx, clock: Clock): Promise<number> {
+  const now = clock.now().getTime();
+  const { numAffectedRows } = await sql`DELETE FROM webhook_delivery WHERE id = ANY (ARRAY (
+    SELECT id FROM webhook_delivery WHERE status <> 'pending' AND created_at < ${new Date(now - testsKeptMs)}
+      AND (change_id IS NULL OR created_at < ${new Date(now - changesKeptMs)})
+    ORDER BY created_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)) AND status <> 'pending'`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+async function oldChanges(tx: Tx, clock: Clock): Promise<number> {
+  const before = new Date(clock.now().getTime() - changesKeptMs);
+  const { numAffectedRows } = await sql`DELETE FROM watch_change WHERE id = ANY (ARRAY (
+    SELECT id FROM watch_change WHERE at < ${before}
+      AND NOT EXISTS (SELECT FROM webhook_delivery WHERE change_id = watch_change.id)
+    ORDER BY at LIMIT ${batch}))`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Places that nothing was sent to for as long, and that no watch names. Locked first: what is being sent to stays. */
+async function idleEndpoints(tx: Tx): Promise<number> {
+  const idle = sql`NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_id = webhook_endpoint.id)
+    AND NOT EXISTS (SELECT FROM watch WHERE owner = webhook_endpoint.owner AND notify = webhook_endpoint.url)`;
+  const { rows } = await sql<{ id: number }>`SELECT id FROM webhook_endpoint WHERE ${idle}
+    LIMIT ${batch} FOR UPDATE SKIP LOCKED`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  // Once more, now that they are locked: a message may have come in between.
+  await sql`DELETE FROM webhook_endpoint WHERE id = ANY (${ids}::bigint[]) AND ${idle}`.execute(tx);
+  return ids.length;
+}

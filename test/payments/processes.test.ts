@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { noSolana } from '../counterparts/solana/binary.ts';
+import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { type KithProcess, onDatabase, spawnKith } from '../harness/process.ts';
+import { assertRefused } from '../harness/refused.ts';
+import { type Market, openMarket, paying, priceUnits, receiptOf, signedFor, skill } from './market.ts';
+
+const leaseMs = 6_000;
+const calls = {
+  unsettled: `${skill}&max_age=1`,
+  unheard: `${skill}&max_age=2`,
+  unanswered: `${skill}&max_age=3`,
+};
+const skip = noSolana;
+const clean: (() => unknown)[] = [];
+let market: Market;
+let database: TestDatabase;
+let [doomed, other] = [undefined, undefined] as unknown as [KithProcess, KithProcess];
+before(async () => {
+  if (noSolana) return;
+  const t = { after: (each: () => unknown) => void clean.push(each) };
+  market = await openMarket(t);
+  database = await freshDatabase();
+  clean.push(() => database.drop());
+  // A commit that has begun comes to its end, however slow, although its process is gone.
+  await database.sql(`ALTER DATABASE ${database.database} SET client_connection_check_interval = 0`);
+  const env = { ...market.env, ...onDatabase(database) };
+  [doomed, other] = await Promise.all([spawnKith(t, env), spawnKith(t, env)]);
+});
+after(async () => {
+  for (const each of clean.reverse()) await each();
+});
+
+test('50 uses of one payment at once, over two processes: one served call, one transfer', {
+  skip,
+}, async () => {
+  const payment = await signedFor(doomed.utility, market.payer);
+  const [earned, runs, landed] = [await market.earned(), market.runs(), market.ledger.landed.length];
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => (i % 2 ? doomed : other).utility.get(skill, paying(payment))),
+  );
+  const statuses = Map.groupBy(answers, (answer) => answer.status);
+  assert.equal(statuses.get(200)?.length, 1, JSON.stringify([...statuses.keys()]));
+  for (const answer of statuses.get(409) ?? []) {
+    assertRefused(answer, 409, 'payment_in_use');
+    assert.equal(answer.headers['retry-after'], '1');
+  }
+  for (const answer of statuses.get(402) ?? []) assert.match(answer.json.error, /used before/);
+  assert.equal((statuses.get(409)?.length ?? 0) + (statuses.get(402)?.length ?? 0), 49);
+  assert.equal(await market.earned(), earned + priceUnits);
+  assert.equal(market.runs(), runs + 1);
+  assert.equal(market.ledger.landed.length, landed + 1);
+});
+
+test('kill -9 between run and settle, and between settle and answer: the retry is served once, charged once', {
+  skip,
+}, async () => {
+  const earned = await market.earned();
+  const landed = market.ledger.landed.length;
+  const { facilitator, payer } = market;
+  const arrived = Promise.withResolvers<void>();
+  const settled = Promise.withResolvers<void>();
+  // One is never settled, one is and nobody hears of it, and of one it is known, but no answer has left.
+  facilitator.mood = {
+    before: async (path, body) => {
+      if (path !== '/settle' || !body.includes('max_age=1')) return;
+      arrived.resolve();
+      await new Promise(() => {});
+    },
+    after: async (path, answer, body) => {
+      if (path !== '/settle' || !body.includes('max_age=2')) return answer;
+      settled.resolve();
+      return new Promise(() => {});
+    },
+  };
+  // The commit that says so takes a second, in which its process dies: PostgreSQL ends what it has begun.
+  await database.sql(`CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'`);
+  await database.sql(`CREATE CONSTRAINT TRIGGER lingers AFTER UPDATE ON payment DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW WHEN (new.state = 'settled' AND old.state = 'settling') EXECUTE FUNCTION linger()`);
+
+  const payments = {} as Record<keyof typeof calls, string>;
+  for (const [name, path] of Object.entries(calls))
+    payments[name as keyof typeof calls] = await signedFor(doomed.utility, payer, path);
+  const died = (name: keyof typeof calls) =>
+    doomed.utility.get(calls[name], paying(payments[name])).catch(() => 'died');
+  const before = [died('unsettled'), died('unheard')];
+  await Promise.all([arrived.promise, settled.promise]);
+  const last = died('unanswered');
+  const lingering = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`;
+  while ((await database.sql(lingering)).length === 0);
+  assert.equal(await doomed.kill('SIGKILL'), 'SIGKILL');
+  assert.deepEqual(await Promise.all([...before, last]), ['died', 'died', 'died']);
+  const states = `SELECT state FROM payment WHERE answered_at IS NULL ORDER BY state`;
+  const reached = async () => (await database.sql(states)).map(({ state }) => state).join();
+  const end = Date.now() + 10_000;
+  while ((await reached()) !== 'settled,settling,settling') assert.ok(Date.now() < end, await reached());
+  await database.sql('DROP TRIGGER lingers ON payment');
+  assert.equal(await market.earned(), earned + 2n * priceUnits);
+  facilitator.mood = {};
+
+  const runs = market.runs();
+  const retry = async (name: keyof typeof calls) => {
+    const end = Date.now() + 3 * leaseMs;
+    for (;;) {
+      const answer = await other.utility.get(calls[name], paying(payments[name]));
+      if (answer.status !== 409 || Date.now() > end) return answer;
+      assert.equal(answer.headers['x-error-code'], 'payment_in_use');
+      await new Promise((resolve) => setTimeout(resolve, Number(answer.headers['retry-after']) * 1000));
+    }
+  };
+  const names = Object.keys(calls) as (keyof typeof calls)[];
+  for (const answer of await Promise.all(names.map(retry))) {
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.json.records.A, ['192.0.2.1']);
+    assert.equal(receiptOf(answer).success, true);
+  }
+  for (const answer of await Promise.all(names.map(retry))) assert.match(answer.json.error, /used before/);
+  assert.equal(market.runs(), runs, 'all answers were kept before the kill');
+  assert.equal(await market.earned(), earned + 3n * priceUnits);
+  assert.equal(market.ledger.landed.length, landed + 3);
+});

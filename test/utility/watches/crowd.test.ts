@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { register } from '../../harness/client.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { startPlace } from './place.ts';
+import { until, verified } from './receiver.ts';
+
+test('many watches of a host that hangs hold up nobody; a city key watches too; old history goes, what waits stays', {
+  timeout: 120_000,
+}, async (t) => {
+  const place = await startPlace(t);
+  const { site, receiver, at, make, utility, city, database } = place;
+  let hangs = false;
+  const held: (() => void)[] = [];
+  site['/hang'] = (_, response) => void (hangs ? held.push(() => response.end()) : response.end());
+  site['/up'] = 'x';
+
+  await t.test('a city key has watches of its own', async () => {
+    const [ada, bob] = [await register(city), await register(city)];
+    let status = 200;
+    site['/city'] = (_, response) => void response.writeHead(status).end();
+    const body = { kind: 'endpoint', target: at('/city'), notify: receiver.at('/city') };
+    const { json: made } = await utility.post('/watch', body, { key: ada.api_key });
+    const list = async (key: string) => (await utility.get('/watch', { key })).json.watches.length;
+    assert.deepEqual([await list(ada.api_key), await list(bob.api_key)], [1, 0]);
+    const path = `/watch/${made.watch_id}`;
+    for (const call of ['GET', 'DELETE'])
+      assertRefused(await utility.call(call, path, { key: bob.api_key }), 404, 'not_found');
+    assertRefused(await utility.get(path, { ally: place.ally }), 404, 'not_found', 'an ally is no agent');
+    status = 500;
+    const told = await until(() => receiver.on('/city')[0]);
+    assert.equal((verified(made.secret, told) as typeof told.body).data.watch_id, made.watch_id);
+    // They are the agent's, not the key's.
+    const { json: rotated } = await city.post('/api/keys/rotate', undefined, { key: ada.api_key });
+    const watch = (await utility.get(path, { key: rotated.api_key })).json;
+    assert.equal(watch.changes[0].delivery.status, 'delivered');
+    assertRefused(await utility.get(path, { key: ada.api_key }), 401, 'bad_key');
+    assert.equal((await utility.call('DELETE', path, { key: rotated.api_key })).status, 200);
+  });
+
+  await t.test('a host that hangs', async () => {
+    const slow = await make({ kind: 'endpoint', target: at('/hang').replace('site.', 'slow.') });
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) ids.push((await make({ kind: 'endpoint', target: at('/up') })).watch_id);
+    hangs = true;
+    // More than there are places to look from, and all of them due before the others.
+    await database.sql(
+      `WITH made AS (
+         INSERT INTO watch SELECT (jsonb_populate_record(w, jsonb_build_object('id', 'wat_slow_' || n))).*
+         FROM watch w, generate_series(1, 60) n WHERE id = $1 RETURNING id)
+       INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
+       SELECT 'check watches', id, now() - interval '1 minute', now() - interval '1 minute', 'null', now() FROM made`,
+      [slow.watch_id],
+    );
+    await until(() => held.length >= 4);
+    const looked = async () => {
+      const rows = await database.sql('SELECT id, checks FROM watch WHERE id = ANY ($1)', [ids]);
+      return new Map<string, number>(rows.map(({ id, checks }) => [id, checks]));
+    };
+    const before = await looked();
+    await sleep(6_500);
+    const after = await looked();
+    assert.ok(held.length <= 6, `${held.length} at once at one host`);
+    for (const id of ids)
+      assert.ok(after.get(id)! - before.get(id)! >= 2, `every 2 s: ${before.get(id)} to ${after.get(id)}`);
+    hangs = false;
+    for (const release of held) release();
+    await until(async () => {
+      const [{ left }] = await database.sql(
+        `SELECT count(*)::int AS left FROM watch w JOIN watch first ON first.id = $1
+         WHERE w.id LIKE 'wat_slow_%' AND w.last_checked_at <= first.created_at + interval '1 second'`,
+        [slow.watch_id],
+      );
+      return left === 0;
+    });
+    await database.sql(`DELETE FROM task WHERE subject LIKE 'wat_slow_%'`);
+    await database.sql(`DELETE FROM watch WHERE id LIKE 'wat_slow_%'`);
+  });
+
+  await t.test('old history', async () => {
+    const { watch_id } = await make({ kind: 'endpoint', target: at('/up'), notify: receiver.at('/kept') });
+    const endpoint = async (url: string) =>
+      (
+        await database.sql(
+          `INSERT INTO webhook_endpoint (owner, url) SELECT owner, $2 FROM watch WHERE id = $1 RETURNING id`,
+          [watch_id, url],
+        )
+      )[0].id;
+    const [named, idle, busy] = [
+      await endpoint(receiver.at('/kept')),
+      await endpoint('http://gone.test/'),
+      await endpoint('http://busy.test/'),
+    ];
+    const change = async (days: number) =>
+      (
+        await database.sql(
+          `INSERT INTO watch_change (watch_id, at, summary, before, after)
+           VALUES ($1, now() - $2 * interval '1 day', $3, '{}', '{}') RETURNING id`,
+          [watch_id, days, `${days} days ago`],
+        )
+      )[0].id;
+    const delivery = (
+      endpointId: number,
+      changeId: number | null,
+      status: string,
+      days: number,
+      name: string,
+    ) =>
+      database.sql(
+        `INSERT INTO webhook_delivery (message_id, endpoint_id, sender, change_id, type, secret, body, status, expires_at, created_at)
+         VALUES ($1, $2, $3, $4, 'x', '', '{}', $5, now() + interval '1 day', now() - $6 * interval '1 day')`,
+        [name, endpointId, watch_id, changeId, status, days],
+      );
+    await delivery(named, await change(100), 'delivered', 100, 'old change');
+    await delivery(busy, await change(101), 'pending', 101, 'old change that waits');
+    await delivery(named, await change(80), 'failed', 80, 'change of this quarter');
+    await delivery(named, null, 'delivered', 8, 'old test');
+    await delivery(named, null, 'delivered', 6, 'test of this week');
+    await delivery(busy, null, 'pending', 100, 'old test that waits');
+    await change(95);
+    await database.sql(
+      `UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'forget old watch history'`,
+    );
+    await until(
+      async () => (await database.sql('SELECT 1 FROM webhook_endpoint WHERE id = $1', [idle])).length === 0,
+    );
+    const left = await database.sql('SELECT message_id FROM webhook_delivery ORDER BY 1');
+    assert.deepEqual(
+      left.map((row) => row.message_id).filter((id) => !id.startsWith('msg_')),
+      ['change of this quarter', 'old change that waits', 'old test that waits', 'test of this week'],
+    );
+    const changes = (await place.show(watch_id)).changes as { summary: string }[];
+    assert.deepEqual(changes.map(({ summary }) => summary).toSorted(), ['101 days ago', '80 days ago']);
+    const endpoints = await database.sql('SELECT id FROM webhook_endpoint WHERE id = ANY ($1)', [
+      [named, idle, busy],
+    ]);
+    assert.deepEqual(endpoints.map((row) => row.id).toSorted(), [named, busy].toSorted());
+  });
+});
