@@ -57,6 +57,8 @@ export async function startKith(config: Config, options: GroundOptions): Promise
       cityKeys: city.keys,
       cityCalls: city.calls,
       watchIntervalMs: config.watchIntervalS * 1_000,
+      selftestIntervalMs: config.selftestIntervalS * 1_000,
+      publicUrl: config.baseUrl,
     });
     onStop(() => utility.stop());
     const work = [...city.work, ...utility.work];

@@ -23,6 +23,7 @@ import { createTools, type ToolParts } from './catalogue/tools.ts';
 import { memberRoutes } from './kithnet/members.ts';
 import { tradeRoutes } from './kithnet/trades.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
+import { createSelftest } from './selftest/selftest.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {
@@ -38,6 +39,8 @@ interface UtilityParts extends ToolParts {
   readonly serverKey: ServerKey;
   readonly tasks: TaskQueue;
   readonly watchIntervalMs: number;
+  readonly selftestIntervalMs: number;
+  readonly publicUrl: string | undefined;
 }
 
 const about: About = {
@@ -61,6 +64,7 @@ export function createUtility(parts: UtilityParts) {
   }));
   const desk = new SkillDesk(skills);
   const watches = createWatches({ ...parts, ...tools });
+  const selftest = createSelftest({ ...parts, desk });
   const routes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
@@ -68,9 +72,10 @@ export function createUtility(parts: UtilityParts) {
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
+    ...selftest.routes,
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
-  const work: Kind[] = [a2aWork(parts), ...watches.work];
+  const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return { about, authenticators: { key: keys }, routes, work, stop };
 }
