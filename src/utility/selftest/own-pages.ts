@@ -44,10 +44,9 @@ export function ownCases(baseUrl: string): TestCase[] {
       canonical: page,
       lang: 'en',
     }),
-    ofPage('structured-data', page, 'the one object it states', {
-      count: 1,
-      types: ['TechArticle'],
-      items: [{ format: 'json-ld' }],
+    ofPage('structured-data', page, 'the article that it says it is', {
+      items: some({ format: 'json-ld', type: 'TechArticle', data: { headline: 'A page to try skills on' } }),
+      errors: (value) => Array.isArray(value) && value.length === 0,
     }),
     ofPage('html-table', page, 'every cell of its table', {
       tables: [{ caption: 'Prices', rows: [{ skill: 'dns-lookup', price: '0.003' }, { price: '0.01' }] }],
