@@ -90,7 +90,8 @@ export const domainIntel = skill<Tools>()({
         ])
       : [null, null];
     const signals = [...posture.reasons, hosts.reason];
-    for (const part of [home, registration, metadata, seen]) if (part && !part.ok) signals.push(part.error);
+    for (const part of [home, registration, metadata, seen]) 
+      if (part && !part.ok && !signals.includes(part.error)) signals.push(part.error);
     const found = registration.ok ? registration.value.registration : null;
     if (found && !found.registered) signals.push('The registry says that nobody holds this domain.');
     if (found?.createdAt && clock.now().getTime() - Date.parse(found.createdAt) < youngDays * 86_400_000)

@@ -39,6 +39,8 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
   const world = await startWorld(t, { zone: internet.zone, env: { ...daily, ...own }, clock });
   const { utility, ally } = world;
   const { json: catalogue } = await utility.get('/skills');
+  const { json: index } = await utility.get('/', { headers: { accept: 'application/json' } });
+  assert.deepEqual([index.count, index.skills], [29, catalogue.skills], 'the index holds the catalogue');
   const ids: string[] = catalogue.skills.map(({ path }: { path: string }) => path.slice(1));
 
   await t.test('at the first start all are tried, and nobody pays for it', async () => {
