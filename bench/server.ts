@@ -46,6 +46,7 @@ export async function startServer({
       KITH_CITY_PORT: '0',
       KITH_UTILITY_PORT: '0',
       KITH_TRUST_PROXY: '127.0.0.1',
+      KITH_SELFTEST_INTERVAL_S: '0',
       KITH_LOG_LEVEL: logLevel,
       ...env,
     },

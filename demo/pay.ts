@@ -24,6 +24,7 @@ async function demo(): Promise<void> {
     ...market.env,
     KITH_DATA_DIR: dataDir,
     KITH_CITY_PORT: '0',
+    KITH_SELFTEST_INTERVAL_S: '0',
     KITH_UTILITY_PORT: '0',
   });
   const kith = await startKith(config, {

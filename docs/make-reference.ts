@@ -12,6 +12,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-docs-'));
 const config = readConfig({
   KITH_DATA_DIR: dataDir,
   KITH_CITY_PORT: '0',
+  KITH_SELFTEST_INTERVAL_S: '0',
   KITH_UTILITY_PORT: '0',
   KITH_CITY_URL: 'http://127.0.0.1:4021',
   KITH_BASE_URL: 'http://127.0.0.1:4020',

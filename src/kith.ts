@@ -58,6 +58,8 @@ export async function startKith(config: Config, options: GroundOptions): Promise
       cityCalls: city.calls,
       screen: city.screen,
       watchIntervalMs: config.watchIntervalS * 1_000,
+      selftestIntervalMs: config.selftestIntervalS * 1_000,
+      publicUrl: config.baseUrl,
     });
     onStop(() => utility.stop());
     const work = [...city.work, ...utility.work];

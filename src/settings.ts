@@ -1,5 +1,6 @@
 import {
   count,
+  countOrNone,
   httpUrl,
   httpUrls,
   key32,
@@ -167,6 +168,12 @@ export const settings = {
     'After how many days a submitted proof that its payer leaves undecided is approved by itself.',
   ),
   watchIntervalS: setting('KITH_WATCH_INTERVAL_S', count, 7200, 'Seconds between two checks of a watch.'),
+  selftestIntervalS: setting(
+    'KITH_SELFTEST_INTERVAL_S',
+    countOrNone,
+    86_400,
+    'Seconds between two self-tests of all skills; 0: none, for who has no internet to test them on.',
+  ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
     count,

@@ -1,11 +1,10 @@
 import { tabletojson } from 'tabletojson';
 import { pageTables } from '../../src/utility/pages/tables/tables.ts';
-import type { Comparison } from './comparison.ts';
+import { type Comparison, filesOf } from './comparison.ts';
 
 export const comparison: Comparison = {
   peer: 'tabletojson',
-  from: 'readability',
-  file: 'source.html',
+  inputs: filesOf('readability', 'source.html'),
   ours: (bytes, hash) =>
     pageTables({ page: { bytes, contentType: 'text/html; charset=utf-8', url: 'http://a.test/', hash } }),
   theirs: (bytes) => tabletojson.convert(bytes.toString('utf8')),

@@ -1,12 +1,11 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { pageArticle } from '../../src/utility/pages/article/article.ts';
-import type { Comparison } from './comparison.ts';
+import { type Comparison, filesOf } from './comparison.ts';
 
 export const comparison: Comparison = {
   peer: '@mozilla/readability on linkedom',
-  from: 'readability',
-  file: 'source.html',
+  inputs: filesOf('readability', 'source.html'),
   ours: (bytes, hash) =>
     pageArticle({ page: { bytes, contentType: 'text/html; charset=utf-8', url: 'http://a.test/', hash } }),
   theirs: (bytes) => new Readability(parseHTML(bytes.toString('utf8')).document as never).parse(),

@@ -7,6 +7,13 @@ const comparisons: Record<string, () => Promise<{ comparison: Comparison }>> = {
   'url-metadata': () => import('./url-metadata.ts'),
   readability: () => import('./readability.ts'),
   'html-table': () => import('./html-table.ts'),
+  'structured-data': () => import('./structured-data.ts'),
+  'rss-to-json': () => import('./feeds.ts'),
+  'robots-analyze': () => import('./robots.ts'),
+  'json-repair': () => import('./json-repair.ts'),
+  'text-entities': () => import('./text-entities.ts'),
+  'verify-email: syntax': () => import('./email.ts'),
+  'vies-check: check digits': () => import('./vat.ts'),
 };
 
 const maxRatio = 10;
@@ -19,7 +26,7 @@ export async function run(args: string[]): Promise<void> {
   }
   const rows: (string | number)[][] = [];
   for (const [name, load] of Object.entries(comparisons)) {
-    if (args.length > 0 && !args.includes(name)) continue;
+    if (args.length > 0 && !args.some((each) => name.startsWith(each))) continue;
     const { comparison } = await load();
     const times = await timeBoth(comparison, corpora);
     const [ours, theirs] = [times.map(({ oursMs }) => oursMs), times.map(({ theirsMs }) => theirsMs)];
@@ -29,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
     );
     const most = worst.oursMs / worst.theirsMs;
     rows.push([
-      `${name} (${times.length} pages)`,
+      `${name} (${times.length})`,
       comparison.peer,
       median(ours),
       median(theirs),
@@ -45,6 +52,7 @@ export async function run(args: string[]): Promise<void> {
     ['skill', 'peer', 'ours p50', 'peer p50', 'ratio', 'ours max', 'peer max', 'worst ratio', ''],
     rows,
   );
+  if (args.length === 0 || args.includes('json-repair')) (await import('./megabyte.ts')).repairOfMegabytes();
 }
 
 const median = (values: readonly number[]): number =>

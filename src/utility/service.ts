@@ -18,12 +18,13 @@ import { LeasedQuotas } from './access/leased-quota.ts';
 import { type CityCalls, Metered, offerOf } from './access/metered.ts';
 import { accessRoutes } from './access/routes.ts';
 import { SkillDesk } from './catalogue/desk.ts';
-import { skillRoutes } from './catalogue/routes.ts';
+import { catalogueOf, skillRoutes } from './catalogue/routes.ts';
 import { allSkills } from './catalogue/skills.ts';
 import { createTools, type ToolParts } from './catalogue/tools.ts';
 import { memberRoutes } from './kithnet/members.ts';
 import { tradeRoutes } from './kithnet/trades.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
+import { createSelftest } from './selftest/selftest.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {
@@ -41,6 +42,8 @@ interface UtilityParts extends ToolParts {
   readonly serverKey: ServerKey;
   readonly tasks: TaskQueue;
   readonly watchIntervalMs: number;
+  readonly selftestIntervalMs: number;
+  readonly publicUrl: string | undefined;
 }
 
 const about: About = {
@@ -64,6 +67,7 @@ export function createUtility(parts: UtilityParts) {
   }));
   const desk = new SkillDesk(skills);
   const watches = createWatches({ ...parts, ...tools });
+  const selftest = createSelftest({ ...parts, desk });
   const routes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
@@ -71,9 +75,17 @@ export function createUtility(parts: UtilityParts) {
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
+    ...selftest.routes,
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
-  const work: Kind[] = [a2aWork(parts), ...watches.work];
+  const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
-  return { about, screen: parts.screen, authenticators: { key: keys }, routes, work, stop };
+  return {
+    about: { ...about, index: catalogueOf(skills) },
+    screen: parts.screen,
+    authenticators: { key: keys },
+    routes,
+    work,
+    stop,
+  };
 }

@@ -15,8 +15,14 @@ export function serveHttp(t: TestContext, listener: RequestListener, host = '127
   return listen(t, createServer(listener), host, port);
 }
 
-export function serveHttps(t: TestContext, certificate: Certificate, listener: RequestListener) {
-  return listen(t, createSecureServer(certificate, listener), '127.0.0.1', 0);
+export function serveHttps(
+  t: TestContext,
+  certificate: Certificate,
+  listener: RequestListener,
+  host = '127.0.0.1',
+  port = 0,
+) {
+  return listen(t, createSecureServer(certificate, listener), host, port);
 }
 
 /** For answers that no HTTP library would give. */

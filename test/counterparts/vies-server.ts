@@ -11,6 +11,8 @@ export interface ViesServer {
   readonly url: string;
   /** Every question so far, as its body said it. */
   readonly asked: { countryCode: string; vatNumber: string }[];
+  /** What it says of itself, and of Ireland. */
+  available: boolean;
 }
 
 /**
@@ -22,6 +24,11 @@ export async function startVies(t: TestContext, entries: Record<string, VatEntry
   const { port } = await serveHttp(t, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    if (request.url === '/rest-api/check-status') {
+      const countries = [{ countryCode: 'IE', availability: server.available ? 'Available' : 'Unavailable' }];
+      response.end(JSON.stringify({ vow: { available: true }, countries }));
+      return;
+    }
     if (request.method !== 'POST' || request.url !== '/rest-api/check-vat-number') {
       response.writeHead(404).end();
       return;
@@ -56,5 +63,6 @@ export async function startVies(t: TestContext, entries: Record<string, VatEntry
       }),
     );
   });
-  return { url: `http://127.0.0.1:${port}/rest-api/`, asked };
+  const server: ViesServer = { url: `http://127.0.0.1:${port}/rest-api/`, asked, available: true };
+  return server;
 }

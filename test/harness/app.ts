@@ -40,6 +40,8 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     KITH_CITY_PORT: '0',
     KITH_UTILITY_PORT: '0',
     KITH_DATABASE_CONNECTIONS: '8',
+    // What a test does not ask for must not run beside it.
+    KITH_SELFTEST_INTERVAL_S: '0',
     ...options.env,
   });
   const log = createLog({ level: config.logLevel, pretty: false, destination: sink });

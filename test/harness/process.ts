@@ -75,7 +75,7 @@ function start(args: string[], env: Record<string, string>, cwd: string): ChildP
   const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [path.join(root, 'bin/kith.mjs'), ...args], {
     cwd,
-    env: { PATH, HOME, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0', ...env },
+    env: { PATH, HOME, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0', KITH_SELFTEST_INTERVAL_S: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -19,6 +19,10 @@ export function count(raw: string): number {
   return value;
 }
 
+export function countOrNone(raw: string): number {
+  return raw === '0' ? 0 : count(raw);
+}
+
 export function httpUrl(raw: string): string {
   const url = URL.canParse(raw) ? new URL(raw) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`must be an http(s) address, not "${raw}"`);

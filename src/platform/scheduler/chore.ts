@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
+import type { Kind } from './kind.ts';
 import { nextBeat, type Rhythm } from './rhythm.ts';
 
 const choreSubject = 'every';
@@ -8,12 +9,18 @@ const choreSubject = 'every';
  * The row of a kind with a rhythm. Whichever process starts first makes it; those after it only bring the due
  * time forward where a new version has a shorter interval, and never touch a run, a retry or a beat overdue.
  */
-export async function ensureChore(tx: Tx, kind: string, rhythm: Rhythm, now: Date): Promise<void> {
+export async function ensureChore(
+  tx: Tx,
+  { kind, atFirst }: Pick<Kind, 'kind' | 'atFirst'>,
+  rhythm: Rhythm,
+  now: Date,
+): Promise<void> {
   const dueAt = nextBeat(rhythm, now);
+  const firstAt = atFirst ? now : dueAt;
   await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
-    VALUES (${kind}, ${choreSubject}, ${dueAt}, ${dueAt}, 'null', ${now})
-    ON CONFLICT (subject, kind) DO UPDATE SET due_at = excluded.due_at, ready_at = excluded.ready_at
-    WHERE task.lease_token IS NULL AND task.failed_at IS NULL AND task.attempts = 0 AND task.due_at > excluded.due_at`.execute(
+    VALUES (${kind}, ${choreSubject}, ${firstAt}, ${firstAt}, 'null', ${now})
+    ON CONFLICT (subject, kind) DO UPDATE SET due_at = ${dueAt}, ready_at = ${dueAt}
+    WHERE task.lease_token IS NULL AND task.failed_at IS NULL AND task.attempts = 0 AND task.due_at > ${dueAt}`.execute(
     tx,
   );
 }

@@ -49,6 +49,8 @@ export interface Kind<P extends Json = Json> {
   readonly maxRunMs?: number;
   /** With a rhythm, the task exists from the scheduler's start on and finishing it means its next beat. */
   readonly rhythm?: Rhythm;
+  /** Its first run is at the first start that knows it, not at its first beat. */
+  readonly atFirst?: boolean;
   run(task: Task<P>): Promise<void>;
   /** In the transaction that gives the task up, so exactly once. */
   onGiveUp?(tx: Tx, task: GivenUpTask<P>): Promise<void>;

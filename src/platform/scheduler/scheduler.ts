@@ -67,7 +67,8 @@ export class Scheduler {
 
   async start(): Promise<void> {
     const { kinds, transaction, clock, bus, log } = this.#parts;
-    for (const { kind, rhythm } of kinds) {
+    for (const kind of kinds) {
+      const { rhythm } = kind;
       if (rhythm) await transaction((tx) => ensureChore(tx, kind, rhythm, clock.now()));
     }
     if (this.#halted) return;

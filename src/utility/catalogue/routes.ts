@@ -155,8 +155,14 @@ const entry = Type.Object({
   example: Type.String({ description: 'A call that works as it stands, with a free taste.' }),
 });
 
+/** Every skill, as the catalogue and the index of the service show it. */
+export const catalogueOf = (skills: readonly BoundSkill[]) => ({
+  count: skills.length,
+  skills: skills.map(shownInCatalogue),
+});
+
 function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
-  const shown = { count: skills.length, skills: skills.map(shownInCatalogue) };
+  const shown = catalogueOf(skills);
   return route<SkillParts>()({
     method: 'GET',
     path: '/skills',

@@ -11,17 +11,21 @@ import { skill } from '../catalogue/skill.ts';
 import { surveyDkim } from '../dkim/selectors.ts';
 import { deliverabilityOf } from '../domain-intel/grade.ts';
 import { dnsProviderOf, mailProviderOf } from '../domain-intel/providers.ts';
-import { tracesInHeaders, tracesInTexts } from '../domain-intel/traces.ts';
+import { servicesInTexts } from '../domain-intel/traces.ts';
 import { mailHosts } from '../email-address/mail-hosts.ts';
 import { postureOf } from '../email-auth/posture.ts';
 import type { Page, Pages } from '../pages/pages.ts';
 import type { Registries } from '../registration/registries.ts';
+import type { Technology } from '../technologies/detect.ts';
+import { technologiesOf, technologySchema } from '../technologies/technologies-of.ts';
+import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
   readonly dns: Dns;
   readonly pages: Pages;
   readonly registries: Registries;
   readonly clock: Clock;
+  readonly workers: Workers;
 }
 
 const text = Type.String();
@@ -52,7 +56,9 @@ export const domainIntel = skill<Tools>()({
         description: 'A to F; null where what decides is not known.',
       }),
     }),
-    tech_stack: Type.Array(Type.Object({ name: text, category: text, evidence: text })),
+    tech_stack: Type.Array(technologySchema, {
+      description: 'What the home page shows, as tech-detect sees it, and services that DNS records name.',
+    }),
     metadata: Type.Record(text, Type.Unsafe<unknown>({}), {
       description:
         'Of the home page: url, status, title, description, lang, favicon; empty where it cannot be read.',
@@ -63,7 +69,7 @@ export const domainIntel = skill<Tools>()({
     ]),
     signals: Type.Array(text, { description: 'What stands out, and what could not be read.' }),
   }),
-  run: async ({ domain }, { dns, pages, registries, clock }, call) => {
+  run: async ({ domain }, { dns, pages, registries, clock, workers }, call) => {
     const site = readSite(domain);
     const name = getDomain(site.domain) ?? site.domain;
     const { signal } = call;
@@ -77,9 +83,15 @@ export const domainIntel = skill<Tools>()({
       attempt(registries.look(name, call)),
     ]);
     const keys = dkim.selectors.some((each) => each.found);
-    const metadata = home.ok && home.value ? await attempt(home.value.read('page-metadata', {})) : null;
+    const [metadata, seen] = home.ok
+      ? await Promise.all([
+          attempt(home.value.read('page-metadata', {})),
+          attempt(technologiesOf(home.value.answer, workers, signal)),
+        ])
+      : [null, null];
     const signals = [...posture.reasons, hosts.reason];
-    for (const part of [home, registration, metadata]) if (part && !part.ok) signals.push(part.error);
+    for (const part of [home, registration, metadata, seen]) 
+      if (part && !part.ok && !signals.includes(part.error)) signals.push(part.error);
     const found = registration.ok ? registration.value.registration : null;
     if (found && !found.registered) signals.push('The registry says that nobody holds this domain.');
     if (found?.createdAt && clock.now().getTime() - Date.parse(found.createdAt) < youngDays * 86_400_000)
@@ -90,10 +102,10 @@ export const domainIntel = skill<Tools>()({
       mail_provider: mailProviderOf(hosts.records.map(({ exchange }) => exchange)),
       dns_provider: servers.ok ? dnsProviderOf(servers.records) : null,
       deliverability: deliverabilityOf(hosts, posture, keys || (dkim.selectors.some(unknown) ? null : false)),
-      tech_stack: [
-        ...(home.ok ? tracesInHeaders(home.value.answer) : []),
-        ...(texts.ok ? tracesInTexts(texts.records.map((strings) => strings.join(''))) : []),
-      ],
+      tech_stack: joined(
+        seen?.ok ? seen.value : [],
+        servicesInTexts(texts.ok ? texts.records.map((strings) => strings.join('')) : []),
+      ),
       metadata: home.ok ? metadataOf(home.value, metadata?.ok ? metadata.value : null) : {},
       registration: found && {
         registered: found.registered,
@@ -105,6 +117,12 @@ export const domainIntel = skill<Tools>()({
     };
   },
 });
+
+/** Each by its name once, what the page itself shows first. */
+const joined = (seen: readonly Technology[], services: readonly Technology[]) => [
+  ...seen,
+  ...services.filter(({ name }) => !seen.some((each) => each.name === name)),
+];
 
 const unknown = ({ found }: { found: boolean | null }) => found === null;
 

@@ -15,7 +15,7 @@ export const htmlTable = skill<Tools>()({
   does: 'The tables of a page as rows keyed by header, with row and column spans filled.',
   params: Type.Object({ url: urlParam }),
   value: 'url',
-  example: { url: 'https://example.com/' },
+  example: { url: 'https://www.iana.org/domains/reserved' },
   output: Type.Object({
     url: Type.String({ description: 'Where the page was found, after redirects.' }),
     count: Type.Integer(),

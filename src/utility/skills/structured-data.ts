@@ -13,7 +13,7 @@ export const structuredData = skill<Tools>()({
   does: 'JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed.',
   params: Type.Object({ url: urlParam }),
   value: 'url',
-  example: { url: 'https://example.com/' },
+  example: { url: 'https://en.wikipedia.org/wiki/JSON-LD' },
   output: Type.Object({
     url: Type.String({ description: 'Where the page was found, after redirects.' }),
     count: Type.Integer(),

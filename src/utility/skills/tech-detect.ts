@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Fetched } from '../pages/fetched.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Technology } from '../technologies/detect.ts';
+import { technologiesOf, technologySchema } from '../technologies/technologies-of.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
@@ -25,13 +25,7 @@ export const techDetect = skill<Tools>()({
     url: Type.String(),
     final_url: Type.String({ description: 'After redirects.' }),
     technologies: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        category: Type.String(),
-        version: name,
-        confidence: Type.Integer({ description: 'From 0 to 100.' }),
-        evidence: Type.Array(Type.String()),
-      }),
+      technologySchema,
       { description: 'The surest first. What leaves no sign in the answer is not seen.' },
     ),
     cdn: name,
@@ -45,11 +39,7 @@ export const techDetect = skill<Tools>()({
   run: async ({ url }, { fetcher, workers }, call) => {
     const asked = readUrl(url);
     const answer = await fetcher.get(asked, call, { accept, onOversize: 'truncate' });
-    const technologies = await workers.run('technologies', inputOf(answer), {
-      signal: call.signal,
-      bytes: answer.body.length,
-      about: answer.hash,
-    });
+    const technologies = await technologiesOf(answer, workers, call.signal);
     const of = (...categories: string[]) =>
       technologies
         .filter(({ category }: Technology) => categories.includes(category))
@@ -68,14 +58,3 @@ export const techDetect = skill<Tools>()({
     };
   },
 });
-
-function inputOf({ response, mediaType, body, contentType, url, hash }: Fetched) {
-  const headers = Object.fromEntries(
-    Object.entries(response.headers).map(([field, value]) => [field, [value].flat().join(', ')]),
-  );
-  const cookies = [response.headers['set-cookie'] ?? []]
-    .flat()
-    .flatMap((each) => each.split('=', 1)[0]?.trim() || []);
-  const isPage = mediaType === '' || mediaType.includes('html');
-  return { page: isPage ? { bytes: body, contentType, url, hash } : null, headers, cookies };
-}

@@ -41,7 +41,9 @@ test('domain-intel joins what the other skills know, and says what it could not 
     response.setHeader('content-type', 'text/html');
     response.setHeader('server', 'nginx/1.27');
     response.setHeader('cf-ray', '1234-BRU');
-    response.end('<html lang=nl><title>De winkel</title><meta name=description content="Alles">');
+    response.end(
+      '<html lang=nl><title>De winkel</title><meta name=generator content="WordPress 6.9"><meta name=description content="Alles">',
+    );
   });
   const { utility, ally } = await startWorld(t, {
     zone,
@@ -60,11 +62,18 @@ test('domain-intel joins what the other skills know, and says what it could not 
     ({ name, category }: { name: string; category: string }) => `${category} ${name}`,
   );
   assert.deepEqual(stack, [
+    'cms WordPress',
     'cdn Cloudflare',
     'server nginx',
+    'language PHP',
     'service Microsoft 365',
     'service Google Search Console',
   ]);
+  const { json: detected } = await utility.get(`/tech-detect?url=http%3A%2F%2Fwww.shop.com%3A${port}%2F`, {
+    ally,
+  });
+  assert.deepEqual(json.tech_stack.slice(0, detected.technologies.length), detected.technologies);
+  assert.equal(json.tech_stack[0].version, '6.9');
   assert.deepEqual(
     [json.metadata.title, json.metadata.description, json.metadata.lang, json.metadata.status],
     ['De winkel', 'Alles', 'nl', 200],

@@ -11,6 +11,8 @@ export interface About {
   readonly description: string;
   /** Version of the API's description, not of the package. */
   readonly version: string;
+  /** What the index of the service holds beside its calls. */
+  readonly index?: Readonly<Record<string, unknown>>;
 }
 
 type Json = Record<string, unknown>;

@@ -96,6 +96,7 @@ function serviceIndex(service: Service, about: About) {
     service: about.title,
     version: about.version,
     does: about.description,
+    ...about.index,
     endpoints: service.routes.map(helpOf) satisfies HelpEntry[],
     documents: ['/openapi.json', '/llms.txt'].map((path) => service.baseUrl + path),
   };

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { jsonrepair } from 'jsonrepair';
+import { repairOutcome } from '../../src/utility/json-repair/outcome.ts';
+import { type Comparison, textsOf } from './comparison.ts';
+
+/** The public cases; the time of a megabyte is a table of its own. */
+export const comparison: Comparison = {
+  peer: 'jsonrepair (ISC)',
+  times: 20,
+  inputs: (corpora) =>
+    textsOf(
+      (JSON.parse(readFileSync(path.join(corpora, 'json-repair.json'), 'utf8')) as { input: string }[]).map(
+        ({ input }) => input,
+      ),
+    ),
+  ours: (bytes) => repairOutcome({ json: bytes.toString('utf8') }),
+  theirs: (bytes) => {
+    try {
+      return JSON.parse(jsonrepair(bytes.toString('utf8')));
+    } catch {
+      return null;
+    }
+  },
+};

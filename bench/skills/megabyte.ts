@@ -1,0 +1,55 @@
+import { jsonrepair } from 'jsonrepair';
+import { repairOutcome } from '../../src/utility/json-repair/outcome.ts';
+import { printTable } from '../table.ts';
+
+const fill = (unit: string) => unit.repeat(Math.floor(1_048_576 / unit.length));
+
+/** A megabyte of what models and people send, each kind spoilt in one way. */
+const megabytes: Record<string, string> = {
+  'single quotes and a comma too many': `[${fill("{'name': 'Ada', 'skills': ['maths',], 'age': 36,},")}]`,
+  'keys without quotes': `[${fill('{name: "Ada Lovelace", born: 1815, alive: False},')}`,
+  'valid but for its end': `[${fill('{"name":"Ada Lovelace","skills":["maths","music"],"born":1815},')}`,
+  'quotes not escaped': `["${fill('she said "yes" and went on ')}"]`,
+  'one object a line': fill('{"id": 17, "text": "a line of a log", "ok": true}\n'),
+  'strings without end quotes': `[${fill('"abc, ')}]`,
+};
+
+const bar = 250;
+const slowest = 5_000;
+
+/** CPU time, as a busy machine cannot spoil it; the peer is given up at a smaller part where it would take minutes. */
+export function repairOfMegabytes(): void {
+  const rows: (string | number)[][] = [];
+  for (const [what, text] of Object.entries(megabytes)) {
+    const ours = Math.min(...[0, 1, 2].map(() => cpuMs(() => repairOutcome({ json: text }))));
+    rows.push([what, ours, ...peerOn(text), ours <= bar ? 'reached' : 'MISSED']);
+  }
+  printTable(
+    'json-repair of 1 MB, CPU ms (bar: 250)',
+    ['input', 'ours', 'jsonrepair', 'of the text', ''],
+    rows,
+  );
+}
+
+function peerOn(text: string): [number, string] {
+  let ms = 0;
+  let part = 1 / 16;
+  for (; ; part *= 2) {
+    ms = cpuMs(() => {
+      try {
+        jsonrepair(text.slice(0, text.length * part));
+      } catch {
+        // What it cannot repair took it as long.
+      }
+    });
+    // Quadratic at worst: the next step would take four times as long.
+    if (part === 1 || ms * 4 > slowest) return [ms, part === 1 ? 'all' : `1/${1 / part}`];
+  }
+}
+
+function cpuMs(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as jsvat from 'jsvat';
+import { readVat } from '../../src/utility/vat/vat-number.ts';
+import { type Comparison, textsOf } from './comparison.ts';
+
+const { checkVAT, ...countries } = jsvat;
+const all = Object.values(countries).filter((each) => typeof each === 'object' && 'codes' in each);
+
+export const comparison: Comparison = {
+  peer: 'jsvat (MIT)',
+  times: 200,
+  inputs: (corpora) =>
+    textsOf(
+      readFileSync(path.join(corpora, 'vat-valid.txt'), 'utf8')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    ),
+  ours: (bytes) => readVat(bytes.toString('utf8')),
+  theirs: (bytes) => checkVAT(bytes.toString('utf8'), all as jsvat.Country[]),
+};

@@ -1,0 +1,44 @@
+/**
+ * What an answer must hold, as the part of it that matters: a plain value must be equal, a text match an expression,
+ * an object have these fields, a list begin with these elements; a function decides for itself.
+ */
+export type Expected =
+  | string
+  | number
+  | boolean
+  | null
+  | RegExp
+  | ((value: unknown) => boolean)
+  | readonly Expected[]
+  | { readonly [field: string]: Expected };
+
+/** Where an answer is not as expected, in words; null where it is. */
+export function mismatch(expected: Expected, got: unknown, at = 'the answer'): string | null {
+  if (typeof expected === 'function') return expected(got) ? null : unlike(at, got);
+  if (expected instanceof RegExp)
+    return typeof got === 'string' && expected.test(got) ? null : unlike(at, got);
+  if (typeof expected !== 'object' || expected === null) return got === expected ? null : unlike(at, got);
+  if (typeof got !== 'object' || got === null) return unlike(at, got);
+  for (const [field, inner] of Object.entries(expected) as [string, Expected][]) {
+    const wrong = mismatch(
+      inner,
+      (got as Record<string, unknown>)[field],
+      at === 'the answer' ? field : `${at}.${field}`,
+    );
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+const unlike = (at: string, got: unknown) =>
+  `${at} is not as expected: ${(JSON.stringify(got) ?? 'missing').slice(0, 200)}`;
+
+export const atLeast = (least: number) => (value: unknown) => typeof value === 'number' && value >= least;
+export const listOf = (least: number) => (value: unknown) => Array.isArray(value) && value.length >= least;
+export const either =
+  (...values: unknown[]) =>
+  (value: unknown) =>
+    values.includes(value);
+/** A list one of whose elements is like this. */
+export const some = (expected: Expected) => (value: unknown) =>
+  Array.isArray(value) && value.some((each) => mismatch(expected, each) === null);

@@ -1,0 +1,83 @@
+import type { Dns } from '../../platform/outbound/dns.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { ChainKey } from '../chains/chain.ts';
+import type { RpcUrls } from '../chains/chains.ts';
+import type { Need } from './test-case.ts';
+
+export interface ReachParts {
+  readonly dns: Dns;
+  readonly outbound: Outbound;
+  readonly rpc: RpcUrls;
+  readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
+}
+
+const timeoutMs = 10_000;
+const maxBytes = 2 * 1_024 * 1_024;
+
+/**
+ * Whether what a skill needs is there at all, asked past the skill. It is what tells a skill that is broken from
+ * an internet that is not there. Null where it is; otherwise what stood in the way.
+ */
+export async function outOfReach(need: Need, parts: ReachParts, signal: AbortSignal): Promise<string | null> {
+  if (need === null) return null;
+  try {
+    if ('dns' in need) return await noAnswerFor(need.dns, parts, signal);
+    if ('page' in need) await read(need.page, parts, signal);
+    else if ('chains' in need) for (const chain of need.chains) await aNodeOf(chain, parts, signal);
+    else if ('registryOf' in need) await registry(need.registryOf, parts, signal);
+    else return await vatRegisterDown(need.vatRegisterOf, parts, signal);
+    return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function noAnswerFor(name: string, { dns }: ReachParts, signal: AbortSignal): Promise<string | null> {
+  const answer = await dns.query(name, 'A', signal);
+  return answer.ok ? null : `DNS gave no address of ${name}: ${answer.reason}`;
+}
+
+async function read(url: string, { outbound }: ReachParts, signal: AbortSignal): Promise<Buffer> {
+  const { status, body } = await outbound.fetch(url, { signal, timeoutMs, maxBytes, onOversize: 'truncate' });
+  if (status >= 400) throw new Error(`${url} answered with status ${status}`);
+  return body;
+}
+
+const object = (bytes: Buffer) => JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+
+/** One node is enough: the skill turns from one to the next by itself. */
+async function aNodeOf(chain: ChainKey, { rpc, outbound }: ReachParts, signal: AbortSignal): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
+  const headers = { 'content-type': 'application/json' };
+  for (const url of rpc[chain]) {
+    const answer = await outbound
+      .fetch(url, { method: 'POST', headers, body, signal, timeoutMs, maxBytes })
+      .catch(() => null);
+    if (answer?.status === 200) return;
+  }
+  throw new Error(`no node of ${chain} answers`);
+}
+
+async function registry(domain: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
+  const { services } = object(await read(parts.registries.rdapBootstrapUrl, parts, signal)) as {
+    services: readonly (readonly [readonly string[], readonly string[]])[];
+  };
+  const ending = domain.slice(domain.lastIndexOf('.') + 1);
+  const server = services.find(([endings]) => endings.includes(ending))?.[1][0];
+  if (server === undefined) throw new Error(`the bootstrap list names no RDAP server for ${ending}`);
+  await read(new URL(`domain/${domain}`, server).href, parts, signal);
+}
+
+/** The registry says itself which states it can ask at the moment. */
+async function vatRegisterDown(
+  country: string,
+  parts: ReachParts,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const status = object(await read(`${parts.registries.viesUrl}/check-status`, parts, signal)) as {
+    countries?: readonly { countryCode?: string; availability?: string }[];
+  };
+  const state = status.countries?.find(({ countryCode }) => countryCode === country)?.availability;
+  return state === 'Unavailable' ? `the VAT registry cannot ask ${country} at the moment` : null;
+}

@@ -1,0 +1,138 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import type { SkillDesk } from '../catalogue/desk.ts';
+import { feedPath, pagePath, sampleFeed, samplePage } from './own-pages.ts';
+
+interface ReportParts {
+  readonly read: Reader;
+  readonly desk: SkillDesk;
+  readonly urls: { readonly utility: string };
+  /** The task whose due time is the next run; null where there is none to come. */
+  readonly kind: string | null;
+}
+
+const mostListed = 400;
+const outcome = oneOf(['passed', 'failed', 'unreachable'], {
+  description: 'unreachable: what the skill asks was not to be reached, so nothing is said of the skill.',
+});
+const error = nullable(Type.String());
+const counts = {
+  passed: Type.Integer(),
+  failed: Type.Integer(),
+  unreachable: Type.Integer(),
+  count: Type.Integer(),
+};
+
+const report = Type.Object({
+  ...counts,
+  run_at: nullable(timestamp('Null before the first run has ended.')),
+  next_run_at: nullable(timestamp('Null where the operator turned the self-test off.')),
+  results: Type.Array(
+    Type.Object({
+      skill: Type.String(),
+      passed: Type.Boolean(),
+      outcome,
+      ms: Type.Integer(),
+      checked: Type.String({ description: 'The target, and what was found right about the answer.' }),
+      error,
+    }),
+  ),
+  history: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...counts,
+        run_at: timestamp(),
+        not_passed: Type.Array(Type.Object({ skill: Type.String(), outcome, error })),
+      }),
+      { description: 'The newest first, this run among them.' },
+    ),
+  ),
+});
+
+const selftest = route<ReportParts>()({
+  method: 'GET',
+  path: '/selftest',
+  name: 'selftest',
+  area: 'selftest',
+  does: 'How every skill did when it was last tried for real, which is once a day; history=30 lists past runs.',
+  auth: 'none',
+  effect: 'read',
+  query: Type.Object({
+    history: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: mostListed, description: 'How many past runs to list.' }),
+    ),
+  }),
+  example: { query: { history: 30 } },
+  answer: { status: 200, schema: report },
+  handle: async ({ query, setHeader }, { read, desk, kind }) => {
+    const [runs, nextRunAt] = await Promise.all([
+      read
+        .selectFrom('selftest_run')
+        .selectAll()
+        .orderBy('run_at', 'desc')
+        .limit(query.history ?? 1)
+        .execute(),
+      dueAt(read, kind),
+    ]);
+    const [last] = runs;
+    setHeader('cache-control', 'public, max-age=30');
+    return {
+      passed: last?.passed ?? 0,
+      failed: last?.failed ?? 0,
+      unreachable: last?.unreachable ?? 0,
+      count: desk.ids.length,
+      run_at: last?.run_at.toISOString() ?? null,
+      next_run_at: nextRunAt?.toISOString() ?? null,
+      results: last?.results ?? [],
+      ...(query.history !== undefined && {
+        history: runs.map(({ results, run_at, ...rest }) => ({
+          ...rest,
+          count: results.length,
+          run_at: run_at.toISOString(),
+          not_passed: results
+            .filter((each) => !each.passed)
+            .map(({ skill, outcome, error }) => ({ skill, outcome, error }) satisfies object),
+        })),
+      }),
+    };
+  },
+});
+
+async function dueAt(read: Reader, kind: string | null): Promise<Date | undefined> {
+  if (kind === null) return undefined;
+  const task = await read.selectFrom('task').select('due_at').where('kind', '=', kind).executeTakeFirst();
+  return task?.due_at;
+}
+
+const sample = (name: string, path: string, does: string, type: string, make: (baseUrl: string) => string) =>
+  route<ReportParts>()({
+    method: 'GET',
+    path,
+    name,
+    area: 'selftest',
+    does,
+    auth: 'none',
+    effect: 'read',
+    answer: { status: 200, schema: Type.String(), types: [type] },
+    handle: async (_, { urls }) =>
+      new Raw(make(urls.utility), {
+        'content-type': `${type}; charset=utf-8`,
+        'content-security-policy': "default-src 'none'; img-src data:; frame-ancestors 'none'",
+        'cache-control': 'public, max-age=300',
+      }),
+  });
+
+export const selftestRoutes = [
+  selftest,
+  sample(
+    'selftestPage',
+    pagePath,
+    'A page of known content, to try skills on that read pages.',
+    'text/html',
+    samplePage,
+  ),
+  sample('selftestFeed', feedPath, 'A feed of known content, to try rss-to-json on.', 'application/atom+xml', sampleFeed),
+];

@@ -1,0 +1,52 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import { type BoundRoute, bind } from '../../platform/http/route.ts';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { type ExaminationParts, examine, type Outcome, type Result } from './examination.ts';
+import { selftestRoutes } from './routes.ts';
+
+export const selftestKind = 'test the skills';
+export const keptDays = 400;
+
+interface SelftestParts extends ExaminationParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly urls: { readonly utility: string };
+  /** 0: never. */
+  readonly selftestIntervalMs: number;
+}
+
+/** The self-test of all skills, put together: its daily work, and the report of it. */
+export function createSelftest(parts: SelftestParts): { routes: BoundRoute[]; work: Kind[] } {
+  const { selftestIntervalMs: intervalMs } = parts;
+  const routes = bind(selftestRoutes, { ...parts, kind: intervalMs > 0 ? selftestKind : null });
+  return { routes, work: intervalMs > 0 ? [selftestWork(parts, intervalMs)] : [] };
+}
+
+/** One process at a time; a run whose process dies leaves nothing and is made anew by another. */
+function selftestWork(parts: SelftestParts, intervalMs: number): Kind {
+  const { transaction, clock } = parts;
+  const work = every(selftestKind, intervalMs, async (task) => {
+    const runAt = clock.now();
+    const results = await examine(parts, task.signal);
+    await transaction(async (tx) => {
+      const run = {
+        run_at: runAt,
+        passed: count(results, 'passed'),
+        failed: count(results, 'failed'),
+        unreachable: count(results, 'unreachable'),
+        results: JSON.stringify(results),
+      };
+      await tx.insertInto('selftest_run').values(run).execute();
+      const before = new Date(runAt.getTime() - keptDays * 86_400_000);
+      await tx.deleteFrom('selftest_run').where('run_at', '<', before).execute();
+      await task.finish(tx);
+    });
+  });
+  return { ...work, atFirst: true };
+}
+
+const count = (results: readonly Result[], outcome: Outcome) =>
+  results.filter((each) => each.outcome === outcome).length;

@@ -1,0 +1,24 @@
+import type { ColumnType } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+import type { Result } from './examination.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    selftest_run: {
+      run_at: Date;
+      passed: number;
+      failed: number;
+      unreachable: number;
+      results: ColumnType<Result[], string, never>;
+    };
+  }
+}
+
+export const selftestMigrations: Migration[] = [
+  {
+    name: '0102 self-tests',
+    sql: `CREATE TABLE selftest_run (
+      run_at timestamptz PRIMARY KEY, passed integer NOT NULL, failed integer NOT NULL, unreachable integer NOT NULL,
+      results jsonb NOT NULL)`,
+  },
+];
