@@ -88,7 +88,8 @@ class QuotedString {
         if (this.#stop === undefined && endAtEnd(scan) !== undefined) return 'at delimiter';
         return this.#closeMissing();
       }
-      if (scan.at === this.#stop) return this.#closeMissing();
+      // An escape may step over the very place.
+      if (typeof this.#stop === 'number' && scan.at >= this.#stop) return this.#closeMissing();
       if (ends.includes(char)) {
         const end = this.#quote(char);
         if (end !== 'inside') return end;
