@@ -77,5 +77,11 @@ export function createUtility(parts: UtilityParts) {
   ];
   const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
-  return { about: { ...about, index: catalogueOf(skills) }, authenticators: { key: keys }, routes, work, stop };
+  return {
+    about: { ...about, index: catalogueOf(skills) },
+    authenticators: { key: keys },
+    routes,
+    work,
+    stop,
+  };
 }
