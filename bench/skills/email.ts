@@ -10,7 +10,9 @@ export const comparison: Comparison = {
   inputs: (corpora) =>
     textsOf(
       [
-        ...readFileSync(path.join(corpora, 'email-syntax.xml'), 'utf8').matchAll(/<address>(.+?)<\/address>/g),
+        ...readFileSync(path.join(corpora, 'email-syntax.xml'), 'utf8').matchAll(
+          /<address>(.+?)<\/address>/g,
+        ),
       ].map(([, address = '']) => address),
     ),
   ours: (bytes) => readEmail(bytes.toString('utf8')),

@@ -13,15 +13,16 @@ const large = (items: number) =>
 export const comparison: Comparison = {
   peer: 'feedsmith (MIT)',
   times: 5,
-  inputs: (corpora) => [
-    ...new Set(
-      (JSON.parse(readFileSync(path.join(corpora, 'feeds.json'), 'utf8')) as { file: string }[]).map(
-        ({ file }) => file,
+  inputs: (corpora) =>
+    [
+      ...new Set(
+        (JSON.parse(readFileSync(path.join(corpora, 'feeds.json'), 'utf8')) as { file: string }[]).map(
+          ({ file }) => file,
+        ),
       ),
-    ),
-  ]
-    .map((file) => ({ name: path.basename(file), bytes: readFileSync(path.join(corpora, file)) }))
-    .concat([10, 50, 500].map((n) => ({ name: `${n} items`, bytes: Buffer.from(large(n)) }))),
+    ]
+      .map((file) => ({ name: path.basename(file), bytes: readFileSync(path.join(corpora, file)) }))
+      .concat([10, 50, 500].map((n) => ({ name: `${n} items`, bytes: Buffer.from(large(n)) }))),
   ours: (bytes) => readFeed({ bytes, contentType: 'application/xml', url: 'http://a.test/feed' }),
   theirs: (bytes) => {
     try {

@@ -63,15 +63,32 @@ const answers = (chainId: number) => ({
   eth_getBlockByNumber: { number: '0x1700000', baseFeePerGas: '0x3b9aca00' },
   eth_gasPrice: '0x77359400',
   eth_maxPriorityFeePerGas: '0x3b9aca00',
-  eth_feeHistory: { baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'], gasUsedRatio: [0.5], reward: [['0x5f5e100']] },
+  eth_feeHistory: {
+    baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'],
+    gasUsedRatio: [0.5],
+    reward: [['0x5f5e100']],
+  },
   eth_syncing: false,
   eth_getBalance: '0xde0b6b3a7640000',
   eth_getTransactionCount: '0x1',
   eth_getStorageAt: `0x${word(0)}`,
   eth_getCode: ([address]: unknown[]) => (String(address).toLowerCase() === usdc ? '0x60806040' : '0x'),
   eth_call: ([call]: unknown[]) => token[(call as { data?: string; input?: string }).data ?? ''] ?? '0x',
-  eth_getTransactionByHash: { ...first, nonce: '0x0', value: '0x7a69', gas: '0x5208', gasPrice: '0x2d79883d2000', input: '0x' },
-  eth_getTransactionReceipt: { ...first, transactionHash: first.hash, gasUsed: '0x5208', status: '0x1', logs: [] },
+  eth_getTransactionByHash: {
+    ...first,
+    nonce: '0x0',
+    value: '0x7a69',
+    gas: '0x5208',
+    gasPrice: '0x2d79883d2000',
+    input: '0x',
+  },
+  eth_getTransactionReceipt: {
+    ...first,
+    transactionHash: first.hash,
+    gasUsed: '0x5208',
+    status: '0x1',
+    logs: [],
+  },
 });
 
 export interface Internet {
@@ -102,7 +119,11 @@ export async function startInternet(t: TestContext): Promise<Internet> {
     if (scheme === 'http:' && name !== 'example.com')
       return response.writeHead(301, { location: url.href.replace('http:', 'https:') }).end();
     const found = pages[name + url.pathname];
-    const type = url.pathname.endsWith('.txt') ? 'text/plain' : /^</.test(found ?? '') ? 'text/html' : 'application/json';
+    const type = url.pathname.endsWith('.txt')
+      ? 'text/plain'
+      : /^</.test(found ?? '')
+        ? 'text/html'
+        : 'application/json';
     const xml = found?.startsWith('<?xml') || found?.startsWith('<urlset');
     response.writeHead(found === undefined ? 404 : 200, {
       'content-type': `${xml ? 'application/xml' : type}; charset=utf-8`,
@@ -132,7 +153,13 @@ export async function startInternet(t: TestContext): Promise<Internet> {
     KITH_RDAP_BOOTSTRAP_URL: registry.bootstrapUrl,
     KITH_VIES_URL: vies.url.replace(/\/$/, ''),
   };
-  for (const [chain, id] of Object.entries({ ETH: 1, BASE: 8_453, ARBITRUM: 42_161, OPTIMISM: 10, POLYGON: 137 })) {
+  for (const [chain, id] of Object.entries({
+    ETH: 1,
+    BASE: 8_453,
+    ARBITRUM: 42_161,
+    OPTIMISM: 10,
+    POLYGON: 137,
+  })) {
     const node = await startOddNode(t);
     node.answers = answers(id);
     env[`KITH_RPC_${chain}`] = node.url;

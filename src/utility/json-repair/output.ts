@@ -16,7 +16,7 @@ interface Mark {
  * away again, without copying what stands before it: that is what keeps a repair linear.
  */
 export class Output {
-  /** White space is told by its first character: what a string holds never stands last, its end quote does. */
+  /** White space is told by its first character, which of a string is its quote; joined ones end in a token that is a quote. */
   readonly #tokens: string[] = [];
   readonly fixes: Fix[] = [];
 
@@ -65,8 +65,10 @@ export class Output {
 
   /** Of two strings, the first ending before the token here and the second beginning at it, makes one. */
   joinAt(seam: number): void {
-    const endQuote = this.#lastToken(seam - 1);
-    this.#tokens.splice(endQuote, seam + 1 - endQuote);
+    const before = this.#lastToken(seam - 1);
+    const [first, second] = [this.#tokens[before]!, this.#tokens[seam]!];
+    // The end quote stays a token of its own: what stands before it is never looked at again.
+    this.#tokens.splice(before, seam + 1 - before, first.slice(0, -1), second.slice(1, -1), '"');
   }
 
   wrap(before: string, after: string): void {

@@ -50,51 +50,49 @@ function value(scan: Scanner): boolean {
 
 function object(scan: Scanner): boolean {
   if (!scan.take('{')) return false;
-  return scan.deeper(() => {
-    const { out } = scan;
-    scan.space();
-    if (scan.skip(',', 'removed a leading comma')) scan.space();
-    for (let first = true; !scan.ended && scan.char !== '}'; first = false) {
-      if (!first) separate(scan);
-      ellipsis(scan);
-      if (!string(scan) && !bareString(scan, true)) {
-        if (scan.char !== undefined && !'{}[]'.includes(scan.char)) scan.fail('a key is expected here');
-        trailing(scan);
-        break;
-      }
-      scan.space();
-      const colon = scan.take(':');
-      const cut = scan.ended;
-      if (!colon) {
-        if (!startsValue(scan.char) && !cut) scan.fail('a colon is expected here');
-        scan.fixed('added a missing colon');
-        out.insertBeforeSpace(':');
-      }
-      if (!value(scan)) {
-        if (!colon && !cut) scan.fail('a colon is expected here');
-        scan.fixed('added null for a missing value');
-        out.token('null');
-      }
+  scan.deeper();
+  const { out } = scan;
+  scan.space();
+  if (scan.skip(',', 'removed a leading comma')) scan.space();
+  for (let first = true; !scan.ended && scan.char !== '}'; first = false) {
+    if (!first) separate(scan);
+    ellipsis(scan);
+    if (!string(scan) && !bareString(scan, true)) {
+      if (scan.char !== undefined && !'{}[]'.includes(scan.char)) scan.fail('a key is expected here');
+      trailing(scan);
+      break;
     }
-    return end(scan, '}');
-  });
+    scan.space();
+    const colon = scan.take(':');
+    const cut = scan.ended;
+    if (!colon) {
+      if (!startsValue(scan.char) && !cut) scan.fail('a colon is expected here');
+      scan.fixed('added a missing colon');
+      out.insertBeforeSpace(':');
+    }
+    if (!value(scan)) {
+      if (!colon && !cut) scan.fail('a colon is expected here');
+      scan.fixed('added null for a missing value');
+      out.token('null');
+    }
+  }
+  return end(scan, '}');
 }
 
 function array(scan: Scanner): boolean {
   if (!scan.take('[')) return false;
-  return scan.deeper(() => {
-    scan.space();
-    if (scan.skip(',', 'removed a leading comma')) scan.space();
-    for (let first = true; !scan.ended && scan.char !== ']'; first = false) {
-      if (!first) separate(scan);
-      ellipsis(scan);
-      if (!value(scan)) {
-        trailing(scan);
-        break;
-      }
+  scan.deeper();
+  scan.space();
+  if (scan.skip(',', 'removed a leading comma')) scan.space();
+  for (let first = true; !scan.ended && scan.char !== ']'; first = false) {
+    if (!first) separate(scan);
+    ellipsis(scan);
+    if (!value(scan)) {
+      trailing(scan);
+      break;
     }
-    return end(scan, ']');
-  });
+  }
+  return end(scan, ']');
 }
 
 /** A comma between two members, added where it is missing. */
@@ -111,6 +109,7 @@ function trailing(scan: Scanner): void {
 }
 
 function end(scan: Scanner, bracket: string): true {
+  scan.higher();
   if (!scan.take(bracket)) {
     scan.fixed('added a missing closing bracket');
     scan.out.insertBeforeSpace(bracket);
@@ -138,7 +137,9 @@ function call(scan: Scanner): boolean {
   if (scan.text[open] !== '(') return false;
   scan.fixed('removed a function call around a value');
   scan.at = open + 1;
-  if (!scan.deeper(() => value(scan))) scan.out.token('null');
+  scan.deeper();
+  if (!value(scan)) scan.out.token('null');
+  scan.higher();
   if (scan.text[scan.at] === ')') scan.at += scan.text[scan.at + 1] === ';' ? 2 : 1;
   return true;
 }

@@ -19,6 +19,7 @@ const lenient = /(-?)(\d*)(\.\d*)?([eE][+-]?\d*)?/y;
 export function number(scan: Scanner): boolean {
   const first = scan.char;
   if (!isDigit(first) && first !== '-' && first !== '.') return false;
+  if (plainInteger(scan)) return true;
   lenient.lastIndex = scan.at;
   const [found, sign, digits, fraction, exponent] = lenient.exec(scan.text)!;
   if (!atEnd(scan.text[scan.at + found.length])) return false;
@@ -33,6 +34,18 @@ export function number(scan: Scanner): boolean {
     scan.out.token(whole);
   }
   scan.at += found.length;
+  return true;
+}
+
+/** What nearly every number is: digits alone, taken as they stand. */
+function plainInteger(scan: Scanner): boolean {
+  const { text, at } = scan;
+  let end = at;
+  while (isDigit(text[end])) end++;
+  if (end === at || (end > at + 1 && text[at] === '0') || text[end] === '.' || !atEnd(text[end]))
+    return false;
+  scan.out.token(text.slice(at, end));
+  scan.at = end;
   return true;
 }
 

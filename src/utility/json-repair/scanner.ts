@@ -12,6 +12,7 @@ export class NotRepairable extends Error {
 }
 
 const deepest = 1_000;
+const slash = 0x2f;
 
 /** The place in the input and what was written so far; all parsers of values work on one of these. */
 export class Scanner {
@@ -58,11 +59,13 @@ export class Scanner {
     return true;
   }
 
-  deeper<T>(work: () => T): T {
+  /** One level down; `higher` comes back up. What fails in between fails for good. */
+  deeper(): void {
     if (++this.#depth > deepest) this.fail(`nested deeper than ${deepest} levels`);
-    const done = work();
+  }
+
+  higher(): void {
     this.#depth--;
-    return done;
   }
 
   foundEndless(ends: string, from: number): void {
@@ -75,6 +78,8 @@ export class Scanner {
 
   /** White space is kept, odd spaces become plain ones, comments go. */
   space(): void {
+    const next = this.text.charCodeAt(this.at);
+    if (next > 0x20 && next < 0x7f && next !== slash) return;
     do this.#plainSpace();
     while (this.#comment());
   }

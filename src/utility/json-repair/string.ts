@@ -79,7 +79,6 @@ class QuotedString {
   read(): 'read' | Stop {
     const scan = this.#scan;
     const { quoteAt, ends, escaped } = this.#opening;
-    scan.out.token('"');
     scan.at = quoteAt + 1;
     for (;;) {
       if (this.#run() && escaped && scan.char === '\\') scan.at++;
@@ -89,7 +88,8 @@ class QuotedString {
         if (this.#stop === undefined && endAtEnd(scan) !== undefined) return 'at delimiter';
         return this.#closeMissing();
       }
-      if (scan.at === this.#stop) return this.#closeMissing();
+      // An escape may step over the very place.
+      if (typeof this.#stop === 'number' && scan.at >= this.#stop) return this.#closeMissing();
       if (ends.includes(char)) {
         const end = this.#quote(char);
         if (end !== 'inside') return end;
@@ -144,11 +144,19 @@ class QuotedString {
     return 'inside';
   }
 
+  /** Whether what was read is one piece of the input, or nothing. */
+  get #whole(): boolean {
+    const [only = '', more] = this.#parts;
+    return more === undefined && only.length === this.#scan.at - this.#opening.quoteAt - 2;
+  }
+
   #close(): 'read' {
-    const content = this.#parts.length === 1 ? this.#parts[0]! : this.#parts.join('');
-    if (content !== '') this.#scan.out.token(content);
-    this.#scan.out.token('"');
-    this.#scan.at++;
+    const scan = this.#scan;
+    const { quoteAt } = this.#opening;
+    const end = scan.at++;
+    // Nearly all strings are good as they stand: then the text itself is the token, and nothing is copied.
+    const good = this.#whole && scan.text[quoteAt] === '"' && scan.text[end] === '"';
+    scan.out.token(good ? scan.text.slice(quoteAt, end + 1) : `"${this.#parts.join('')}"`);
     return 'read';
   }
 
@@ -156,8 +164,7 @@ class QuotedString {
     const { out } = this.#scan;
     const content = this.#parts.join('');
     const kept = content.trimEnd();
-    if (kept !== '') out.token(kept);
-    out.token('"');
+    out.token(`"${kept}"`);
     out.space(' '.repeat(content.length - kept.length));
     this.#scan.fixed('added a missing end quote');
     return 'read';
@@ -178,7 +185,7 @@ class QuotedString {
     const scan = this.#scan;
     if (char >= ' ') {
       const at = scan.at++;
-      if (char !== '"' || scan.text[at - 1] === '\\') return char;
+      if (char !== '"') return char;
       scan.fixed('escaped a quote', at);
       return '\\"';
     }

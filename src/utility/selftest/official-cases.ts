@@ -117,11 +117,16 @@ export const officialCases: readonly TestCase[] = [
     block: atLeast(1),
     gas_price_gwei: atLeast(0),
   }),
-  onEth('tx-status', { hash: firstTransaction }, `${firstTransaction}: eth's first transaction, in block 46147`, {
-    status: 'success',
-    block: 46_147,
-    confirmations: atLeast(1),
-  }),
+  onEth(
+    'tx-status',
+    { hash: firstTransaction },
+    `${firstTransaction}: eth's first transaction, in block 46147`,
+    {
+      status: 'success',
+      block: 46_147,
+      confirmations: atLeast(1),
+    },
+  ),
   {
     skill: 'multichain-balance',
     params: { address: foundation },

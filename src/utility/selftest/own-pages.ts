@@ -7,7 +7,7 @@ const paragraph =
 
 export const pagePath = '/selftest/page';
 export const feedPath = '/selftest/feed';
-export const missingPath = '/selftest/missing';
+const missingPath = '/selftest/missing';
 
 /** What the service's own page for tests holds; every word of it is ours. */
 export const samplePage = (baseUrl: string) => `<!doctype html>
@@ -52,7 +52,7 @@ export function ownCases(baseUrl: string): TestCase[] {
       tables: [{ caption: 'Prices', rows: [{ skill: 'dns-lookup', price: '0.003' }, { price: '0.01' }] }],
     }),
     ofPage('readability', page, 'its four paragraphs', {
-      text: /paragraph 1 of four[^]*paragraph 4 of four/,
+      text: /paragraph 1 of four[\s\S]*paragraph 4 of four/,
       word_count: atLeast(100),
     }),
     ofPage('brand-assets', page, 'its icon and colour', { theme_color: '#204060', icons: listOf(1) }),

@@ -134,5 +134,11 @@ export const selftestRoutes = [
     'text/html',
     samplePage,
   ),
-  sample('selftestFeed', feedPath, 'A feed of known content, to try rss-to-json on.', 'application/atom+xml', sampleFeed),
+  sample(
+    'selftestFeed',
+    feedPath,
+    'A feed of known content, to try rss-to-json on.',
+    'application/atom+xml',
+    sampleFeed,
+  ),
 ];

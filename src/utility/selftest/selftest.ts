@@ -6,8 +6,8 @@ import { every, type Kind } from '../../platform/scheduler/kind.ts';
 import { type ExaminationParts, examine, type Outcome, type Result } from './examination.ts';
 import { selftestRoutes } from './routes.ts';
 
-export const selftestKind = 'test the skills';
-export const keptDays = 400;
+const selftestKind = 'test the skills';
+const keptDays = 400;
 
 interface SelftestParts extends ExaminationParts {
   readonly read: Reader;

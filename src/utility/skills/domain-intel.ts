@@ -90,7 +90,7 @@ export const domainIntel = skill<Tools>()({
         ])
       : [null, null];
     const signals = [...posture.reasons, hosts.reason];
-    for (const part of [home, registration, metadata, seen]) 
+    for (const part of [home, registration, metadata, seen])
       if (part && !part.ok && !signals.includes(part.error)) signals.push(part.error);
     const found = registration.ok ? registration.value.registration : null;
     if (found && !found.registered) signals.push('The registry says that nobody holds this domain.');

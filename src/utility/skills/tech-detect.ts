@@ -24,10 +24,9 @@ export const techDetect = skill<Tools>()({
   output: Type.Object({
     url: Type.String(),
     final_url: Type.String({ description: 'After redirects.' }),
-    technologies: Type.Array(
-      technologySchema,
-      { description: 'The surest first. What leaves no sign in the answer is not seen.' },
-    ),
+    technologies: Type.Array(technologySchema, {
+      description: 'The surest first. What leaves no sign in the answer is not seen.',
+    }),
     cdn: name,
     server: name,
     framework: name,

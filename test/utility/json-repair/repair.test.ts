@@ -69,6 +69,16 @@ test('whatever is sent, what comes back is JSON or a refusal', () => {
   );
 });
 
+test('an escape before the place where a string must end does not keep it from ending', () => {
+  for (const sent of ['"+\\,".-\\true', '["a\\,"b', '[\'\\\\"]']) {
+    try {
+      JSON.parse(repairJson(sent).text);
+    } catch (error) {
+      assert.ok(error instanceof NotRepairable, `${sent}: ${error}`);
+    }
+  }
+});
+
 test('work grows with the length of the text, not with its square', () => {
   const hard: ((n: number) => string)[] = [
     (n) => `[${'1,'.repeat(n)}]`,

@@ -28,7 +28,9 @@ async function reportSince({ utility }: TestApp, since: Date) {
 }
 
 const outcomes = (report: { results: Result[] }) =>
-  Object.fromEntries(report.results.map(({ skill, outcome, error }) => [skill, error ? `${outcome}: ${error}` : outcome]));
+  Object.fromEntries(
+    report.results.map(({ skill, outcome, error }) => [skill, error ? `${outcome}: ${error}` : outcome]),
+  );
 const withoutNeeds = ['json-repair', 'text-entities'];
 
 test('every skill, as its example says and as the self-test tries it', { skip: noWebPorts }, async (t) => {
@@ -88,7 +90,12 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
     for (const { id, examples } of card.skills) {
       const parts = [{ kind: 'text', text: examples[0] }];
       const message = { kind: 'message', role: 'user', messageId: 'm', parts };
-      const { json } = await utility.post('/a2a', { jsonrpc: '2.0', id: 1, method: 'message/send', params: { message } });
+      const { json } = await utility.post('/a2a', {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'message/send',
+        params: { message },
+      });
       assert.ok(json.result?.parts?.[0]?.data, `${id}: ${JSON.stringify(json.error)}`);
     }
   });
@@ -103,9 +110,17 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
     const env = { ...daily, KITH_DNS_SERVERS: dns.address, KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
     const two = await Promise.all([0, 1].map(() => startApp(t, { env, clock, database: world.database })));
     const report = await reportSince(two[0]!, clock.now());
-    const needsArticle = ['tech-detect', 'redirect-trace', 'robots-analyze', 'structured-data', 'readability', 'brand-assets'];
+    const needsArticle = [
+      'tech-detect',
+      'redirect-trace',
+      'robots-analyze',
+      'structured-data',
+      'readability',
+      'brand-assets',
+    ];
     for (const { skill, outcome, error, checked } of report.results as Result[]) {
-      const expected = skill === 'vies-check' ? 'failed' : needsArticle.includes(skill) ? 'unreachable' : 'passed';
+      const expected =
+        skill === 'vies-check' ? 'failed' : needsArticle.includes(skill) ? 'unreachable' : 'passed';
       assert.equal(outcome, expected, `${skill}: ${error}`);
       if (outcome === 'unreachable') assert.match(error ?? '', /answered with status 503/);
       assert.ok(checked.length > 10);
@@ -114,36 +129,49 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
     assert.equal(report.results.at(-1).passed, false);
     assert.match(report.results.at(-1).error, /VAT_NOT_FOUND_IN_A_STRANGE_WAY/);
     assert.deepEqual(
-      report.history.map((each: { failed: number; not_passed: unknown[] }) => [each.failed, each.not_passed.length]),
-      [[1, 7], [0, 0]],
+      report.history.map((each: { failed: number; not_passed: unknown[] }) => [
+        each.failed,
+        each.not_passed.length,
+      ]),
+      [
+        [1, 7],
+        [0, 0],
+      ],
     );
     const [row] = await world.database.sql('SELECT count(*)::int AS runs FROM selftest_run');
     assert.equal(row.runs, 2, 'two processes make one run a day');
     await Promise.all(two.map((each) => each.stop()));
   });
 
-  await t.test('without an internet nothing passes that needs one, and nothing is called broken', async () => {
-    clock.forward(400 * dayMs);
-    const dead = 'http://127.0.0.1:2/';
-    const dns = await startDnsServer({ '*.com': 'servfail', '*.org': 'servfail', '*.wikipedia.org': 'servfail' });
-    t.after(() => dns.close());
-    const env = {
-      ...Object.fromEntries(Object.keys(internet.env).map((name) => [name, dead])),
-      KITH_SELFTEST_INTERVAL_S: '86400',
-      KITH_DNS_SERVERS: dns.address,
-    };
-    const app = await startApp(t, { env, clock, database: world.database });
-    const report = await reportSince(app, clock.now());
-    for (const { skill, outcome, error } of report.results as Result[])
-      assert.equal(outcome, withoutNeeds.includes(skill) ? 'passed' : 'unreachable', `${skill}: ${error}`);
-    assert.deepEqual([report.passed, report.failed, report.unreachable], [2, 0, 27]);
-    assert.equal(report.history.length, 2, 'the first is older than what is kept');
-    await app.stop();
-    const off = await startApp(t, { database: world.database, clock });
-    const { json } = await off.utility.get('/selftest');
-    assert.deepEqual([json.next_run_at, json.passed], [null, 2]);
-    await off.stop();
-  });
+  await t.test(
+    'without an internet nothing passes that needs one, and nothing is called broken',
+    async () => {
+      clock.forward(400 * dayMs);
+      const dead = 'http://127.0.0.1:2/';
+      const dns = await startDnsServer({
+        '*.com': 'servfail',
+        '*.org': 'servfail',
+        '*.wikipedia.org': 'servfail',
+      });
+      t.after(() => dns.close());
+      const env = {
+        ...Object.fromEntries(Object.keys(internet.env).map((name) => [name, dead])),
+        KITH_SELFTEST_INTERVAL_S: '86400',
+        KITH_DNS_SERVERS: dns.address,
+      };
+      const app = await startApp(t, { env, clock, database: world.database });
+      const report = await reportSince(app, clock.now());
+      for (const { skill, outcome, error } of report.results as Result[])
+        assert.equal(outcome, withoutNeeds.includes(skill) ? 'passed' : 'unreachable', `${skill}: ${error}`);
+      assert.deepEqual([report.passed, report.failed, report.unreachable], [2, 0, 27]);
+      assert.equal(report.history.length, 2, 'the first is older than what is kept');
+      await app.stop();
+      const off = await startApp(t, { database: world.database, clock });
+      const { json } = await off.utility.get('/selftest');
+      assert.deepEqual([json.next_run_at, json.passed], [null, 2]);
+      await off.stop();
+    },
+  );
 });
 
 /** What truly differs from one moment to the next: how old things are and when they were asked for. */
