@@ -1,3 +1,4 @@
+import { hasDigit, matchesOf } from './matches.ts';
 import type { Span } from './span.ts';
 
 /** Months by name, in the languages that are read: English, Dutch, French, German, Spanish, Italian. */
@@ -40,9 +41,10 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
 
 /** Calendar dates in ISO form, with their time where it is written in full. `text` is that form. */
 export function findDates(text: string): Span[] {
+  if (!hasDigit(text)) return [];
   const found = new Map<number, Span>();
   for (const [form, read] of forms) {
-    for (const match of text.matchAll(form)) {
+    for (const match of matchesOf(form, text)) {
       const value = read(match.slice(1));
       if (value && !found.has(match.index))
         found.set(match.index, { start: match.index, end: match.index + match[0].length, text: value });

@@ -1,3 +1,4 @@
+import { hasDigit, matchesOf } from './matches.ts';
 import type { Span } from './span.ts';
 
 export interface Money extends Span {
@@ -90,15 +91,16 @@ const after = new RegExp(
 
 /** Amounts of money with their currency, whichever way the number is written. */
 export function findMoney(text: string): Money[] {
+  if (!hasDigit(text)) return [];
   const found: Money[] = [];
-  for (const match of text.matchAll(before)) {
+  for (const match of matchesOf(before, text)) {
     const [, minus, unit = '', inner, digits = '', times] = match;
     if (belongsBefore(text, match, found.at(-1)?.end ?? -1)) continue;
     add(found, match, { unit, digits, times, negative: Boolean(minus || inner) });
   }
   const first = [...found];
   let at = 0;
-  for (const match of text.matchAll(after)) {
+  for (const match of matchesOf(after, text)) {
     while (at < first.length && first[at]!.end <= match.index) at += 1;
     const overlapping = first[at] && first[at]!.start < match.index + match[0].length;
     const [, minus, digits = '', times, unit = ''] = match;

@@ -1,3 +1,4 @@
+import { matchesOf } from './matches.ts';
 import type { Span } from './span.ts';
 
 /** Marks that belong into words of some script: joiners, geresh, maqaf, wave dashes, tsheg, the middle dot. */
@@ -12,7 +13,7 @@ const hasLetter = /[\p{L}\p{M}]/u;
 /** Hashtags without their sign: of any script, with a letter, and not glued to a word before. */
 export function findHashtags(text: string): Span[] {
   const found: Span[] = [];
-  for (const match of text.matchAll(hashtag)) {
+  for (const match of matchesOf(hashtag, text)) {
     const name = match[1]!;
     const end = match.index + match[0].length;
     const before = text.slice(Math.max(0, match.index - 2), match.index);
@@ -30,7 +31,7 @@ const afterMention = /^(?:[@＠\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u0
 /** Mentions without their sign; what is part of a mail address or names a list is none. */
 export function findMentions(text: string): Span[] {
   const found: Span[] = [];
-  for (const match of text.matchAll(mention)) {
+  for (const match of matchesOf(mention, text)) {
     const [whole, name = '', list] = match;
     const end = match.index + whole.length;
     const before = text.slice(Math.max(0, match.index - 4), match.index);

@@ -2,9 +2,6 @@ import type { Fix } from './output.ts';
 import { repairJson } from './repair.ts';
 import { NotRepairable } from './scanner.ts';
 
-/** More are counted, not listed. */
-const listedFixes = 1_000;
-
 export type RepairOutcome =
   | {
       readonly ok: true;
@@ -16,29 +13,41 @@ export type RepairOutcome =
     }
   | { readonly ok: false; readonly position: number; readonly reason: string };
 
+/** Up to here reading it leniently costs less than being told by the strict parser that it is not JSON. */
+const shortLength = 4_096;
+
 export function repairOutcome({ json: sent }: { json: string }): RepairOutcome {
-  const valid = parsed(sent);
-  if (valid) return { ok: true, valid_before: true, json: valid.value, text: sent, fixes: [], fix_count: 0 };
+  const valid = sent.length > shortLength ? parsed(sent) : undefined;
+  return valid ?? repaired(sent);
+}
+
+function repaired(sent: string): RepairOutcome {
   try {
-    const { text, fixes } = repairJson(sent);
+    const { text, fixes, fixCount } = repairJson(sent);
     const json: unknown = JSON.parse(text);
-    const listed = fixes.slice(0, listedFixes);
-    return { ok: true, valid_before: false, json, text, fixes: listed, fix_count: fixes.length };
+    // What needed no repair comes back as it was.
+    if (text === sent) return unchanged(sent, json);
+    return { ok: true, valid_before: false, json, text, fixes, fix_count: fixCount };
   } catch (error) {
-    if (error instanceof NotRepairable) return { ok: false, position: error.position, reason: error.message };
-    throw error;
+    if (!(error instanceof NotRepairable)) throw error;
+    // The strict parser has no limit of depth.
+    return parsed(sent) ?? { ok: false, position: error.position, reason: error.message };
   }
 }
 
-function parsed(text: string): { value: unknown } | undefined {
-  // Whoever comes here mostly fails here: without a stack, which nobody reads, it costs half.
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
+function parsed(text: string): RepairOutcome | undefined {
   try {
-    return { value: JSON.parse(text) };
+    return unchanged(text, JSON.parse(text));
   } catch {
     return undefined;
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
   }
 }
+
+const unchanged = (text: string, json: unknown): RepairOutcome => ({
+  ok: true,
+  valid_before: true,
+  json,
+  text,
+  fixes: [],
+  fix_count: 0,
+});

@@ -11,6 +11,9 @@ interface Mark {
   readonly fixes: number;
 }
 
+/** More are counted, not listed. */
+const listedFixes = 1_000;
+
 /**
  * The repaired text as a list of tokens, so that a comma or bracket can be put before the last white space, or taken
  * away again, without copying what stands before it: that is what keeps a repair linear.
@@ -18,7 +21,17 @@ interface Mark {
 export class Output {
   /** White space is told by its first character, which of a string is its quote; joined ones end in a token that is a quote. */
   readonly #tokens: string[] = [];
-  readonly fixes: Fix[] = [];
+  readonly #fixes: Fix[] = [];
+  #fixCount = 0;
+
+  /** The first of them. */
+  get fixes(): readonly Fix[] {
+    return this.#fixes;
+  }
+
+  get fixCount(): number {
+    return this.#fixCount;
+  }
 
   token(text: string): void {
     this.#tokens.push(text);
@@ -29,19 +42,21 @@ export class Output {
   }
 
   fixed(position: number, fix: string): void {
-    this.fixes.push({ position, fix });
+    if (this.#fixCount++ < listedFixes) this.#fixes.push({ position, fix });
   }
 
   insertBeforeSpace(text: string): void {
     const at = this.#lastToken() + 1;
-    this.#tokens.splice(at, 0, text);
+    if (at === this.#tokens.length) this.#tokens.push(text);
+    else this.#tokens.splice(at, 0, text);
   }
 
   /** Takes the last token away if it is this one; what white space follows it stays. */
   dropLast(text: string): boolean {
     const at = this.#lastToken();
     if (this.#tokens[at] !== text) return false;
-    this.#tokens.splice(at, 1);
+    if (at === this.#tokens.length - 1) this.#tokens.pop();
+    else this.#tokens.splice(at, 1);
     return true;
   }
 
@@ -55,12 +70,13 @@ export class Output {
   }
 
   mark(): Mark {
-    return { tokens: this.#tokens.length, fixes: this.fixes.length };
+    return { tokens: this.#tokens.length, fixes: this.#fixCount };
   }
 
   goBack({ tokens, fixes }: Mark): void {
     this.#tokens.length = tokens;
-    this.fixes.length = fixes;
+    this.#fixCount = fixes;
+    this.#fixes.length = Math.min(this.#fixes.length, fixes);
   }
 
   /** Of two strings, the first ending before the token here and the second beginning at it, makes one. */

@@ -6,7 +6,9 @@ import { string } from './string.ts';
 
 export interface Repaired {
   readonly text: string;
+  /** The first thousand, of so many. */
   readonly fixes: readonly Fix[];
+  readonly fixCount: number;
 }
 
 /**
@@ -30,7 +32,8 @@ export function repairJson(text: string): Repaired {
   while (scan.skip('}', 'removed a closing bracket') || scan.skip(']', 'removed a closing bracket'))
     scan.space();
   if (!scan.ended) scan.fail(`unexpected ${JSON.stringify(scan.char)}`);
-  return { text: scan.out.text(), fixes: scan.out.fixes };
+  const { fixes, fixCount } = scan.out;
+  return { text: scan.out.text(), fixes, fixCount };
 }
 
 function value(scan: Scanner): boolean {

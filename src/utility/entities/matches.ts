@@ -1,0 +1,9 @@
+/** All matches of a global pattern. `matchAll` copies its pattern for each call, which costs more than a short text does. */
+export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) found.push(match);
+  return found;
+}
+
+export const hasDigit = (text: string): boolean => /\d/.test(text);
