@@ -17,7 +17,7 @@ import { LeasedQuotas } from './access/leased-quota.ts';
 import { type CityCalls, Metered, offerOf } from './access/metered.ts';
 import { accessRoutes } from './access/routes.ts';
 import { SkillDesk } from './catalogue/desk.ts';
-import { skillRoutes } from './catalogue/routes.ts';
+import { catalogueOf, skillRoutes } from './catalogue/routes.ts';
 import { allSkills } from './catalogue/skills.ts';
 import { createTools, type ToolParts } from './catalogue/tools.ts';
 import { memberRoutes } from './kithnet/members.ts';
@@ -72,5 +72,6 @@ export function createUtility(parts: UtilityParts) {
   ];
   const work: Kind[] = [a2aWork(parts), ...watches.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
-  return { about, authenticators: { key: keys }, routes, work, stop };
+  const index = () => catalogueOf(skills);
+  return { about, authenticators: { key: keys }, routes, work, stop, index };
 }

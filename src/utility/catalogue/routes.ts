@@ -156,7 +156,7 @@ const entry = Type.Object({
 });
 
 function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
-  const shown = { count: skills.length, skills: skills.map(shownInCatalogue) };
+  const shown = catalogueOf(skills);
   return route<SkillParts>()({
     method: 'GET',
     path: '/skills',
@@ -168,6 +168,11 @@ function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
     answer: { status: 200, schema: Type.Object({ count: Type.Integer(), skills: Type.Array(entry) }) },
     handle: async () => shown,
   });
+}
+
+/** The catalogue as it is shown, also in the index of the service. */
+export function catalogueOf(skills: readonly BoundSkill[]) {
+  return { count: skills.length, skills: skills.map(shownInCatalogue) };
 }
 
 function shownInCatalogue(skill: BoundSkill) {

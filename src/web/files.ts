@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { withoutTypes } from './without-types.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.ts': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Files of packages that are served beside our own. */
+const packaged: Readonly<Record<string, string>> = {
+  'fonts/inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'fonts/bricolage.woff2':
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+};
+
+export interface WebFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly brotli: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+  /** Names of the modules that it loads at once, for a script. */
+  readonly imports: readonly string[];
+}
+
+export interface WebFiles {
+  /** Of all files together: it stands in their addresses, so that each may be kept for ever. */
+  readonly hash: string;
+  readonly byName: ReadonlyMap<string, WebFile>;
+}
+
+const folder = path.join(import.meta.dirname, 'browser');
+let made: Promise<WebFiles> | undefined;
+
+/** The files of the pages, read when the first page is asked for and kept by the process. */
+export function webFiles(): Promise<WebFiles> {
+  made ??= readFiles().catch((error: unknown) => {
+    made = undefined;
+    throw error;
+  });
+  return made;
+}
+
+async function readFiles(): Promise<WebFiles> {
+  const found = await readdir(folder, { recursive: true });
+  const own = found
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => path.extname(name) in types)
+    .sort()
+    .map((name) => [name, path.join(folder, name)] as const);
+  const others = Object.entries(packaged).map(
+    ([name, source]) => [name, fileURLToPath(import.meta.resolve(source))] as const,
+  );
+  const files = await Promise.all(
+    [...own, ...others].map(async ([name, source]) => [name, await readWebFile(name, source)] as const),
+  );
+  const hash = createHash('sha256');
+  for (const [name, file] of files) hash.update(`${name}\0`).update(file.plain).update('\0');
+  return { hash: hash.digest('hex').slice(0, 16), byName: new Map(files) };
+}
+
+async function readWebFile(name: string, source: string): Promise<WebFile> {
+  const extension = path.extname(name);
+  const type = types[extension]!;
+  const read = await readFile(source);
+  // Packed already; a second packing makes them larger.
+  if (extension === '.woff2') return { type, plain: read, brotli: undefined, gzip: undefined, imports: [] };
+  const plain = extension === '.ts' ? Buffer.from(withoutTypes(read.toString())) : read;
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(plain),
+  ]);
+  const imports = extension === '.ts' ? importsOf(name, plain.toString()) : [];
+  return { type, plain, brotli, gzip: gzipped, imports };
+}
+
+/** `import … from './kit/dom.ts'`, not `import('./city/front.ts')`: that is loaded when it is wanted. */
+function importsOf(name: string, script: string): string[] {
+  const found = script.matchAll(/^(?:import|export)\b[^'"();]*?from\s*'(\.[^']+)'/gm);
+  return [...found].map(([, target]) => path.posix.join(path.posix.dirname(name), target!));
+}
+
+/** A script and everything it loads at once, so that a browser can fetch all of it together. */
+export function withImports({ byName }: WebFiles, name: string): string[] {
+  const found = new Set([name]);
+  for (const each of found) for (const next of byName.get(each)?.imports ?? []) found.add(next);
+  return [...found];
+}
