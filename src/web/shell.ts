@@ -4,7 +4,8 @@ interface ShellFacts {
   readonly service: 'city' | 'utility';
   readonly title: string;
   readonly description: string;
-  /** Where the other service is. */
+  /** The public addresses of this service and of the other. */
+  readonly self: string;
   readonly other: string;
   readonly filesPath: string;
 }
@@ -27,6 +28,7 @@ export function shellOf(facts: ShellFacts, files: WebFiles): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escaped(facts.description)}">
+<meta name="kith-self" content="${escaped(facts.self)}">
 <meta name="kith-other" content="${escaped(facts.other)}">
 <title>${escaped(facts.title)}</title>
 <link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">

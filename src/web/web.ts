@@ -38,10 +38,12 @@ export class Web implements Pages {
   }
 
   async page(path: string, headers: Headers, status: 200 | 404 = 200): Promise<Raw> {
+    const self = this.#urls[this.#service];
     const other = this.#urls[this.#service === 'city' ? 'utility' : 'city'];
     const { title, description } = this.#about;
     const { filesPath } = this;
-    const html = shellOf({ service: this.#service, title, description, other, filesPath }, await webFiles());
+    const facts = { service: this.#service, title, description, self, other, filesPath };
+    const html = shellOf(facts, await webFiles());
     const etag = `"${createHash('sha256').update(html).digest('hex').slice(0, 20)}"`;
     const shared = { ...securityHeaders(path), vary: 'accept', 'cache-control': 'no-cache', etag };
     if (status === 200 && headers['if-none-match'] === etag) return new Raw('', shared, 304);

@@ -87,7 +87,8 @@ export interface Room {
   readonly members: number;
   readonly online: number;
   readonly last_message_at: string | null;
-  readonly sponsor: { readonly name?: string; readonly by?: string; readonly note?: string } | null;
+  /** `name: note` */
+  readonly sponsor: string | null;
 }
 
 export interface Agent {
@@ -115,7 +116,7 @@ export interface Company {
   readonly name: string;
   readonly pitch: string;
   readonly founder: string;
-  readonly members: readonly string[] | number;
+  readonly members: number;
   readonly treasury: number;
   readonly shipped: readonly {
     readonly url: string;
