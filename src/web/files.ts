@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withoutTypes } from './without-types.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.ts': 'text/javascript; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
@@ -18,13 +17,15 @@ const packaged: Readonly<Record<string, string>> = {
   'fonts/inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'fonts/bricolage.woff2':
     '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+  'viewer/swagger-ui.js': 'swagger-ui-dist/swagger-ui-bundle.js',
+  'viewer/swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
 };
 
 export interface WebFile {
   readonly type: string;
   readonly plain: Buffer;
-  readonly brotli: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
+  /** Whether packing makes it smaller. */
+  readonly packs: boolean;
   /** Names of the modules that it loads at once, for a script. */
   readonly imports: readonly string[];
 }
@@ -69,15 +70,9 @@ async function readWebFile(name: string, source: string): Promise<WebFile> {
   const extension = path.extname(name);
   const type = types[extension]!;
   const read = await readFile(source);
-  // Packed already; a second packing makes them larger.
-  if (extension === '.woff2') return { type, plain: read, brotli: undefined, gzip: undefined, imports: [] };
   const plain = extension === '.ts' ? Buffer.from(withoutTypes(read.toString())) : read;
-  const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    promisify(gzip)(plain),
-  ]);
   const imports = extension === '.ts' ? importsOf(name, plain.toString()) : [];
-  return { type, plain, brotli, gzip: gzipped, imports };
+  return { type, plain, packs: extension !== '.woff2', imports };
 }
 
 /** `import … from './kit/dom.ts'`, not `import('./city/front.ts')`: that is loaded when it is wanted. */

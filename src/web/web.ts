@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Pages } from '../platform/http/pages.ts';
 import { Raw } from '../platform/http/raw.ts';
 import { addresses } from './addresses.ts';
-import { type WebFile, webFiles } from './files.ts';
+import { webFiles } from './files.ts';
+import { codingFor, packed } from './packed.ts';
 import { securityHeaders } from './security.ts';
 import { shellOf } from './shell.ts';
 
@@ -56,8 +57,8 @@ export class Web implements Pages {
     const [hash, ...rest] = name.split('/');
     const file = hash === files.hash ? files.byName.get(rest.join('/')) : undefined;
     if (!file) return undefined;
-    const [body, coding] = codedFor(file, String(headers['accept-encoding'] ?? ''));
-    return new Raw(body, {
+    const coding = codingFor(file, String(headers['accept-encoding'] ?? ''));
+    return new Raw(coding ? await packed(file, coding) : file.plain, {
       'content-type': file.type,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
@@ -65,10 +66,4 @@ export class Web implements Pages {
       ...(coding && { 'content-encoding': coding }),
     });
   }
-}
-
-function codedFor(file: WebFile, accepted: string): [Buffer, string?] {
-  if (file.brotli && /\bbr\b/.test(accepted)) return [file.brotli, 'br'];
-  if (file.gzip && /\bgzip\b/.test(accepted)) return [file.gzip, 'gzip'];
-  return [file.plain];
 }

@@ -29,5 +29,6 @@ startSite({
     { path: '/ledger/{seq}', load: () => import('./city/entry.ts') },
     { path: '/observability', load: () => import('./city/observability.ts') },
     { path: '/admin', load: () => import('./city/admin.ts') },
+    { path: '/reference', load: () => import('./kit/reference.ts') },
   ],
 });

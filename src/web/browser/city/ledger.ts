@@ -1,4 +1,5 @@
 import { fill, h } from '../kit/dom.ts';
+import { goTo } from '../kit/go.ts';
 import { follow } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
@@ -75,13 +76,8 @@ function accountForm(): HTMLElement {
         event.preventDefault();
         const account = input.value.trim();
         if (account === '') return;
-        const link = h('a', {
-          href: `/ledger/accounts/${encodeURIComponent(account.includes(':') || account === 'mint' || account === 'sink' ? account : `agent:${account}`)}`,
-          hidden: true,
-        });
-        document.body.append(link);
-        link.click();
-        link.remove();
+        const whole = /^(\w+:|mint$|sink$)/.test(account) ? account : `agent:${account}`;
+        goTo(`/ledger/accounts/${encodeURIComponent(whole)}`);
       },
     },
     h('label', {}, 'Account', input),

@@ -10,7 +10,7 @@ export class Refused extends Error {
   }
 }
 
-interface CallOptions {
+export interface CallOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -11,13 +11,15 @@ interface BarChart {
   readonly unit: string;
 }
 
-const width = 720;
-const rowHeight = 46;
+/** Drawn for the room there is, so that words keep their size on a phone. */
+const drawnWidth = (): number => (innerWidth < 640 ? 360 : 720);
+const rowHeight = 48;
 const barsLeft = 6;
 const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
 
 /** Bars over one another, the last of the series behind. What it shows is a table for who cannot see it. */
 export function barChart({ label, series, rows, unit }: BarChart): HTMLElement {
+  const width = drawnWidth();
   const most = Math.max(1, ...rows.flatMap((row) => row.values));
   const scale = (value: number) => Math.max(2, (value / most) * (width - 150));
   const drawn = rows.flatMap((row, index) => {
@@ -56,28 +58,32 @@ export function barChart({ label, series, rows, unit }: BarChart): HTMLElement {
       drawn,
     ),
     h(
-      'table',
+      'div',
       { class: 'unseen' },
-      h('caption', {}, label),
       h(
-        'thead',
+        'table',
         {},
+        h('caption', {}, label),
         h(
-          'tr',
+          'thead',
           {},
-          h('th', { scope: 'col' }, 'Name'),
-          series.map((name) => h('th', { scope: 'col' }, `${name} (${unit})`)),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        rows.map((row) =>
           h(
             'tr',
             {},
-            h('th', { scope: 'row' }, row.name),
-            row.values.map((value) => h('td', {}, shown(value))),
+            h('th', { scope: 'col' }, 'Name'),
+            series.map((name) => h('th', { scope: 'col' }, `${name} (${unit})`)),
+          ),
+        ),
+        h(
+          'tbody',
+          {},
+          rows.map((row) =>
+            h(
+              'tr',
+              {},
+              h('th', { scope: 'row' }, row.name),
+              row.values.map((value) => h('td', {}, shown(value))),
+            ),
           ),
         ),
       ),
@@ -96,6 +102,7 @@ const foot = 8;
 
 /** One line over time, the newest at the right. */
 export function lineChart({ label, values, unit }: LineChart): HTMLElement {
+  const width = drawnWidth();
   const most = Math.max(1, ...values);
   const last = values.at(-1) ?? 0;
   const x = (index: number) => (index / Math.max(1, values.length - 1)) * (width - 70);

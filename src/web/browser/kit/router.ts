@@ -1,5 +1,6 @@
 import { Refused } from './api.ts';
 import { fill, h } from './dom.ts';
+import { onGo } from './go.ts';
 import type { Page, PageRoute, Place } from './page.ts';
 
 interface RouterParts {
@@ -18,12 +19,13 @@ export class Router {
   constructor(parts: RouterParts) {
     this.#parts = parts;
     document.addEventListener('click', (event) => this.#clicked(event));
+    onGo((address) => this.#go(address));
     addEventListener('popstate', () => {
       if (this.#shown !== location.pathname + location.search) void this.show(false);
     });
   }
 
-  go(address: string): void {
+  #go(address: string): void {
     history.pushState(null, '', address);
     void this.show(true);
   }
@@ -87,8 +89,10 @@ export class Router {
     if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
     if (link.pathname === location.pathname && link.hash !== '') return;
     if (!this.#parts.routes.some((route) => paramsOf(route.path, link.pathname))) return;
+    // The reference has a content policy of its own, which only a document that is loaded anew can have.
+    if ([link.pathname, location.pathname].includes('/reference')) return;
     event.preventDefault();
-    this.go(link.pathname + link.search);
+    this.#go(link.pathname + link.search);
   }
 }
 
