@@ -36,7 +36,12 @@ export function page(): Page {
       label: 'Admin token',
       why: 'The operator’s token, KITH_ADMIN_TOKEN of the settings. It is kept in the memory of this page only.',
       button: 'Show the appeals',
-      use: async (token) => void (await open(token)),
+      use: async (token) => {
+        await open(token).catch((error: unknown) => {
+          if (!(error instanceof Refused) || error.status !== 404) throw error;
+          throw new Refused(404, 'This city has no admin: its operator set no KITH_ADMIN_TOKEN.', '');
+        });
+      },
     }),
   );
   return {
