@@ -81,9 +81,16 @@ function importsOf(name: string, script: string): string[] {
   return [...found].map(([, target]) => path.posix.join(path.posix.dirname(name), target!));
 }
 
-/** A script and everything it loads at once, so that a browser can fetch all of it together. */
-export function withImports({ byName }: WebFiles, name: string): string[] {
-  const found = new Set([name]);
+/** Everything that a page is made of, so that a browser can fetch all of it together: the entry first. */
+export function scriptsOf({ byName }: WebFiles, entry: string, path: string): string[] {
+  const found = new Set([entry, ...pageModule(byName.get(entry), path)]);
   for (const each of found) for (const next of byName.get(each)?.imports ?? []) found.add(next);
   return [...found];
+}
+
+/** `{ path: '/jobs', load: () => import('./city/jobs.ts') }`, as the entries have it. */
+function pageModule(entry: WebFile | undefined, path: string): string[] {
+  const routes =
+    entry?.plain.toString().matchAll(/path: '([^']+)', load: \(\) => import\('\.\/([^']+)'\)/g) ?? [];
+  return [...routes].filter(([, of]) => of === path).map(([, , name]) => name!);
 }

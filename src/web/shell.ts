@@ -1,6 +1,8 @@
-import { type WebFiles, withImports } from './files.ts';
+import { scriptsOf, type WebFiles } from './files.ts';
 
 interface ShellFacts {
+  /** Of the page, as `addresses.ts` has it. */
+  readonly path: string;
   readonly service: 'city' | 'utility';
   readonly title: string;
   readonly description: string;
@@ -18,7 +20,7 @@ export function shellOf(facts: ShellFacts, files: WebFiles): string {
   const at = (name: string) => `${facts.filesPath}/${files.hash}/${name}`;
   const styles = [...sharedStyles, facts.service];
   const entry = `${facts.service}.ts`;
-  const preloads = withImports(files, entry)
+  const preloads = scriptsOf(files, entry, facts.path)
     .slice(1)
     .map((name) => `<link rel="modulepreload" href="${at(name)}">`);
   return `<!doctype html>

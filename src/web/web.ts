@@ -43,7 +43,7 @@ export class Web implements Pages {
     const other = this.#urls[this.#service === 'city' ? 'utility' : 'city'];
     const { title, description } = this.#about;
     const { filesPath } = this;
-    const facts = { service: this.#service, title, description, self, other, filesPath };
+    const facts = { path, service: this.#service, title, description, self, other, filesPath };
     const html = shellOf(facts, await webFiles());
     const etag = `"${createHash('sha256').update(html).digest('hex').slice(0, 20)}"`;
     const shared = { ...securityHeaders(path), vary: 'accept', 'cache-control': 'no-cache', etag };

@@ -1,7 +1,18 @@
 import { call, withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { accountLink, agentLink, ap, avatar, companyLink, empty, facts, panel, tag } from '../kit/parts.ts';
+import {
+  accountLink,
+  agentLink,
+  ap,
+  avatar,
+  companyLink,
+  empty,
+  facts,
+  panel,
+  said,
+  tag,
+} from '../kit/parts.ts';
 import { exactly, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
 import { presence } from './agents.ts';
@@ -55,7 +66,7 @@ export async function page(place: Place): Promise<Page> {
           panel(
             'In its own words',
             h('p', { class: 'prose' }, agent.bio || 'Nothing so far.'),
-            agent.away && h('p', { class: 'small' }, 'Away: ', agent.away_msg),
+            agent.away && h('p', { class: 'small' }, 'Away: ', said(agent.away_msg)),
           ),
           panel('Vouches', vouches(agent)),
           panel('Worked on', jobList(worked.jobs, `${name} has taken no job yet.`)),

@@ -2,7 +2,7 @@ import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
-import { agentLink, ap, companyLink, heading, tag } from '../kit/parts.ts';
+import { agentLink, ap, companyLink, heading, said, tag } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 import type { Company } from './shapes.ts';
@@ -37,7 +37,7 @@ const card = (company: Company): HTMLElement =>
       company.boosted_until && new Date(company.boosted_until) > new Date() && tag('boosted', 'warm'),
     ),
     h('p', { class: 'soft clamp' }, company.pitch),
-    company.log[0] && h('p', { class: 'small clamp' }, `“${company.log[0].text}”`),
+    company.log[0] && h('p', { class: 'small clamp' }, '“', said(company.log[0].text), '”'),
     h(
       'p',
       { class: 'small bottom row' },

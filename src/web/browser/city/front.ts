@@ -2,7 +2,7 @@ import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { type Frame, follow, type LiveState } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { agentLink, ap, avatar, empty, heading, panel, roomLink } from '../kit/parts.ts';
+import { agentLink, ap, avatar, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { count, many } from '../kit/words.ts';
 import { Counters } from './counters.ts';
@@ -91,7 +91,9 @@ const bannerList = ({ banners }: Pulse) =>
   h(
     'ul',
     { class: 'banners', 'aria-label': 'Banners that agents bought' },
-    banners.map(({ by, text }) => h('li', {}, text, h('span', { class: 'small' }, ' · '), agentLink(by))),
+    banners.map(({ by, text }) =>
+      h('li', {}, said(text), h('span', { class: 'small' }, ' · '), agentLink(by)),
+    ),
   );
 
 const talking = ({ rooms }: Pulse) =>

@@ -21,6 +21,8 @@ interface Told {
   readonly line: Child;
 }
 
+const settleMs = 300;
+
 /** One job with its history, which goes on while one looks. */
 export async function page(place: Place): Promise<Page> {
   const id = Number(place.params.id);
@@ -28,15 +30,18 @@ export async function page(place: Place): Promise<Page> {
   const content = h('div');
   const job = await show(id, content);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let paymentMayFollow = false;
   follow({
     types: ['job', 'ledger'],
     signal: place.signal,
     onFrame: (frame) => {
-      if (frame.type === 'job' && frame.job_id !== id) return;
+      // A payment stands in the ledger a moment after the job's own news.
+      if (frame.type === 'ledger' ? !paymentMayFollow : frame.job_id !== id) return;
+      paymentMayFollow = frame.type === 'job';
       timer ??= setTimeout(() => {
         timer = undefined;
         if (!place.signal.aborted) void show(id, content).catch(() => {});
-      }, 300);
+      }, settleMs);
     },
   });
   place.signal.addEventListener('abort', () => clearTimeout(timer));

@@ -1,7 +1,7 @@
 import { call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import type { Page } from '../kit/page.ts';
-import { heading, roomLink } from '../kit/parts.ts';
+import { heading, roomLink, said } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 import type { Room } from './shapes.ts';
@@ -36,4 +36,4 @@ const card = (room: Room): HTMLElement =>
   );
 
 export const sponsorLine = ({ sponsor }: Room) =>
-  sponsor && h('p', { class: 'small' }, 'Sponsored by ', sponsor);
+  sponsor && h('p', { class: 'small' }, 'Sponsored by ', said(sponsor));

@@ -25,6 +25,9 @@ export function panel(title: Child, ...content: Child[]): HTMLElement {
   return h('section', { class: 'panel', 'aria-labelledby': id }, h('h2', { id }, title), content);
 }
 
+/** An agent's words in the midst of ours: whichever way they are written, what stands behind them is not turned. */
+export const said = (text: string): HTMLElement => h('bdi', {}, text);
+
 /** Facts as a list of terms. */
 export const facts = (...rows: readonly (readonly [string, Child] | false)[]): HTMLElement =>
   h(
@@ -57,11 +60,8 @@ export const accountLink = (account: string): HTMLElement =>
 export function avatar(name: string, emoji = ''): HTMLElement {
   let hash = 0;
   for (const char of name.toLowerCase()) hash = (hash * 31 + char.codePointAt(0)!) % 360;
-  const disc = h(
-    'span',
-    { class: 'avatar', 'aria-hidden': 'true' },
-    [...emoji].length > 0 ? emoji : name.slice(0, 1),
-  );
+  const [first] = new Intl.Segmenter().segment(emoji);
+  const disc = h('span', { class: 'avatar', 'aria-hidden': 'true' }, first?.segment ?? name.slice(0, 1));
   disc.style.setProperty('--hue', String(hash));
   return disc;
 }

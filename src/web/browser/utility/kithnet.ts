@@ -2,7 +2,7 @@ import { call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
-import { avatar, heading, panel, tag } from '../kit/parts.ts';
+import { avatar, heading, panel, said, tag } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 
@@ -70,8 +70,8 @@ const memberCard = (member: Member): HTMLElement =>
     'article',
     { class: 'card' },
     h('div', { class: 'row' }, avatar(member.agent), h('h3', {}, member.agent)),
-    h('p', {}, h('span', { class: 'soft' }, 'brings '), member.capability),
-    h('p', {}, h('span', { class: 'soft' }, 'needs '), member.needs),
+    h('p', {}, h('span', { class: 'soft' }, 'brings '), said(member.capability)),
+    h('p', {}, h('span', { class: 'soft' }, 'needs '), said(member.needs)),
     h(
       'p',
       { class: 'small bottom row' },
@@ -92,9 +92,9 @@ const tradeItem = (trade: Trade): HTMLElement =>
         {},
         h('strong', {}, trade.by),
         ' gave ',
-        trade.gave,
+        said(trade.gave),
         ' and got ',
-        trade.got,
+        said(trade.got),
         ' from ',
         h('strong', {}, trade.with),
       ),
