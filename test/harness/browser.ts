@@ -18,7 +18,7 @@ const cached = ['.cache/ms-playwright', 'Library/Caches/ms-playwright']
   );
 
 /** A Chromium: the one that CHROME_PATH names, one of this machine, or one in Playwright's cache. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const named = commands.flatMap((command) => folders.map((folder) => path.join(folder, command)));

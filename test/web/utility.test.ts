@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { addresses } from '../../src/web/addresses.ts';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
 import { startWorld, type World } from '../utility/world.ts';
 import { Site } from './site.ts';
@@ -47,6 +48,19 @@ describe('the pages of the utility API', { skip: noBrowser }, () => {
       /^application\/json/,
       'a call answers the same whoever asks',
     );
+  });
+
+  test('every address has a page, and every page an address', async () => {
+    for (const [name, client] of [
+      ['city', world.city],
+      ['utility', world.utility],
+    ] as const) {
+      const shell = (await client.get('/', { headers: { accept: 'text/html' } })).text;
+      const entry = /<script type="module" src="([^"]+)"/.exec(shell)![1]!;
+      const shown = (await client.get(entry)).text.matchAll(/path: '([^']+)', load:/g);
+      const listed = addresses[name].map(({ path }) => path);
+      assert.deepEqual([...shown].map(([, path]) => path).sort(), listed.toSorted());
+    }
   });
 
   test('what the first view loads is small, comes from here alone and may be kept', async () => {

@@ -12,7 +12,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** `3 min. ago`, `in 2 hr.` */
-export function distanceTo(at: Date, now = Date.now()): string {
+function distanceTo(at: Date, now = Date.now()): string {
   let value = (at.getTime() - now) / 1_000;
   if (Math.abs(value) < 5) return 'now';
   for (const [unit, size] of steps) {

@@ -23,7 +23,7 @@ function joined(parts: readonly Bytes[]): Bytes {
 export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-export const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 /** Undefined where it is not base64 in its one right spelling. */
 export function fromBase64(text: string): Bytes | undefined {
