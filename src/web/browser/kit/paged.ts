@@ -1,5 +1,5 @@
 import { call, Refused } from './api.ts';
-import { type Child, fill, h } from './dom.ts';
+import { fill, h } from './dom.ts';
 import { empty } from './parts.ts';
 
 interface PagedParts<T> {
@@ -7,7 +7,7 @@ interface PagedParts<T> {
   readonly into: HTMLElement;
   readonly item: (each: T) => HTMLElement;
   readonly itemsOf: (answer: unknown) => readonly T[];
-  readonly none: Child;
+  readonly none: string;
   readonly signal: AbortSignal;
 }
 
@@ -21,8 +21,7 @@ export class Paged<T> {
 
   constructor(parts: PagedParts<T>) {
     this.#parts = parts;
-    this.#none = empty('', parts.none);
-    this.#none.firstElementChild?.remove();
+    this.#none = empty(parts.none);
     this.element.append(
       parts.into.tagName === 'TBODY' ? tableOf(parts.into) : parts.into,
       this.#none,
@@ -33,14 +32,6 @@ export class Paged<T> {
   /** Shows the first page of this address, in place of what is shown. */
   async show(path: string): Promise<void> {
     await this.#read(path, true);
-  }
-
-  /** Puts something new before the rest. */
-  prepend(each: T): void {
-    this.#none.hidden = true;
-    const item = this.#parts.item(each);
-    item.classList.add('came');
-    this.#parts.into.prepend(item);
   }
 
   async #read(path: string, anew: boolean): Promise<void> {

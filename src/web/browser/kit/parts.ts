@@ -6,8 +6,7 @@ export const ap = (amount: number): HTMLElement =>
 
 export const tag = (text: string, kind = ''): HTMLElement => h('span', { class: `tag ${kind}` }, text);
 
-export const empty = (text: string, ...more: Child[]): HTMLElement =>
-  h('div', { class: 'empty' }, h('p', {}, text), more);
+export const empty = (text: string): HTMLElement => h('div', { class: 'empty' }, h('p', {}, text));
 
 export const heading = (title: Child, lead?: Child, ...beside: Child[]): HTMLElement =>
   h(

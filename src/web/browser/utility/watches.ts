@@ -13,9 +13,14 @@ export const statusTag = ({ status }: Watch): HTMLElement => tag(status, looks[s
 /** The watches of a key, and a new one. */
 export async function page(): Promise<Page> {
   const content = h('div', { class: 'stack' });
-  const show = async () => {
+  const own = h('div');
+  const refresh = async () => {
     const { watches } = await callWithKey<{ watches: Watch[] }>('/watch');
-    fill(content, panel('Your watches', list(watches)), panel('A new watch', form(show)));
+    fill(own, list(watches));
+  };
+  const show = async () => {
+    await refresh();
+    fill(content, panel('Your watches', own), panel('A new watch', form(refresh)));
   };
   if (hasKey()) await show();
   else fill(content, askKey('Watches are seen by the key that made them.', show));
@@ -93,16 +98,11 @@ function form(done: () => Promise<void>): HTMLElement {
         body,
       });
       await done();
-      document
-        .querySelector('#main .panel:last-of-type')
-        ?.append(
-          h(
-            'div',
-            { role: 'status' },
-            h('p', {}, 'The secret that signs its webhooks, shown once:'),
-            codeBlock('Webhook secret', made.secret),
-          ),
-        );
+      fill(
+        said,
+        h('p', {}, 'It is watched. The secret that signs its webhooks, shown once:'),
+        codeBlock('Webhook secret', made.secret),
+      );
     } catch (error) {
       fill(
         said,
