@@ -36,7 +36,7 @@ export class Router {
     this.#here = here;
     const { main } = this.#parts;
     main.setAttribute('aria-busy', 'true');
-    const page = await this.#pageOf(here.signal);
+    const page = await this.#pageOf(here.signal, byLink);
     if (here.signal.aborted) return;
     this.#shown = location.pathname + location.search;
     this.#parts.onArrive(location.pathname);
@@ -51,7 +51,7 @@ export class Router {
     heading?.focus({ preventScroll: true });
   }
 
-  async #pageOf(signal: AbortSignal): Promise<Page> {
+  async #pageOf(signal: AbortSignal, byLink: boolean): Promise<Page> {
     for (const route of this.#parts.routes) {
       const params = paramsOf(route.path, location.pathname);
       if (!params) continue;
@@ -62,7 +62,12 @@ export class Router {
         setQuery: (query) => this.#setQuery(query),
       };
       try {
-        return await (await route.load()).page(place);
+        const { page } = await route.load().catch((error: unknown) => {
+          // The service has another version by now, and these files no more: the document is loaded anew, once.
+          if (byLink) location.reload();
+          throw error;
+        });
+        return await page(place);
       } catch (error) {
         if (!signal.aborted && !(error instanceof Refused)) reportError(error);
         return failed(error);
