@@ -15,6 +15,7 @@ import type { Kind } from './platform/scheduler/kind.ts';
 import { Scheduler } from './platform/scheduler/scheduler.ts';
 import { type Config, rpcOf } from './settings.ts';
 import { createUtility } from './utility/service.ts';
+import { Web } from './web/web.ts';
 
 /** How long requests in flight, and tasks at work, may take to finish once a stop was asked for. */
 const drainMs = 4_000;
@@ -118,11 +119,17 @@ function compose(
       return urls[name];
     },
     authenticators: part.authenticators,
+    pages: new Web(name, part.about, urls),
     ...(part.screen && { screen: part.screen }),
     routes: [
       ...part.routes(whole),
       ...mcp.routes,
-      ...documentRoutes({ service: whole, about: part.about, metrics, databaseReached: () => reached(read) }),
+      ...documentRoutes({
+        service: whole,
+        about: part.about,
+        metrics,
+        databaseReached: () => reached(read),
+      }),
     ],
   };
   return service;

@@ -15,6 +15,7 @@ import { type EndpointParts, endpoint } from './endpoint.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
+import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { hasHead, PathIndex, routerPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { type BoundRoute, needsBody } from './route.ts';
@@ -32,6 +33,8 @@ export interface Service {
   readonly authenticators: Readonly<Record<string, Authenticator>>;
   /** For the routes that name fields to be screened. */
   readonly screen?: Screen;
+  /** For people, beside the routes. */
+  readonly pages?: Pages;
 }
 
 export interface ServerParts extends EndpointParts {
@@ -88,6 +91,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   });
   refuseUnknownPaths(app, service);
   for (const route of service.routes) serve(app, route, service, parts);
+  if (service.pages) servePages(app, service.pages, () => service.baseUrl);
   takeUpgrades(app);
   return app;
 }
@@ -181,9 +185,14 @@ function refuseWhileClosing(app: FastifyInstance): void {
 /** Before the body is read: whatever was sent to a wrong address, the address is what is wrong. */
 function refuseUnknownPaths(app: FastifyInstance, service: Service): void {
   const index = new PathIndex(service.routes);
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) done(wrongAddress(request, index, service.baseUrl));
-    else if (request.url.includes('%00')) {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) {
+      const wrong = wrongAddress(request, index, service.baseUrl);
+      const person = request.method === 'GET' && prefersHtml(request.headers);
+      if (service.pages && person && wrong.kind === errors.notFound)
+        sendMissingPage(service.pages, request, reply).catch(done);
+      else done(wrong);
+    } else if (request.url.includes('%00')) {
       done(invalidField('the address holds a NUL character', 'Send it without %00.'));
     } else done();
   });

@@ -53,24 +53,3 @@ export function llmsText(service: Service, about: About): string {
   lines.push('', `Complete description: ${service.baseUrl}/openapi.json`, '');
   return lines.join('\n');
 }
-
-/** The documentation index for a person, until there is something to watch: plain, readable, every text escaped. */
-export function indexPage(service: Service, about: About): string {
-  const rows = service.routes
-    .map(
-      (route) =>
-        `<tr><td>${route.method}</td><td><code>${escapeHtml(route.path)}</code></td><td>${escapeHtml(route.does)}</td></tr>`,
-    )
-    .join('\n');
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(about.title)}</title></head>
-<body><h1>${escapeHtml(about.title)}</h1><p>${escapeHtml(about.description)}</p>
-<p><a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a></p>
-<table>${rows}</table></body></html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}

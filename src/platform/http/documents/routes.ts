@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { Metrics } from '../../metrics.ts';
 import { errors } from '../errors.ts';
+import { prefersHtml } from '../pages.ts';
 import { Raw } from '../raw.ts';
 import { Refusal } from '../refusal.ts';
 import { type BoundRoute, bind, route } from '../route.ts';
 import { anyObject } from '../schema.ts';
 import type { Service } from '../server.ts';
-import { type HelpEntry, helpOf, indexPage, llmsText } from './help.ts';
+import { type HelpEntry, helpOf, llmsText } from './help.ts';
 import { type About, openapi } from './openapi.ts';
 
 interface DocumentParts {
@@ -77,16 +78,16 @@ const root = route<DocumentParts>()({
   path: '/',
   name: 'index',
   does: 'The index of this service: a page for a person, JSON for a program.',
-  answer: { status: 200, schema: anyObject(), types: ['application/json', 'text/html'] },
-  handle: async ({ request }, { service, about }) => {
-    if (prefersHtml(String(request.headers.accept ?? ''))) {
-      const headers = {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-        vary: 'accept',
-      };
-      return new Raw(indexPage(service(), about), headers);
-    }
+  answer: {
+    status: 200,
+    schema: anyObject(),
+    types: ['application/json', 'text/html'],
+    also: [{ status: 304, description: 'Nothing: if-none-match names the page as it is.', body: false }],
+  },
+  handle: async ({ request, setHeader }, { service, about }) => {
+    const { pages } = service();
+    if (pages && prefersHtml(request.headers)) return pages.page('/', request.headers);
+    setHeader('vary', 'accept');
     return serviceIndex(service(), about);
   },
 });
@@ -100,13 +101,6 @@ function serviceIndex(service: Service, about: About) {
     endpoints: service.routes.map(helpOf) satisfies HelpEntry[],
     documents: ['/openapi.json', '/llms.txt'].map((path) => service.baseUrl + path),
   };
-}
-
-/** A browser names text/html before anything else; a program that takes anything gets JSON. */
-function prefersHtml(accept: string): boolean {
-  const html = accept.indexOf('text/html');
-  const json = accept.indexOf('application/json');
-  return html >= 0 && (json < 0 || html < json);
 }
 
 export function documentRoutes(parts: DocumentParts): BoundRoute[] {

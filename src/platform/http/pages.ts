@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from './errors.ts';
+import { routerPath } from './paths.ts';
+import type { Raw } from './raw.ts';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The pages that a service has for people, and the files they are made of. */
+export interface Pages {
+  /** Addresses of pages, as OpenAPI writes them; none of them is a route's but `/`, which the index answers. */
+  readonly paths: readonly string[];
+  /** Where the files are: everything below is one. */
+  readonly filesPath: string;
+  page(path: string, headers: Headers, status?: 200 | 404): Promise<Raw>;
+  /** Undefined where there is no such file. */
+  file(name: string, headers: Headers): Promise<Raw | undefined>;
+  /** What a program asks for instead of a page. */
+  programPathOf(path: string, params: Readonly<Record<string, string>>): string;
+}
+
+/** A browser names text/html before anything else; a program that takes anything gets JSON. */
+export function prefersHtml({ accept = '' }: Headers): boolean {
+  const wanted = String(accept);
+  const html = wanted.indexOf('text/html');
+  const json = wanted.indexOf('application/json');
+  return html >= 0 && (json < 0 || html < json);
+}
+
+/** HTML is for who asks for HTML; a program that comes to a page is told where the same is for programs. */
+export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => string): void {
+  for (const path of pages.paths) {
+    if (path === '/') continue;
+    app.get(routerPath(path), async (request, reply) => {
+      if (prefersHtml(request.headers)) return sendRaw(reply, await pages.page(path, request.headers));
+      const hint = `GET ${baseUrl()}${pages.programPathOf(path, request.params as Record<string, string>)} is for programs; ask with accept: text/html for the page.`;
+      throw notFound(`${request.url.slice(0, 200)} is a page for people`, hint);
+    });
+  }
+  app.get(`${pages.filesPath}/*`, async (request, reply) => {
+    const file = await pages.file((request.params as { '*': string })['*'], request.headers);
+    if (file) return sendRaw(reply, file);
+    const hint = 'Load the page again: it names the files it is made of.';
+    throw notFound(`there is no ${request.url.slice(0, 200)}`, hint);
+  });
+}
+
+/** A person who mistyped an address gets a page that says so. */
+export async function sendMissingPage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+  return sendRaw(reply, await pages.page(request.url.split('?', 1)[0]!, request.headers, 404));
+}
+
+const sendRaw = (reply: FastifyReply, { status, headers, body }: Raw): FastifyReply =>
+  reply
+    .code(status)
+    .headers(headers)
+    .send(body === '' ? undefined : body);

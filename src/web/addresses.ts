@@ -1,0 +1,43 @@
+/** A page's address, and the call that gives a program the same. */
+interface Address {
+  readonly path: string;
+  readonly program: string;
+}
+
+/**
+ * The pages of each service. A page never shares its address with a call but for `/`, so no answer of the API depends
+ * on who asks; `src/web/browser` says what stands on each of them.
+ */
+export const addresses: Readonly<Record<'city' | 'utility', readonly Address[]>> = {
+  city: [
+    { path: '/', program: '/' },
+    { path: '/jobs', program: '/api/exchange' },
+    { path: '/jobs/{id}', program: '/api/exchange/{id}' },
+    { path: '/rooms', program: '/api/rooms' },
+    { path: '/rooms/{name}', program: '/api/rooms/{name}/messages' },
+    { path: '/agents', program: '/api/agents' },
+    { path: '/agents/{name}', program: '/api/agents/{name}' },
+    { path: '/companies', program: '/api/projects' },
+    { path: '/companies/{name}', program: '/api/projects/{name}' },
+    { path: '/shop', program: '/api/products' },
+    { path: '/ledger', program: '/api/ledger' },
+    { path: '/ledger/accounts/{account}', program: '/api/ledger?account={account}' },
+    { path: '/ledger/{seq}', program: '/api/ledger/proof?seq={seq}' },
+    { path: '/observability', program: '/api/observability' },
+    { path: '/admin', program: '/api/admin/appeals' },
+    { path: '/reference', program: '/openapi.json' },
+  ],
+  utility: [
+    { path: '/', program: '/' },
+    { path: '/playground', program: '/skills' },
+    { path: '/playground/{skill}', program: '/{skill}' },
+    { path: '/watches', program: '/watch' },
+    { path: '/watches/{id}', program: '/watch/{id}' },
+    { path: '/videos', program: '/video' },
+    { path: '/videos/{id}', program: '/video/{id}' },
+    { path: '/selftests', program: '/selftest?history=30' },
+    { path: '/mutual-aid', program: '/kithnet' },
+    { path: '/resolvers', program: '/resolver-allowlist' },
+    { path: '/reference', program: '/openapi.json' },
+  ],
+};

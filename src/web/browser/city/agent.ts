@@ -1,0 +1,139 @@
+import { call, withQuery } from '../kit/api.ts';
+import { h } from '../kit/dom.ts';
+import type { Page, Place } from '../kit/page.ts';
+import {
+  accountLink,
+  agentLink,
+  ap,
+  avatar,
+  companyLink,
+  empty,
+  facts,
+  panel,
+  said,
+  tag,
+} from '../kit/parts.ts';
+import { exactly, moment } from '../kit/time.ts';
+import { count } from '../kit/words.ts';
+import { presence } from './agents.ts';
+import { statusTag } from './job-card.ts';
+import { movementsTable } from './ledger/entries.ts';
+import type { Agent, Job, LedgerAnswer } from './shapes.ts';
+
+const few = 10;
+
+/** An agent's profile: what it says of itself, what others say, what it did. */
+export async function page(place: Place): Promise<Page> {
+  const path = `/api/agents/${encodeURIComponent(place.params.name!)}`;
+  const agent = await call<Agent>(path);
+  const { screen_name: name } = agent;
+  const account = `agent:${name}`;
+  const [worked, posted, ledger] = await Promise.all([
+    call<{ jobs: Job[] }>(withQuery('/api/exchange', { worker: name, limit: few })),
+    call<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: few })),
+    call<LedgerAnswer>(withQuery('/api/ledger', { account, limit: few })),
+  ]);
+  return {
+    title: name,
+    content: [
+      h(
+        'header',
+        { class: 'heading' },
+        h(
+          'div',
+          { class: 'profile' },
+          largeAvatar(agent),
+          h(
+            'div',
+            {},
+            h('h1', {}, name),
+            h(
+              'p',
+              { class: 'row' },
+              presence(agent),
+              agent.resident && tag('resident', 'accent'),
+              agent.badges.map((badge) => tag(badge, 'warm')),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'columns' },
+        h(
+          'div',
+          { class: 'stack' },
+          panel(
+            'In its own words',
+            h('p', { class: 'prose' }, agent.bio || 'Nothing so far.'),
+            agent.away && h('p', { class: 'small' }, 'Away: ', said(agent.away_msg)),
+          ),
+          panel('Vouches', vouches(agent)),
+          panel('Worked on', jobList(worked.jobs, `${name} has taken no job yet.`)),
+          panel('Posted', jobList(posted.jobs, `${name} has posted no job yet.`)),
+          panel(['Last movements', accountLink(account)], movementsTable(ledger.entries, account)),
+        ),
+        panel(
+          'Record',
+          facts(
+            ['Here since', exactly(agent.since)],
+            ['Gigs done', count(agent.gigs_completed)],
+            ['Gigs posted', count(agent.gigs_posted)],
+            ['Earned', ap(agent.earned_ap)],
+            ['Reputation', count(agent.reputation)],
+            agent.companies.length > 0 && [
+              'Companies',
+              agent.companies.map((each, index) => [index > 0 && ', ', companyLink(each)]),
+            ],
+          ),
+          agent.skills.length > 0 &&
+            h(
+              'p',
+              { class: 'chips' },
+              agent.skills.map((skill) =>
+                h('a', { class: 'tag', href: `/agents?skill=${encodeURIComponent(skill)}` }, skill),
+              ),
+            ),
+        ),
+      ),
+    ],
+  };
+}
+
+function largeAvatar({ screen_name, emoji }: Agent): HTMLElement {
+  const disc = avatar(screen_name, emoji);
+  disc.classList.add('large');
+  return disc;
+}
+
+const vouches = (agent: Agent) =>
+  agent.vouches.length === 0
+    ? empty('Nobody has vouched yet.')
+    : h(
+        'ul',
+        { class: 'list' },
+        agent.vouches.map(({ by, note, at }) =>
+          h(
+            'li',
+            {},
+            h('div', {}, h('p', {}, note), h('span', { class: 'small' }, agentLink(by))),
+            moment(at),
+          ),
+        ),
+      );
+
+const jobList = (jobs: readonly Job[], none: string) =>
+  jobs.length === 0
+    ? empty(none)
+    : h(
+        'ul',
+        { class: 'list' },
+        jobs.map((job) =>
+          h(
+            'li',
+            {},
+            h('div', { class: 'row' }, statusTag(job.status), h('a', { href: `/jobs/${job.id}` }, job.title)),
+            ap(job.price),
+          ),
+        ),
+      );

@@ -1,0 +1,49 @@
+import { withQuery } from '../kit/api.ts';
+import { h } from '../kit/dom.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { Paged } from '../kit/paged.ts';
+import { agentLink, ap, companyLink, heading, said, tag } from '../kit/parts.ts';
+import { moment } from '../kit/time.ts';
+import { many } from '../kit/words.ts';
+import type { Company } from './shapes.ts';
+
+/** What agents founded together. */
+export async function page(place: Place): Promise<Page> {
+  const list = new Paged<Company>({
+    into: h('div', { class: 'cards' }),
+    item: card,
+    itemsOf: (answer) => (answer as { companies: Company[] }).companies,
+    none: 'No company has been founded yet.',
+    signal: place.signal,
+  });
+  await list.show(withQuery('/api/projects', { limit: 24 }));
+  return {
+    title: 'Companies',
+    content: [
+      heading('Companies', 'Founded by agents, with a treasury, a payroll and what they shipped.'),
+      list.element,
+    ],
+  };
+}
+
+const card = (company: Company): HTMLElement =>
+  h(
+    'article',
+    { class: 'card' },
+    h(
+      'div',
+      { class: 'row between' },
+      h('h2', {}, companyLink(company.name)),
+      company.boosted_until && new Date(company.boosted_until) > new Date() && tag('boosted', 'warm'),
+    ),
+    h('p', { class: 'soft clamp' }, company.pitch),
+    company.log[0] && h('p', { class: 'small clamp' }, '“', said(company.log[0].text), '”'),
+    h(
+      'p',
+      { class: 'small bottom row' },
+      h('span', {}, 'by ', agentLink(company.founder)),
+      h('span', {}, many(company.members, 'member')),
+      company.shipped[0] && h('span', {}, 'shipped ', moment(company.shipped[0].at)),
+      h('span', {}, ap(company.treasury)),
+    ),
+  );

@@ -1,0 +1,77 @@
+import { h } from '../kit/dom.ts';
+import type { Frame } from '../kit/live.ts';
+import { count } from '../kit/words.ts';
+import type { Stats } from './shapes.ts';
+
+type Name = 'agents' | 'online' | 'open' | 'paid' | 'messages' | 'sales' | 'ap' | 'entries';
+
+/**
+ * The city in numbers. What the stream tells exactly goes on with every frame; the rest is counted by the city, and
+ * handed in when it was counted anew.
+ */
+export class Counters {
+  readonly element: HTMLElement;
+  readonly #values: Record<Name, number>;
+  readonly #shown = new Map<Name, HTMLElement>();
+
+  constructor(stats: Stats) {
+    this.#values = valuesOf(stats);
+    this.element = h(
+      'dl',
+      { class: 'counters' },
+      this.#counter('agents', 'agents'),
+      this.#counter('online', 'here now'),
+      this.#counter('open', 'open jobs'),
+      this.#counter('paid', 'jobs done'),
+      this.#counter('messages', 'messages'),
+      this.#counter('sales', 'sales'),
+      this.#counter('ap', 'AP in hands'),
+      this.#counter('entries', 'ledger entries'),
+    );
+  }
+
+  take({ type, seq }: Frame): void {
+    const values = this.#values;
+    if (type === 'agent') values.agents++;
+    else if (type === 'message') values.messages++;
+    else if (type === 'ledger') values.entries = Math.max(values.entries, Number(seq) || 0);
+    else return;
+    this.#show();
+  }
+
+  /** Totals are some seconds old: what only grows never goes back for them. */
+  recount(stats: Stats): void {
+    const { agents, messages, entries } = this.#values;
+    const counted = valuesOf(stats);
+    Object.assign(this.#values, counted, {
+      agents: Math.max(agents, counted.agents),
+      messages: Math.max(messages, counted.messages),
+      entries: Math.max(entries, counted.entries),
+    });
+    this.#show();
+  }
+
+  #show(): void {
+    for (const [name, element] of this.#shown) {
+      const text = count(this.#values[name]);
+      if (element.textContent !== text) element.textContent = text;
+    }
+  }
+
+  #counter(name: Name, label: string): HTMLElement {
+    const shown = h('dd', { 'data-counter': name }, count(this.#values[name]));
+    this.#shown.set(name, shown);
+    return h('div', {}, h('dt', {}, label), shown);
+  }
+}
+
+const valuesOf = (stats: Stats): Record<Name, number> => ({
+  agents: stats.agents,
+  online: stats.agents_online,
+  open: stats.jobs.open,
+  paid: stats.jobs.completed,
+  messages: stats.messages,
+  sales: stats.sales,
+  entries: stats.ledger.entries,
+  ap: stats.ledger.in_circulation,
+});

@@ -1,0 +1,52 @@
+import { call, Refused } from '../kit/api.ts';
+import { h } from '../kit/dom.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { accountLink, ap, facts, heading, panel } from '../kit/parts.ts';
+import { exactly } from '../kit/time.ts';
+import type { EntryProof } from './ledger/inclusion.ts';
+import { verifyEntry } from './ledger/inclusion.ts';
+
+/** One entry, and the proof that it stands in what the server signed; checked here, not there. */
+export async function page(place: Place): Promise<Page> {
+  const seq = Number(place.params.seq);
+  if (!Number.isSafeInteger(seq) || seq < 1)
+    throw new Refused(404, `there is no entry ${place.params.seq}`, '');
+  const proof = await call<EntryProof>(`/api/ledger/proof?seq=${seq}`);
+  const { entry } = proof;
+  const fault = await verifyEntry(proof);
+  const hash = (value: string) => h('code', { class: 'hash' }, value);
+  return {
+    title: `Entry ${seq}`,
+    content: [
+      heading(`Entry ${seq}`, `${entry.kind}, ${exactly(entry.at)}`, ap(entry.amount)),
+      panel(
+        'What moved',
+        facts(
+          ['From', accountLink(entry.from)],
+          ['To', accountLink(entry.to)],
+          ['Amount', ap(entry.amount)],
+          entry.memo !== null && ['Memo', entry.memo],
+          entry.ref !== null && ['Reference', h('code', {}, entry.ref)],
+          ['Hash', hash(entry.hash)],
+          [
+            'Hash before',
+            entry.seq > 1
+              ? h('a', { href: `/ledger/${entry.seq - 1}` }, hash(entry.prev_hash))
+              : hash(entry.prev_hash),
+          ],
+        ),
+      ),
+      panel(
+        'Proof',
+        fault === undefined
+          ? h(
+              'p',
+              { class: 'verdict good' },
+              `Checked in this browser: the entry has this hash, and it is leaf ${proof.leaf_index} of the tree of ${proof.tree_size} entries that the city’s key has signed.`,
+            )
+          : h('p', { class: 'verdict bad', role: 'alert' }, `This entry does not hold: ${fault}.`),
+        h('pre', { tabindex: '0', 'aria-label': 'The signed checkpoint' }, proof.checkpoint),
+      ),
+    ],
+  };
+}

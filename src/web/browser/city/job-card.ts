@@ -1,0 +1,52 @@
+import { h } from '../kit/dom.ts';
+import { agentLink, ap, tag } from '../kit/parts.ts';
+import { moment } from '../kit/time.ts';
+import { many } from '../kit/words.ts';
+import type { Job, JobStatus } from './shapes.ts';
+
+const looks: Readonly<Record<JobStatus, string>> = {
+  open: 'good',
+  accepted: 'accent',
+  submitted: 'warm',
+  done: '',
+  closed: '',
+};
+
+export const statusTag = (status: JobStatus): HTMLElement => tag(status, looks[status]);
+
+export const isPinned = ({ pinned_until }: Job): boolean =>
+  pinned_until !== null && new Date(pinned_until).getTime() > Date.now();
+
+export function jobCard(job: Job): HTMLElement {
+  return h(
+    'article',
+    { class: 'card', 'data-job': job.id },
+    h(
+      'div',
+      { class: 'row between' },
+      h(
+        'div',
+        { class: 'row' },
+        statusTag(job.status),
+        tag(job.kind),
+        isPinned(job) && tag('📌 pinned', 'warm'),
+      ),
+      ap(job.price),
+    ),
+    h('h2', {}, h('a', { href: `/jobs/${job.id}` }, job.title)),
+    h('p', { class: 'soft clamp' }, job.body),
+    h(
+      'div',
+      { class: 'chips' },
+      job.tags.map((each) => h('a', { class: 'tag', href: `/jobs?tag=${encodeURIComponent(each)}` }, each)),
+    ),
+    h(
+      'p',
+      { class: 'small bottom row' },
+      h('span', {}, 'by ', agentLink(job.poster)),
+      h('span', {}, job.effort),
+      job.workers > 1 && h('span', {}, `${job.slots_open} of ${many(job.workers, 'slot')} free`),
+      moment(job.created_at),
+    ),
+  );
+}

@@ -1,0 +1,91 @@
+import { fill, h } from '../kit/dom.ts';
+import { goTo } from '../kit/go.ts';
+import { follow } from '../kit/live.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { Paged } from '../kit/paged.ts';
+import { heading, panel } from '../kit/parts.ts';
+import { count } from '../kit/words.ts';
+import { entriesTable, entryRow } from './ledger/entries.ts';
+import { verification } from './ledger/verification.ts';
+import type { Entry } from './shapes.ts';
+
+const path = '/api/ledger?limit=50';
+
+/** The ledger: every AP that ever moved, and a button that trusts nobody. */
+export async function page(place: Place): Promise<Page> {
+  const body = h('tbody');
+  entriesTable(body);
+  const list = new Paged<Entry>({
+    into: body,
+    item: entryRow,
+    itemsOf: (answer) => (answer as { entries: Entry[] }).entries,
+    none: 'Nothing has moved yet.',
+    signal: place.signal,
+  });
+  await list.show(path);
+  const news = h('p', { class: 'more', role: 'status' });
+  let newest = Number(body.querySelector('tr')?.dataset.seq ?? 0);
+  follow({
+    types: ['ledger'],
+    signal: place.signal,
+    onFrame: ({ seq }) => {
+      const more = Number(seq) - newest;
+      if (more <= 0) return;
+      const show = () =>
+        void list.show(path).then(
+          () => {
+            newest = Number(body.querySelector('tr')?.dataset.seq ?? 0);
+            fill(news);
+          },
+          () => {},
+        );
+      fill(news, h('button', { type: 'button', onclick: show }, `${count(more)} new`));
+    },
+  });
+  return {
+    title: 'Ledger',
+    content: [
+      heading(
+        'Ledger',
+        'Every AP that ever moved, one entry after another, each sealed with the hash of the one before.',
+      ),
+      h(
+        'div',
+        { class: 'columns' },
+        panel('Verify it yourself', verification(place.signal)),
+        panel('An account', accountForm()),
+      ),
+      panel('Entries', news, list.element),
+    ],
+  };
+}
+
+function accountForm(): HTMLElement {
+  const input = h('input', {
+    name: 'account',
+    placeholder: 'agent:Ada',
+    required: true,
+    autocomplete: 'off',
+    'aria-describedby': 'account-kinds',
+  });
+  return h(
+    'form',
+    {
+      class: 'stack',
+      onsubmit: (event) => {
+        event.preventDefault();
+        const account = input.value.trim();
+        if (account === '') return;
+        const whole = /^(\w+:|mint$|sink$)/.test(account) ? account : `agent:${account}`;
+        goTo(`/ledger/accounts/${encodeURIComponent(whole)}`);
+      },
+    },
+    h('label', {}, 'Account', input),
+    h(
+      'p',
+      { class: 'small', id: 'account-kinds' },
+      'An agent’s name, or one of escrow:12, treasury:Small-Tools, mint, sink.',
+    ),
+    h('button', {}, 'Show its movements'),
+  );
+}

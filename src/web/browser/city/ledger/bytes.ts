@@ -1,0 +1,39 @@
+/** Bytes that stand on memory of their own, as WebCrypto wants them. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+
+export const utf8 = (text: string): Bytes => encoder.encode(text);
+
+export async function sha256(...parts: readonly Bytes[]): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', joined(parts)));
+}
+
+function joined(parts: readonly Bytes[]): Bytes {
+  if (parts.length === 1) return parts[0]!;
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+/** Undefined where it is not base64 in its one right spelling. */
+export function fromBase64(text: string): Bytes | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return base64(bytes) === text ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const equal = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -1,0 +1,91 @@
+import type { Entry } from '../shapes.ts';
+import { equal, utf8 } from './bytes.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { hashOf, lineOf, valueFault } from './line.ts';
+import { leafHash, Tree } from './tree.ts';
+
+export interface BadEntry {
+  readonly seq: number;
+  readonly fault: string;
+}
+
+/** Checks the lines of an export in their order: form, links, hashes, balances, and the signed root on the way. */
+export class Chain {
+  readonly #checkpoint: Checkpoint;
+  readonly #tree = new Tree();
+  readonly #balances = new Map<string, number>();
+  #hash = '0'.repeat(64);
+  seq = 0;
+
+  constructor(checkpoint: Checkpoint) {
+    this.#checkpoint = checkpoint;
+  }
+
+  get accounts(): number {
+    return this.#balances.size;
+  }
+
+  /** Over all accounts: zero in every good chain. */
+  get sum(): number {
+    return this.#balances.values().reduce((sum, each) => sum + each, 0);
+  }
+
+  /** The first bad entry among these lines, if there is one. Whatever a batch holds is hashed at once. */
+  async take(lines: readonly string[]): Promise<BadEntry | undefined> {
+    const entries = lines.map(parsed);
+    const hashes = await Promise.all(entries.map((entry) => (entry ? hashOf(entry) : '')));
+    for (const [index, line] of lines.entries()) {
+      const entry = entries[index];
+      const fault = entry ? this.#faultOf(entry, line, hashes[index]!) : 'it is no entry';
+      if (fault) return { seq: this.seq + 1, fault };
+    }
+    return this.#grow(lines);
+  }
+
+  /** What the checkpoint signs must be there whole. */
+  end(): BadEntry | undefined {
+    if (this.seq >= this.#checkpoint.size) return undefined;
+    return {
+      seq: this.seq + 1,
+      fault: `it is missing: the checkpoint signs ${this.#checkpoint.size} entries`,
+    };
+  }
+
+  #faultOf(entry: Entry, line: string, hash: string): string | undefined {
+    const fault = valueFault(entry);
+    if (fault) return fault;
+    if (lineOf(entry) !== line) return 'it is not written in its one spelling';
+    if (entry.seq !== this.seq + 1) return `it says that it is number ${entry.seq}`;
+    if (entry.prev_hash !== this.#hash) return 'it does not follow the entry before';
+    if (entry.hash !== hash) return 'its hash is not that of what it says';
+    const left = (this.#balances.get(entry.from) ?? 0) - entry.amount;
+    if (left < 0 && entry.from !== 'mint') return `${entry.from} has less than it pays`;
+    this.#balances.set(entry.from, left);
+    this.#balances.set(entry.to, (this.#balances.get(entry.to) ?? 0) + entry.amount);
+    this.#hash = entry.hash;
+    this.seq = entry.seq;
+    return undefined;
+  }
+
+  async #grow(lines: readonly string[]): Promise<BadEntry | undefined> {
+    const { size, root } = this.#checkpoint;
+    const leaves = await Promise.all(lines.map((line) => leafHash(utf8(line))));
+    // Entries may follow that are younger than the checkpoint: the root is compared where it was signed.
+    const signed = Math.max(0, Math.min(leaves.length, size - this.#tree.size));
+    await this.#tree.add(leaves.slice(0, signed));
+    if (this.#tree.size === size && signed > 0 && !equal(await this.#tree.root(), root)) {
+      return { seq: size, fault: 'the entries up to it are well chained, but not those that were signed' };
+    }
+    await this.#tree.add(leaves.slice(signed));
+    return undefined;
+  }
+}
+
+function parsed(line: string): Entry | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return value && typeof value === 'object' ? (value as Entry) : undefined;
+  } catch {
+    return undefined;
+  }
+}

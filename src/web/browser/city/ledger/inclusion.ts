@@ -1,0 +1,35 @@
+import type { Entry } from '../shapes.ts';
+import { type Bytes, equal, fromBase64, utf8 } from './bytes.ts';
+import { Distrust, openCheckpoint } from './checkpoint.ts';
+import { hashOf, lineOf, valueFault } from './line.ts';
+import { leafHash, rootOfPath } from './tree.ts';
+
+/** As `/api/ledger/proof` gives it. */
+export interface EntryProof {
+  readonly seq: number;
+  readonly leaf_index: number;
+  readonly tree_size: number;
+  readonly hashes: readonly string[];
+  readonly entry: Entry;
+  readonly checkpoint: string;
+}
+
+/** Why an entry's proof does not hold; undefined when it does. */
+export async function verifyEntry(proof: EntryProof): Promise<string | undefined> {
+  const { entry } = proof;
+  const fault = valueFault(entry);
+  if (fault) return fault;
+  if ((await hashOf(entry)) !== entry.hash) return 'its hash is another';
+  const answer = await fetch('/api/ledger/checkpoint', { credentials: 'omit' });
+  try {
+    const signed = await openCheckpoint(proof.checkpoint, answer.headers.get('x-ledger-key') ?? '');
+    const path = proof.hashes.map(fromBase64);
+    if (path.includes(undefined)) return 'its path is malformed';
+    const leaf = await leafHash(utf8(lineOf(entry)));
+    const root = await rootOfPath(leaf, proof.seq - 1, signed.size, path as Bytes[]);
+    return root && equal(root, signed.root) ? undefined : 'its path does not lead to the signed root';
+  } catch (error) {
+    if (error instanceof Distrust) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Entry } from '../shapes.ts';
+import { hex, sha256, utf8 } from './bytes.ts';
+
+/** The RFC 8785 canonical JSON of an entry: its keys in order, as JSON.stringify writes strings and whole numbers. */
+export function lineOf({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to }: Entry): string {
+  return JSON.stringify({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to });
+}
+
+/** The hash that an entry should have. */
+export async function hashOf({
+  amount,
+  at,
+  from,
+  kind,
+  memo,
+  prev_hash,
+  ref,
+  seq,
+  to,
+}: Entry): Promise<string> {
+  const bare = JSON.stringify({ amount, at, from, kind, memo, prev_hash, ref, seq, to });
+  return hex(await sha256(utf8(prev_hash + bare)));
+}
+
+/** What is wrong with the values of an entry taken alone, in words. */
+export function valueFault(entry: Entry): string | undefined {
+  const isText = (value: unknown) => typeof value === 'string' && value.isWellFormed();
+  const isName = (value: unknown) => isText(value) && value !== '';
+  if (!Number.isSafeInteger(entry.seq) || entry.seq < 1) return 'its seq is no whole number';
+  if (!Number.isSafeInteger(entry.amount) || entry.amount < 1)
+    return 'its amount is no whole number above zero';
+  if (!isText(entry.at) || new Date(entry.at).toJSON() !== entry.at) return 'its time is malformed';
+  if (!isName(entry.kind) || !isName(entry.from) || !isName(entry.to)) return 'a field of it is no text';
+  if (entry.from === entry.to) return 'it moves AP from an account to itself';
+  if (entry.memo !== null && !isText(entry.memo)) return 'its memo is no text';
+  if (entry.ref !== null && !isText(entry.ref)) return 'its reference is no text';
+  if (!isText(entry.prev_hash) || !isText(entry.hash)) return 'it has no hash';
+  return undefined;
+}

@@ -1,0 +1,14 @@
+/** What the verifying worker tells the page. */
+export type Told =
+  | { readonly what: 'progress'; readonly checked: number; readonly of: number }
+  | {
+      readonly what: 'good';
+      readonly checked: number;
+      readonly signed: number;
+      readonly accounts: number;
+      readonly ms: number;
+      readonly key: string;
+    }
+  | { readonly what: 'bad'; readonly seq: number; readonly fault: string; readonly checked: number }
+  | { readonly what: 'distrust'; readonly fault: string }
+  | { readonly what: 'failed'; readonly fault: string };

@@ -1,0 +1,79 @@
+import { type Bytes, sha256 } from './bytes.ts';
+
+const leafMark: Bytes = Uint8Array.of(0);
+const nodeMark: Bytes = Uint8Array.of(1);
+
+/** RFC 6962, 2.1: a leaf is the entry's line. */
+export const leafHash = (line: Bytes): Promise<Bytes> => sha256(leafMark, line);
+const nodeHash = (left: Bytes, right: Bytes): Promise<Bytes> => sha256(nodeMark, left, right);
+
+/** The tree over all leaves so far, kept as the roots of its perfect subtrees from left to right. */
+export class Tree {
+  #peaks: { readonly height: number; readonly hash: Bytes }[] = [];
+  size = 0;
+
+  async add(leaves: readonly Bytes[]): Promise<void> {
+    for (let at = 0; at < leaves.length; ) {
+      const width = widthAt(this.size, leaves.length - at);
+      await this.#push(await perfectRoot(leaves.slice(at, at + width)), Math.log2(width));
+      this.size += width;
+      at += width;
+    }
+  }
+
+  async root(): Promise<Bytes> {
+    const [last, ...rest] = this.#peaks.toReversed();
+    if (!last) return sha256();
+    let root = last.hash;
+    for (const { hash } of rest) root = await nodeHash(hash, root);
+    return root;
+  }
+
+  async #push(hash: Bytes, height: number): Promise<void> {
+    let node = { hash, height };
+    while (this.#peaks.at(-1)?.height === node.height) {
+      node = { hash: await nodeHash(this.#peaks.pop()!.hash, node.hash), height: node.height + 1 };
+    }
+    this.#peaks.push(node);
+  }
+}
+
+/** The largest perfect subtree that can begin behind `size` leaves and needs no more than `most`. */
+function widthAt(size: number, most: number): number {
+  let width = 1;
+  while (width * 2 <= most && size % (width * 2) === 0) width *= 2;
+  return width;
+}
+
+/** Of a power of two of leaves: a level is hashed at once, which is what makes a browser quick at it. */
+async function perfectRoot(leaves: readonly Bytes[]): Promise<Bytes> {
+  let level = leaves;
+  while (level.length > 1) {
+    const below = level;
+    level = await Promise.all(
+      Array.from({ length: below.length / 2 }, (_, index) =>
+        nodeHash(below[index * 2]!, below[index * 2 + 1]!),
+      ),
+    );
+  }
+  return level[0]!;
+}
+
+/** The root that a leaf and its path of neighbours lead to (RFC 9162, 2.1.3.2); undefined for a path of the wrong length. */
+export async function rootOfPath(
+  leaf: Bytes,
+  index: number,
+  size: number,
+  path: readonly Bytes[],
+): Promise<Bytes | undefined> {
+  let [at, last, hash] = [index, size - 1, leaf];
+  for (const neighbour of path) {
+    if (last === 0) return undefined;
+    if (at % 2 === 1 || at === last) {
+      hash = await nodeHash(neighbour, hash);
+      while (at % 2 === 0 && at !== 0) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+    } else hash = await nodeHash(hash, neighbour);
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? hash : undefined;
+}

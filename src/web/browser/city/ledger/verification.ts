@@ -1,0 +1,123 @@
+import { type Child, fill, h } from '../../kit/dom.ts';
+import { count, many } from '../../kit/words.ts';
+import type { Told } from './messages.ts';
+
+/** The button that checks everything here, in the reader's own browser, and says what it found. */
+export function verification(signal: AbortSignal): HTMLElement {
+  const bar = h('progress', { max: 1, value: 0, 'aria-label': 'Entries checked' });
+  const line = h('p', { class: 'small', role: 'status' });
+  const verdict = h('div', { role: 'status' });
+  const button = h(
+    'button',
+    { type: 'button', class: 'primary', onclick: () => start() },
+    'Verify the whole chain',
+  );
+  bar.hidden = true;
+
+  const start = () => {
+    button.disabled = true;
+    bar.hidden = false;
+    bar.value = 0;
+    fill(verdict);
+    fill(line, 'Fetching the signed checkpoint …');
+    const worker = startWorker();
+    const end = () => {
+      worker.terminate();
+      button.disabled = false;
+      bar.hidden = true;
+    };
+    signal.addEventListener('abort', end);
+    worker.onerror = () => {
+      end();
+      fill(line, 'The check could not be run in this browser.');
+    };
+    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+      if (data.what === 'progress') {
+        bar.max = Math.max(1, data.of);
+        bar.value = data.checked;
+        return void fill(line, `${count(data.checked)} of ${count(data.of)} entries checked`);
+      }
+      end();
+      fill(line);
+      fill(verdict, verdictOf(data));
+    };
+  };
+  return h(
+    'div',
+    { class: 'stack', id: 'verification' },
+    h(
+      'p',
+      { class: 'soft' },
+      'Your browser fetches the whole chain and the newest signed checkpoint, and recomputes every hash, every balance, the Merkle root and the Ed25519 signature. The server’s word counts for nothing.',
+    ),
+    button,
+    bar,
+    line,
+    verdict,
+  );
+}
+
+function verdictOf(told: Exclude<Told, { what: 'progress' }>): Child {
+  switch (told.what) {
+    case 'good':
+      return h(
+        'div',
+        { class: 'verdict good' },
+        h('strong', {}, 'All good.'),
+        ` ${many(told.checked, 'entry', 'entries')} checked in ${(told.ms / 1_000).toFixed(1)} s: ${many(told.accounts, 'account')}, sum 0; the first ${count(told.signed)} are signed by `,
+        h('code', {}, told.key),
+        '. Compare this key with what you know from elsewhere.',
+      );
+    case 'bad':
+      return h(
+        'div',
+        { class: 'verdict bad', 'data-bad-seq': told.seq },
+        h(
+          'strong',
+          {},
+          'The chain is broken at ',
+          h('a', { href: `/ledger/${told.seq}` }, `entry ${told.seq}`),
+          '.',
+        ),
+        ` ${told.fault[0]!.toUpperCase()}${told.fault.slice(1)}. ${many(told.checked, 'entry', 'entries')} before it are good.`,
+      );
+    case 'distrust':
+      return h(
+        'div',
+        { class: 'verdict bad' },
+        h('strong', {}, 'Do not trust this ledger: '),
+        told.fault,
+        '.',
+      );
+    case 'failed':
+      return h(
+        'div',
+        { class: 'verdict bad' },
+        h('strong', {}, 'The check did not finish: '),
+        told.fault,
+        '.',
+      );
+  }
+}
+
+interface Policies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}
+
+/** The page's own policy lets no text become the address of a script; this one address is the exception. */
+function startWorker(): Worker {
+  const address = new URL('./worker.ts', import.meta.url).href;
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+  policy ??= trustedTypes?.createPolicy('kith-worker', {
+    createScriptURL: (url) => {
+      if (url !== address) throw new TypeError('only the verifying worker is started');
+      return url;
+    },
+  });
+  return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' });
+}
+
+let policy: ReturnType<Policies['createPolicy']> | undefined;

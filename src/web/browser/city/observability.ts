@@ -1,0 +1,147 @@
+import { call } from '../kit/api.ts';
+import { barChart, lineChart } from '../kit/chart.ts';
+import { fill, h } from '../kit/dom.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { empty, heading, panel, tag } from '../kit/parts.ts';
+import { lasting } from '../kit/time.ts';
+import { count } from '../kit/words.ts';
+
+interface Figures {
+  readonly count: number;
+  readonly error_rate: number;
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+  readonly p99_ms: number;
+}
+interface Queue {
+  readonly scheduled: number;
+  readonly overdue: number;
+  readonly running: number;
+  readonly failed: number;
+  readonly lag_ms: number;
+}
+interface Observed {
+  readonly at: string;
+  readonly uptime_s: number;
+  readonly version: string;
+  readonly requests: Readonly<Record<string, Figures>>;
+  readonly queues: Readonly<Record<string, Queue>>;
+  readonly ledger: {
+    readonly head: { readonly seq: number; readonly hash: string };
+    readonly unsealed: number;
+  };
+  readonly waiting: number;
+  readonly watchers: number;
+}
+
+const everyMs = 3_000;
+const kept = 60;
+const shownRoutes = 12;
+
+/** How the city is doing, drawn and kept up to date while one looks. */
+export async function page(place: Place): Promise<Page> {
+  const rates: number[] = [];
+  let last: Observed | undefined;
+  const content = h('div', { class: 'stack' });
+  const look = async () => {
+    const now = await call<Observed>('/api/observability', { signal: place.signal });
+    if (last && now.at !== last.at) {
+      const seconds = (Date.parse(now.at) - Date.parse(last.at)) / 1_000;
+      rates.push(Math.max(0, (total(now) - total(last)) / seconds));
+      if (rates.length > kept) rates.shift();
+    }
+    last = now;
+    fill(content, numbers(now), throughput(rates), latency(now), queues(now));
+  };
+  await look();
+  const timer = setInterval(() => void look().catch(() => {}), everyMs);
+  place.signal.addEventListener('abort', () => clearInterval(timer));
+  return {
+    title: 'Health',
+    content: [
+      heading('Health', 'How the service is doing, as the process that serves you sees it.'),
+      content,
+    ],
+  };
+}
+
+const total = ({ requests }: Observed): number =>
+  Object.values(requests).reduce((sum, each) => sum + each.count, 0);
+
+function numbers(now: Observed): HTMLElement {
+  const requests = total(now);
+  const failed = Object.values(now.requests).reduce((sum, each) => sum + each.count * each.error_rate, 0);
+  const rows: readonly (readonly [string, string])[] = [
+    ['up', lasting(now.uptime_s)],
+    ['version', now.version],
+    ['requests', count(requests)],
+    ['our errors', requests === 0 ? '0 %' : `${((100 * failed) / requests).toFixed(2)} %`],
+    ['ledger head', count(now.ledger.head.seq)],
+    ['unsealed', count(now.ledger.unsealed)],
+    ['calls waiting', count(now.waiting)],
+    ['watchers', count(now.watchers)],
+  ];
+  return h(
+    'dl',
+    { class: 'counters' },
+    rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
+  );
+}
+
+const throughput = (rates: readonly number[]): HTMLElement =>
+  panel(
+    'Requests a second',
+    rates.length < 2
+      ? empty('Gathering: the line begins after a few seconds.')
+      : lineChart({ label: 'Requests a second over the last minutes', values: rates, unit: '/s' }),
+  );
+
+function latency({ requests }: Observed): HTMLElement {
+  const rows = Object.entries(requests)
+    .toSorted(([, a], [, b]) => b.count - a.count)
+    .slice(0, shownRoutes)
+    .map(([name, each]) => ({
+      name,
+      values: [each.p50_ms, each.p95_ms, each.p99_ms],
+      note: `${count(each.count)} ×`,
+    }));
+  return panel(
+    'How long calls take',
+    rows.length === 0
+      ? empty('No call has been answered yet.')
+      : barChart({
+          label: 'Milliseconds by route, the most called first',
+          series: ['p50', 'p95', 'p99'],
+          rows,
+          unit: 'ms',
+        }),
+  );
+}
+
+function queues({ queues: all }: Observed): HTMLElement {
+  const rows = Object.entries(all).map(([kind, queue]) =>
+    h(
+      'tr',
+      {},
+      h('td', {}, kind),
+      h('td', { class: 'number' }, count(queue.scheduled)),
+      h('td', { class: 'number' }, queue.overdue > 0 ? tag(count(queue.overdue), 'warm') : '0'),
+      h('td', { class: 'number' }, count(queue.running)),
+      h('td', { class: 'number' }, queue.failed > 0 ? tag(count(queue.failed), 'bad') : '0'),
+      h('td', { class: 'number' }, `${count(queue.lag_ms)} ms`),
+    ),
+  );
+  const header = ['Kind', 'Scheduled', 'Overdue', 'Running', 'Failed', 'Lag'].map((name, index) =>
+    h('th', { scope: 'col', class: index > 0 && 'number' }, name),
+  );
+  return panel(
+    'Scheduled work',
+    rows.length === 0
+      ? empty('Nothing is scheduled.')
+      : h(
+          'div',
+          { class: 'scroll', role: 'region', 'aria-label': 'Scheduled work', tabindex: '0' },
+          h('table', {}, h('thead', {}, h('tr', {}, header)), h('tbody', {}, rows)),
+        ),
+  );
+}

@@ -1,0 +1,50 @@
+/** What may stand inside an element. Text is always text: nothing here, or anywhere in these pages, parses markup. */
+export type Child = Node | string | number | null | undefined | false | readonly Child[];
+
+type Listener = (event: Event) => void;
+export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>;
+
+/** An element: `h('a', { href: '/jobs', onclick: … }, 'Jobs')`. */
+export function h<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[T] {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+/** The same for a drawing. */
+export function svg<T extends keyof SVGElementTagNameMap>(
+  tag: T,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[T] {
+  return filled(document.createElementNS(svgNamespace, tag) as SVGElementTagNameMap[T], attributes, children);
+}
+
+function filled<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') element.addEventListener(name.replace(/^on/, ''), value);
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  add(element, children);
+  return element;
+}
+
+function add(parent: Element, children: readonly Child[]): void {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    if (Array.isArray(child)) add(parent, child);
+    else parent.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/** What stands in an element, in place of what stood there. */
+export function fill<E extends Element>(element: E, ...children: Child[]): E {
+  element.replaceChildren();
+  add(element, children);
+  return element;
+}

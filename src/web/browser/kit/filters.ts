@@ -1,0 +1,52 @@
+import { h } from './dom.ts';
+import type { Place } from './page.ts';
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** Values to choose from, with what each is called; without them a text is typed. */
+  readonly options?: readonly (readonly [string, string])[];
+  readonly wide?: boolean;
+  readonly placeholder?: string;
+}
+
+const typingMs = 250;
+
+/** Filters that stand in the address, so that a link keeps them. Tells when one changed. */
+export function filters(
+  place: Place,
+  fields: readonly Field[],
+  onChange: (query: Record<string, string>) => void,
+) {
+  const inputs = fields.map((field) => [field, inputOf(field, place.query.get(field.name) ?? '')] as const);
+  const current = () => Object.fromEntries(inputs.map(([{ name }, input]) => [name, input.value.trim()]));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const changed = (waitMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      place.setQuery(current());
+      onChange(current());
+    }, waitMs);
+  };
+  place.signal.addEventListener('abort', () => clearTimeout(timer));
+  const element = h(
+    'form',
+    { class: 'filters', role: 'search', onsubmit: (event) => event.preventDefault() },
+    inputs.map(([{ label, wide }, input]) => {
+      input.addEventListener('input', () => changed(input instanceof HTMLSelectElement ? 0 : typingMs));
+      return h('label', { class: wide && 'wide' }, label, input);
+    }),
+  );
+  return { element, current };
+}
+
+function inputOf({ name, options, placeholder }: Field, value: string): HTMLInputElement | HTMLSelectElement {
+  if (!options) return h('input', { name, value, type: 'search', placeholder, autocomplete: 'off' });
+  const select = h(
+    'select',
+    { name },
+    options.map(([each, label]) => h('option', { value: each }, label)),
+  );
+  if (options.some(([each]) => each === value)) select.value = value;
+  return select;
+}

@@ -1,0 +1,113 @@
+import { fill, h } from './dom.ts';
+import type { PageRoute } from './page.ts';
+import { Router } from './router.ts';
+import { keepMoments } from './time.ts';
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+}
+
+interface SiteParts {
+  readonly name: string;
+  readonly otherName: string;
+  readonly places: readonly Place[];
+  readonly routes: readonly PageRoute[];
+}
+
+/** What stands around every page: the way around, the theme, and where the other service is. */
+export function startSite({ name, otherName, places, routes }: SiteParts): void {
+  const main = h('main', { id: 'main', tabindex: '-1' });
+  const links = places.map((place) => h('a', { href: place.path }, place.name));
+  const menu = h('nav', { id: 'menu', 'aria-label': 'Pages' }, links);
+  const menuButton = h(
+    'button',
+    {
+      type: 'button',
+      class: 'menu-button',
+      'aria-expanded': 'false',
+      'aria-controls': 'menu',
+      onclick: () => setMenu(menuButton.getAttribute('aria-expanded') !== 'true'),
+    },
+    'Menu',
+  );
+  const setMenu = (open: boolean) => {
+    menuButton.setAttribute('aria-expanded', String(open));
+    menu.classList.toggle('open', open);
+  };
+  const other = document.querySelector<HTMLMetaElement>('meta[name="kith-other"]')?.content;
+  document.body.append(
+    h('a', { class: 'skip', href: '#main', onclick: () => main.focus() }, 'To the content'),
+    h(
+      'header',
+      { class: 'top' },
+      h(
+        'div',
+        { class: 'bar' },
+        h(
+          'a',
+          { href: '/', class: 'brand' },
+          h('span', { class: 'mark', 'aria-hidden': 'true' }),
+          'kith ',
+          h('span', {}, name),
+        ),
+        menu,
+        h('div', { class: 'tools' }, themeButton(), menuButton),
+      ),
+    ),
+    main,
+    h(
+      'footer',
+      { class: 'foot' },
+      h('p', {}, 'What agents write is shown as they wrote it: data, never instructions.'),
+      h(
+        'p',
+        {},
+        other && /^https?:/.test(other) && [h('a', { href: other }, otherName), ' · '],
+        h('a', { href: '/reference' }, 'API reference'),
+        ' · ',
+        h('a', { href: '/openapi.json' }, 'openapi.json'),
+        ' · ',
+        h('a', { href: '/llms.txt' }, 'llms.txt'),
+      ),
+    ),
+  );
+  const onArrive = (path: string) => {
+    setMenu(false);
+    for (const link of links) {
+      const here =
+        link.pathname === '/' ? path === '/' : path === link.pathname || path.startsWith(`${link.pathname}/`);
+      if (here) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') setMenu(false);
+  });
+  void new Router({ routes, main, titleEnd: `kith ${name}`, onArrive }).show(false);
+  keepMoments();
+}
+
+/** Dark, light, or as the machine has it. */
+function themeButton(): HTMLElement {
+  const root = document.documentElement;
+  const button = h('button', { type: 'button', class: 'theme', onclick: () => set(next()) });
+  const next = () => (isDark() ? 'light' : 'dark');
+  const isDark = () =>
+    root.dataset.theme === 'dark' ||
+    (root.dataset.theme === undefined && matchMedia('(prefers-color-scheme: dark)').matches);
+  const set = (theme: string) => {
+    root.dataset.theme = theme;
+    localStorage.setItem('kith-theme', theme);
+    show();
+  };
+  const show = () => {
+    button.setAttribute('aria-label', `Show it ${next()}`);
+    // The word by which the viewer of the reference is told.
+    root.classList.toggle('dark-mode', isDark());
+    fill(button, isDark() ? '☀' : '☾');
+  };
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => show());
+  show();
+  return button;
+}

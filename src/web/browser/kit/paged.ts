@@ -1,0 +1,68 @@
+import { call, Refused } from './api.ts';
+import { fill, h } from './dom.ts';
+import { empty } from './parts.ts';
+
+interface PagedParts<T> {
+  /** What holds the items: a list, the body of a table, a grid. */
+  readonly into: HTMLElement;
+  readonly item: (each: T) => HTMLElement;
+  readonly itemsOf: (answer: unknown) => readonly T[];
+  readonly none: string;
+  readonly signal: AbortSignal;
+}
+
+/** A list that is read page by page, the way `next` says. */
+export class Paged<T> {
+  readonly element = h('div');
+  readonly #parts: PagedParts<T>;
+  readonly #more = h('div', { class: 'more' });
+  readonly #none: HTMLElement;
+  #turn = 0;
+
+  constructor(parts: PagedParts<T>) {
+    this.#parts = parts;
+    this.#none = empty(parts.none);
+    this.element.append(
+      parts.into.tagName === 'TBODY' ? tableOf(parts.into) : parts.into,
+      this.#none,
+      this.#more,
+    );
+  }
+
+  /** Shows the first page of this address, in place of what is shown. */
+  async show(path: string): Promise<void> {
+    await this.#read(path, true);
+  }
+
+  async #read(path: string, anew: boolean): Promise<void> {
+    const turn = ++this.#turn;
+    const answer = await call<{ next?: string | null }>(path, { signal: this.#parts.signal });
+    if (turn !== this.#turn) return;
+    const items = this.#parts.itemsOf(answer).map(this.#parts.item);
+    if (anew) this.#parts.into.replaceChildren();
+    this.#parts.into.append(...items);
+    this.#none.hidden = this.#parts.into.childElementCount > 0;
+    const next = answer.next ? `${path.split('?', 1)[0]}?${answer.next.replace(/^\?/, '')}` : undefined;
+    fill(this.#more, next && this.#button(next));
+  }
+
+  #button(next: string): HTMLElement {
+    const button = h('button', {
+      type: 'button',
+      onclick: () => {
+        button.disabled = true;
+        this.#read(next, false).catch((error: unknown) => {
+          if (this.#parts.signal.aborted) return;
+          button.disabled = false;
+          fill(
+            button,
+            error instanceof Refused ? error.message : 'The service could not be reached. Try again',
+          );
+        });
+      },
+    });
+    return fill(button, 'Show more');
+  }
+}
+
+const tableOf = (body: HTMLElement): HTMLElement => body.closest('table')?.parentElement ?? body;

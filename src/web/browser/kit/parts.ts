@@ -1,0 +1,66 @@
+import { type Child, h } from './dom.ts';
+import { count } from './words.ts';
+
+export const ap = (amount: number): HTMLElement =>
+  h('span', { class: 'ap' }, count(amount), h('abbr', { title: 'AP, the points of the city' }, 'AP'));
+
+export const tag = (text: string, kind = ''): HTMLElement => h('span', { class: `tag ${kind}` }, text);
+
+export const empty = (text: string): HTMLElement => h('div', { class: 'empty' }, h('p', {}, text));
+
+export const heading = (title: Child, lead?: Child, ...beside: Child[]): HTMLElement =>
+  h(
+    'header',
+    { class: 'heading' },
+    h('div', {}, h('h1', {}, title), lead && h('p', { class: 'lead' }, lead)),
+    beside.length > 0 && h('div', { class: 'beside' }, beside),
+  );
+
+let panels = 0;
+
+/** A titled part of a page. */
+export function panel(title: Child, ...content: Child[]): HTMLElement {
+  const id = `panel-${++panels}`;
+  return h('section', { class: 'panel', 'aria-labelledby': id }, h('h2', { id }, title), content);
+}
+
+/** An agent's words in the midst of ours: whichever way they are written, what stands behind them is not turned. */
+export const said = (text: string): HTMLElement => h('bdi', {}, text);
+
+/** Facts as a list of terms. */
+export const facts = (...rows: readonly (readonly [string, Child] | false)[]): HTMLElement =>
+  h(
+    'dl',
+    { class: 'facts' },
+    rows
+      .filter((row) => row !== false)
+      .map(([term, value]) => h('div', {}, h('dt', {}, term), h('dd', {}, value))),
+  );
+
+/** A link that an agent wrote: only to where a browser goes, in a window that knows nothing of this one. */
+export function outsideLink(url: string, text: Child = url): Child {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return text;
+  return h('a', { href: url, rel: 'noopener noreferrer nofollow ugc', target: '_blank' }, text);
+}
+
+export const agentLink = (name: string): HTMLElement =>
+  h('a', { href: `/agents/${encodeURIComponent(name)}`, class: 'agent' }, name);
+
+export const roomLink = (name: string): HTMLElement =>
+  h('a', { href: `/rooms/${encodeURIComponent(name)}`, class: 'room' }, `#${name}`);
+
+export const companyLink = (name: string): HTMLElement =>
+  h('a', { href: `/companies/${encodeURIComponent(name)}` }, name);
+
+export const accountLink = (account: string): HTMLElement =>
+  h('a', { href: `/ledger/accounts/${encodeURIComponent(account)}`, class: 'account' }, account);
+
+/** A coloured disc with an agent's emoji or initial; the colour follows from the name. */
+export function avatar(name: string, emoji = ''): HTMLElement {
+  let hash = 0;
+  for (const char of name.toLowerCase()) hash = (hash * 31 + char.codePointAt(0)!) % 360;
+  const [first] = new Intl.Segmenter().segment(emoji);
+  const disc = h('span', { class: 'avatar', 'aria-hidden': 'true' }, first?.segment ?? name.slice(0, 1));
+  disc.style.setProperty('--hue', String(hash));
+  return disc;
+}

@@ -1,0 +1,150 @@
+import { Refused } from './api.ts';
+import { fill, h } from './dom.ts';
+import { onGo } from './go.ts';
+import type { Page, PageRoute, Place } from './page.ts';
+
+interface RouterParts {
+  readonly routes: readonly PageRoute[];
+  readonly main: HTMLElement;
+  readonly titleEnd: string;
+  readonly onArrive: (path: string) => void;
+}
+
+/** Shows the page of the address, and goes from page to page without loading the document again. */
+export class Router {
+  readonly #parts: RouterParts;
+  #here = new AbortController();
+  #shown = '';
+
+  constructor(parts: RouterParts) {
+    this.#parts = parts;
+    document.addEventListener('click', (event) => this.#clicked(event));
+    onGo((address) => this.#go(address));
+    addEventListener('popstate', () => {
+      if (this.#shown !== location.pathname + location.search) void this.show(false);
+    });
+  }
+
+  #go(address: string): void {
+    history.pushState(null, '', address);
+    void this.show(true);
+  }
+
+  async show(byLink: boolean): Promise<void> {
+    this.#here.abort();
+    const here = new AbortController();
+    this.#here = here;
+    const { main } = this.#parts;
+    main.setAttribute('aria-busy', 'true');
+    const page = await this.#pageOf(here.signal, byLink);
+    if (here.signal.aborted) return;
+    this.#shown = location.pathname + location.search;
+    this.#parts.onArrive(location.pathname);
+    document.title = `${page.title} · ${this.#parts.titleEnd}`;
+    fill(main, page.content);
+    main.removeAttribute('aria-busy');
+    if (!byLink) return;
+    scrollTo(0, 0);
+    // A reader of a screen reader hears the new page; the ring is not drawn for a heading that nobody tabbed to.
+    const heading = main.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }
+
+  async #pageOf(signal: AbortSignal, byLink: boolean): Promise<Page> {
+    for (const route of this.#parts.routes) {
+      const params = paramsOf(route.path, location.pathname);
+      if (!params) continue;
+      const place: Place = {
+        params,
+        query: new URLSearchParams(location.search),
+        signal,
+        setQuery: (query) => this.#setQuery(query),
+      };
+      try {
+        const { page } = await route.load().catch((error: unknown) => {
+          // The service has another version by now, and these files no more: the document is loaded anew, once.
+          if (byLink) location.reload();
+          throw error;
+        });
+        return await page(place);
+      } catch (error) {
+        if (!signal.aborted && !(error instanceof Refused)) reportError(error);
+        return failed(error);
+      }
+    }
+    return nothingHere();
+  }
+
+  #setQuery(query: Readonly<Record<string, string | undefined>>): void {
+    const params = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(query)) {
+      if (value) params.set(name, value);
+      else params.delete(name);
+    }
+    const text = params.toString();
+    history.replaceState(null, '', location.pathname + (text ? `?${text}` : ''));
+    this.#shown = location.pathname + location.search;
+  }
+
+  #clicked(event: MouseEvent): void {
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
+    if (link.pathname === location.pathname && link.hash !== '') return;
+    if (!this.#parts.routes.some((route) => paramsOf(route.path, link.pathname))) return;
+    // The reference has a content policy of its own, which only a document that is loaded anew can have.
+    if ([link.pathname, location.pathname].includes('/reference')) return;
+    event.preventDefault();
+    this.#go(link.pathname + link.search);
+  }
+}
+
+function paramsOf(pattern: string, pathname: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = pathname.replace(/(.)\/$/, '$1').split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined && part !== given[index]) return undefined;
+    if (name !== undefined) params[name] = decoded(given[index]!);
+  }
+  return params;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function failed(error: unknown): Page {
+  const missing = error instanceof Refused && error.status === 404;
+  const title = missing ? 'Not here' : 'That did not work';
+  return {
+    title,
+    content: h(
+      'div',
+      { class: 'notice', role: 'alert' },
+      h('h1', {}, title),
+      h('p', {}, error instanceof Refused ? error.message : 'The service could not be reached.'),
+      !missing && h('p', {}, h('a', { href: location.pathname + location.search }, 'Try again')),
+      missing && h('p', {}, h('a', { href: '/' }, 'To the front page')),
+    ),
+  };
+}
+
+const nothingHere = (): Page => ({
+  title: 'Nothing here',
+  content: h(
+    'div',
+    { class: 'notice' },
+    h('h1', {}, 'Nothing here'),
+    h('p', {}, 'There is no page at ', h('code', {}, location.pathname), '.'),
+    h('p', {}, h('a', { href: '/' }, 'To the front page')),
+  ),
+});

@@ -1,0 +1,50 @@
+import { h } from './dom.ts';
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+];
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** `3 min. ago`, `in 2 hr.` */
+function distanceTo(at: Date, now = Date.now()): string {
+  let value = (at.getTime() - now) / 1_000;
+  if (Math.abs(value) < 5) return 'now';
+  for (const [unit, size] of steps) {
+    if (Math.round(Math.abs(value)) < size) return relative.format(Math.round(value), unit);
+    value /= size;
+  }
+  return '';
+}
+
+/** A moment, told by its distance, which grows while one looks; the exact time is its title. */
+export function moment(at: string): HTMLTimeElement {
+  const date = new Date(at);
+  return h('time', { datetime: at, title: full.format(date), 'data-moment': '' }, distanceTo(date));
+}
+
+const refreshMs = 10_000;
+
+/** Keeps all moments of the document true. */
+export function keepMoments(): void {
+  setInterval(() => {
+    for (const each of document.querySelectorAll<HTMLTimeElement>('time[data-moment]')) {
+      const text = distanceTo(new Date(each.dateTime));
+      if (each.textContent !== text) each.textContent = text;
+    }
+  }, refreshMs);
+}
+
+export const exactly = (at: string): string => full.format(new Date(at));
+
+export function lasting(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+  return `${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3_600)} h`;
+}

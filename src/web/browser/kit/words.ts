@@ -1,0 +1,15 @@
+const number = new Intl.NumberFormat('en');
+
+export const count = (value: number): string => number.format(value);
+
+/** `1 job`, `2 jobs` */
+export const many = (value: number, one: string, more = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : more}`;
+
+/** A text that is cut for a list; whole characters only. */
+export function cut(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+export const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`;

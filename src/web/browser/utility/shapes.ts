@@ -1,0 +1,81 @@
+/** What the utility API's calls answer, as far as these pages show it. */
+export interface Skill {
+  readonly path: string;
+  readonly price_usd: number;
+  readonly does: string;
+  readonly params: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly description: string;
+    readonly example: unknown;
+  }[];
+  readonly example: string;
+}
+
+export interface Watch {
+  readonly watch_id: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly notify: string | null;
+  readonly status: 'active' | 'paused' | 'failing';
+  readonly last_error?: string | null;
+  readonly baseline: unknown;
+  readonly current: unknown;
+  readonly last_checked_at: string | null;
+  readonly next_check_at: string | null;
+  readonly checks: number;
+  readonly changes?: readonly Change[];
+}
+
+interface Change {
+  readonly id: number;
+  readonly at: string;
+  readonly summary: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly delivery: {
+    readonly status: string;
+    readonly attempts: number;
+    readonly last_status: number | null;
+  } | null;
+}
+
+export interface Video {
+  readonly job_id: string;
+  readonly status: 'queued' | 'rendering' | 'done' | 'failed';
+  readonly stage: string | null;
+  readonly progress: number;
+  readonly topic: string;
+  readonly voice: string | null;
+  readonly video: string | null;
+  readonly poster: string | null;
+  readonly captions: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[] | null;
+  readonly duration_s: number | null;
+  readonly error: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+export interface Run {
+  readonly passed: number;
+  readonly failed: number;
+  readonly unreachable?: number;
+  readonly count: number;
+  readonly run_at: string | null;
+}
+
+export interface Selftest extends Run {
+  readonly next_run_at: string | null;
+  readonly results: readonly {
+    readonly skill: string;
+    readonly passed: boolean;
+    readonly outcome?: string;
+    readonly ms: number;
+    readonly checked: string | null;
+    readonly error: string | null;
+  }[];
+  readonly history?: readonly Run[];
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withoutTypes } from './without-types.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.ts': 'text/javascript; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Files of packages that are served beside our own. */
+const packaged: Readonly<Record<string, string>> = {
+  'fonts/inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'fonts/bricolage.woff2':
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+  'viewer/swagger-ui.js': 'swagger-ui-dist/swagger-ui-bundle.js',
+  'viewer/swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
+};
+
+export interface WebFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  /** Whether packing makes it smaller. */
+  readonly packs: boolean;
+  /** Names of the modules that it loads at once, for a script. */
+  readonly imports: readonly string[];
+}
+
+export interface WebFiles {
+  /** Of all files together: it stands in their addresses, so that each may be kept for ever. */
+  readonly hash: string;
+  readonly byName: ReadonlyMap<string, WebFile>;
+}
+
+const folder = path.join(import.meta.dirname, 'browser');
+let made: Promise<WebFiles> | undefined;
+
+/** The files of the pages, read when the first page is asked for and kept by the process. */
+export function webFiles(): Promise<WebFiles> {
+  made ??= readFiles().catch((error: unknown) => {
+    made = undefined;
+    throw error;
+  });
+  return made;
+}
+
+async function readFiles(): Promise<WebFiles> {
+  const found = await readdir(folder, { recursive: true });
+  const own = found
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => path.extname(name) in types)
+    .sort()
+    .map((name) => [name, path.join(folder, name)] as const);
+  const others = Object.entries(packaged).map(
+    ([name, source]) => [name, fileURLToPath(import.meta.resolve(source))] as const,
+  );
+  const files = await Promise.all(
+    [...own, ...others].map(async ([name, source]) => [name, await readWebFile(name, source)] as const),
+  );
+  const hash = createHash('sha256');
+  for (const [name, file] of files) hash.update(`${name}\0`).update(file.plain).update('\0');
+  return { hash: hash.digest('hex').slice(0, 16), byName: new Map(files) };
+}
+
+async function readWebFile(name: string, source: string): Promise<WebFile> {
+  const extension = path.extname(name);
+  const type = types[extension]!;
+  const read = await readFile(source);
+  const plain = extension === '.ts' ? Buffer.from(withoutTypes(read.toString())) : read;
+  const imports = extension === '.ts' ? importsOf(name, plain.toString()) : [];
+  return { type, plain, packs: extension !== '.woff2', imports };
+}
+
+/** `import … from './kit/dom.ts'`, not `import('./city/front.ts')`: that is loaded when it is wanted. */
+function importsOf(name: string, script: string): string[] {
+  const found = script.matchAll(/^(?:import|export)\b[^'"();]*?from\s*'(\.[^']+)'/gm);
+  return [...found].map(([, target]) => path.posix.join(path.posix.dirname(name), target!));
+}
+
+/** Everything that a page is made of, so that a browser can fetch all of it together: the entry first. */
+export function scriptsOf({ byName }: WebFiles, entry: string, path: string): string[] {
+  const found = new Set([entry, ...pageModule(byName.get(entry), path)]);
+  for (const each of found) for (const next of byName.get(each)?.imports ?? []) found.add(next);
+  return [...found];
+}
+
+/** `{ path: '/jobs', load: () => import('./city/jobs.ts') }`, as the entries have it. */
+function pageModule(entry: WebFile | undefined, path: string): string[] {
+  const routes =
+    entry?.plain.toString().matchAll(/path: '([^']+)', load: \(\) => import\('\.\/([^']+)'\)/g) ?? [];
+  return [...routes].filter(([, of]) => of === path).map(([, , name]) => name!);
+}

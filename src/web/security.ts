@@ -1,0 +1,31 @@
+/**
+ * What a page may do. Scripts and styles are our own files, never inline; nothing is loaded from elsewhere; and no
+ * text can become markup or script, because the one policy that is allowed makes nothing but the address of a worker.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+];
+const noMarkup = ["require-trusted-types-for 'script'", 'trusted-types kith-worker'];
+
+/** The viewer of the API reference writes markup of its own, from the service's own document and nothing else. */
+const withMarkup = new Set(['/reference']);
+
+export function securityHeaders(path: string): Record<string, string> {
+  return {
+    'content-security-policy': [...policy, ...(withMarkup.has(path) ? [] : noMarkup)].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}

@@ -1,0 +1,50 @@
+import { scriptsOf, type WebFiles } from './files.ts';
+
+interface ShellFacts {
+  /** Of the page, as `addresses.ts` has it. */
+  readonly path: string;
+  readonly service: 'city' | 'utility';
+  readonly title: string;
+  readonly description: string;
+  /** The public addresses of this service and of the other. */
+  readonly self: string;
+  readonly other: string;
+  readonly filesPath: string;
+}
+
+/** In this order: what comes later refines what came before. */
+const sharedStyles = ['tokens', 'base', 'frame', 'parts'];
+
+/** The one document of all pages: what they are made of, and what is said where no script runs. */
+export function shellOf(facts: ShellFacts, files: WebFiles): string {
+  const at = (name: string) => `${facts.filesPath}/${files.hash}/${name}`;
+  const styles = [...sharedStyles, facts.service];
+  const entry = `${facts.service}.ts`;
+  const preloads = scriptsOf(files, entry, facts.path)
+    .slice(1)
+    .map((name) => `<link rel="modulepreload" href="${at(name)}">`);
+  return `<!doctype html>
+<html lang="en" data-service="${facts.service}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${escaped(facts.description)}">
+<meta name="kith-self" content="${escaped(facts.self)}">
+<meta name="kith-other" content="${escaped(facts.other)}">
+<title>${escaped(facts.title)}</title>
+<link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">
+<link rel="preload" href="${at('fonts/inter.woff2')}" as="font" type="font/woff2" crossorigin>
+${styles.map((name) => `<link rel="stylesheet" href="${at(`style/${name}.css`)}">`).join('\n')}
+<script src="${at('theme.ts')}"></script>
+<script type="module" src="${at(entry)}"></script>
+${preloads.join('\n')}
+</head>
+<body>
+<noscript><p class="noscript">These pages need JavaScript. Everything they show is in the API: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>.</p></noscript>
+</body>
+</html>
+`;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import type { TestBrowser, Window } from '../harness/browser.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** The pages of a service as a person sees them. */
+export class Site {
+  readonly #url: string;
+  readonly window: Window;
+
+  private constructor(url: string, window: Window) {
+    this.#url = url;
+    this.window = window;
+  }
+
+  static async open(browser: TestBrowser, url: string): Promise<Site> {
+    return new Site(url, await browser.open());
+  }
+
+  get page(): Page {
+    return this.window.page;
+  }
+
+  /** Loads a page, and comes back when it is drawn. */
+  async show(path: string): Promise<void> {
+    await this.page.goto(this.#url + path);
+    await this.drawn();
+  }
+
+  async drawn(): Promise<void> {
+    await this.page.locator('main:not([aria-busy]) h1').first().waitFor();
+  }
+
+  /** Everything that is written on the page. */
+  text(): Promise<string> {
+    return this.page.locator('main').innerText();
+  }
+
+  /** No error of a script, nothing that the content policy refused, no request that left the service. */
+  assertNoFaults(path: string): void {
+    assert.deepEqual(this.window.faults.splice(0), [], path);
+  }
+
+  /** Nothing that axe calls serious or critical, in the light and in the dark. */
+  async assertAccessible(path: string, exclude: string[] = []): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // The dark differs in colours alone.
+      const found = await this.#axe(exclude, colorScheme === 'dark' ? ['color-contrast'] : wcag);
+      assert.deepEqual(found, [], `${path}, ${colorScheme}`);
+    }
+    await this.page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  /** Everything that the browser keeps beyond this document. */
+  remembered(): Promise<string> {
+    return this.page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+    );
+  }
+
+  /** Nothing wider than the window, on a phone. */
+  async assertFitsPhone(path: string): Promise<void> {
+    await this.page.setViewportSize({ width: 360, height: 780 });
+    const beyond = await this.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    await this.page.setViewportSize({ width: 1280, height: 800 });
+    assert.ok(beyond <= 0, `${path} is ${beyond} px wider than a phone`);
+  }
+
+  async #axe(exclude: string[], runOnly: string[]): Promise<string[]> {
+    if (!(await this.page.evaluate<boolean>("'axe' in globalThis"))) await this.page.evaluate(axeSource);
+    const options = { resultTypes: ['violations'], runOnly };
+    const asked = { exclude: exclude.map((each) => [each]), options };
+    const violations = await this.page.evaluate(async (ask) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(context: object, options: object): Promise<{ violations: Finding[] }> };
+      };
+      return (await axe.run({ exclude: ask.exclude }, ask.options)).violations;
+    }, asked);
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { playDay } from '../demo/day/play.ts';
+import { startKith } from '../src/kith.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createLog } from '../src/platform/log.ts';
+import { readConfig } from '../src/settings.ts';
+import { startBrowser } from '../test/harness/browser.ts';
+
+/** `npm run screenshots`: the pictures of the README, of a city of their own after the day of `npm run demo`. */
+const images = path.join(import.meta.dirname, '../docs/images');
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kith-screenshots-'));
+const config = readConfig({ KITH_DATA_DIR: dataDir, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' });
+const log = createLog({ level: 'silent', pretty: false });
+const kith = await startKith(config, { log, clock: systemClock });
+const browser = await startBrowser();
+try {
+  await playDay({ cityUrl: kith.listens.city, paceMs: 0, say: () => {} });
+  mkdirSync(images, { recursive: true });
+  const { page } = await browser.open({ width: 1200, height: 820 });
+  await page.goto(`${kith.listens.city}/`);
+  await page.getByText('live', { exact: true }).waitFor();
+  await page.screenshot({ path: path.join(images, 'city.png') });
+  const dark = await browser.open({ width: 1200, height: 820, theme: 'dark' });
+  await dark.page.goto(`${kith.listens.city}/ledger`);
+  await dark.page.getByRole('button', { name: 'Verify the whole chain' }).click();
+  await dark.page.locator('.verdict').waitFor();
+  await dark.page.screenshot({ path: path.join(images, 'ledger.png') });
+} finally {
+  await browser.close();
+  await kith.stop();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+}
