@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import './require-node.mjs';
 
-await import('../src/main.ts');
+// A checkout runs its sources as they are; a package holds what tools/build-package.ts made of them.
+const source = new URL('../src/main.ts', import.meta.url);
+await import(existsSync(source) ? source.href : new URL('../dist/main.js', import.meta.url).href);

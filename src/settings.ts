@@ -183,9 +183,13 @@ export const settings = {
 
 export type Config = SettingValues<typeof settings>;
 
+/** Names that the client commands read: a server in the same shell has nothing to do with them. */
+const clientNames: readonly string[] = ['KITH_KEY', 'KITH_KEY_FILE'];
+
 /** The environment, read once. A contradiction stops the start with one line. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const config = readSettings(settings, env, 'KITH_');
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !clientNames.includes(name)));
+  const config = readSettings(settings, own, 'KITH_');
   if (config.databaseUrl && !config.signingKey) {
     throw new BadSetting(
       'KITH_SIGNING_KEY is required with DATABASE_URL, the same for every process; make one with: openssl rand -hex 32',
