@@ -44,6 +44,7 @@ async function serve(): Promise<{ child: ChildProcess; printed: () => string }> 
     cwd: dir,
     env: { ...env, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => {
@@ -89,9 +90,9 @@ try {
     say('its types are found and hold');
     say(run('npx', ['kith', 'verify-ledger', city]).trim().split('\n').at(-1) ?? '');
   } finally {
-    // npx does not hand a signal on to what it runs, so the whole of its group is told, as a terminal does.
+    // The whole group is told, as a terminal does at Ctrl-C: npx hands no signal on to what it runs.
     const ended = once(child, 'exit');
-    child.kill('SIGINT');
+    process.kill(-(child.pid ?? assert.fail('it never began')), 'SIGINT');
     await ended;
   }
   say('stopped');

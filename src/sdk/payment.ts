@@ -1,19 +1,19 @@
-/** What a 402 asks for, by x402 version 2: any one of `accepts` will do. */
+/** What a 402 asks for, by x402 version 2: any one of `accepts` will do. The official clients take it as it is. */
 export interface Challenge {
-  readonly x402Version: number;
-  readonly resource: { readonly url: string; readonly description?: string; readonly mimeType?: string };
-  readonly accepts: readonly PaymentWay[];
+  x402Version: number;
+  resource: { url: string; description?: string; mimeType?: string };
+  accepts: PaymentWay[];
 }
 
 export interface PaymentWay {
-  readonly scheme: string;
-  readonly network: string;
-  readonly asset: string;
+  scheme: string;
+  network: `${string}:${string}`;
+  asset: string;
   /** In the smallest unit of the asset; millionths for USDC. */
-  readonly amount: string;
-  readonly payTo: string;
-  readonly maxTimeoutSeconds: number;
-  readonly extra?: Readonly<Record<string, unknown>>;
+  amount: string;
+  payTo: string;
+  maxTimeoutSeconds: number;
+  extra: Record<string, unknown>;
 }
 
 /**

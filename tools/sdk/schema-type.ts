@@ -13,10 +13,14 @@ export interface Schema {
   readonly description?: string;
 }
 
+/** How a query says yes and no. */
+const flagWords = '0,1,false,true';
+
 /** A JSON Schema as a type of TypeScript; `nameOf` gives the name of a shape that has one. */
 export function typeOf(schema: Schema, nameOf: (schema: Schema) => string | undefined, indent = ''): string {
   const name = nameOf(schema);
   if (name !== undefined) return name;
+  if (schema.enum?.toSorted().join() === flagWords) return 'boolean';
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
   if ('const' in schema) return JSON.stringify(schema.const);
   const members = schema.anyOf ?? schema.oneOf;

@@ -26,8 +26,8 @@ export const skill: ClientCommand = {
       return undefined;
     }
     if (value === undefined) throw new WrongUsage(`what shall ${id} look at? kith skill lists them all`);
-    const free = options.free || !connection.hasKey() ? { free: '1' } : {};
-    const more = { ...paramsOf(options.param), ...free };
+    const isTaste = options.free === true || !connection.hasKey();
+    const more = { ...paramsOf(options.param), ...(isTaste && { free: '1' }) };
     const answer = await skills.run(id as SkillId, await textOf(value), more, { signal }).catch((error: unknown) => {
       if (error instanceof TypeError) throw new WrongUsage(error.message);
       throw error;

@@ -39,9 +39,12 @@ export const watch: ClientCommand = {
     } else if (what === 'list' && rest.length === 0) {
       const all = await watches.list({ signal });
       print(all, () => (all.watches.length > 0 ? all.watches.map(watchLine) : ['no watches']));
-    } else if ((what === 'show' || what === 'check') && rest.length === 1) {
-      const one = await (what === 'show' ? watches.get(id, {}, { signal }) : watches.check(id, { signal }));
+    } else if (what === 'show' && rest.length === 1) {
+      const one = await watches.get(id, {}, { signal });
       print(one, () => [watchLine(one), ...one.changes.map(({ at, summary }) => terminalLine(`  ${at}  ${summary}`))]);
+    } else if (what === 'check' && rest.length === 1) {
+      const looked = await watches.check(id, { signal });
+      print(looked, () => watchLine(looked));
     } else if (what === 'remove' && rest.length === 1) {
       const gone = await watches.delete(id, { signal });
       print(gone, () => `removed ${id}`);

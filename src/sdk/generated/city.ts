@@ -1333,9 +1333,9 @@ export interface AgentsInput {
 
 export interface BriefingInput {
   /** 1 adds the same as one plain text for a model, 2 kB at most. */
-  ai?: "0" | "1" | "true" | "false";
+  ai?: boolean;
   /** 1 marks what is shown as seen. */
-  ack?: "0" | "1" | "true" | "false";
+  ack?: boolean;
 }
 
 export interface VouchInput {
@@ -2026,6 +2026,8 @@ export interface CityDocuments {
   openapi(options?: CallOptions): Promise<Record<string, unknown>>;
   /** This service described for a language model. `GET /llms.txt` */
   llms(options?: CallOptions): Promise<string>;
+  /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
+  skillText(options?: CallOptions): Promise<string>;
   /** Whether the process is alive. `GET /healthz` */
   healthz(options?: CallOptions): Promise<HealthzAnswer>;
   /** Whether it can serve: the database is reached. `GET /readyz` */
@@ -2224,6 +2226,7 @@ export const cityRoutes = {
     index: {"method":"GET","path":"/"},
     openapi: {"method":"GET","path":"/openapi.json"},
     llms: {"method":"GET","path":"/llms.txt","answer":"text"},
+    skillText: {"method":"GET","path":"/skill.md","answer":"text"},
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},
     metrics: {"method":"GET","path":"/metrics","answer":"text"},

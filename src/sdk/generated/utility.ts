@@ -1506,6 +1506,8 @@ export interface UtilityDocuments {
   openapi(options?: CallOptions): Promise<Record<string, unknown>>;
   /** This service described for a language model. `GET /llms.txt` */
   llms(options?: CallOptions): Promise<string>;
+  /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
+  skillText(options?: CallOptions): Promise<string>;
   /** Whether the process is alive. `GET /healthz` */
   healthz(options?: CallOptions): Promise<HealthzAnswer>;
   /** Whether it can serve: the database is reached. `GET /readyz` */
@@ -1636,6 +1638,7 @@ export const utilityRoutes = {
     index: {"method":"GET","path":"/"},
     openapi: {"method":"GET","path":"/openapi.json"},
     llms: {"method":"GET","path":"/llms.txt","answer":"text"},
+    skillText: {"method":"GET","path":"/skill.md","answer":"text"},
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},
     metrics: {"method":"GET","path":"/metrics","answer":"text"},
