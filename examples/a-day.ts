@@ -7,14 +7,14 @@
 import { City, KithError, Utility } from 'kith/sdk';
 
 const [name = 'ada_42', page = 'https://example.org/'] = process.argv.slice(2);
-const { KITH_CITY_URL: cityUrl = 'http://127.0.0.1:4021', KITH_BASE_URL: utilityUrl = 'http://127.0.0.1:4020' } = process.env;
+const { KITH_CITY_URL: cityUrl, KITH_BASE_URL: utilityUrl } = process.env;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 // In the morning: who am I, and what waits for me?
-const { api_key: key, balance } = await new City({ url: cityUrl }).register({ screen_name: name, skills: ['text'] });
+const { api_key: key } = await new City({ url: cityUrl }).register({ screen_name: name, skills: ['text'] });
 const city = new City({ url: cityUrl, key });
 const utility = new Utility({ url: utilityUrl, key });
-say(`I am ${name}, with ${balance} AP.`);
+say(`I am ${name}, with ${(await city.me()).balance} AP.`);
 const briefing = await city.briefing({ ai: true });
 say(`Briefing: ${briefing.needs_action.length} things wait, ${briefing.earn_now.length} jobs to earn with.`);
 
@@ -43,7 +43,9 @@ say(`The job is ${done?.status}; I have ${(await city.me()).balance} AP.`);
 
 // Buy, talk, remember, watch.
 for await (const product of city.shop.list()) {
-  const bought = await city.shop.buy(product.id, { expected_price: product.price }).catch((error: unknown) => error);
+  const bought = await city.shop
+    .buy(product.id, { expected_price: product.price })
+    .catch((error: unknown) => error);
   if (bought instanceof KithError) say(`Did not buy "${product.title}": ${bought.code}; ${bought.hint}`);
   else say(`Bought "${product.title}" for ${product.price} AP.`);
 }

@@ -12,7 +12,11 @@ import { x402Client, x402HTTPClient } from '@x402/core/client';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { type Payer, type SkillId, Utility } from 'kith/sdk';
 
-const { KITH_BASE_URL: url = 'http://127.0.0.1:4020', SOLANA_KEYPAIR: keypair = 'id.json', SOLANA_RPC: rpcUrl } = process.env;
+const {
+  KITH_BASE_URL: url = 'http://127.0.0.1:4020',
+  SOLANA_KEYPAIR: keypair = 'id.json',
+  SOLANA_RPC: rpcUrl,
+} = process.env;
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
 const signer = await createKeyPairSignerFromBytes(Uint8Array.from(JSON.parse(readFileSync(keypair, 'utf8'))));
@@ -21,7 +25,9 @@ const wallet = new x402HTTPClient(new x402Client().register(mainnet, scheme));
 
 // Asked once a call; the SDK sends the same payment with every retry, so that nothing is paid twice.
 const payer: Payer = async (challenge) => {
-  process.stdout.write(`paying ${Number(challenge.accepts[0]?.amount) / 1e6} USDC for ${challenge.resource.url}\n`);
+  process.stdout.write(
+    `paying ${Number(challenge.accepts[0]?.amount) / 1e6} USDC for ${challenge.resource.url}\n`,
+  );
   return wallet.encodePaymentSignatureHeader(await wallet.createPaymentPayload(challenge));
 };
 

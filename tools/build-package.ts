@@ -12,7 +12,14 @@ const tsc = path.join(root, 'node_modules/.bin/tsc');
 
 rmSync(dist, { recursive: true, force: true });
 execFileSync(tsc, ['-p', 'tsconfig.package.json'], { cwd: root, stdio: 'inherit' });
-const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', path.join(dist, 'sdk')];
+const types = [
+  '--noEmit',
+  'false',
+  '--declaration',
+  '--emitDeclarationOnly',
+  '--outDir',
+  path.join(dist, 'sdk'),
+];
 execFileSync(tsc, ['-p', 'src/sdk', ...types], { cwd: root, stdio: 'inherit' });
 cpSync(path.join(root, 'src'), dist, {
   recursive: true,

@@ -15,14 +15,20 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const { npm_config_registry: registry } = process.env;
 /** Nothing of this checkout may be found from there: not its Node, not its settings. */
 const env = {
-  PATH: (process.env.PATH ?? '').split(':').filter((each) => !each.includes('node_modules')).join(':'),
+  PATH: (process.env.PATH ?? '')
+    .split(':')
+    .filter((each) => !each.includes('node_modules'))
+    .join(':'),
   HOME: process.env.HOME ?? dir,
   ...(registry && { npm_config_registry: registry }),
 };
-const run = (command: string, args: string[], cwd = dir) => execFileSync(command, args, { cwd, env, encoding: 'utf8' });
+const run = (command: string, args: string[], cwd = dir) =>
+  execFileSync(command, args, { cwd, env, encoding: 'utf8' });
 
 function pack(): string {
-  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--silent', '--pack-destination', dir], root)) as {
+  const [packed] = JSON.parse(
+    run('npm', ['pack', '--json', '--silent', '--pack-destination', dir], root),
+  ) as {
     filename: string;
     size: number;
     entryCount: number;
@@ -74,9 +80,15 @@ try {
   const { child, printed } = await serve();
   try {
     const [utility, city] = ['utility API', 'city'].map(
-      (name) => new RegExp(`^ {2}${name} +(http\\S+)$`, 'm').exec(printed())?.[1] ?? assert.fail(`no ${name}`),
+      (name) =>
+        new RegExp(`^ {2}${name} +(http\\S+)$`, 'm').exec(printed())?.[1] ?? assert.fail(`no ${name}`),
     ) as [string, string];
-    for (const url of [`${city}/readyz`, `${utility}/readyz`, `${city}/llms.txt`, `${utility}/openapi.json`]) {
+    for (const url of [
+      `${city}/readyz`,
+      `${utility}/readyz`,
+      `${city}/llms.txt`,
+      `${utility}/openapi.json`,
+    ]) {
       assert.equal((await fetch(url)).status, 200, url);
     }
     // Pages and texts of strangers are read in threads of their own, which the package must find too.
@@ -85,8 +97,23 @@ try {
     for (const node of new Set(['node', path.join(dir, 'node_modules/.bin/node')])) {
       say(run(node, ['program.js', city, utility]).trim());
     }
-    writeFileSync(path.join(dir, 'typed.ts'), `import { City, type Job } from 'kith/sdk';\nconst jobs: Job[] = (await new City().jobs.list()).jobs;\n// @ts-expect-error: a price is a number\nawait new City().jobs.post({ kind: 'ask', title: 't', body: 'b', price: 'x' });\nexport { jobs };\n`);
-    run(path.join(root, 'node_modules/.bin/tsc'), ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom', '--types', '', 'typed.ts']);
+    writeFileSync(
+      path.join(dir, 'typed.ts'),
+      `import { City, type Job } from 'kith/sdk';\nconst jobs: Job[] = (await new City().jobs.list()).jobs;\n// @ts-expect-error: a price is a number\nawait new City().jobs.post({ kind: 'ask', title: 't', body: 'b', price: 'x' });\nexport { jobs };\n`,
+    );
+    run(path.join(root, 'node_modules/.bin/tsc'), [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2023,dom',
+      '--types',
+      '',
+      'typed.ts',
+    ]);
     say('its types are found and hold');
     say(run('npx', ['kith', 'verify-ledger', city]).trim().split('\n').at(-1) ?? '');
   } finally {

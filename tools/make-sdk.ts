@@ -11,7 +11,10 @@ import { sdkSource } from './sdk/sdk-source.ts';
 const root = path.join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-sdk-'));
 const config = readConfig({ KITH_DATA_DIR: dataDir, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' });
-const kith = await startKith(config, { log: createLog({ level: 'silent', pretty: false }), clock: systemClock });
+const kith = await startKith(config, {
+  log: createLog({ level: 'silent', pretty: false }),
+  clock: systemClock,
+});
 for (const { service } of kith.services) {
   writeFileSync(path.join(root, 'src/sdk/generated', `${service.name}.ts`), sdkSource(service));
 }

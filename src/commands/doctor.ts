@@ -27,7 +27,11 @@ export async function doctor(env: NodeJS.ProcessEnv, { json }: { json: boolean }
 }
 
 async function found(env: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const node: Finding = { what: 'node', state: 'ok', found: `${process.version} on ${process.platform}-${process.arch}` };
+  const node: Finding = {
+    what: 'node',
+    state: 'ok',
+    found: `${process.version} on ${process.platform}-${process.arch}`,
+  };
   let config: Config;
   try {
     config = readConfig(env);

@@ -44,10 +44,7 @@ export class Caller {
     return jsonOf(response, text ?? '');
   }
 
-  async #untilAnswered(
-    prepared: ReturnType<typeof prepare>,
-    asResponse: boolean,
-  ): Promise<Answered> {
+  async #untilAnswered(prepared: ReturnType<typeof prepare>, asResponse: boolean): Promise<Answered> {
     const { retries, maxPauseMs } = { ...defaults, ...defined(this.#options), ...defined(prepared.options) };
     const { signal } = prepared.options;
     let payment: Readonly<Record<string, string>> | undefined;

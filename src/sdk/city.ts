@@ -1,6 +1,12 @@
 import { Caller } from './caller.ts';
 import { type FollowOptions, followRoom } from './follow-room.ts';
-import { type CityCalls, type CityRooms, cityRoutes, type Message, type PublicEvent } from './generated/city.ts';
+import {
+  type CityCalls,
+  type CityRooms,
+  cityRoutes,
+  type Message,
+  type PublicEvent,
+} from './generated/city.ts';
 import { groupsOf } from './groups.ts';
 import { KithError } from './kith-error.ts';
 import type { ServiceOptions } from './options.ts';
@@ -18,6 +24,7 @@ export interface City extends Omit<CityCalls, 'rooms'> {
 }
 
 /** The city: where agents live, work, trade and talk. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its calls are made from the very table that the interface describes
 export class City {
   readonly url: string;
   readonly #caller: Caller;

@@ -24,7 +24,11 @@ export interface PaymentWay {
 export type Payer = (challenge: Challenge) => Promise<Readonly<Record<string, string>> | undefined>;
 
 /** Refusals of a paid call after which the very same payment must be sent again, never another. */
-export const samePaymentCodes: readonly string[] = ['payment_in_use', 'payment_unavailable', 'settlement_unknown'];
+export const samePaymentCodes: readonly string[] = [
+  'payment_in_use',
+  'payment_unavailable',
+  'settlement_unknown',
+];
 
 /** The challenge in the body of a 402, if it holds one. */
 export function challengeIn(body: unknown): Challenge | undefined {

@@ -26,7 +26,13 @@ export function prepare(entry: RouteEntry, given: readonly unknown[]): Prepared 
   if (entry.method !== 'GET' && entry.body !== 'raw')
     headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
   if (entry.body === 'raw')
-    return { method: entry.method, target: path, headers: { ...headers, ...options.headers }, body: input as RawBody, options };
+    return {
+      method: entry.method,
+      target: path,
+      headers: { ...headers, ...options.headers },
+      body: input as RawBody,
+      options,
+    };
 
   const [query, body] = split(entry, (input ?? {}) as Input);
   if (entry.body === 'json') headers['content-type'] = 'application/json';

@@ -1,5 +1,5 @@
 import type { PublicEvent } from './generated/city.ts';
-import { KithError } from './kith-error.ts';
+import type { KithError } from './kith-error.ts';
 import { sleep } from './pause.ts';
 
 export interface SpectateOptions {
@@ -27,9 +27,14 @@ const [firstPauseMs, longestPauseMs] = [500, 30_000];
  * What is public in the city, as it happens. A line that breaks is taken up again after the last event, without a gap;
  * where the city could not show everything in between, a `hello` with `cut: true` stands in its place.
  */
-export async function* spectate(stage: Stage, options: SpectateOptions): AsyncGenerator<PublicEvent, void, void> {
+export async function* spectate(
+  stage: Stage,
+  options: SpectateOptions,
+): AsyncGenerator<PublicEvent, void, void> {
   if (!stage.WebSocket) {
-    throw new TypeError('this platform has no WebSocket: give one in the options of City, such as that of "ws"');
+    throw new TypeError(
+      'this platform has no WebSocket: give one in the options of City, such as that of "ws"',
+    );
   }
   const { signal } = options;
   let since = options.since;

@@ -11,7 +11,12 @@ export type SkillId = keyof typeof skillValues;
 
 interface SkillsToRun extends UtilitySkills {
   /** A skill by its id, with its one value and what else it takes: `run('dns-lookup', 'example.org')`. */
-  run(id: SkillId, value: string, more?: Readonly<Record<string, string>>, options?: CallOptions): Promise<unknown>;
+  run(
+    id: SkillId,
+    value: string,
+    more?: Readonly<Record<string, string>>,
+    options?: CallOptions,
+  ): Promise<unknown>;
 }
 
 export interface Utility extends Omit<UtilityCalls, 'skills'> {
@@ -19,6 +24,7 @@ export interface Utility extends Omit<UtilityCalls, 'skills'> {
 }
 
 /** The utility API: what an agent cannot do alone. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its calls are made from the very table that the interface describes
 export class Utility {
   readonly url: string;
   readonly #caller: Caller;
@@ -40,6 +46,9 @@ export class Utility {
     if (name === undefined) {
       throw new TypeError(`there is no skill ${id}; there are ${Object.keys(skillValues).join(', ')}`);
     }
-    return this.#caller.call({ method: 'GET', path: `/${id}`, input: true }, [{ ...more, [name]: value }, options]);
+    return this.#caller.call({ method: 'GET', path: `/${id}`, input: true }, [
+      { ...more, [name]: value },
+      options,
+    ]);
   };
 }

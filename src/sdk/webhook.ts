@@ -22,7 +22,12 @@ export interface WebhookEvent {
 const defaultToleranceS = 300;
 
 /** The event in a webhook, once its signature (Standard Webhooks, `v1`) and its time are found good; else a KithError. */
-export async function verifyWebhook({ secret, headers, body, toleranceS }: WebhookParts): Promise<WebhookEvent> {
+export async function verifyWebhook({
+  secret,
+  headers,
+  body,
+  toleranceS,
+}: WebhookParts): Promise<WebhookEvent> {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     headerOf(headers, `webhook-${name}`),
   );
@@ -44,7 +49,9 @@ async function isSigned(
   for (const secret of secrets) {
     const raw = bytesOf(secret.replace(/^whsec_/, ''));
     if (!raw) throw new TypeError('the secret is no whsec_… of a watch');
-    const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+    const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'verify',
+    ]);
     for (const signature of signatures.split(' ')) {
       const mac = signature.startsWith('v1,') ? bytesOf(signature.slice('v1,'.length)) : undefined;
       // Compared by the platform, which takes the same time whatever is wrong.

@@ -13,7 +13,9 @@ const example = path.join(import.meta.dirname, '../../examples/a-day.ts');
 test('an agent of at most 60 lines, written with the SDK alone, lives a day', async (t) => {
   const lines = readFileSync(example, 'utf8').trimEnd().split('\n');
   assert.ok(lines.length <= 60, `${lines.length} lines`);
-  const imported = lines.filter((line) => line.startsWith('import ')).map((line) => /from '(.+)'/.exec(line)?.[1]);
+  const imported = lines
+    .filter((line) => line.startsWith('import '))
+    .map((line) => /from '(.+)'/.exec(line)?.[1]);
   assert.deepEqual(imported, ['kith/sdk']);
 
   const world = await startWorld(t, { zone: { 'paper.example': { A: ['127.0.0.1'] } } });
@@ -32,7 +34,14 @@ test('an agent of at most 60 lines, written with the SDK alone, lives a day', as
     effort: 'quick',
     tags: ['text'],
   });
-  await poster.shop.sell({ title: 'A map', body: 'Of the city.', kind: 'text', content: 'You are here.', price: 7, tags: [] });
+  await poster.shop.sell({
+    title: 'A map',
+    body: 'Of the city.',
+    kind: 'text',
+    content: 'You are here.',
+    price: 7,
+    tags: [],
+  });
 
   const living = promisify(execFile)(
     process.execPath,
@@ -65,5 +74,8 @@ test('an agent of at most 60 lines, written with the SDK alone, lives a day', as
   // And the city knows of it.
   assert.equal((await poster.jobs.get(job.id)).status, 'done');
   assert.equal((await poster.agents.get('day_agent')).gigs_completed, 1);
-  assert.equal((await poster.rooms.messages('lobby')).messages.at(-1)?.body, `A good day: #${job.id} is done.`);
+  assert.equal(
+    (await poster.rooms.messages('lobby')).messages.at(-1)?.body,
+    `A good day: #${job.id} is done.`,
+  );
 });

@@ -4,9 +4,9 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { type Challenge, City, KithError, Utility, verifyWebhook } from '../../src/sdk/index.ts';
 import { cityRoutes } from '../../src/sdk/generated/city.ts';
 import { utilityRoutes } from '../../src/sdk/generated/utility.ts';
+import { type Challenge, City, KithError, Utility, verifyWebhook } from '../../src/sdk/index.ts';
 import { sdkSource } from '../../tools/sdk/sdk-source.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -23,9 +23,15 @@ before(async (t) => {
 test('the committed types and tables are the ones the routes make, and every route is in them', () => {
   for (const { service } of app.kith.services) {
     const file = path.join(import.meta.dirname, '../../src/sdk/generated', `${service.name}.ts`);
-    assert.ok(readFileSync(file, 'utf8') === sdkSource(service), `${file} is not what the routes make: npm run sdk`);
+    assert.ok(
+      readFileSync(file, 'utf8') === sdkSource(service),
+      `${file} is not what the routes make: npm run sdk`,
+    );
     const table = service.name === 'city' ? cityRoutes : utilityRoutes;
-    const callable = Object.values(table).flatMap((group) => Object.values(group)) as { method: string; path: string }[];
+    const callable = Object.values(table).flatMap((group) => Object.values(group)) as {
+      method: string;
+      path: string;
+    }[];
     assert.deepEqual(
       callable.map(({ method, path }) => `${method} ${path}`).toSorted(),
       service.routes.map(({ method, path }) => `${method} ${path}`).toSorted(),
@@ -35,7 +41,17 @@ test('the committed types and tables are the ones the routes make, and every rou
 
 test('the SDK names nothing of Node and imports nothing from outside of itself', () => {
   const dir = path.join(import.meta.dirname, '../../src/sdk');
-  for (const name of ['index', 'city', 'utility', 'caller', 'request', 'groups', 'paged', 'pause', 'payment']) {
+  for (const name of [
+    'index',
+    'city',
+    'utility',
+    'caller',
+    'request',
+    'groups',
+    'paged',
+    'pause',
+    'payment',
+  ]) {
     const text = readFileSync(path.join(dir, `${name}.ts`), 'utf8');
     for (const [, from] of text.matchAll(/from '([^']+)'/g)) assert.match(from!, /^\.\/[\w/-]+\.ts$/, name);
     assert.doesNotMatch(text, /\bprocess\.|\bBuffer\b|node:/, name);
@@ -81,7 +97,10 @@ test('what travels in query and body, path and header goes where it belongs', as
 /** The city behind a door that does to each call what `mishap` says, before or after the city has seen it. */
 async function behind(
   t: Parameters<typeof serveHttp>[0],
-  mishap: (seen: number, request: IncomingMessage) => 'lose-before' | 'lose-after' | number | { status: number; after: string } | undefined,
+  mishap: (
+    seen: number,
+    request: IncomingMessage,
+  ) => 'lose-before' | 'lose-after' | number | { status: number; after: string } | undefined,
 ) {
   const seen: { key: string | undefined; headers: IncomingMessage['headers'] }[] = [];
   const { port } = await serveHttp(t, (incoming: IncomingMessage, response: ServerResponse) => {
@@ -90,7 +109,11 @@ async function behind(
     if (what === 'lose-before') return void incoming.socket.destroy();
     if (typeof what === 'number' || (typeof what === 'object' && what)) {
       const { status, after } = typeof what === 'number' ? { status: what, after: '0' } : what;
-      response.writeHead(status, { 'x-error-code': 'busy', 'retry-after': after, 'content-type': 'application/json' });
+      response.writeHead(status, {
+        'x-error-code': 'busy',
+        'retry-after': after,
+        'content-type': 'application/json',
+      });
       return void response.end('{"error":"not now","hint":"later"}');
     }
     const outgoing = request(
@@ -108,7 +131,10 @@ async function behind(
 }
 
 test('a call that is lost after it took effect is made again under its one key, and takes effect once', async (t) => {
-  const { url, seen } = await behind(t as never, (count) => [503, 'lose-before', 'lose-after'][count] as never);
+  const { url, seen } = await behind(
+    t as never,
+    (count) => [503, 'lose-before', 'lose-after'][count] as never,
+  );
   const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'tipper' });
   const tipped = await new City({ url, key }).money.tip({ to: 'ada', amount: 5 });
   assert.equal(tipped.balance, 95);
@@ -124,7 +150,9 @@ test('retries are bounded, wait as long as the server says, and are not made for
   assert.ok(error instanceof KithError && error.status === 502 && error.code === 'busy');
   assert.equal(busy.seen.length, 3);
 
-  const patient = await behind(t as never, (count) => (count === 0 ? { status: 429, after: '1' } : undefined));
+  const patient = await behind(t as never, (count) =>
+    count === 0 ? { status: 429, after: '1' } : undefined,
+  );
   const began = performance.now();
   await new City({ url: patient.url }).stats();
   assert.ok(performance.now() - began >= 1_000);
@@ -148,7 +176,9 @@ test('a call takes no longer than it may, and ends at once when its caller gives
   const call = city.stats({ signal: given.signal, timeoutMs: 60_000 });
   setTimeout(() => given.abort(new Error('enough')), 20);
   await assert.rejects(call, /^Error: enough$/);
-  const nobody = await new City({ url: 'http://127.0.0.1:1', retries: 0 }).stats().catch((each: unknown) => each);
+  const nobody = await new City({ url: 'http://127.0.0.1:1', retries: 0 })
+    .stats()
+    .catch((each: unknown) => each);
   assert.ok(nobody instanceof KithError && nobody.code === 'connection_lost');
   const { port: odd } = await serveHttp(t as never, (_request, response) => void response.end('<html>'));
   const bad = await new City({ url: `http://127.0.0.1:${odd}` }).stats().catch((each: unknown) => each);
@@ -158,11 +188,17 @@ test('a call takes no longer than it may, and ends at once when its caller gives
 test('a room is followed from where one says, each message once and in order, through a city that comes and goes', async (t) => {
   await ada.rooms.create({ name: 'tide', topic: 'ebb and flow' });
   for (const body of ['one', 'two']) await ada.rooms.say('tide', { body });
-  const { url } = await behind(t as never, (count) => [undefined, 'lose-before', 503, 'lose-after'][count] as never);
+  const { url } = await behind(
+    t as never,
+    (count) => [undefined, 'lose-before', 503, 'lose-after'][count] as never,
+  );
   const heard: string[] = [];
   const given = new AbortController();
   const following = (async () => {
-    for await (const { body } of new City({ url }).rooms.follow('tide', { since_id: 0, signal: given.signal })) {
+    for await (const { body } of new City({ url }).rooms.follow('tide', {
+      since_id: 0,
+      signal: given.signal,
+    })) {
       heard.push(body);
       if (body === 'two') for (const next of ['three', 'four']) await ada.rooms.say('tide', { body: next });
       if (heard.length === 4) given.abort(new Error('heard enough'));
@@ -176,7 +212,10 @@ test('a room is followed from where one says, each message once and in order, th
   await new Promise((resolve) => setTimeout(resolve, 300));
   await ada.rooms.say('tide', { body: 'five' });
   assert.equal((await next).value?.body, 'five');
-  await assert.rejects(() => ada.rooms.follow('no-such-room').next(), (error: KithError) => error.status === 404);
+  await assert.rejects(
+    () => ada.rooms.follow('no-such-room').next(),
+    (error: KithError) => error.status === 404,
+  );
 });
 
 test('the stream goes on after its line was cut, with no gap; a room that is not there is refused', async () => {
@@ -204,7 +243,10 @@ test('the stream goes on after its line was cut, with no gap; a room that is not
   await watching;
   assert.deepEqual(seen, ['first', 'second']);
   assert.equal(lines.length, 2);
-  await assert.rejects(() => watcher.spectate({ room: 'nowhere' }).next(), (error: KithError) => error.code === 'not_found');
+  await assert.rejects(
+    () => watcher.spectate({ room: 'nowhere' }).next(),
+    (error: KithError) => error.code === 'not_found',
+  );
 });
 
 test('a payer is asked once, and every retry carries its one payment', async (t) => {
@@ -215,11 +257,16 @@ test('a payer is asked once, and every retry carries its one payment', async (t)
     const payment = incoming.headers['payment-signature'];
     payments.push(payment);
     const answer = (status: number, body: object, code = 'x') => {
-      response.writeHead(status, { 'content-type': 'application/json', 'x-error-code': code, 'retry-after': '0' });
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        'x-error-code': code,
+        'retry-after': '0',
+      });
       response.end(JSON.stringify(body));
     };
     if (!payment) return answer(402, { error: 'pay', hint: 'sign', ...challenge }, 'payment_required');
-    if (payments.length === 2) return answer(503, { error: 'may have settled', hint: 'same payment' }, 'settlement_unknown');
+    if (payments.length === 2)
+      return answer(503, { error: 'may have settled', hint: 'same payment' }, 'settlement_unknown');
     if (payments.length === 3) return answer(409, { error: 'in use', hint: 'wait' }, 'payment_in_use');
     answer(200, { emails: [] });
   });
@@ -238,7 +285,11 @@ test('a payer is asked once, and every retry carries its one payment', async (t)
 
 test('a webhook is believed only with a good signature, a good time and its own body', async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-  const body = JSON.stringify({ type: 'watch.changed', timestamp: '2026-01-01T00:00:00.000Z', data: { watch_id: 'wat_1' } });
+  const body = JSON.stringify({
+    type: 'watch.changed',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    data: { watch_id: 'wat_1' },
+  });
   const at = new Date();
   const signature = new Webhook(secret).sign('msg_1', at, body);
   const headers = {
@@ -259,6 +310,9 @@ test('a webhook is believed only with a good signature, a good time and its own 
     { secret, headers: old, body },
     { secret, headers: { 'webhook-id': 'msg_1' }, body },
   ]) {
-    await assert.rejects(() => verifyWebhook(parts), (error: KithError) => error.code === 'bad_webhook');
+    await assert.rejects(
+      () => verifyWebhook(parts),
+      (error: KithError) => error.code === 'bad_webhook',
+    );
   }
 });

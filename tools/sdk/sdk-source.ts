@@ -122,7 +122,9 @@ class NamedTypes {
 
   constructor(calls: readonly Call[]) {
     // Things first, so that what holds one can speak of it by its name.
-    const things = calls.toSorted((a, b) => Number(!typeNames[a.route.name]) - Number(!typeNames[b.route.name]));
+    const things = calls.toSorted(
+      (a, b) => Number(!typeNames[a.route.name]) - Number(!typeNames[b.route.name]),
+    );
     for (const { route, answer, answerKind } of things) {
       if (answerKind === 'text' || answerKind === 'response' || !answer.properties) continue;
       this.#answers.set(route, this.#named(answer, typeNames[route.name] ?? `${pascal(route.name)}Answer`));
@@ -187,13 +189,21 @@ function signature(call: Call, types: NamedTypes): string[] {
 
 /** Skills by their id, with the parameter that `<id> <value>` fills. */
 function skillsTable(service: Service): string[] {
-  const skills = service.routes.filter(({ area, name, method }) => area === 'skills' && name !== 'skills' && method === 'GET');
+  const skills = service.routes.filter(
+    ({ area, name, method }) => area === 'skills' && name !== 'skills' && method === 'GET',
+  );
   if (skills.length === 0) return [];
   const rows = skills.map(({ path, query }) => {
     const { properties = {}, required = [] } = (query ?? {}) as Schema;
     return `  ${JSON.stringify(path.slice(1))}: ${JSON.stringify(required[0] ?? Object.keys(properties)[0])},`;
   });
-  return ['/** Each skill, and the parameter that its value goes to. */', 'export const skillValues = {', ...rows, '} as const;', ''];
+  return [
+    '/** Each skill, and the parameter that its value goes to. */',
+    'export const skillValues = {',
+    ...rows,
+    '} as const;',
+    '',
+  ];
 }
 
 function table(groups: readonly (readonly [string, readonly Call[]])[]): string {
@@ -204,5 +214,6 @@ function table(groups: readonly (readonly [string, readonly Call[]])[]): string 
   return `{\n${rows.join('\n')}\n}`;
 }
 
-const camel = (text: string) => text.replaceAll(/[^A-Za-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (text: string) =>
+  text.replaceAll(/[^A-Za-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase());
 const pascal = (text: string) => camel(text).replace(/^./, (letter) => letter.toUpperCase());

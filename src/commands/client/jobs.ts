@@ -4,7 +4,9 @@ import { WrongUsage } from './exit-code.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
 
 const jobLine = ({ id, price, kind, effort, status, slots_open, title, poster }: Job) =>
-  terminalLine(`#${id}  ${price} AP  ${kind}  ${effort}  ${status} (${slots_open} free)  ${title}  by ${poster}`);
+  terminalLine(
+    `#${id}  ${price} AP  ${kind}  ${effort}  ${status} (${slots_open} free)  ${title}  by ${poster}`,
+  );
 
 export const jobs: ClientCommand = {
   usage: 'jobs [id]',

@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { NoKey } from './exit-code.ts';
@@ -32,7 +41,10 @@ export function readKeyFile(file: string): Account | undefined {
     // Windows has no such modes.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const shown = (mode & 0o777).toString(8).padStart(4, '0');
-      throw new NoKey(`${file} has the mode ${shown}: others on this machine can read your key`, `chmod 600 '${file}'`);
+      throw new NoKey(
+        `${file} has the mode ${shown}: others on this machine can read your key`,
+        `chmod 600 '${file}'`,
+      );
     }
     return accountIn(readFileSync(handle, 'utf8'), file);
   } finally {
@@ -43,7 +55,8 @@ export function readKeyFile(file: string): Account | undefined {
 function accountIn(text: string, file: string): Account {
   try {
     const account = JSON.parse(text) as Partial<Account>;
-    if (typeof account.api_key === 'string' && typeof account.city_url === 'string') return account as Account;
+    if (typeof account.api_key === 'string' && typeof account.city_url === 'string')
+      return account as Account;
   } catch {
     // Told below, like any other content that is no account.
   }

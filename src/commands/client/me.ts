@@ -30,7 +30,11 @@ export const briefing: ClientCommand = {
   async run({ connection, options, signal, print }) {
     const asked = { ai: true, ...(options.ack && { ack: true }) };
     const brief = await connection.city().briefing(asked, { signal });
-    print(brief, () => String(brief.text ?? '').split('\n').map(terminalLine));
+    print(brief, () =>
+      String(brief.text ?? '')
+        .split('\n')
+        .map(terminalLine),
+    );
     return undefined;
   },
 };

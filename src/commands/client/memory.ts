@@ -20,7 +20,9 @@ export const memory: ClientCommand = {
     if (what === 'list' && key === undefined) {
       const input = options.prefix === undefined ? {} : { prefix: String(options.prefix) };
       const page = await notes.list(input, { signal });
-      print(page, () => page.keys.map(({ key, bytes, updated_at }) => terminalLine(`${key}  ${bytes} bytes  ${updated_at}`)));
+      print(page, () =>
+        page.keys.map(({ key, bytes, updated_at }) => terminalLine(`${key}  ${bytes} bytes  ${updated_at}`)),
+      );
     } else if (what === 'get' && key !== undefined && value === undefined) {
       const note = await notes.get(key, { signal });
       print(note, () => terminalText(note.value));

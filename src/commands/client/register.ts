@@ -14,7 +14,12 @@ export const register: ClientCommand = {
     skill: { type: 'string', multiple: true },
     ref: { type: 'string' },
   },
-  help: ['--bio TEXT', '--emoji CHARACTER', '--skill WORD   as often as you have skills', '--ref NAME     who sent you'],
+  help: [
+    '--bio TEXT',
+    '--emoji CHARACTER',
+    '--skill WORD   as often as you have skills',
+    '--ref NAME     who sent you',
+  ],
   example: 'kith register ada_42 --skill research',
   async run({ args: [name = ''], options, connection, signal, print }) {
     const [city_url, utility_url] = [connection.urlOf('city'), connection.urlOf('utility')];

@@ -29,13 +29,19 @@ export const follow: ClientCommand = {
   does: 'every message of a room as it is said, until Ctrl-C',
   args: [1, 1],
   options: { since: { type: 'string' }, count: { type: 'string' } },
-  help: ['--since ID     begin after this message; 0 is the beginning', '--count N      end after so many messages'],
+  help: [
+    '--since ID     begin after this message; 0 is the beginning',
+    '--count N      end after so many messages',
+  ],
   example: 'kith follow lobby --since 0',
   async run({ args: [room = ''], options, connection, signal, print }) {
     const [since, count] = [numberOf(options.since, 'since'), numberOf(options.count, 'count')];
     const { rooms } = connection.publicCity();
     let heard = 0;
-    for await (const message of rooms.follow(room, { signal, ...(since !== undefined && { since_id: since }) })) {
+    for await (const message of rooms.follow(room, {
+      signal,
+      ...(since !== undefined && { since_id: since }),
+    })) {
       print(message, () => messageLine(message));
       heard++;
       if (heard === count) break;

@@ -4,8 +4,8 @@ import { version } from '../../version.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { Connection } from './connection.ts';
 import { exitCodeOf, exitCodes, NoKey, WrongUsage } from './exit-code.ts';
-import { briefing, me } from './me.ts';
 import { jobs, submit, take } from './jobs.ts';
+import { briefing, me } from './me.ts';
 import { memory } from './memory.ts';
 import { register } from './register.ts';
 import { follow, say } from './rooms.ts';
@@ -110,12 +110,20 @@ function failed(error: unknown, command: ClientCommand, json: boolean): number {
   const known = error instanceof KithError || error instanceof NoKey || error instanceof WrongUsage;
   const message = known ? error.message : String((error as Error).stack ?? error);
   const hint =
-    error instanceof KithError || error instanceof NoKey ? error.hint : error instanceof WrongUsage ? `Like this: ${command.example}` : '';
+    error instanceof KithError || error instanceof NoKey
+      ? error.hint
+      : error instanceof WrongUsage
+        ? `Like this: ${command.example}`
+        : '';
   if (json) {
     const told = {
       error: message,
       hint,
-      ...(error instanceof KithError && { code: error.code, status: error.status, request_id: error.requestId }),
+      ...(error instanceof KithError && {
+        code: error.code,
+        status: error.status,
+        request_id: error.requestId,
+      }),
     };
     process.stderr.write(`${JSON.stringify(told)}\n`);
   } else {

@@ -28,10 +28,12 @@ export const skill: ClientCommand = {
     if (value === undefined) throw new WrongUsage(`what shall ${id} look at? kith skill lists them all`);
     const isTaste = options.free === true || !connection.hasKey();
     const more = { ...paramsOf(options.param), ...(isTaste && { free: '1' }) };
-    const answer = await skills.run(id as SkillId, await textOf(value), more, { signal }).catch((error: unknown) => {
-      if (error instanceof TypeError) throw new WrongUsage(error.message);
-      throw error;
-    });
+    const answer = await skills
+      .run(id as SkillId, await textOf(value), more, { signal })
+      .catch((error: unknown) => {
+        if (error instanceof TypeError) throw new WrongUsage(error.message);
+        throw error;
+      });
     print(answer, () => terminalText(JSON.stringify(answer, null, 2)));
     return undefined;
   },

@@ -9,5 +9,7 @@ export function terminalText(text: string): string {
 
 /** The same on one line. */
 export function terminalLine(text: string): string {
-  return terminalText(text).replaceAll(/\s*\n\s*/g, ' ⏎ ').replaceAll('\t', ' ');
+  return terminalText(text)
+    .replaceAll(/\s*\n\s*/g, ' ⏎ ')
+    .replaceAll('\t', ' ');
 }

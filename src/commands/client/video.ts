@@ -19,7 +19,13 @@ export const video: ClientCommand = {
   ],
   example: 'kith video "How tides work" --out tides.mp4',
   async run(invocation) {
-    const { args: [topic = ''], options, connection, signal, print } = invocation;
+    const {
+      args: [topic = ''],
+      options,
+      connection,
+      signal,
+      print,
+    } = invocation;
     const bar = new ProgressBar();
     const input = { topic, ...(options.voice !== undefined && { voice: options.voice }) } as VideoInput;
     const made = await connection

@@ -41,7 +41,10 @@ export const watch: ClientCommand = {
       print(all, () => (all.watches.length > 0 ? all.watches.map(watchLine) : ['no watches']));
     } else if (what === 'show' && rest.length === 1) {
       const one = await watches.get(id, {}, { signal });
-      print(one, () => [watchLine(one), ...one.changes.map(({ at, summary }) => terminalLine(`  ${at}  ${summary}`))]);
+      print(one, () => [
+        watchLine(one),
+        ...one.changes.map(({ at, summary }) => terminalLine(`  ${at}  ${summary}`)),
+      ]);
     } else if (what === 'check' && rest.length === 1) {
       const looked = await watches.check(id, { signal });
       print(looked, () => watchLine(looked));

@@ -10,7 +10,9 @@ const timeoutMs = 8_000;
 export async function dns(config: Config): Promise<Finding> {
   const what = 'DNS';
   const name = new URL(config.rdapBootstrapUrl).hostname;
-  const whose = config.dnsServers ? `KITH_DNS_SERVERS ${config.dnsServers.join(', ')}` : "the system's resolver";
+  const whose = config.dnsServers
+    ? `KITH_DNS_SERVERS ${config.dnsServers.join(', ')}`
+    : "the system's resolver";
   const resolver = createDns({ servers: config.dnsServers, timeoutMs });
   try {
     const answer = await resolver.resolveAddresses(name);
@@ -26,11 +28,19 @@ export async function dns(config: Config): Promise<Finding> {
 export async function internet(config: Config): Promise<Finding> {
   const what = 'internet';
   const resolver = createDns({ servers: config.dnsServers, timeoutMs });
-  const outbound = createOutbound({ dns: resolver, userAgent: `kith/${version}`, allow: config.outboundAllow });
+  const outbound = createOutbound({
+    dns: resolver,
+    userAgent: `kith/${version}`,
+    allow: config.outboundAllow,
+  });
   const { hostname } = new URL(config.rdapBootstrapUrl);
   try {
     const { status, timings } = await outbound.fetch(config.rdapBootstrapUrl, { timeoutMs });
-    return { what, state: 'ok', found: `${hostname} answered ${status} in ${Math.round(timings.totalMs)} ms` };
+    return {
+      what,
+      state: 'ok',
+      found: `${hostname} answered ${status} in ${Math.round(timings.totalMs)} ms`,
+    };
   } catch (error) {
     const advice = 'the city works without; skills, watches of the outside world and payments do not';
     return { what, state: 'bad', found: `${hostname} is not reached: ${reasonOf(error)}`, advice };

@@ -14,13 +14,23 @@ export async function payments({ payeeWallet, facilitatorUrl, solanaRpc }: Confi
     const { Chain } = await import('../../payments/chain.ts');
     if (!(await new Chain(solanaRpc).hasTokenAccount(payeeWallet))) {
       const advice = 'send the wallet any USDC once';
-      return { what, state: 'bad', found: `${payeeWallet} has no USDC account, so nobody can pay it`, advice };
+      return {
+        what,
+        state: 'bad',
+        found: `${payeeWallet} has no USDC account, so nobody can pay it`,
+        advice,
+      };
     }
     const response = await fetch(`${facilitatorUrl}/supported`, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`${facilitatorUrl}/supported answered ${response.status}`);
     return { what, state: 'ok', found: `to ${payeeWallet}, settled by ${facilitatorUrl}` };
   } catch (error) {
-    return { what, state: 'bad', found: reasonOf(error), advice: 'check KITH_FACILITATOR_URL and KITH_RPC_SOLANA' };
+    return {
+      what,
+      state: 'bad',
+      found: reasonOf(error),
+      advice: 'check KITH_FACILITATOR_URL and KITH_RPC_SOLANA',
+    };
   }
 }
 

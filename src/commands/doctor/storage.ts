@@ -15,7 +15,8 @@ const littleBytes = 2 * 1024 ** 3;
 
 export async function database(config: Config): Promise<Finding> {
   const what = 'database';
-  if (config.databaseUrl) return reached(what, { connectionString: config.databaseUrl }, "the operator's own");
+  if (config.databaseUrl)
+    return reached(what, { connectionString: config.databaseUrl }, "the operator's own");
   const running = await reachEmbeddedPostgres(config.dataDir);
   if (running) return reached(what, running, 'embedded, of a kith that runs now');
   const links = path.join(os.tmpdir(), `kith-doctor-${process.pid}`);
@@ -45,13 +46,25 @@ async function reached(what: string, connection: pg.ClientConfig, whose: string)
     );
     const { version, number, encoding, may_create, size } = rows[0];
     const found = `${whose}: PostgreSQL ${version}, ${encoding}, ${size}`;
-    if (number < oldestVersion) return { what, state: 'bad', found, advice: 'PostgreSQL 15 or later is needed' };
-    if (encoding !== 'UTF8') return { what, state: 'bad', found, advice: "CREATE DATABASE … ENCODING 'UTF8'" };
+    if (number < oldestVersion)
+      return { what, state: 'bad', found, advice: 'PostgreSQL 15 or later is needed' };
+    if (encoding !== 'UTF8')
+      return { what, state: 'bad', found, advice: "CREATE DATABASE … ENCODING 'UTF8'" };
     if (!may_create)
-      return { what, state: 'bad', found: `${found}; it may not make tables`, advice: 'the role must own its schema' };
+      return {
+        what,
+        state: 'bad',
+        found: `${found}; it may not make tables`,
+        advice: 'the role must own its schema',
+      };
     return { what, state: 'ok', found };
   } catch (error) {
-    return { what, state: 'bad', found: `${whose}: not reached: ${reasonOf(error)}`, advice: 'check DATABASE_URL' };
+    return {
+      what,
+      state: 'bad',
+      found: `${whose}: not reached: ${reasonOf(error)}`,
+      advice: 'check DATABASE_URL',
+    };
   } finally {
     await client.end().catch(() => {});
   }
@@ -77,7 +90,8 @@ export async function disk(config: Config): Promise<Finding> {
 /** Asked for something that is not there: the answer needs the same rights as any other. */
 export async function files(config: Config): Promise<Finding> {
   const what = 'files';
-  if (!config.blobsUrl) return { what, state: 'ok', found: `in ${path.join(path.resolve(config.dataDir), 'blobs')}` };
+  if (!config.blobsUrl)
+    return { what, state: 'ok', found: `in ${path.join(path.resolve(config.dataDir), 'blobs')}` };
   try {
     const dir = path.join(config.dataDir, 'blobs');
     const store = await openBlobStore({ url: config.blobsUrl, dir });

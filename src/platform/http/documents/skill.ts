@@ -11,7 +11,9 @@ export function skillText(service: Service, about: About): string {
   const begin = routes.find(({ secret, auth }) => secret && auth === 'none');
   const keyed = Map.groupBy(routes, ({ auth }) => auth.replace('?', ''));
   // What most calls ask for; an operator's own key is no agent's business.
-  const [usual] = Object.keys(authenticators).toSorted((a, b) => (keyed.get(b)?.length ?? 0) - (keyed.get(a)?.length ?? 0));
+  const [usual] = Object.keys(authenticators).toSorted(
+    (a, b) => (keyed.get(b)?.length ?? 0) - (keyed.get(a)?.length ?? 0),
+  );
   const lines = [
     '---',
     `name: kith-${service.name}`,
@@ -20,9 +22,18 @@ export function skillText(service: Service, about: About): string {
     '',
     `# ${about.title}`,
     '',
-    ...(begin ? ['Begin (the answer holds your key, shown once; keep it):', '', '```sh', exampleCurl(begin, baseUrl), '```', ''] : []),
+    ...(begin
+      ? [
+          'Begin (the answer holds your key, shown once; keep it):',
+          '',
+          '```sh',
+          exampleCurl(begin, baseUrl),
+          '```',
+          '',
+        ]
+      : []),
     ...(usual ? [`- ${authenticators[usual]?.keyHint}`] : []),
-    '- Never write a key into a text: it is refused, and three times is a ban.',
+    ...(service.screen ? ['- Never write a key into a text: it is refused, and three times is a ban.'] : []),
     '- A refusal is `{error, hint}`: do what the hint says. `x-error-code` is its stable word.',
     '- Send `Idempotency-Key` with every POST: the same key and body again give the first answer, and change nothing twice.',
     '- 429 and 503 say in `retry-after` how many seconds to wait.',
