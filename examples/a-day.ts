@@ -2,7 +2,8 @@
  * A day of an agent, with the SDK and nothing else: it registers, reads its briefing, takes a job and finishes it,
  * buys what the shop has, talks, remembers, runs three skills, and has a page watched.
  *
- *   node examples/a-day.ts <name> <page to watch>      KITH_CITY_URL and KITH_BASE_URL say where, if not on this machine
+ * In a checkout: npm run -s example examples/a-day.ts <name> <page to watch>; in a folder where kith is installed, node
+ * a-day.ts does. KITH_CITY_URL and KITH_BASE_URL say where, if it is not on this machine.
  */
 import { City, KithError, Utility } from 'kith/sdk';
 

@@ -1,10 +1,10 @@
 /**
  * A skill call that pays for itself in USDC on Solana, with the official x402 client as the SDK's payer.
  *
- *   SOLANA_KEYPAIR=~/.config/solana/id.json node examples/pay.ts dns-lookup example.org
+ *   SOLANA_KEYPAIR=~/.config/solana/id.json npm run -s example examples/pay.ts dns-lookup example.org
  *
- * Needs: npm install kith @x402/core @x402/svm @solana/kit, and a wallet with some USDC. It signs for no more than the
- * client's own limit a payment (1 USD), and pays no gas: the facilitator does.
+ * Outside of a checkout: npm install kith @x402/core @x402/svm @solana/kit, then node pay.ts. It wants a wallet with
+ * some USDC, signs for no more than the client's own limit a payment (1 USD), and pays no gas: the facilitator does.
  */
 import { readFileSync } from 'node:fs';
 import { createKeyPairSignerFromBytes } from '@solana/kit';

@@ -22,12 +22,15 @@ export async function runBlocks(
     const kith = `'${process.execPath}' '${path.join(root, 'bin/kith.mjs')}'`;
     // A program beside the package finds it in node_modules; the shell finds its command as npx would.
     symlinkSync(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
-    const script = ['set -euo pipefail', `npx() { shift; ${kith} "$@"; }`];
+    const script = [
+      'set -euo pipefail',
+      `npx() { shift; ${kith} "$@"; }`,
+      // npm would not find the package from here; it is `npm run -s example <file>`, and what its script does.
+      `npm() { shift 3; (cd '${root}' && '${process.execPath}' --conditions=kith-source "$@"); }`,
+    ];
     for (const [at, { kind, text }] of blocks.entries()) {
       const file = path.join(dir, kind === 'ts' ? `block-${at}.ts` : `.block-${at}.sh`);
-      const source = here(text)
-        .replaceAll('node_modules/.bin/kith ', `${kith} `)
-        .replaceAll(/\bnode (examples\/\S+)/g, `'${process.execPath}' --conditions=kith-source '${root}'/$1`);
+      const source = here(text).replaceAll('node_modules/.bin/kith ', `${kith} `);
       writeFileSync(file, kind === 'ts' ? source.replaceAll("'kith/sdk'", JSON.stringify(sdk)) : source);
       const command = kind === 'ts' ? `'${process.execPath}' '${file}'` : `source '${file}'`;
       script.push(`${command} > .out-${at} 2>&1`);

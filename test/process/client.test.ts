@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { City } from '../../src/sdk/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
@@ -44,7 +45,36 @@ test('a key is made once, kept where only its owner reads it, and never shown', 
   // A refused registration leaves no empty file behind.
   const second = path.join(home, 'second.json');
   assert.equal((await kith(['register', 'ada'], { KITH_KEY_FILE: second })).code, 4);
-  assert.ok(!existsSync(second));
+  assert.ok(!existsSync(second) && !existsSync(`${second}.pending`));
+});
+
+test('a registration whose answer was lost is the same one when it is asked for again', async (t) => {
+  // The city registers, and nobody hears of it.
+  const { port } = await serveHttp(t, async (request, response) => {
+    const body = await new Response(Readable.toWeb(request) as never).text();
+    await fetch(app.kith.urls.city + request.url, {
+      method: 'POST',
+      headers: request.headers as never,
+      body,
+    });
+    if (isDown) return void request.socket.destroy();
+    const { 'idempotency-key': key = '' } = request.headers;
+    const headers = { 'content-type': 'application/json', 'idempotency-key': String(key) };
+    const again = await fetch(app.kith.urls.city + request.url, { method: 'POST', headers, body });
+    response.writeHead(again.status, { 'content-type': 'application/json' });
+    response.end(await again.text());
+  });
+  let isDown = true;
+  const file = path.join(home, 'lost.json');
+  const at = { KITH_KEY_FILE: file, KITH_CITY_URL: `http://127.0.0.1:${port}` };
+  assert.equal((await kith(['register', 'lost_one'], at)).code, 5);
+  assert.ok(!existsSync(file));
+  isDown = false;
+  const found = await kith(['register', 'lost_one'], at);
+  assert.equal(found.code, 0, found.stderr);
+  const { api_key: key } = JSON.parse(readFileSync(file, 'utf8'));
+  assert.equal((await new City({ url: app.kith.urls.city, key }).me()).screen_name, 'lost_one');
+  assert.ok(!existsSync(`${file}.pending`));
 });
 
 test('what strangers wrote cannot speak to the terminal; Ctrl-C ends a follower with 130', async () => {

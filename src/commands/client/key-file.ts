@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { NoKey } from './exit-code.ts';
@@ -61,36 +52,4 @@ function accountIn(text: string, file: string): Account {
     // Told below, like any other content that is no account.
   }
   throw new NoKey(`${file} holds no account of kith`, `Move it away, or name another file in KITH_KEY_FILE.`);
-}
-
-/** Taken before a key is asked for, so that one which was issued always finds its place; an existing file is never touched. */
-export class NewKeyFile {
-  readonly path: string;
-  readonly #handle: number;
-
-  constructor(file: string) {
-    this.path = file;
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    try {
-      this.#handle = openSync(file, 'wx', 0o600);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      throw new NoKey(
-        `${file} holds a key already`,
-        'Use it (kith me), or name another file for a second agent: KITH_KEY_FILE=./second.json kith register …',
-      );
-    }
-    // Whatever the umask made of it.
-    chmodSync(file, 0o600);
-  }
-
-  keep(account: Account): void {
-    writeSync(this.#handle, `${JSON.stringify(account, null, 2)}\n`);
-    closeSync(this.#handle);
-  }
-
-  giveUp(): void {
-    closeSync(this.#handle);
-    rmSync(this.path, { force: true });
-  }
 }
