@@ -5,10 +5,10 @@ import { BadSetting } from './platform/config/setting.ts';
 const usage = `usage: kith <command>
 
   serve                          run the utility API and the city (settings: .env.example)
-  config                         print the effective settings, secrets masked
+  config [--json]                print the effective settings, secrets masked
   verify-ledger <url or file>    check a whole ledger: a city's address, or an export of it
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
-  resolvers list                 the published sets of the resolver allow-list
+  resolvers list [--json]        the published sets of the resolver allow-list
   resolvers check                ask the chains whether an entry is wrong  [--set ID] [--json]
                                  [--rpc eip155:84532=https://…] for a chain without a setting
   admin audit                    compare every balance with the entries, and walk the chain
@@ -16,6 +16,7 @@ const usage = `usage: kith <command>
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
                                  decide one, on record
   admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
+                                 every admin command takes --json
   doctor                         what is set up here and what is not, and what to do about it  [--json]
 
 for agents, and for people who are one; each says more with --help, and takes --json:
@@ -53,10 +54,13 @@ async function run([command, ...rest]: string[]): Promise<number> {
       return serve(await config());
     }
     case 'config': {
-      const { describeConfig } = await import('./settings.ts');
+      const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
+      const { describeConfig, effectiveSettings } = await import('./settings.ts');
       // Read first, so that settings which would stop a start are told here too.
       await config();
-      process.stdout.write(describeConfig(process.env));
+      process.stdout.write(
+        values.json ? `${JSON.stringify(effectiveSettings(process.env))}\n` : describeConfig(process.env),
+      );
       return 0;
     }
     case 'verify-ledger': {

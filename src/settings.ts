@@ -233,6 +233,17 @@ export const rpcOf = (config: Config): RpcUrls => ({
   polygon: config.rpcPolygon,
 });
 
+/** The effective settings by name; one that is not set and has no default is null, and a secret is only said to be set. */
+export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.values(settings).map(({ env: name, secret, fallback }) => {
+      const given = env[name]?.trim();
+      const usual = fallback === undefined ? null : String(fallback);
+      return [name, given ? (secret ? '********' : given) : usual];
+    }),
+  );
+}
+
 /** The effective settings for a person's eye: secrets are named, not shown. */
 export function describeConfig(env: NodeJS.ProcessEnv): string {
   const rows = Object.values(settings).map(({ env: name, secret, fallback, fallbackText }) => {
