@@ -50,6 +50,10 @@ export async function runClient(
   const stop = () => interrupted.abort(new Error('interrupted'));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  // Whoever read it has heard enough (`kith follow lobby | head`): that is an end, not a failure.
+  process.stdout.once('error', ({ code }: NodeJS.ErrnoException) => {
+    process.exit(code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
+  });
   let json = args.includes('--json');
   try {
     const read = readArguments(command, args);
