@@ -115,7 +115,9 @@ try {
       'typed.ts',
     ]);
     say('its types are found and hold');
-    say(run('npx', ['kith', 'verify-ledger', city]).trim().split('\n').at(-1) ?? '');
+    // Called without npm, by whatever Node the machine has: it finds the one it was installed with.
+    const kith = path.join(dir, 'node_modules/.bin/kith');
+    say(run(kith, ['verify-ledger', city]).trim().split('\n').at(-1) ?? '');
   } finally {
     // The whole group is told, as a terminal does at Ctrl-C: npx hands no signal on to what it runs.
     const ended = once(child, 'exit');

@@ -7,7 +7,19 @@ import { promisify } from 'node:util';
 import { type Block, unlike } from './blocks.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const sdk = path.join(root, 'src/sdk/index.ts');
+const sdk = JSON.stringify(path.join(root, 'src/sdk/index.ts'));
+
+/** The SDK of a machine whose kith listens here: where a program names no address, it is this one. */
+const sdkAt = (city: string, utility: string) => `
+import * as kith from ${sdk};
+export * from ${sdk};
+export class City extends kith.City {
+  constructor(options = {}) { super({ url: '${city}', ...options }); }
+}
+export class Utility extends kith.Utility {
+  constructor(options = {}) { super({ url: '${utility}', ...options }); }
+}
+`;
 
 /** All blocks in one shell, one after another, in an empty folder of their own. */
 export async function runBlocks(
@@ -22,6 +34,10 @@ export async function runBlocks(
     const kith = `'${process.execPath}' '${path.join(root, 'bin/kith.mjs')}'`;
     // A program beside the package finds it in node_modules; the shell finds its command as npx would.
     symlinkSync(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
+    writeFileSync(
+      path.join(dir, 'sdk.ts'),
+      sdkAt(here('http://127.0.0.1:4021'), here('http://127.0.0.1:4020')),
+    );
     const script = [
       'set -euo pipefail',
       `npx() { shift; ${kith} "$@"; }`,
@@ -31,7 +47,7 @@ export async function runBlocks(
     for (const [at, { kind, text }] of blocks.entries()) {
       const file = path.join(dir, kind === 'ts' ? `block-${at}.ts` : `.block-${at}.sh`);
       const source = here(text).replaceAll('node_modules/.bin/kith ', `${kith} `);
-      writeFileSync(file, kind === 'ts' ? source.replaceAll("'kith/sdk'", JSON.stringify(sdk)) : source);
+      writeFileSync(file, kind === 'ts' ? source.replaceAll("'kith/sdk'", "'./sdk.ts'") : source);
       const command = kind === 'ts' ? `'${process.execPath}' '${file}'` : `source '${file}'`;
       script.push(`${command} > .out-${at} 2>&1`);
     }
