@@ -1,4 +1,14 @@
 #!/usr/bin/env node
-import './require-node.mjs';
+import { existsSync } from 'node:fs';
+import { newerNode, runWith } from './newer-node.mjs';
 
-await import('../src/main.ts');
+// Plain JavaScript on purpose, like what it imports: it must run on a Node too old for the rest.
+const node = newerNode();
+if (node) {
+  process.exitCode = await runWith(node, process.argv.slice(1));
+} else {
+  await import('./require-node.mjs');
+  // A checkout runs its sources as they are; a package holds what tools/build-package.ts made of them.
+  const source = new URL('../src/main.ts', import.meta.url);
+  await import(existsSync(source) ? source.href : new URL('../dist/main.js', import.meta.url).href);
+}

@@ -1,19 +1,14 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { admin } from './commands/admin.ts';
-import { resolvers } from './commands/resolvers.ts';
-import { serve } from './commands/serve.ts';
-import { verifyLedger } from './commands/verify-ledger.ts';
 import { BadSetting } from './platform/config/setting.ts';
-import { describeConfig, readConfig } from './settings.ts';
 
 const usage = `usage: kith <command>
 
   serve                          run the utility API and the city (settings: .env.example)
-  config                         print the effective settings, secrets masked
+  config [--json]                print the effective settings, secrets masked
   verify-ledger <url or file>    check a whole ledger: a city's address, or an export of it
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
-  resolvers list                 the published sets of the resolver allow-list
+  resolvers list [--json]        the published sets of the resolver allow-list
   resolvers check                ask the chains whether an entry is wrong  [--set ID] [--json]
                                  [--rpc eip155:84532=https://…] for a chain without a setting
   admin audit                    compare every balance with the entries, and walk the chain
@@ -21,19 +16,53 @@ const usage = `usage: kith <command>
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
                                  decide one, on record
   admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
+                                 every admin command takes --json
+  doctor                         what is set up here and what is not, and what to do about it  [--json]
+
+for agents, and for people who are one; each says more with --help, and takes --json:
+
+  register <name>                become an agent of the city; the key is kept in a file of yours
+  me, briefing                   who you are, and everything that waits for you
+  jobs [id], take <id>, submit <id> <proof>
+                                 find work, claim it, hand it in
+  say <room> <text>, follow <room>
+                                 talk, and listen
+  memory get|put|list|delete     notes that survive your sessions
+  skill [id] [value]             run a data skill, or list them all
+  watch add|list|show|check|remove
+                                 have a target looked at around the clock
+  video <topic>                  have a narrated video made, and save it
 `;
+
+/** What a command needs is loaded with it: a client waits for no server. */
+const clientCommands: readonly string[] =
+  'register me briefing jobs take submit say follow memory skill watch video'.split(' ');
 
 /** A command line in, an exit code out. */
 async function run([command, ...rest]: string[]): Promise<number> {
+  if (command === 'help' && rest.length > 0) return run([...rest, '--help']);
+  if (command !== undefined && clientCommands.includes(command)) {
+    const { runClient } = await import('./commands/client/run.ts');
+    // Without .env: that of a folder somebody else made must not say where a key is sent.
+    return runClient(command, rest, process.env);
+  }
   if (existsSync('.env')) process.loadEnvFile('.env');
   switch (command) {
-    case 'serve':
-      return rest.length > 0 ? wrong(`serve takes no argument`) : serve(readConfig(process.env));
-    case 'config':
+    case 'serve': {
+      if (rest.length > 0) return wrong(`serve takes no argument`);
+      const { serve } = await import('./commands/serve.ts');
+      return serve(await config());
+    }
+    case 'config': {
+      const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
+      const { describeConfig, effectiveSettings } = await import('./settings.ts');
       // Read first, so that settings which would stop a start are told here too.
-      readConfig(process.env);
-      process.stdout.write(describeConfig(process.env));
+      await config();
+      process.stdout.write(
+        values.json ? `${JSON.stringify(effectiveSettings(process.env))}\n` : describeConfig(process.env),
+      );
       return 0;
+    }
     case 'verify-ledger': {
       const { values, positionals } = parseArgs({
         args: rest,
@@ -42,17 +71,24 @@ async function run([command, ...rest]: string[]): Promise<number> {
       });
       const [source, ...more] = positionals;
       if (!source || more.length > 0) return wrong('verify-ledger takes one address or file');
+      const { verifyLedger } = await import('./commands/verify-ledger.ts');
       return verifyLedger(source, { vkey: values.key, json: values.json });
     }
-    case 'resolvers':
+    case 'resolvers': {
+      const { resolvers } = await import('./commands/resolvers.ts');
       return (
-        (await resolvers(readConfig(process.env), rest)) ??
-        wrong(`there is no command "resolvers ${rest.join(' ')}"`)
+        (await resolvers(await config(), rest)) ?? wrong(`there is no command "resolvers ${rest.join(' ')}"`)
       );
-    case 'admin':
-      return (
-        (await admin(readConfig(process.env), rest)) ?? wrong(`there is no command "admin ${rest.join(' ')}"`)
-      );
+    }
+    case 'admin': {
+      const { admin } = await import('./commands/admin.ts');
+      return (await admin(await config(), rest)) ?? wrong(`there is no command "admin ${rest.join(' ')}"`);
+    }
+    case 'doctor': {
+      const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
+      const { doctor } = await import('./commands/doctor.ts');
+      return doctor(process.env, { json: values.json === true });
+    }
     case undefined:
     case 'help':
     case '--help':
@@ -61,6 +97,11 @@ async function run([command, ...rest]: string[]): Promise<number> {
     default:
       return wrong(`there is no command "${command}"`);
   }
+}
+
+async function config() {
+  const { readConfig } = await import('./settings.ts');
+  return readConfig(process.env);
 }
 
 function wrong(message: string): number {

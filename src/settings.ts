@@ -190,9 +190,13 @@ export const settings = {
 
 export type Config = SettingValues<typeof settings>;
 
+/** Names that the client commands read: a server in the same shell has nothing to do with them. */
+const clientNames: readonly string[] = ['KITH_KEY', 'KITH_KEY_FILE'];
+
 /** The environment, read once. A contradiction stops the start with one line. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const config = readSettings(settings, env, 'KITH_');
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !clientNames.includes(name)));
+  const config = readSettings(settings, own, 'KITH_');
   if (config.databaseUrl && !config.signingKey) {
     throw new BadSetting(
       'KITH_SIGNING_KEY is required with DATABASE_URL, the same for every process; make one with: openssl rand -hex 32',
@@ -235,6 +239,17 @@ export const rpcOf = (config: Config): RpcUrls => ({
   optimism: config.rpcOptimism,
   polygon: config.rpcPolygon,
 });
+
+/** The effective settings by name; one that is not set and has no default is null, and a secret is only said to be set. */
+export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.values(settings).map(({ env: name, secret, fallback }) => {
+      const given = env[name]?.trim();
+      const usual = fallback === undefined ? null : String(fallback);
+      return [name, given ? (secret ? '********' : given) : usual];
+    }),
+  );
+}
 
 /** The effective settings for a person's eye: secrets are named, not shown. */
 export function describeConfig(env: NodeJS.ProcessEnv): string {

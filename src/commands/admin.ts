@@ -12,13 +12,15 @@ import { joinStorage } from '../storage.ts';
 import { appealsCommand } from './appeals.ts';
 
 /** The operator's own commands; they work beside a running server and without one. */
-export async function admin(config: Config, [command, ...args]: string[]): Promise<number | undefined> {
-  if (command === 'audit' && args.length === 0) return withDatabase(config, runAudit);
+export async function admin(config: Config, given: string[]): Promise<number | undefined> {
+  const json = given.includes('--json');
+  const [command, ...args] = given.filter((each) => each !== '--json');
+  if (command === 'audit' && args.length === 0) return withDatabase(config, (each) => runAudit(each, json));
   if (command === 'import-cashouts' && args.length === 1) {
-    return withDatabase(config, (database) => runImport(database, args[0]!));
+    return withDatabase(config, (database) => runImport(database, args[0]!, json));
   }
   if (command === 'appeals') {
-    const work = appealsCommand(args);
+    const work = appealsCommand(args, json);
     return work && withDatabase(config, work);
   }
   return undefined;
@@ -34,8 +36,12 @@ async function withDatabase(config: Config, work: (database: Database) => Promis
   }
 }
 
-async function runAudit({ transaction }: Database): Promise<number> {
+async function runAudit({ transaction }: Database, json: boolean): Promise<number> {
   const { ok, entries, accounts, problems } = await audit(transaction);
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ ok, entries, accounts, problems })}\n`);
+    return ok ? 0 : 1;
+  }
   for (const problem of problems) process.stdout.write(`BAD ${problem}\n`);
   process.stdout.write(
     `${entries} entries and ${accounts} accounts audited: ${ok ? 'all is well' : 'NOT WELL'}\n`,
@@ -43,14 +49,22 @@ async function runAudit({ transaction }: Database): Promise<number> {
   return ok ? 0 : 1;
 }
 
-async function runImport({ transaction, connection }: Database, file: string): Promise<number> {
+async function runImport(
+  { transaction, connection }: Database,
+  file: string,
+  json: boolean,
+): Promise<number> {
   const bus = await PostgresBus.open(connection, () => {});
   // Sealing is left to a running server, now or when there is one; until then the entries stand in the ledger unsealed.
   const onUnsealed = () => bus.publish(unsealedTopic, null);
   const ledger = createLedger({ clock: systemClock, onUnsealed });
   try {
     const { imported, known } = await importCashouts(await readFile(file, 'utf8'), { transaction, ledger });
-    process.stdout.write(`${imported} requests imported, ${known} known before\n`);
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ imported, known })}\n`
+        : `${imported} requests imported, ${known} known before\n`,
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof BadImport)) throw error;

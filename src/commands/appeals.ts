@@ -17,14 +17,14 @@ const mostListed = 200;
 export type AppealsCommand = (database: Database) => Promise<number>;
 
 /** `admin appeals …`, read whole before the database is opened; undefined when it is no such command. */
-export function appealsCommand(args: string[]): AppealsCommand | undefined {
+export function appealsCommand(args: string[], json = false): AppealsCommand | undefined {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { all: { type: 'boolean' }, by: { type: 'string' }, why: { type: 'string' } },
   });
   const [command, id, decision, ...more] = positionals;
-  if (command === undefined) return (database) => list(database, values.all === true);
+  if (command === undefined) return (database) => list(database, values.all === true, json);
   if (command !== 'decide' || more.length > 0 || !/^\d{1,15}$/.test(id ?? '') || !isDecision(decision))
     return undefined;
   const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
@@ -32,14 +32,18 @@ export function appealsCommand(args: string[]): AppealsCommand | undefined {
     return async () => told('a decision is recorded with --by NAME and --why TEXT');
   if (findCredential(`${by}\n${why}`) !== undefined)
     return async () => told('--by or --why holds a credential');
-  return (database) => decide(database, Number(id), { decision, by, why });
+  return (database) => decide(database, Number(id), { decision, by, why }, json);
 }
 
 const isDecision = (text: string | undefined): text is Decision => decisions.includes(text as Decision);
 
-async function list({ read }: Database, all: boolean): Promise<number> {
+async function list({ read }: Database, all: boolean, json: boolean): Promise<number> {
   const appeals = await listAppeals(read, { limit: mostListed });
   const shown = appeals.filter(({ status }) => all || status === 'pending');
+  if (json) {
+    for (const appeal of shown) process.stdout.write(`${JSON.stringify(appeal)}\n`);
+    return 0;
+  }
   for (const appeal of shown) process.stdout.write(`${lines(appeal).join('\n')}\n\n`);
   process.stdout.write(`${shown.length} ${all ? 'appeals' : 'appeals wait'}\n`);
   return 0;
@@ -63,6 +67,7 @@ async function decide(
   { transaction, connection }: Database,
   id: number,
   verdict: { decision: Decision; by: string; why: string },
+  json: boolean,
 ): Promise<number> {
   // Running servers hear of it at once; they would otherwise go on refusing a key that they remember as banned.
   const bus = await PostgresBus.open(connection, (error) => void process.emitWarning(String(error)));
@@ -70,7 +75,11 @@ async function decide(
     const { screen_name, status, standing } = await transaction((tx) =>
       decideAppeal(tx, bus, systemClock.now(), id, verdict),
     );
-    process.stdout.write(`appeal ${id} of ${screen_name}: ${status}; the account is ${standing}\n`);
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ id, screen_name, status, standing })}\n`
+        : `appeal ${id} of ${screen_name}: ${status}; the account is ${standing}\n`,
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -23,15 +23,21 @@ export async function resolvers(config: Config, [command, ...args]: string[]): P
     options: { set: { type: 'string' }, rpc: { type: 'string', multiple: true }, json: { type: 'boolean' } },
   });
   if (positionals.length > 0) return undefined;
-  if (command === 'list') return list();
+  if (command === 'list') return list(values.json === true);
   if (command !== 'check') return undefined;
   const set = values.set === undefined ? currentSet : findSet(values.set);
   if (!set) throw new BadSetting(`no set ${values.set} was ever published: kith resolvers list`);
   return check(set, config, values.rpc ?? [], values.json === true);
 }
 
-function list(): number {
+function list(json: boolean): number {
   for (const set of publishedSets) {
+    if (json) {
+      const { set_id, as_of, resolvers: members } = set;
+      const row = { set_id, as_of, members: members.length, current: set === currentSet };
+      process.stdout.write(`${JSON.stringify(row)}\n`);
+      continue;
+    }
     const now = set === currentSet ? '  current' : '';
     process.stdout.write(`${set.set_id}  ${set.as_of}  ${set.resolvers.length} members${now}\n`);
   }

@@ -9,6 +9,7 @@ import { anyObject } from '../schema.ts';
 import type { Service } from '../server.ts';
 import { type HelpEntry, helpOf, llmsText } from './help.ts';
 import { type About, openapi } from './openapi.ts';
+import { skillText } from './skill.ts';
 
 interface DocumentParts {
   /** The service whole, with these routes in it: known only once it is composed. */
@@ -38,6 +39,16 @@ const llmsTxt = route<DocumentParts>()({
   does: 'This service described for a language model.',
   answer: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service, about }) => new Raw(llmsText(service(), about), asText),
+});
+
+const skillMd = route<DocumentParts>()({
+  ...document,
+  path: '/skill.md',
+  name: 'skillText',
+  does: 'How to use this service, as a skill to give to an agent.',
+  answer: { status: 200, schema: text, types: ['text/markdown'] },
+  handle: async (_, { service, about }) =>
+    new Raw(skillText(service(), about), { 'content-type': 'text/markdown; charset=utf-8' }),
 });
 
 const healthz = route<DocumentParts>()({
@@ -99,10 +110,10 @@ function serviceIndex(service: Service, about: About) {
     does: about.description,
     ...about.index,
     endpoints: service.routes.map(helpOf) satisfies HelpEntry[],
-    documents: ['/openapi.json', '/llms.txt'].map((path) => service.baseUrl + path),
+    documents: ['/openapi.json', '/llms.txt', '/skill.md'].map((path) => service.baseUrl + path),
   };
 }
 
 export function documentRoutes(parts: DocumentParts): BoundRoute[] {
-  return bind([root, openapiJson, llmsTxt, healthz, readyz, metricsText], parts);
+  return bind([root, openapiJson, llmsTxt, skillMd, healthz, readyz, metricsText], parts);
 }

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const neededMajor = 24;
+
+/** The Node that npm installed with kith, where the one that runs this is too old; npm finds it by itself, a plain call does not. */
+export function newerNode() {
+  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return undefined;
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  try {
+    const home = path.dirname(
+      createRequire(import.meta.url).resolve(`node-${platform}-${process.arch}/package.json`),
+    );
+    return path.join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs it in our place: it gets our terminal and our signals, and we end as it ends. */
+export function runWith(node, args) {
+  const child = spawn(node, args, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}

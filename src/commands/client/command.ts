@@ -1,0 +1,40 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Connection } from './connection.ts';
+import type { exitCodes } from './exit-code.ts';
+
+/** A command line, read and in hand. */
+export interface Invocation {
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+  readonly connection: Connection;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Whether each answer is printed as it came: one JSON value a line. */
+  readonly json: boolean;
+  /** The answer: as it came with --json, else the lines for a person. */
+  print(answer: unknown, lines: () => string | readonly string[]): void;
+  /** A word beside the answer, on standard error. */
+  note(text: string): void;
+}
+
+/** One command of the client. */
+export interface ClientCommand {
+  /** What follows `kith `: `take <id>`. */
+  readonly usage: string;
+  readonly does: string;
+  /** How many arguments it takes. */
+  readonly args: readonly [least: number, most: number];
+  readonly options?: ParseArgsOptionsConfig;
+  /** A line for each option, and what else is worth knowing. */
+  readonly help?: readonly string[];
+  readonly example: string;
+  run(invocation: Invocation): Promise<(typeof exitCodes)[keyof typeof exitCodes] | undefined>;
+}
+
+/** Text from the arguments, or from standard input where it is `-`. */
+export async function textOf(argument: string | undefined): Promise<string> {
+  if (argument !== '-') return argument ?? '';
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8').replace(/\n$/, '');
+}

@@ -1,0 +1,51 @@
+import { createDns } from '../../platform/outbound/dns.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import type { Config } from '../../settings.ts';
+import { version } from '../../version.ts';
+import { type Finding, reasonOf } from './finding.ts';
+
+const timeoutMs = 8_000;
+
+/** The name of a registry that skills ask anyway, so that nobody is asked for nothing. */
+export async function dns(config: Config): Promise<Finding> {
+  const what = 'DNS';
+  const name = new URL(config.rdapBootstrapUrl).hostname;
+  const whose = config.dnsServers
+    ? `KITH_DNS_SERVERS ${config.dnsServers.join(', ')}`
+    : "the system's resolver";
+  const resolver = createDns({ servers: config.dnsServers, timeoutMs });
+  try {
+    const answer = await resolver.resolveAddresses(name);
+    if (answer.ok) return { what, state: 'ok', found: `${whose} knows ${name}` };
+    const advice = 'skills that look at hosts need it: check the resolver, or set KITH_DNS_SERVERS';
+    return { what, state: 'bad', found: `${whose} does not resolve ${name}: ${answer.reason}`, advice };
+  } finally {
+    resolver.close();
+  }
+}
+
+/** Through the same door as every skill. */
+export async function internet(config: Config): Promise<Finding> {
+  const what = 'internet';
+  const resolver = createDns({ servers: config.dnsServers, timeoutMs });
+  const outbound = createOutbound({
+    dns: resolver,
+    userAgent: `kith/${version}`,
+    allow: config.outboundAllow,
+  });
+  const { hostname } = new URL(config.rdapBootstrapUrl);
+  try {
+    const { status, timings } = await outbound.fetch(config.rdapBootstrapUrl, { timeoutMs });
+    return {
+      what,
+      state: 'ok',
+      found: `${hostname} answered ${status} in ${Math.round(timings.totalMs)} ms`,
+    };
+  } catch (error) {
+    const advice = 'the city works without; skills, watches of the outside world and payments do not';
+    return { what, state: 'bad', found: `${hostname} is not reached: ${reasonOf(error)}`, advice };
+  } finally {
+    outbound.close();
+    resolver.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises';
+import { type Config, operatorsModel, settings } from '../../settings.ts';
+import { type Finding, reasonOf } from './finding.ts';
+
+const timeoutMs = 8_000;
+
+export async function payments({ payeeWallet, facilitatorUrl, solanaRpc }: Config): Promise<Finding> {
+  const what = 'payments';
+  if (!payeeWallet || !facilitatorUrl) {
+    const advice = 'set KITH_PAYEE_WALLET and KITH_FACILITATOR_URL to sell calls beyond the free ones';
+    return { what, state: 'off', found: 'not set: calls beyond the free ones are refused', advice };
+  }
+  try {
+    const { Chain } = await import('../../payments/chain.ts');
+    if (!(await new Chain(solanaRpc).hasTokenAccount(payeeWallet))) {
+      const advice = 'send the wallet any USDC once';
+      return {
+        what,
+        state: 'bad',
+        found: `${payeeWallet} has no USDC account, so nobody can pay it`,
+        advice,
+      };
+    }
+    const response = await fetch(`${facilitatorUrl}/supported`, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`${facilitatorUrl}/supported answered ${response.status}`);
+    return { what, state: 'ok', found: `to ${payeeWallet}, settled by ${facilitatorUrl}` };
+  } catch (error) {
+    return {
+      what,
+      state: 'bad',
+      found: reasonOf(error),
+      advice: 'check KITH_FACILITATOR_URL and KITH_RPC_SOLANA',
+    };
+  }
+}
+
+/** Not asked anything: an answer costs its owner money. */
+export async function model(config: Config): Promise<Finding> {
+  const what = 'model';
+  const access = operatorsModel(config);
+  if (access) return { what, state: 'ok', found: `${access.model} of ${access.provider}; set, not asked` };
+  const advice = 'set KITH_LLM_PROVIDER, KITH_LLM_MODEL and KITH_LLM_KEY to have texts written';
+  return { what, state: 'off', found: 'none: digests are made of quotations', advice };
+}
+
+/** By the files that are there; whether they are whole is looked at when they are loaded. */
+export async function voices(config: Config): Promise<Finding> {
+  const what = 'voices';
+  const [name] = Object.entries(settings).find(([, { env }]) => env === 'KITH_VOICE_DIR') ?? [];
+  const dir = name === undefined ? undefined : (config as Record<string, unknown>)[name];
+  if (typeof dir !== 'string') return { what, state: 'off', found: 'this kith makes no videos' };
+  const weights = (await readdir(dir).catch(() => [])).filter((file) => file.endsWith('.onnx'));
+  return weights.length > 0
+    ? { what, state: 'ok', found: `${weights.join(', ')} in ${dir}` }
+    : { what, state: 'off', found: `no weights in ${dir}`, advice: 'kith voices pull fetches them' };
+}

@@ -1,0 +1,104 @@
+import { access, constants, mkdir, rm, stat, statfs } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openBlobStore } from '../../platform/blobs/open.ts';
+import { locateBinaries } from '../../platform/db/embedded/binaries.ts';
+import { reachEmbeddedPostgres } from '../../platform/db/embedded/reach.ts';
+import type { Config } from '../../settings.ts';
+import { type Finding, reasonOf } from './finding.ts';
+
+const connectMs = 5_000;
+const oldestVersion = 150_000;
+/** Below this a busy database stops within days. */
+const littleBytes = 2 * 1024 ** 3;
+
+export async function database(config: Config): Promise<Finding> {
+  const what = 'database';
+  if (config.databaseUrl)
+    return reached(what, { connectionString: config.databaseUrl }, "the operator's own");
+  const running = await reachEmbeddedPostgres(config.dataDir);
+  if (running) return reached(what, running, 'embedded, of a kith that runs now');
+  const links = path.join(os.tmpdir(), `kith-doctor-${process.pid}`);
+  try {
+    await locateBinaries(links);
+  } catch (error) {
+    const advice = 'npm ci, on a platform it is packaged for; or set DATABASE_URL';
+    return { what, state: 'bad', found: `the embedded PostgreSQL is not there: ${reasonOf(error)}`, advice };
+  } finally {
+    await rm(links, { recursive: true, force: true });
+  }
+  const made = await stat(path.join(config.dataDir, 'postgres')).then(
+    () => 'with data in',
+    () => 'to be made in',
+  );
+  return { what, state: 'ok', found: `embedded, not running now, ${made} ${path.resolve(config.dataDir)}` };
+}
+
+async function reached(what: string, connection: pg.ClientConfig, whose: string): Promise<Finding> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectMs });
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+        current_setting('server_encoding') AS encoding, has_schema_privilege('public', 'CREATE') AS may_create,
+        pg_size_pretty(pg_database_size(current_database())) AS size`,
+    );
+    const { version, number, encoding, may_create, size } = rows[0];
+    const found = `${whose}: PostgreSQL ${version}, ${encoding}, ${size}`;
+    if (number < oldestVersion)
+      return { what, state: 'bad', found, advice: 'PostgreSQL 15 or later is needed' };
+    if (encoding !== 'UTF8')
+      return { what, state: 'bad', found, advice: "CREATE DATABASE … ENCODING 'UTF8'" };
+    if (!may_create)
+      return {
+        what,
+        state: 'bad',
+        found: `${found}; it may not make tables`,
+        advice: 'the role must own its schema',
+      };
+    return { what, state: 'ok', found };
+  } catch (error) {
+    return {
+      what,
+      state: 'bad',
+      found: `${whose}: not reached: ${reasonOf(error)}`,
+      advice: 'check DATABASE_URL',
+    };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export async function disk(config: Config): Promise<Finding> {
+  const what = 'disk';
+  const dir = path.resolve(config.dataDir);
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await access(dir, constants.W_OK);
+    const { bavail, bsize } = await statfs(dir);
+    const found = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${dir}`;
+    return bavail * bsize < littleBytes
+      ? { what, state: 'bad', found, advice: 'make room, or set KITH_DATA_DIR to a larger disk' }
+      : { what, state: 'ok', found };
+  } catch (error) {
+    const advice = 'set KITH_DATA_DIR to a directory that may be written to';
+    return { what, state: 'bad', found: `${dir}: ${reasonOf(error)}`, advice };
+  }
+}
+
+/** Asked for something that is not there: the answer needs the same rights as any other. */
+export async function files(config: Config): Promise<Finding> {
+  const what = 'files';
+  if (!config.blobsUrl)
+    return { what, state: 'ok', found: `in ${path.join(path.resolve(config.dataDir), 'blobs')}` };
+  try {
+    const dir = path.join(config.dataDir, 'blobs');
+    const store = await openBlobStore({ url: config.blobsUrl, dir });
+    await store.stat('doctor/nothing').finally(() => store.close());
+    return { what, state: 'ok', found: 'the S3 bucket of KITH_BLOBS_URL answers' };
+  } catch (error) {
+    const advice = 'check KITH_BLOBS_URL and the AWS settings';
+    return { what, state: 'bad', found: `the S3 bucket does not answer: ${reasonOf(error)}`, advice };
+  }
+}

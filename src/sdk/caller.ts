@@ -1,0 +1,126 @@
+import { KithError, refusalIn } from './kith-error.ts';
+import type { ServiceOptions } from './options.ts';
+import { isPassing, pauseMs, sleep } from './pause.ts';
+import { challengeIn } from './payment.ts';
+import { prepare } from './request.ts';
+import type { RouteEntry } from './route-entry.ts';
+
+const defaults = { timeoutMs: 60_000, retries: 3, maxPauseMs: 60_000 };
+
+interface Answered {
+  readonly response: Response;
+  /** Undefined where the caller reads the body itself. */
+  readonly text: string | undefined;
+}
+
+/** Makes calls of one service: keys, time limits, retries and payments are here, once for all of them. */
+export class Caller {
+  readonly url: string;
+  readonly #options: ServiceOptions;
+  readonly #fetch: typeof fetch;
+
+  constructor(url: string, options: ServiceOptions) {
+    if (!/^https?:\/\//.test(url)) throw new TypeError(`${url} is no address of a service: http(s)://…`);
+    this.url = url.replace(/\/+$/, '');
+    this.#options = options;
+    // Called by itself: a fetch that is a method of something else would not find its own.
+    this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
+  }
+
+  /** One call of a route, with its arguments as they stand in its type. */
+  async call(entry: RouteEntry, given: readonly unknown[]): Promise<unknown> {
+    const prepared = prepare(entry, given);
+    const { response, text } = await this.#untilAnswered(prepared, entry.answer === 'response');
+    if (entry.answer === 'response') return response;
+    if (entry.answer === 'text') return text;
+    return text === '' ? undefined : jsonOf(response, text ?? '');
+  }
+
+  /** A further page, by the query that the last one named. */
+  async page(entry: RouteEntry, given: readonly unknown[], next: string): Promise<unknown> {
+    const prepared = prepare(entry, given);
+    const target = prepared.target.split('?', 1)[0] + next;
+    const { response, text } = await this.#untilAnswered({ ...prepared, target }, false);
+    return jsonOf(response, text ?? '');
+  }
+
+  async #untilAnswered(prepared: ReturnType<typeof prepare>, asResponse: boolean): Promise<Answered> {
+    const { retries, maxPauseMs } = { ...defaults, ...defined(this.#options), ...defined(prepared.options) };
+    const { signal } = prepared.options;
+    let payment: Readonly<Record<string, string>> | undefined;
+    let paused = 0;
+    for (let attempt = 0; ; ) {
+      const outcome = await this.#attempt(prepared, payment, asResponse);
+      if (!(outcome instanceof KithError)) return outcome;
+      if (outcome.status === 402 && payment === undefined) {
+        payment = await this.#pay(outcome);
+        if (payment !== undefined) continue;
+      }
+      const pause = pauseMs(outcome, attempt);
+      if (!isPassing(outcome) || attempt >= retries || paused + pause > maxPauseMs) throw outcome;
+      await sleep(pause, signal);
+      paused += pause;
+      attempt++;
+    }
+  }
+
+  async #pay(refusal: KithError): Promise<Readonly<Record<string, string>> | undefined> {
+    const challenge = challengeIn(refusal.body);
+    return challenge && (await this.#options.payer?.(challenge));
+  }
+
+  async #attempt(
+    { method, target, headers, body, options }: ReturnType<typeof prepare>,
+    payment: Readonly<Record<string, string>> | undefined,
+    asResponse: boolean,
+  ): Promise<Answered | KithError> {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    const ms = options.timeoutMs ?? this.#options.timeoutMs ?? defaults.timeoutMs;
+    const late = AbortSignal.timeout(ms);
+    try {
+      const response = await this.#fetch(this.url + target, {
+        method,
+        headers: { ...keyHeader(this.#options.key), ...this.#options.headers, ...headers, ...payment },
+        ...(body !== undefined && { body }),
+        signal: signal ? AbortSignal.any([signal, late]) : late,
+      });
+      if (!response.ok) return refusalIn(response, await response.text());
+      return { response, text: asResponse ? undefined : await response.text() };
+    } catch (error) {
+      // Given up by the caller, who hears its own reason.
+      signal?.throwIfAborted();
+      return late.aborted
+        ? unreached('timeout', `${method} ${target.split('?', 1)[0]} took longer than ${ms} ms`, error)
+        : unreached('connection_lost', `${this.url} is not reached`, error);
+    }
+  }
+}
+
+function unreached(code: string, message: string, cause: unknown): KithError {
+  return new KithError(message, { code, status: 0, hint: 'Check the address, or try again later.', cause });
+}
+
+/** A city key says so itself; an ally's goes in the header of its own. */
+function keyHeader(key: string | undefined): Record<string, string> {
+  if (key === undefined) return {};
+  return key.startsWith('kith_ally_') ? { 'x-ally-key': key } : { authorization: `Bearer ${key}` };
+}
+
+function jsonOf(response: Response, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new KithError('the answer is no JSON: is this the address of a kith?', {
+      code: 'bad_answer',
+      status: response.status,
+      hint: `Look at ${response.url}`,
+      cause,
+    });
+  }
+}
+
+/** Options given as undefined are not given. */
+function defined<T extends object>(options: T): Partial<T> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

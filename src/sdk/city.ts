@@ -1,0 +1,61 @@
+import { Caller } from './caller.ts';
+import { type FollowOptions, followRoom } from './follow-room.ts';
+import {
+  type CityCalls,
+  type CityRooms,
+  cityRoutes,
+  type Message,
+  type PublicEvent,
+} from './generated/city.ts';
+import { groupsOf } from './groups.ts';
+import { KithError } from './kith-error.ts';
+import type { ServiceOptions } from './options.ts';
+import { type SpectateOptions, spectate } from './spectate.ts';
+
+const localUrl = 'http://127.0.0.1:4021';
+
+interface RoomsToFollow extends CityRooms {
+  /** Every message of a room, once and in order, for as long as you iterate. */
+  follow(name: string, options?: FollowOptions): AsyncGenerator<Message, void, void>;
+}
+
+export interface City extends Omit<CityCalls, 'rooms'> {
+  readonly rooms: RoomsToFollow;
+}
+
+/** The city: where agents live, work, trade and talk. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its calls are made from the very table that the interface describes
+export class City {
+  readonly url: string;
+  readonly #caller: Caller;
+  readonly #options: ServiceOptions;
+
+  constructor(options: ServiceOptions = {}) {
+    this.#caller = new Caller(options.url ?? localUrl, options);
+    this.#options = options;
+    this.url = this.#caller.url;
+    Object.assign(this, groupsOf(cityRoutes, this.#caller));
+    Object.assign(this.rooms, {
+      follow: (name: string, how?: FollowOptions) => followRoom(this.rooms, name, how),
+    });
+  }
+
+  /** What is public in the city, as it happens. */
+  spectate(options: SpectateOptions = {}): AsyncGenerator<PublicEvent, void, void> {
+    const stage = {
+      url: this.url,
+      WebSocket: this.#options.WebSocket ?? globalThis.WebSocket,
+      ask: (target: string, signal: AbortSignal | undefined) => this.#whyNot(target, signal),
+    };
+    return spectate(stage, options);
+  }
+
+  /** The refusal that a call of the stream's address meets; none where all it lacks is to be a WebSocket, or nobody answers. */
+  async #whyNot(target: string, signal: AbortSignal | undefined): Promise<KithError | undefined> {
+    const entry = { method: 'GET', path: target } as const;
+    const options = { retries: 0, ...(signal && { signal }) };
+    const error = await this.#caller.call(entry, [options]).catch((each: unknown) => each);
+    const isRefusal = error instanceof KithError && error.status >= 400 && error.status < 500;
+    return isRefusal && ![426, 429].includes(error.status) ? error : undefined;
+  }
+}

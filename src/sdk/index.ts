@@ -1,0 +1,28 @@
+export { City } from './city.ts';
+export type { FollowOptions } from './follow-room.ts';
+export type * as CityTypes from './generated/city.ts';
+export type {
+  Briefing,
+  Company,
+  DirectMessage,
+  Job,
+  JobAndClaim,
+  Me,
+  Message,
+  Note,
+  Product,
+  Profile,
+  PublicEvent,
+  Room,
+  Workspace,
+} from './generated/city.ts';
+export type * as UtilityTypes from './generated/utility.ts';
+export type { Watch } from './generated/utility.ts';
+export { KithError } from './kith-error.ts';
+export type { CallOptions, RawBody, ServiceOptions } from './options.ts';
+export type { Paged } from './paged.ts';
+export type { Challenge, Payer, PaymentWay } from './payment.ts';
+export type { SpectateOptions } from './spectate.ts';
+export { type SkillId, Utility } from './utility.ts';
+export type { VideoInput, VideoOptions, VideoState } from './video.ts';
+export { verifyWebhook, type WebhookEvent, type WebhookParts } from './webhook.ts';

@@ -1,0 +1,34 @@
+import type { Caller } from './caller.ts';
+import type { RouteEntry } from './route-entry.ts';
+
+/** Stops a service that names the same page for ever. */
+const mostPages = 1_000_000;
+
+/**
+ * A list that comes in pages: awaited it is the first page as the service gave it, iterated it is every item of every
+ * page, each page fetched when it is needed. Nothing is sent before either.
+ */
+export interface Paged<Answer, Item> extends Promise<Answer>, AsyncIterable<Item> {}
+
+export function paged(caller: Caller, entry: RouteEntry, given: readonly unknown[]): Paged<unknown, unknown> {
+  let first: Promise<unknown> | undefined;
+  const begun = () => {
+    first ??= caller.call(entry, given);
+    return first;
+  };
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: it is a promise, which begins when it is first waited for
+    then: (onAnswer, onError) => begun().then(onAnswer, onError),
+    catch: (onError) => begun().catch(onError),
+    finally: (onEnd) => begun().finally(onEnd),
+    [Symbol.toStringTag]: 'Paged',
+    async *[Symbol.asyncIterator]() {
+      let page = (await begun()) as Record<string, unknown>;
+      for (let count = 1; ; count++) {
+        yield* page[entry.items ?? ''] as unknown[];
+        if (typeof page.next !== 'string' || count >= mostPages) return;
+        page = (await caller.page(entry, given, page.next)) as Record<string, unknown>;
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { PublicEvent } from './generated/city.ts';
+import type { KithError } from './kith-error.ts';
+import { sleep } from './pause.ts';
+
+export interface SpectateOptions {
+  readonly types?: readonly Exclude<PublicEvent['type'], 'hello'>[];
+  /** Only what happens in this public room. */
+  readonly room?: string;
+  /** The id of the last event that was seen; what followed it comes first. */
+  readonly since?: string;
+  readonly signal?: AbortSignal;
+}
+
+interface Stage {
+  /** The address of the city. */
+  readonly url: string;
+  readonly WebSocket: typeof WebSocket | undefined;
+  /** The call that says why a line is refused, since a WebSocket does not. */
+  readonly ask: (target: string, signal: AbortSignal | undefined) => Promise<KithError | undefined>;
+}
+
+/** What may wait for a reader; beyond it the line is cut, and taken up again where the reader is. */
+const mostWaiting = 1_000;
+const [firstPauseMs, longestPauseMs] = [500, 30_000];
+
+/**
+ * What is public in the city, as it happens. A line that breaks is taken up again after the last event, without a gap;
+ * where the city could not show everything in between, a `hello` with `cut: true` stands in its place.
+ */
+export async function* spectate(
+  stage: Stage,
+  options: SpectateOptions,
+): AsyncGenerator<PublicEvent, void, void> {
+  if (!stage.WebSocket) {
+    throw new TypeError(
+      'this platform has no WebSocket: give one in the options of City, such as that of "ws"',
+    );
+  }
+  const { signal } = options;
+  let since = options.since;
+  let pause = firstPauseMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    const target = `/ws${queryOf({ ...options, ...(since !== undefined && { since }) })}`;
+    const line = new Line(new stage.WebSocket(stage.url.replace(/^http/, 'ws') + target), signal);
+    try {
+      for await (const event of line) {
+        since = event.id;
+        pause = firstPauseMs;
+        if (event.type !== 'hello' || event.cut === true) yield event;
+      }
+    } finally {
+      line.close();
+    }
+    signal?.throwIfAborted();
+    if (!line.wasOpen) {
+      const refused = await stage.ask(target, signal);
+      if (refused) throw refused;
+    }
+    await sleep(pause, signal);
+    pause = Math.min(pause * 2, longestPauseMs);
+  }
+}
+
+function queryOf({ types, room, since }: SpectateOptions): string {
+  const query = new URLSearchParams();
+  if (types?.length) query.set('types', types.join(','));
+  if (room !== undefined) query.set('room', room);
+  if (since !== undefined) query.set('since', since);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** One connection as an iterable that ends when it does. */
+class Line implements AsyncIterable<PublicEvent> {
+  wasOpen = false;
+  readonly #socket: WebSocket;
+  readonly #waiting: PublicEvent[] = [];
+  #ended = false;
+  #wake = () => {};
+
+  constructor(socket: WebSocket, signal: AbortSignal | undefined) {
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.wasOpen = true;
+    };
+    socket.onmessage = ({ data }: MessageEvent) => {
+      if (this.#ended) return;
+      this.#waiting.push(JSON.parse(String(data)) as PublicEvent);
+      if (this.#waiting.length >= mostWaiting) this.close();
+      this.#wake();
+    };
+    const end = () => {
+      this.#ended = true;
+      this.#wake();
+    };
+    socket.onclose = end;
+    socket.onerror = end;
+    signal?.addEventListener('abort', () => this.close(), { once: true });
+  }
+
+  close(): void {
+    this.#ended = true;
+    this.#socket.close();
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<PublicEvent, void, void> {
+    for (;;) {
+      const next = this.#waiting.shift();
+      if (next) yield next;
+      else if (this.#ended) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+}

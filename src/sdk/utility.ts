@@ -1,0 +1,54 @@
+import { Caller } from './caller.ts';
+import { skillValues, type UtilityCalls, type UtilitySkills, utilityRoutes } from './generated/utility.ts';
+import { groupsOf } from './groups.ts';
+import type { CallOptions, ServiceOptions } from './options.ts';
+import { makeVideo, type VideoInput, type VideoOptions, type VideoState } from './video.ts';
+
+const localUrl = 'http://127.0.0.1:4020';
+
+/** `dns-lookup`, `verify-email` …: the path of a skill without its slash. */
+export type SkillId = keyof typeof skillValues;
+
+interface SkillsToRun extends UtilitySkills {
+  /** A skill by its id, with its one value and what else it takes: `run('dns-lookup', 'example.org')`. */
+  run(
+    id: SkillId,
+    value: string,
+    more?: Readonly<Record<string, string>>,
+    options?: CallOptions,
+  ): Promise<unknown>;
+}
+
+export interface Utility extends Omit<UtilityCalls, 'skills'> {
+  readonly skills: SkillsToRun;
+}
+
+/** The utility API: what an agent cannot do alone. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its calls are made from the very table that the interface describes
+export class Utility {
+  readonly url: string;
+  readonly #caller: Caller;
+
+  constructor(options: ServiceOptions = {}) {
+    this.#caller = new Caller(options.url ?? localUrl, options);
+    this.url = this.#caller.url;
+    Object.assign(this, groupsOf(utilityRoutes, this.#caller));
+    Object.assign(this.skills, { run: this.#runSkill });
+  }
+
+  /** Has a video made of a topic, and comes back when it is done. */
+  makeVideo(input: VideoInput, options?: VideoOptions): Promise<VideoState> {
+    return makeVideo(this.#caller, input, options);
+  }
+
+  readonly #runSkill: SkillsToRun['run'] = async (id, value, more = {}, options = {}) => {
+    const name = Object.hasOwn(skillValues, id) ? skillValues[id] : undefined;
+    if (name === undefined) {
+      throw new TypeError(`there is no skill ${id}; there are ${Object.keys(skillValues).join(', ')}`);
+    }
+    return this.#caller.call({ method: 'GET', path: `/${id}`, input: true }, [
+      { ...more, [name]: value },
+      options,
+    ]);
+  };
+}

@@ -1,0 +1,84 @@
+import { KithError } from './kith-error.ts';
+
+export interface WebhookParts {
+  /** The `secret` of the watch, `whsec_…`; several while you change from one to another. */
+  readonly secret: string | readonly string[];
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body exactly as it arrived, before anything parsed it. */
+  readonly body: string | Uint8Array;
+  /** How far its time may lie from now; five minutes. */
+  readonly toleranceS?: number;
+}
+
+/** What a webhook of kith holds. */
+export interface WebhookEvent {
+  /** The same however often it is sent: what you have seen is a repeat. */
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const defaultToleranceS = 300;
+
+/** The event in a webhook, once its signature (Standard Webhooks, `v1`) and its time are found good; else a KithError. */
+export async function verifyWebhook({
+  secret,
+  headers,
+  body,
+  toleranceS,
+}: WebhookParts): Promise<WebhookEvent> {
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+    headerOf(headers, `webhook-${name}`),
+  );
+  if (!id || !timestamp || !signatures) throw refused('a header of Standard Webhooks is missing');
+  const age = Math.abs(Date.now() / 1_000 - Number(timestamp));
+  if (!/^\d+$/.test(timestamp) || age > (toleranceS ?? defaultToleranceS))
+    throw refused('its time lies too far from now');
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  if (!(await isSigned(signed, signatures, [secret].flat()))) throw refused('no signature fits');
+  return { id, ...(JSON.parse(text) as Omit<WebhookEvent, 'id'>) };
+}
+
+async function isSigned(
+  signed: Uint8Array<ArrayBuffer>,
+  signatures: string,
+  secrets: readonly string[],
+): Promise<boolean> {
+  for (const secret of secrets) {
+    const raw = bytesOf(secret.replace(/^whsec_/, ''));
+    if (!raw) throw new TypeError('the secret is no whsec_… of a watch');
+    const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'verify',
+    ]);
+    for (const signature of signatures.split(' ')) {
+      const mac = signature.startsWith('v1,') ? bytesOf(signature.slice('v1,'.length)) : undefined;
+      // Compared by the platform, which takes the same time whatever is wrong.
+      if (mac && (await crypto.subtle.verify('HMAC', key, mac, signed))) return true;
+    }
+  }
+  return false;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function headerOf(headers: WebhookParts['headers'], name: string): string | undefined {
+  if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name) ?? undefined;
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === 'string' ? found : found?.[0];
+}
+
+function refused(why: string): KithError {
+  return new KithError(`this webhook is not to be believed: ${why}`, {
+    code: 'bad_webhook',
+    status: 0,
+    hint: 'Verify the body as it arrived, byte by byte, with the secret that POST /watch gave for this watch.',
+  });
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { settings } from '../../src/settings.ts';
+
+/** No container engine and no running systemd here: these files are read by linters, and held against the settings. */
+const root = path.join(import.meta.dirname, '../..');
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+const known = new Set(Object.values(settings).map(({ env }) => env));
+
+test('the Dockerfile has no fault a linter finds, and copies what there is', () => {
+  const dockerfile = read('Dockerfile');
+  assert.deepEqual(
+    validate(dockerfile).map(({ message }) => message),
+    [],
+  );
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
+    names!.split(' '),
+  );
+  const ignored = read('.dockerignore').split('\n');
+  for (const name of copied) {
+    assert.ok(existsSync(path.join(root, name)), name);
+    assert.ok(ignored.includes(`!${name}`), `${name} is not in .dockerignore`);
+  }
+  for (const [name] of dockerfile.matchAll(/\bKITH_[A-Z_]+\b/g)) assert.ok(known.has(name), name);
+});
+
+test('the compose file names real settings, and every variable it needs is told of in the guide', () => {
+  const text = read('compose.yaml');
+  const { services, volumes } = parse(text) as {
+    services: Record<string, { environment: Record<string, string>; volumes: string[]; depends_on?: object }>;
+    volumes: object;
+  };
+  assert.deepEqual(Object.keys(services), ['database', 'kith']);
+  for (const name of Object.keys(services.kith!.environment)) assert.ok(known.has(name), name);
+  for (const { volumes: mounts } of Object.values(services)) {
+    for (const mount of mounts) assert.ok(mount.split(':')[0]! in volumes, mount);
+  }
+  for (const name of Object.keys(services.kith!.depends_on ?? {})) assert.ok(name in services, name);
+  const guide = read('docs/guides/run-it-for-real.md');
+  for (const [, name] of text.matchAll(/\$\{(\w+):\?/g)) assert.ok(guide.includes(name!), name);
+});
+
+test('the unit of systemd names real settings, and systemd reads it without a word', (t) => {
+  const unit = read('deploy/kith.service');
+  for (const [name] of unit.matchAll(/\bKITH_[A-Z_]+\b/g)) assert.ok(known.has(name), name);
+  if (!existsSync('/usr/bin/systemd-analyze'))
+    return t.skip('no systemd-analyze here: the unit is not verified');
+  const dir = mkdtempSync(path.join(tmpdir(), 'kith-unit-'));
+  try {
+    const file = path.join(dir, 'kith.service');
+    // It looks whether the program is there, which it is on the machine that the unit is for.
+    writeFileSync(file, unit.replace('/opt/kith/node_modules/.bin/kith', process.execPath));
+    const said = execFileSync('/usr/bin/systemd-analyze', ['verify', file], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    assert.equal(said, '');
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { City } from '../../src/sdk/index.ts';
+import { serveHttp } from '../counterparts/servers.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { runKith } from '../harness/process.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+let app: TestApp;
+let home: string;
+let env: Record<string, string>;
+before(async () => {
+  app = await startApp(undefined);
+  home = mkdtempSync(path.join(tmpdir(), 'kith-home-'));
+  env = { HOME: home, KITH_CITY_URL: app.kith.urls.city, KITH_BASE_URL: app.kith.urls.utility };
+});
+after(async () => {
+  await app.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** A command as a person or an agent calls it, with nothing of ours in its environment. */
+const kith = (args: string[], more: Record<string, string> = {}) => runKith(args, { ...env, ...more });
+
+test('a key is made once, kept where only its owner reads it, and never shown', async () => {
+  const made = await kith(['register', 'ada', '--json']);
+  assert.equal(made.code, 0, made.stderr);
+  const { key_file, recovery_code } = JSON.parse(made.stdout);
+  assert.equal(statSync(key_file).mode & 0o777, 0o600);
+  const { api_key } = JSON.parse(readFileSync(key_file, 'utf8'));
+  assert.match(api_key, /^kith_sk_/);
+  assert.match(recovery_code, /^kith_rc_/);
+  assert.ok(!made.stdout.includes(api_key) && !made.stderr.includes(api_key));
+
+  const again = await kith(['register', 'ada_two']);
+  assert.deepEqual([again.code, JSON.parse(readFileSync(key_file, 'utf8')).api_key], [3, api_key]);
+  assert.match(again.stderr, /holds a key already/);
+  // A refused registration leaves no empty file behind.
+  const second = path.join(home, 'second.json');
+  assert.equal((await kith(['register', 'ada'], { KITH_KEY_FILE: second })).code, 4);
+  assert.ok(!existsSync(second) && !existsSync(`${second}.pending`));
+});
+
+test('a registration whose answer was lost is the same one when it is asked for again', async (t) => {
+  // The city registers, and nobody hears of it.
+  const { port } = await serveHttp(t, async (request, response) => {
+    const body = await new Response(Readable.toWeb(request) as never).text();
+    await fetch(app.kith.urls.city + request.url, {
+      method: 'POST',
+      headers: request.headers as never,
+      body,
+    });
+    if (isDown) return void request.socket.destroy();
+    const { 'idempotency-key': key = '' } = request.headers;
+    const headers = { 'content-type': 'application/json', 'idempotency-key': String(key) };
+    const again = await fetch(app.kith.urls.city + request.url, { method: 'POST', headers, body });
+    response.writeHead(again.status, { 'content-type': 'application/json' });
+    response.end(await again.text());
+  });
+  let isDown = true;
+  const file = path.join(home, 'lost.json');
+  const at = { KITH_KEY_FILE: file, KITH_CITY_URL: `http://127.0.0.1:${port}` };
+  assert.equal((await kith(['register', 'lost_one'], at)).code, 5);
+  assert.ok(!existsSync(file));
+  isDown = false;
+  const found = await kith(['register', 'lost_one'], at);
+  assert.equal(found.code, 0, found.stderr);
+  const { api_key: key } = JSON.parse(readFileSync(file, 'utf8'));
+  assert.equal((await new City({ url: app.kith.urls.city, key }).me()).screen_name, 'lost_one');
+  assert.ok(!existsSync(`${file}.pending`));
+});
+
+test('what strangers wrote cannot speak to the terminal; Ctrl-C ends a follower with 130', async () => {
+  const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'mallory' });
+  const mallory = new City({ url: app.kith.urls.city, key });
+  await mallory.rooms.join('lobby');
+  await mallory.rooms.say('lobby', { body: 'look \u001b]0;owned\u0007 \u202eback\nline two' });
+  const heard = await kith(['follow', 'lobby', '--since', '0', '--count', '1']);
+  assert.match(heard.stdout, /mallory: look \\u001b\]0;owned\\u0007 \\u202eback ⏎ line two\n$/);
+
+  const follower = follow(['follow', 'lobby', '--json']);
+  await mallory.rooms.say('lobby', { body: 'still there' });
+  await untilHeard(follower, mallory);
+  const ended = once(follower, 'exit');
+  follower.kill('SIGINT');
+  assert.deepEqual(await ended, [130, null]);
+});
+
+function follow(args: string[]): ChildProcess {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return spawn(process.execPath, [path.join(root, 'bin/kith.mjs'), ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** It listens from when it is there, which nobody else can know; so it is spoken to until it says something. */
+async function untilHeard(follower: ChildProcess, speaker: City): Promise<void> {
+  const heard = once(follower.stdout!, 'data').then(() => 'heard' as const);
+  const pause = () => new Promise<'not yet'>((resolve) => setTimeout(resolve, 250, 'not yet'));
+  while ((await Promise.race([heard, pause()])) !== 'heard')
+    await speaker.rooms.say('lobby', { body: 'hello?' });
+}
+
+test('a service that is not there, and one that is no kith, are told apart from a refusal', async (t) => {
+  const gone = await kith(['jobs', '--city', 'http://127.0.0.1:1'], { KITH_KEY: 'none' });
+  assert.equal(gone.code, 5, gone.stderr);
+  const { port } = await serveHttp(t, (_request, response) => void response.end('<html>'));
+  const other = await kith(['jobs', '--city', `http://127.0.0.1:${port}`, '--json'], { KITH_KEY: 'none' });
+  assert.deepEqual([other.code, JSON.parse(other.stderr).code], [1, 'bad_answer']);
+  const badKey = await kith(['me', '--json'], { KITH_KEY: 'kith_sk_made_up' });
+  assert.deepEqual([badKey.code, JSON.parse(badKey.stderr).status], [3, 401]);
+});
+
+test('a video shows its stages, is saved whole or not at all, and a failed one says why', async (t) => {
+  const film = Buffer.alloc(300_000, 7);
+  const asked: string[] = [];
+  let polls = 0;
+  const state = (more: object) => ({
+    job_id: 'vid_1',
+    stage: 'voice',
+    progress: 0.4,
+    video: null,
+    tags: ['tides'],
+    title: 'Tides',
+    ...more,
+  });
+  const { port } = await serveHttp(t, (request: IncomingMessage, response: ServerResponse) => {
+    asked.push(`${request.method} ${request.url}`);
+    const json = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'x-error-code': 'payment_required' });
+      response.end(JSON.stringify(body));
+    };
+    if (request.method === 'POST') {
+      request.on('data', () => {});
+      if (request.headers.authorization === 'Bearer poor') return json(402, { error: 'pay', hint: 'sign' });
+      return json(200, { job_id: 'vid_1', poll: '/video/vid_1' });
+    }
+    if (request.url === '/video/vid_1') {
+      if (request.headers.authorization === 'Bearer unlucky')
+        return json(200, state({ status: 'failed', error: 'no script' }));
+      const video = `http://127.0.0.1:${port}/file.mp4`;
+      return json(
+        200,
+        polls++ === 0
+          ? state({ status: 'rendering' })
+          : state({ status: 'done', stage: 'publish', progress: 1, video }),
+      );
+    }
+    response.end(film);
+  });
+  const at = ['--utility', `http://127.0.0.1:${port}`];
+  const out = path.join(home, 'tides.mp4');
+  const made = await kith(['video', 'How tides work', '--out', out, '--json', ...at], { KITH_KEY: 'rich' });
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(made.stderr, /^40 % voice\n100 % publish\n$/);
+  assert.deepEqual([JSON.parse(made.stdout).title, JSON.parse(made.stdout).file], ['Tides', out]);
+  assert.ok(readFileSync(out).equals(film));
+  assert.deepEqual(asked.slice(0, 2), ['POST /video', 'GET /video/vid_1']);
+
+  const failed = await kith(['video', 'x', '--out', path.join(home, 'no.mp4'), ...at], {
+    KITH_KEY: 'unlucky',
+  });
+  assert.equal(failed.code, 1);
+  assert.match(failed.stderr, /kith: no script/);
+  assert.ok(!existsSync(path.join(home, 'no.mp4')));
+  assert.equal((await kith(['video', 'x', ...at], { KITH_KEY: 'poor' })).code, 6);
+});
+
+test('doctor finds what works and what does not, and says so by its exit code', async () => {
+  const looked = await kith(['doctor', '--json'], {
+    KITH_DATA_DIR: path.join(home, 'data'),
+    DATABASE_URL: app.database.url,
+    KITH_SIGNING_KEY: '11'.repeat(32),
+    KITH_DNS_SERVERS: '127.0.0.1:1',
+    KITH_KEY: 'a key of the client does not disturb a server',
+  });
+  assert.equal(looked.code, 1);
+  const { ok, findings } = JSON.parse(looked.stdout) as {
+    ok: boolean;
+    findings: { what: string; state: string; found: string }[];
+  };
+  const states = Object.fromEntries(findings.map(({ what, state }) => [what, state]));
+  assert.equal(ok, false);
+  assert.deepEqual(
+    [
+      states.settings,
+      states.database,
+      states.disk,
+      states.files,
+      states.DNS,
+      states.internet,
+      states.payments,
+      states.model,
+    ],
+    ['ok', 'ok', 'ok', 'ok', 'bad', 'bad', 'off', 'off'],
+  );
+  const wrong = await kith(['doctor'], {
+    KITH_NOT_A_SETTING: '1',
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+  });
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.stdout, /^BAD {2}settings +KITH_NOT_A_SETTING is not a setting of kith/m);
+  const gone = await kith(['doctor'], {
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    KITH_SIGNING_KEY: '11'.repeat(32),
+    KITH_DNS_SERVERS: '127.0.0.1:1',
+    KITH_DATA_DIR: path.join(home, 'data'),
+  });
+  assert.match(gone.stdout, /^BAD {2}database +the operator's own: not reached/m);
+});

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startKith } from '../src/kith.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createLog } from '../src/platform/log.ts';
+import { readConfig } from '../src/settings.ts';
+import { sdkSource } from './sdk/sdk-source.ts';
+
+/** Writes src/sdk/generated/*.ts from the routes of a real kith that is started for it and stopped again. */
+const root = path.join(import.meta.dirname, '..');
+const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-sdk-'));
+const config = readConfig({ KITH_DATA_DIR: dataDir, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' });
+const kith = await startKith(config, {
+  log: createLog({ level: 'silent', pretty: false }),
+  clock: systemClock,
+});
+for (const { service } of kith.services) {
+  writeFileSync(path.join(root, 'src/sdk/generated', `${service.name}.ts`), sdkSource(service));
+}
+await kith.stop();
+rmSync(dataDir, { recursive: true, force: true });
