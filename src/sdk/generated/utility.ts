@@ -144,10 +144,14 @@ export interface DomainIntelAnswer {
     /** A to F; null where what decides is not known. */
     grade: string | null;
   };
+  /** What the home page shows, as tech-detect sees it, and services that DNS records name. */
   tech_stack: {
     name: string;
     category: string;
-    evidence: string;
+    version: string | null;
+    /** From 0 to 100. */
+    confidence: number;
+    evidence: string[];
   }[];
   /** Of the home page: url, status, title, description, lang, favicon; empty where it cannot be read. */
   metadata: Record<string, unknown>;
@@ -978,6 +982,41 @@ export interface RedeliverChangeAnswer {
   } | null;
 }
 
+export interface SelftestAnswer {
+  passed: number;
+  failed: number;
+  unreachable: number;
+  count: number;
+  /** Null before the first run has ended. */
+  run_at: string | null;
+  /** Null where the operator turned the self-test off. */
+  next_run_at: string | null;
+  results: {
+    skill: string;
+    passed: boolean;
+    /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. */
+    outcome: "passed" | "failed" | "unreachable";
+    ms: number;
+    /** The target, and what was found right about the answer. */
+    checked: string;
+    error: string | null;
+  }[];
+  /** The newest first, this run among them. */
+  history?: {
+    passed: number;
+    failed: number;
+    unreachable: number;
+    count: number;
+    run_at: string;
+    not_passed: {
+      skill: string;
+      /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. */
+      outcome: "passed" | "failed" | "unreachable";
+      error: string | null;
+    }[];
+  }[];
+}
+
 export interface A2aAnswer {
   jsonrpc: string;
   /** That of the request. */
@@ -1368,6 +1407,11 @@ export interface WatchInput {
   since_id?: number;
 }
 
+export interface SelftestInput {
+  /** How many past runs to list. */
+  history?: number;
+}
+
 export interface McpInput {
   jsonrpc: "2.0";
   /** A string or a whole number; a notification has none. */
@@ -1483,6 +1527,13 @@ export interface UtilityWatches {
   redeliver(id: string, change: number, options?: CallOptions): Promise<RedeliverChangeAnswer>;
 }
 
+export interface UtilitySelftest {
+  /** A page of known content, to try skills on that read pages. `GET /selftest/page` */
+  selftestPage(options?: CallOptions): Promise<string>;
+  /** A feed of known content, to try rss-to-json on. `GET /selftest/feed` */
+  selftestFeed(options?: CallOptions): Promise<Response>;
+}
+
 export interface UtilityA2a {
   /** The A2A agent card. `GET /.well-known/agent-card.json` */
   agentCard(options?: CallOptions): Promise<Record<string, unknown>>;
@@ -1521,11 +1572,14 @@ export interface UtilityCalls {
   register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterAnswer>;
   /** Whose key this is, ally or city, and what it is given for nothing. `GET /ally/me` */
   me(options?: CallOptions): Promise<AllyMeAnswer>;
+  /** How every skill did when it was last tried for real, which is once a day; history=30 lists past runs. `GET /selftest` */
+  selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestAnswer>;
   readonly skills: UtilitySkills;
   readonly payments: UtilityPayments;
   readonly kithnet: UtilityKithnet;
   readonly resolvers: UtilityResolvers;
   readonly watches: UtilityWatches;
+  readonly selftest: UtilitySelftest;
   readonly a2a: UtilityA2a;
   readonly mcp: UtilityMcp;
   readonly documents: UtilityDocuments;
@@ -1568,6 +1622,7 @@ export const utilityRoutes = {
   "": {
     register: {"method":"POST","path":"/ally/register","input":true,"body":"json"},
     me: {"method":"GET","path":"/ally/me"},
+    selftest: {"method":"GET","path":"/selftest","input":true},
   },
   "skills": {
     list: {"method":"GET","path":"/skills"},
@@ -1624,6 +1679,10 @@ export const utilityRoutes = {
     check: {"method":"POST","path":"/watch/{id}/check"},
     test: {"method":"POST","path":"/watch/{id}/test"},
     redeliver: {"method":"POST","path":"/watch/{id}/changes/{change}/redeliver"},
+  },
+  "selftest": {
+    selftestPage: {"method":"GET","path":"/selftest/page","answer":"text"},
+    selftestFeed: {"method":"GET","path":"/selftest/feed","answer":"response"},
   },
   "a2a": {
     agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},
