@@ -23,7 +23,9 @@ const types = [
 execFileSync(tsc, ['-p', 'src/sdk', ...types], { cwd: root, stdio: 'inherit' });
 cpSync(path.join(root, 'src'), dist, {
   recursive: true,
-  filter: (from) => !/\.ts$|tsconfig\.json$/.test(from),
+  // What browsers load keeps its types: the server takes them off when it is asked for a page, in a package as in a checkout.
+  filter: (from) =>
+    (from.includes('/web/browser/') || !from.endsWith('.ts')) && !from.endsWith('tsconfig.json'),
 });
 
 /** The compiler rewrites what is imported; files that are named by their address, and declarations, it leaves alone. */

@@ -92,6 +92,8 @@ export const callNames: Readonly<Record<string, Readonly<Record<string, string>>
     allyRegister: 'register',
     allyMe: 'me',
     selftest: 'selftest',
+    selftestPage: 'documents.selftestPage',
+    selftestFeed: 'documents.selftestFeed',
     skills: 'skills.list',
     kithnet: 'kithnet.members',
     kithnetJoin: 'kithnet.join',

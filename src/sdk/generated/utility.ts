@@ -1527,11 +1527,25 @@ export interface UtilityWatches {
   redeliver(id: string, change: number, options?: CallOptions): Promise<RedeliverChangeAnswer>;
 }
 
-export interface UtilitySelftest {
+export interface UtilityDocuments {
   /** A page of known content, to try skills on that read pages. `GET /selftest/page` */
   selftestPage(options?: CallOptions): Promise<string>;
   /** A feed of known content, to try rss-to-json on. `GET /selftest/feed` */
   selftestFeed(options?: CallOptions): Promise<Response>;
+  /** The index of this service: a page for a person, JSON for a program. `GET /` */
+  index(options?: CallOptions): Promise<Record<string, unknown>>;
+  /** This service described as OpenAPI 3.0.3. `GET /openapi.json` */
+  openapi(options?: CallOptions): Promise<Record<string, unknown>>;
+  /** This service described for a language model. `GET /llms.txt` */
+  llms(options?: CallOptions): Promise<string>;
+  /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
+  skillText(options?: CallOptions): Promise<string>;
+  /** Whether the process is alive. `GET /healthz` */
+  healthz(options?: CallOptions): Promise<HealthzAnswer>;
+  /** Whether it can serve: the database is reached. `GET /readyz` */
+  readyz(options?: CallOptions): Promise<ReadyzAnswer>;
+  /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
+  metrics(options?: CallOptions): Promise<string>;
 }
 
 export interface UtilityA2a {
@@ -1550,23 +1564,6 @@ export interface UtilityMcp {
   mcp(input: McpInput, options?: CallOptions): Promise<McpAnswer>;
 }
 
-export interface UtilityDocuments {
-  /** The index of this service: a page for a person, JSON for a program. `GET /` */
-  index(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** This service described as OpenAPI 3.0.3. `GET /openapi.json` */
-  openapi(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** This service described for a language model. `GET /llms.txt` */
-  llms(options?: CallOptions): Promise<string>;
-  /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
-  skillText(options?: CallOptions): Promise<string>;
-  /** Whether the process is alive. `GET /healthz` */
-  healthz(options?: CallOptions): Promise<HealthzAnswer>;
-  /** Whether it can serve: the database is reached. `GET /readyz` */
-  readyz(options?: CallOptions): Promise<ReadyzAnswer>;
-  /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
-  metrics(options?: CallOptions): Promise<string>;
-}
-
 export interface UtilityCalls {
   /** A free key for the utility API. `POST /ally/register` */
   register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterAnswer>;
@@ -1579,10 +1576,9 @@ export interface UtilityCalls {
   readonly kithnet: UtilityKithnet;
   readonly resolvers: UtilityResolvers;
   readonly watches: UtilityWatches;
-  readonly selftest: UtilitySelftest;
+  readonly documents: UtilityDocuments;
   readonly a2a: UtilityA2a;
   readonly mcp: UtilityMcp;
-  readonly documents: UtilityDocuments;
 }
 
 /** Each skill, and the parameter that its value goes to. */
@@ -1680,9 +1676,16 @@ export const utilityRoutes = {
     test: {"method":"POST","path":"/watch/{id}/test"},
     redeliver: {"method":"POST","path":"/watch/{id}/changes/{change}/redeliver"},
   },
-  "selftest": {
+  "documents": {
     selftestPage: {"method":"GET","path":"/selftest/page","answer":"text"},
     selftestFeed: {"method":"GET","path":"/selftest/feed","answer":"response"},
+    index: {"method":"GET","path":"/"},
+    openapi: {"method":"GET","path":"/openapi.json"},
+    llms: {"method":"GET","path":"/llms.txt","answer":"text"},
+    skillText: {"method":"GET","path":"/skill.md","answer":"text"},
+    healthz: {"method":"GET","path":"/healthz"},
+    readyz: {"method":"GET","path":"/readyz"},
+    metrics: {"method":"GET","path":"/metrics","answer":"text"},
   },
   "a2a": {
     agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},
@@ -1692,14 +1695,5 @@ export const utilityRoutes = {
   },
   "mcp": {
     mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},
-  },
-  "documents": {
-    index: {"method":"GET","path":"/"},
-    openapi: {"method":"GET","path":"/openapi.json"},
-    llms: {"method":"GET","path":"/llms.txt","answer":"text"},
-    skillText: {"method":"GET","path":"/skill.md","answer":"text"},
-    healthz: {"method":"GET","path":"/healthz"},
-    readyz: {"method":"GET","path":"/readyz"},
-    metrics: {"method":"GET","path":"/metrics","answer":"text"},
   },
 } as const satisfies RouteTable;
