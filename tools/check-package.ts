@@ -91,6 +91,11 @@ try {
     ]) {
       assert.equal((await fetch(url)).status, 200, url);
     }
+    for (const url of [city, utility]) {
+      const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+      const script = /src="([^"]+)"/.exec(page)?.[1] ?? assert.fail(`no script in the page of ${url}`);
+      assert.equal((await fetch(new URL(script, url))).status, 200, script);
+    }
     // Pages and texts of strangers are read in threads of their own, which the package must find too.
     assert.equal((await fetch(`${utility}/json-repair?free=1&json=%7Ba:1%7D`)).status, 200);
     writeFileSync(path.join(dir, 'program.js'), program);
