@@ -40,6 +40,8 @@ export async function runBlocks(
     );
     const script = [
       'set -euo pipefail',
+      // What a guide that failed left running.
+      "trap 'kill $(jobs -p) 2> .ends || true' EXIT",
       `npx() { shift; ${kith} "$@"; }`,
       // npm would not find the package from here; it is `npm run -s example <file>`, and what its script does.
       `npm() { shift 3; (cd '${root}' && '${process.execPath}' --conditions=kith-source "$@"); }`,
