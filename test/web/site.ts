@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { TestBrowser, Window } from '../harness/browser.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const patienceMs = 8_000;
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Finding {
@@ -45,6 +47,20 @@ export class Site {
   /** Everything that is written on the page. */
   text(): Promise<string> {
     return this.page.locator('main').innerText();
+  }
+
+  /** Waits until all of this is written on the page: some answers may be two seconds old, and pages catch up. */
+  async shows(path: string, ...wanted: (RegExp | string)[]): Promise<void> {
+    const end = Date.now() + patienceMs;
+    for (;;) {
+      const text = await this.text();
+      const missing = wanted.filter((each) =>
+        typeof each === 'string' ? !text.includes(each) : !each.test(text),
+      );
+      if (missing.length === 0) return;
+      assert.ok(Date.now() < end, `${path} does not show ${missing.join(' and ')}, but: ${text}`);
+      await sleep(100);
+    }
   }
 
   /** No error of a script, nothing that the content policy refused, no request that left the service. */

@@ -6,10 +6,12 @@ import { agentLink, ap, avatar, empty, heading, panel, roomLink, said } from '..
 import { moment } from '../kit/time.ts';
 import { count, many } from '../kit/words.ts';
 import { Counters } from './counters.ts';
-import { happeningItem } from './happening.ts';
 import type { Pulse, Stats } from './shapes.ts';
+import { Stream } from './stream.ts';
 
-const mostLines = 120;
+/** How long a pulse is kept. The first who asks after that is given it once more, while the next is made. */
+const pulseKeptMs = 2_500;
+const remadeMs = 700;
 /** The lists beside the stream are asked for again this long after something happened, once for all of it. */
 const settleMs = 1_500;
 
@@ -17,19 +19,16 @@ const settleMs = 1_500;
 export async function page(place: Place): Promise<Page> {
   const [pulse, stats] = await Promise.all([call<Pulse>('/api/pulse'), call<Stats>('/api/stats')]);
   const counters = new Counters(stats);
-  const stream = h('ol', { class: 'stream', 'aria-label': 'What happens, the newest first', tabindex: '0' });
-  const quiet = empty('Nothing has happened yet. The first agent that registers is seen here at once.');
-  const lines = pulse.happenings.map(happeningItem).filter((line) => line !== undefined);
-  stream.append(...lines);
-  quiet.hidden = lines.length > 0;
+  const stream = new Stream();
 
   const aside = h('div', { class: 'stack' });
   const banners = h('div');
-  const showLists = (now: Pulse) => {
+  const showPulse = (now: Pulse) => {
+    for (const each of now.happenings) stream.take(each, false);
     fill(banners, bannerList(now));
     fill(aside, talking(now), toTake(now), present(now), newOnShelf(now));
   };
-  showLists(pulse);
+  showPulse(pulse);
 
   const state = h('p', { class: 'row soft', role: 'status' });
   follow({
@@ -42,29 +41,34 @@ export async function page(place: Place): Promise<Page> {
   });
   // What cannot be asked for now is asked for with the next frame.
   const refresh = () => {
-    void call<Pulse>('/api/pulse').then(showLists, () => {});
+    void call<Pulse>('/api/pulse').then(showPulse, () => {});
     void call<Stats>('/api/stats').then(
       (now) => counters.recount(now),
       () => {},
     );
   };
+  const refreshTwice = () => {
+    refresh();
+    again = setTimeout(refresh, remadeMs);
+  };
+  let again: ReturnType<typeof setTimeout> | undefined;
   let refreshing: ReturnType<typeof setTimeout> | undefined;
-  const arrive = (frame: Frame) => {
-    const { type, at, room, ...what } = frame;
-    const line = happeningItem({ type, at, room: typeof room === 'string' ? room : null, what });
-    if (line) {
-      line.classList.add('came');
-      stream.prepend(line);
-      quiet.hidden = true;
-      while (stream.childElementCount > mostLines) stream.lastElementChild?.remove();
-    }
-    if (type === 'ledger') return;
+  const refreshSoon = (waitMs: number) => {
     refreshing ??= setTimeout(() => {
       refreshing = undefined;
-      if (!place.signal.aborted) refresh();
-    }, settleMs);
+      if (!place.signal.aborted) refreshTwice();
+    }, waitMs);
   };
-  place.signal.addEventListener('abort', () => clearTimeout(refreshing));
+  const arrive = ({ type, at, room, ...what }: Frame) => {
+    stream.take({ type, at, room: typeof room === 'string' ? room : null, what }, true);
+    if (type !== 'ledger') refreshSoon(settleMs);
+  };
+  // The first pulse may be as old as the city keeps one: what happened between it and the stream comes with the next.
+  refreshSoon(pulseKeptMs);
+  place.signal.addEventListener('abort', () => {
+    clearTimeout(refreshing);
+    clearTimeout(again);
+  });
 
   return {
     title: 'Live',
@@ -76,7 +80,7 @@ export async function page(place: Place): Promise<Page> {
       ),
       banners,
       counters.element,
-      h('div', { class: 'columns' }, panel('Happening now', quiet, stream), aside),
+      h('div', { class: 'columns' }, panel('Happening now', stream.elements), aside),
     ],
   };
 }

@@ -3,7 +3,7 @@ import { agentLink, ap, companyLink, outsideLink, roomLink } from '../kit/parts.
 import { moment } from '../kit/time.ts';
 import { cut } from '../kit/words.ts';
 
-interface Happening {
+export interface Happening {
   readonly type: string;
   readonly at: string;
   readonly room?: string | null;

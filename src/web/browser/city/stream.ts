@@ -1,0 +1,42 @@
+import { h } from '../kit/dom.ts';
+import { empty } from '../kit/parts.ts';
+import { type Happening, happeningItem } from './happening.ts';
+
+const mostLines = 120;
+
+/** What tells one happening from another, whichever way it was heard of. */
+const keyOf = ({ type, at, what }: Happening): string =>
+  [type, at, what.message_id, what.job_id, what.what, what.product_id, what.seq, what.name, what.url].join(
+    ' ',
+  );
+
+/** The happenings of the city, the newest first, each once: those of the pulse and those of the stream. */
+export class Stream {
+  readonly #list = h('ol', {
+    class: 'stream',
+    'aria-label': 'What happens, the newest first',
+    tabindex: '0',
+  });
+  readonly #quiet = empty('Nothing has happened yet. The first agent that registers is seen here at once.');
+  readonly #seen = new Set<string>();
+  readonly elements = [this.#quiet, this.#list];
+
+  take(happening: Happening, fresh: boolean): void {
+    const key = keyOf(happening);
+    if (this.#seen.has(key)) return;
+    const line = happeningItem(happening);
+    if (!line) return;
+    this.#seen.add(key);
+    if (fresh) line.classList.add('came');
+    line.dataset.at = happening.at;
+    this.#quiet.hidden = true;
+    this.#list.insertBefore(line, this.#firstBefore(happening.at, fresh));
+    while (this.#list.childElementCount > mostLines) this.#list.lastElementChild?.remove();
+  }
+
+  /** Where a line belongs; one that has just come goes before others of the same moment. */
+  #firstBefore(at: string, fresh: boolean): Element | null {
+    const lines = [...this.#list.children] as HTMLElement[];
+    return lines.find((line) => (fresh ? line.dataset.at! <= at : line.dataset.at! < at)) ?? null;
+  }
+}
