@@ -13,7 +13,7 @@ import { createServer, type Service } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import type { Kind } from './platform/scheduler/kind.ts';
 import { Scheduler } from './platform/scheduler/scheduler.ts';
-import { type Config, rpcOf } from './settings.ts';
+import { type Config, rpcOf, videoSettings } from './settings.ts';
 import { createUtility } from './utility/service.ts';
 
 /** How long requests in flight, and tasks at work, may take to finish once a stop was asked for. */
@@ -57,6 +57,8 @@ export async function startKith(config: Config, options: GroundOptions): Promise
       cityKeys: city.keys,
       cityCalls: city.calls,
       watchIntervalMs: config.watchIntervalS * 1_000,
+      video: videoSettings(config),
+      screen: city.screen,
     });
     onStop(() => utility.stop());
     const work = [...city.work, ...utility.work];

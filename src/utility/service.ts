@@ -1,13 +1,17 @@
 import type { Payments } from '../payments/payments.ts';
 import { unitsOf } from '../payments/usdc.ts';
 import { wellKnown } from '../payments/well-known.ts';
+import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/events/bus.ts';
+import type { Screen } from '../platform/http/caller.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
+import type { Log } from '../platform/log.ts';
+import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { a2aRoutes } from './a2a/routes.ts';
@@ -23,6 +27,7 @@ import { createTools, type ToolParts } from './catalogue/tools.ts';
 import { memberRoutes } from './kithnet/members.ts';
 import { tradeRoutes } from './kithnet/trades.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
+import { createVideos, type VideoSettings } from './video/videos.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {
@@ -38,6 +43,12 @@ interface UtilityParts extends ToolParts {
   readonly serverKey: ServerKey;
   readonly tasks: TaskQueue;
   readonly watchIntervalMs: number;
+  readonly log: Log;
+  readonly blobs: BlobStore;
+  readonly model: LanguageModel | undefined;
+  readonly video: VideoSettings;
+  /** The city's look at what is written, so that no credential is stored here either. */
+  readonly screen: Screen;
 }
 
 const about: About = {
@@ -55,6 +66,7 @@ export function createUtility(parts: UtilityParts) {
   const tools = createTools(parts);
   const skills = allSkills(tools);
   for (const { priceUsd } of skills) unitsOf(priceUsd);
+  const videos = createVideos({ ...parts, ...tools });
   const offers = skills.map(({ id, ...skill }) => ({
     ...offerOf({ path: `/${id}`, ...skill }),
     method: 'GET',
@@ -64,13 +76,14 @@ export function createUtility(parts: UtilityParts) {
   const routes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
-    ...bind([wellKnown], { ...parts, offers, baseUrl: () => parts.urls.utility }),
+    ...bind([wellKnown], { ...parts, offers: [...offers, videos.offer], baseUrl: () => parts.urls.utility }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
+    ...videos.routes,
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
-  const work: Kind[] = [a2aWork(parts), ...watches.work];
+  const work: Kind[] = [a2aWork(parts), ...watches.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
-  return { about, authenticators: { key: keys }, routes, work, stop };
+  return { about, screen: parts.screen, authenticators: { key: keys }, routes, work, stop };
 }

@@ -19,6 +19,13 @@ export function count(raw: string): number {
   return value;
 }
 
+/** An exact price: at most six decimals, above zero. */
+export function usd(raw: string): string {
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(raw) || Number(raw) === 0)
+    throw new Error(`must be a price in USD with at most six decimals, not "${raw}"`);
+  return raw;
+}
+
 export function httpUrl(raw: string): string {
   const url = URL.canParse(raw) ? new URL(raw) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`must be an http(s) address, not "${raw}"`);

@@ -1,6 +1,6 @@
+import type { Storyboard } from '../storyboard.ts';
 import { spokenText } from '../voice/english/spoken-text.ts';
 import { sentencesOf } from '../voice/sentences.ts';
-import type { Storyboard } from '../storyboard.ts';
 
 /** How long a film speaks, in seconds. */
 export const shortestSpeech = 25;
@@ -16,7 +16,8 @@ export function secondsOf(narration: string): number {
   const seconds = sentences.map((sentence) => {
     const words = spokenText(sentence);
     const letters = words.reduce(
-      (sum, { spoken }) => sum + spoken.reduce((each, word) => each + word.length + (word.endsWith('.') ? 5 : 1), 0),
+      (sum, { spoken }) =>
+        sum + spoken.reduce((each, word) => each + word.length + (word.endsWith('.') ? 5 : 1), 0),
       0,
     );
     const marks = words.slice(0, -1).filter(({ pause }) => pause !== '').length;

@@ -1,6 +1,11 @@
 /** Text of strangers as one line that can be shown and spoken: no control signs, no markup that a player might take for its own. */
 export const oneLine = (text: string): string =>
-  text.normalize('NFC').replace(/<[^<>]{0,200}>/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, (sign) => (sign === '\u200d' ? sign : ' ')).replace(/\s+/g, ' ').trim();
+  text
+    .normalize('NFC')
+    .replace(/<[^<>]{0,200}>/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, (sign) => (sign === '\u200d' ? sign : ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** At most so many characters, cut between words; what was cut is told by an ellipsis. */
 export function clipped(text: string, most: number): string {
@@ -12,7 +17,8 @@ export function clipped(text: string, most: number): string {
   return `${kept.replace(/[\s,;:.–—-]+$/u, '')}…`;
 }
 
-export const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+export const capitalised = (text: string): string =>
+  text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** A fragment as a sentence: a capital before, a point behind. */
 export const sentence = (text: string): string => {

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WASI } from 'node:wasi';
-import type { ShownWord } from './english/spoken-text.ts';
 import type { Sounds } from './english/pronunciation.ts';
+import type { ShownWord } from './english/spoken-text.ts';
 import type { SpokenSentence, WordTime } from './spoken-sentence.ts';
 
 const wavHeaderBytes = 44;
@@ -41,14 +41,17 @@ export class Flite {
 
   /** A sentence in a plain voice, with the times of its words by those of its sounds. */
   async speak(words: readonly ShownWord[], voice: string): Promise<SpokenSentence> {
-    const text = words.map(({ spoken, pause }) => spoken.map((word) => word.replaceAll('.', '')).join(' ') + pause).join(' ');
+    const text = words
+      .map(({ spoken, pause }) => spoken.map((word) => word.replaceAll('.', '')).join(' ') + pause)
+      .join(' ');
     const name = voice[1] === 'm' ? male : female;
     const { phones, wav } = await this.#run(['-voice', name, '-psdur', '-t', text, '-o', '/work/spoken.wav']);
     if (!wav) throw new Error('flite gave no sound');
     const sampleRate = wav.readUInt32LE(24);
     const bytes = wav.subarray(wavHeaderBytes);
     const samples = new Float32Array(bytes.length >> 1);
-    for (let index = 0; index < samples.length; index++) samples[index] = bytes.readInt16LE(index * 2) / 32_768;
+    for (let index = 0; index < samples.length; index++)
+      samples[index] = bytes.readInt16LE(index * 2) / 32_768;
     return { sampleRate, samples, words: await this.#times(words, phones) };
   }
 
@@ -56,13 +59,24 @@ export class Flite {
   async #times(words: readonly ShownWord[], phones: readonly Phone[]): Promise<WordTime[]> {
     const sayable = words.filter(({ spoken }) => spoken.length > 0);
     const alone = await this.#run([
-      '-voice', 'kal', '-psdur', '-t', sayable.map(({ spoken }) => spoken.join(' ').replaceAll('.', '')).join('. '), '-o', 'none',
+      '-voice',
+      'kal',
+      '-psdur',
+      '-t',
+      sayable.map(({ spoken }) => spoken.join(' ').replaceAll('.', '')).join('. '),
+      '-o',
+      'none',
     ]);
     const counts = groups(alone.phones).map((group) => group.length);
     const heard = phones.flatMap((phone, index) =>
       phone.name === 'pau' ? [] : [{ start: phones[index - 1]?.end ?? 0, end: phone.end }],
     );
-    const scale = heard.length / Math.max(1, counts.reduce((sum, count) => sum + count, 0));
+    const scale =
+      heard.length /
+      Math.max(
+        1,
+        counts.reduce((sum, count) => sum + count, 0),
+      );
     let passed = 0;
     let word = 0;
     return words.map(({ spoken }) => {
@@ -86,7 +100,10 @@ export class Flite {
         stderr: told.fd,
         returnOnExit: true,
       });
-      const instance = await WebAssembly.instantiate(this.#module, wasi.getImportObject() as WebAssembly.Imports);
+      const instance = await WebAssembly.instantiate(
+        this.#module,
+        wasi.getImportObject() as WebAssembly.Imports,
+      );
       const code = wasi.start(instance);
       if (code !== 0) throw new Error(`flite ended with code ${code}`);
       const said = await readFile(join(dir, 'told'), 'utf8');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isVowel } from './english/alphabet.ts';
 import { phonemes } from './english/phonemes.ts';
 import { type Guess, pronounce } from './english/pronunciation.ts';
 import type { ShownWord } from './english/spoken-text.ts';
-import { isVowel } from './english/alphabet.ts';
 import { maxTokens, type Token, tokensOf } from './kokoro-tokens.ts';
 import type { Speakers } from './speakers.ts';
 import type { SpokenCache } from './spoken-cache.ts';
@@ -64,9 +64,14 @@ export class Kokoro {
   async #inHalves(words: readonly ShownWord[], voice: Voice): Promise<SpokenSentence> {
     if (words.length < 2) throw new Error('a single word is longer than the voice can say');
     const middle = words.length / 2;
-    const pauses = words.flatMap(({ pause }, index) => (pause !== '' && index < words.length - 1 ? [index + 1] : []));
+    const pauses = words.flatMap(({ pause }, index) =>
+      pause !== '' && index < words.length - 1 ? [index + 1] : [],
+    );
     const cut = pauses.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? Math.ceil(middle);
-    const [first, second] = [await this.speak(words.slice(0, cut), voice), await this.speak(words.slice(cut), voice)];
+    const [first, second] = [
+      await this.speak(words.slice(0, cut), voice),
+      await this.speak(words.slice(cut), voice),
+    ];
     const samples = new Float32Array(first.samples.length + second.samples.length);
     samples.set(first.samples);
     samples.set(second.samples, first.samples.length);
@@ -99,7 +104,10 @@ function wordTimes(
   return early.map((time, index) => {
     if (!time) return undefined;
     const next = early.slice(index + 1).find(Boolean);
-    const end = words[index]!.pause === '' ? time.end : Math.max(time.start + lateS, loudness.lastHeard(time.start, time.end));
+    const end =
+      words[index]!.pause === ''
+        ? time.end
+        : Math.max(time.start + lateS, loudness.lastHeard(time.start, time.end));
     return { start: time.start, end: next ? Math.min(end, next.start) : end };
   });
 }

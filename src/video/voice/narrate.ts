@@ -31,7 +31,8 @@ function withSound(words: readonly ShownWord[]): ShownWord[] {
   for (const word of words) {
     const last = all.at(-1);
     if (word.spoken.length > 0 || !last) all.push(word);
-    else all[all.length - 1] = { ...last, text: `${last.text} ${word.text}`, pause: last.pause || word.pause };
+    else
+      all[all.length - 1] = { ...last, text: `${last.text} ${word.text}`, pause: last.pause || word.pause };
   }
   return all.filter(({ spoken }) => spoken.length > 0);
 }
@@ -73,7 +74,9 @@ function assembled(
       if (time) words.push({ text, start: at + time.start, end: at + time.end, beat, sentence: index });
     }
     const next = sentences[index + 1];
-    at += samples.length / sampleRate + (next ? (next.beat === beat ? pauses.sentence : pauses.beat) : pauses.tail);
+    at +=
+      samples.length / sampleRate +
+      (next ? (next.beat === beat ? pauses.sentence : pauses.beat) : pauses.tail);
   }
   const samples = new Float32Array(Math.ceil(at * sampleRate));
   for (const [index, sentence] of spoken.entries())

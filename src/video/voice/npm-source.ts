@@ -60,7 +60,9 @@ function pack(work: string, signal: AbortSignal | undefined): Promise<void> {
       told = (told + chunk.toString()).slice(-2_000);
     });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`npm: ${firstLine(told, code)}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`npm: ${firstLine(told, code)}`)),
+    );
   });
 }
 

@@ -61,11 +61,16 @@ function decode(bytes: Buffer): SpokenSentence | undefined {
   const end = bytes.indexOf(10);
   if (end === -1) return undefined;
   try {
-    const head = JSON.parse(bytes.toString('utf8', 0, end)) as { sampleRate: number; samples: number; words: (WordTime | null)[] };
+    const head = JSON.parse(bytes.toString('utf8', 0, end)) as {
+      sampleRate: number;
+      samples: number;
+      words: (WordTime | null)[];
+    };
     const sound = bytes.subarray(end + 1);
     if (sound.length !== head.samples * 2) return undefined;
     const samples = new Float32Array(head.samples);
-    for (let index = 0; index < samples.length; index++) samples[index] = sound.readInt16LE(index * 2) / 32_767;
+    for (let index = 0; index < samples.length; index++)
+      samples[index] = sound.readInt16LE(index * 2) / 32_767;
     return { sampleRate: head.sampleRate, samples, words: head.words.map((word) => word ?? undefined) };
   } catch {
     return undefined;

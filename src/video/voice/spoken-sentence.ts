@@ -31,7 +31,11 @@ export class Loudness {
 
   /** The last moment between two that is not silent; `from` where all of it is. */
   lastHeard(from: number, to: number): number {
-    for (let frame = Math.min(Math.ceil(to / frameS), this.#frames.length) - 1; frame * frameS >= from; frame--) {
+    for (
+      let frame = Math.min(Math.ceil(to / frameS), this.#frames.length) - 1;
+      frame * frameS >= from;
+      frame--
+    ) {
       if (this.#frames[frame]! > this.#floor) return (frame + 1) * frameS;
     }
     return from;

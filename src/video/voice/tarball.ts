@@ -13,7 +13,10 @@ export interface EntrySink {
  * Walks a .tgz from front to back and never holds more than a chunk of it. `open` says whether an entry is wanted;
  * its name is only ever compared, so no archive can write anywhere.
  */
-export async function walkTarball(path: string, open: (name: string) => EntrySink | undefined): Promise<void> {
+export async function walkTarball(
+  path: string,
+  open: (name: string) => EntrySink | undefined,
+): Promise<void> {
   const source = createReadStream(path, { highWaterMark: 262_144 });
   const plain = source.pipe(createGunzip());
   source.on('error', (error) => plain.destroy(error));

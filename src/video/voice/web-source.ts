@@ -46,7 +46,11 @@ export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pull
   }
 
   /** Redirects are followed here, since a range would not be told to another house. */
-  async function partOf(from: string, start: number, file: WeightFile): Promise<{ url: string; body: Buffer }> {
+  async function partOf(
+    from: string,
+    start: number,
+    file: WeightFile,
+  ): Promise<{ url: string; body: Buffer }> {
     const end = Math.min(start + partBytes, file.bytes) - 1;
     let url = from;
     for (let hop = 0; hop <= maxRedirects; hop++) {

@@ -59,7 +59,8 @@ export const weightFiles: readonly WeightFile[] = [
  * but the name of an inner tensor (whole numbers) makes that tensor an output.
  */
 function outputNamed(name: string): Buffer {
-  const field = (number: number, bytes: Buffer) => Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes]);
+  const field = (number: number, bytes: Buffer) =>
+    Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes]);
   const int64Tensor = field(1, Buffer.from([0x08, 7]));
   const output = Buffer.concat([field(1, Buffer.from(name)), field(2, int64Tensor)]);
   return field(7, field(12, output));

@@ -43,7 +43,10 @@ export class Countries {
   find(text: string): Country | undefined {
     const asked = plain(text);
     return (
-      this.#all.find(({ name, flag }) => plain(name.common) === asked || plain(name.official) === asked || flag === text.trim()) ??
+      this.#all.find(
+        ({ name, flag }) =>
+          plain(name.common) === asked || plain(name.official) === asked || flag === text.trim(),
+      ) ??
       this.#all.find(({ altSpellings, translations }) =>
         [
           ...altSpellings.filter((spelling) => spelling.length > 3),
@@ -59,7 +62,25 @@ export class Countries {
 
   /** The state next below it in size, of those that everybody has heard of. */
   like({ area, cca3 }: Country): Country | undefined {
-    const known = ['FRA', 'ESP', 'DEU', 'ITA', 'GBR', 'PRT', 'CHE', 'BEL', 'JPN', 'IND', 'USA', 'BRA', 'AUS', 'EGY', 'NLD', 'IRL', 'LUX'];
+    const known = [
+      'FRA',
+      'ESP',
+      'DEU',
+      'ITA',
+      'GBR',
+      'PRT',
+      'CHE',
+      'BEL',
+      'JPN',
+      'IND',
+      'USA',
+      'BRA',
+      'AUS',
+      'EGY',
+      'NLD',
+      'IRL',
+      'LUX',
+    ];
     return this.#all
       .filter((each) => known.includes(each.cca3) && each.cca3 !== cca3)
       .sort((a, b) => Math.abs(Math.log(a.area / area)) - Math.abs(Math.log(b.area / area)))[0];
@@ -67,4 +88,10 @@ export class Countries {
 }
 
 const plain = (text: string): string =>
-  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/^(?:the|la|le|les|l['’]|el|die|der|das|il|lo)\s*/u, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/^(?:the|la|le|les|l['’]|el|die|der|das|il|lo)\s*/u, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

@@ -13,7 +13,11 @@ export interface Sense {
   readonly words: readonly string[];
   readonly definition: string;
   readonly examples: readonly string[];
-  readonly pointers: readonly { readonly symbol: string; readonly part: PartOfSpeech; readonly offset: number }[];
+  readonly pointers: readonly {
+    readonly symbol: string;
+    readonly part: PartOfSpeech;
+    readonly offset: number;
+  }[];
 }
 
 /** How a meaning is tied to others. */

@@ -1,8 +1,17 @@
 import type { Countries, Country } from '../facts/countries.ts';
 import { listed } from '../text.ts';
-import { type Draft, type DraftBeat, diagramScene, listScene, oneOf, quoteScene, subjectScene } from './draft.ts';
+import {
+  type Draft,
+  type DraftBeat,
+  diagramScene,
+  listScene,
+  oneOf,
+  quoteScene,
+  subjectScene,
+} from './draft.ts';
 
-const withThe = /^(?:Netherlands|United|Philippines|Bahamas|Gambia|Maldives|Seychelles|Comoros|Solomon|Marshall|Czech Republic|Central African|Dominican Republic|DR Congo|Republic of the Congo|Faroe|Cayman|Cook|Falkland)/;
+const withThe =
+  /^(?:Netherlands|United|Philippines|Bahamas|Gambia|Maldives|Seychelles|Comoros|Solomon|Marshall|Czech Republic|Central African|Dominican Republic|DR Congo|Republic of the Congo|Faroe|Cayman|Cook|Falkland)/;
 const named = ({ name }: Country): string => (withThe.test(name.common) ? `the ${name.common}` : name.common);
 const first = (text: string): string => text.replace(/^the /, 'The ');
 const number = (value: number): string => Math.round(value).toLocaleString('en');
@@ -21,10 +30,18 @@ export function aboutCountry(country: Country, countries: Countries): Draft {
       `How well do you know ${name}? Let's see.`,
     ]),
     hookScreen: common,
-    beats: [place(country), size(country, countries), neighbours(country, countries), tongues(country), ownName(country), money(country)].flatMap(
-      (beat) => beat ?? [],
-    ),
-    close: oneOf(common, [`Now you know where ${name} is, and how big. Where to next?`, `That was ${name}. Which country should come next?`]),
+    beats: [
+      place(country),
+      size(country, countries),
+      neighbours(country, countries),
+      tongues(country),
+      ownName(country),
+      money(country),
+    ].flatMap((beat) => beat ?? []),
+    close: oneOf(common, [
+      `Now you know where ${name} is, and how big. Where to next?`,
+      `That was ${name}. Which country should come next?`,
+    ]),
     closeScreen: 'Which country next?',
     description: `${first(name)}: where it lies, how large it is, its neighbours, languages and money.\n\nData: mledoze/countries (world-countries on npm), ODbL 1.0.`,
     tags: [common, 'geography', country.region, country.subregion, 'countries', country.capital[0] ?? ''],
@@ -41,7 +58,11 @@ function place(country: Country): DraftBeat {
   return {
     say: `${it} lies in ${inWhere}.${seat}${member}`,
     show: where,
-    scene: subjectScene([...capital.map((city) => `Capital: ${city}`), where, ...(unMember ? ['UN member'] : [])]),
+    scene: subjectScene([
+      ...capital.map((city) => `Capital: ${city}`),
+      where,
+      ...(unMember ? ['UN member'] : []),
+    ]),
   };
 }
 
@@ -62,7 +83,12 @@ function size(country: Country, countries: Countries): DraftBeat | undefined {
     say: `It covers ${number(area)} square kilometers.${compared}`,
     show: 'How large is it?',
     draw: 'map',
-    scene: { kind: 'number', value: Math.round(area), unit: 'km²', label: `Area of ${country.name.common}`.slice(0, 60) },
+    scene: {
+      kind: 'number',
+      value: Math.round(area),
+      unit: 'km²',
+      label: `Area of ${country.name.common}`.slice(0, 60),
+    },
   };
 }
 
@@ -84,7 +110,10 @@ function neighbours(country: Country, countries: Countries): DraftBeat {
   const who = more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
   const sea = country.landlocked ? ' It has no coast of its own.' : '';
   return {
-    say: names.length === 1 ? `It has a single land neighbor: ${who}.${sea}` : `It borders ${names.length} countries: ${who}.${sea}`,
+    say:
+      names.length === 1
+        ? `It has a single land neighbor: ${who}.${sea}`
+        : `It borders ${names.length} countries: ${who}.${sea}`,
     show: names.length === 1 ? 'One neighbor' : `${names.length} neighbors`,
     draw: 'map',
     scene: listScene(shown.map(first)),
@@ -101,14 +130,26 @@ function tongues({ languages, name }: Country): DraftBeat | undefined {
       : all.length > 5
         ? `It lists ${all.length} official languages, ${shown.slice(0, 3).join(', ')} among them.`
         : `Its official languages are ${listed(shown)}.`;
-  return { say, show: all.length === 1 ? `They speak ${all[0]}` : `${all.length} languages`, draw: '🗣️', scene: all.length === 1 ? subjectScene(all) : diagramScene(name.common, shown) };
+  return {
+    say,
+    show: all.length === 1 ? `They speak ${all[0]}` : `${all.length} languages`,
+    draw: '🗣️',
+    scene: all.length === 1 ? subjectScene(all) : diagramScene(name.common, shown),
+  };
 }
 
 function ownName({ name, languages, demonyms }: Country): DraftBeat | undefined {
   const [code, native] = Object.entries(name.native)[0] ?? [];
   const people = demonyms.eng?.m;
   const called = people ? ` Its people are called ${people}.` : '';
-  if (!native || !code || native.official === name.official) return called ? { say: `Its full name is ${name.official}.${called}`, show: name.official, scene: quoteScene(name.official) } : undefined;
+  if (!native || !code || native.official === name.official)
+    return called
+      ? {
+          say: `Its full name is ${name.official}.${called}`,
+          show: name.official,
+          scene: quoteScene(name.official),
+        }
+      : undefined;
   return {
     say: `Its full name in English is ${name.official}.${called}`,
     show: people ? `The people: ${people}` : 'Its own name',
@@ -119,5 +160,10 @@ function ownName({ name, languages, demonyms }: Country): DraftBeat | undefined 
 function money({ currencies }: Country): DraftBeat | undefined {
   const names = Object.values(currencies).map((each) => each.name);
   if (names.length === 0) return undefined;
-  return { say: `People pay with the ${listed(names.slice(0, 3))}.`, show: 'Its money', draw: '💰', scene: subjectScene(names.slice(0, 3)) };
+  return {
+    say: `People pay with the ${listed(names.slice(0, 3))}.`,
+    show: 'Its money',
+    draw: '💰',
+    scene: subjectScene(names.slice(0, 3)),
+  };
 }

@@ -20,7 +20,13 @@ export function aboutEmoji(emoji: readonly NamedEmoji[]): Draft {
     mood: 'playful',
     hook: `You send it without a word. But what does this little picture say?`,
     hookScreen: `${first.sign} What does it say?`,
-    beats: [called(first), ...meaning(first), ...sounds(first), ...rest.slice(0, 2).map(called), pictures(first)],
+    beats: [
+      called(first),
+      ...meaning(first),
+      ...sounds(first),
+      ...rest.slice(0, 2).map(called),
+      pictures(first),
+    ],
     close: 'One small picture, and now you know its name. Who do you send it to?',
     closeScreen: `Who gets your ${first.sign}?`,
     description: `${emoji.map(({ sign, name }) => `${sign} ${name}`).join(', ')}\n\nNames and keywords: emojilib (MIT). ${wordnetNote}`,
@@ -34,7 +40,10 @@ function called({ sign, name, about }: NamedEmoji): DraftBeat {
     say: `Its name is ${name}.${mind.length > 1 ? ` People look for it with words like ${listed(mind)}.` : ''}`,
     show: capitalised(name),
     draw: sign,
-    scene: mind.length > 1 ? diagramScene(capitalised(name), mind.map(capitalised)) : subjectScene([capitalised(name)]),
+    scene:
+      mind.length > 1
+        ? diagramScene(capitalised(name), mind.map(capitalised))
+        : subjectScene([capitalised(name)]),
   };
 }
 
@@ -47,14 +56,28 @@ function meaning({ sign, name, sense }: NamedEmoji): DraftBeat[] {
       say: `The dictionary says of ${word}: ${gloss}.`,
       show: capitalised(clipped(name, 50)),
       draw: sign,
-      scene: subjectScene(gloss.split(/[,;]| that | with | having /).map((piece) => capitalised(piece.trim())).slice(0, 3)),
+      scene: subjectScene(
+        gloss
+          .split(/[,;]| that | with | having /)
+          .map((piece) => capitalised(piece.trim()))
+          .slice(0, 3),
+      ),
     },
   ];
 }
 
 function sounds({ sign, sense, name }: NamedEmoji): DraftBeat[] {
   const example = sense?.examples[0];
-  return example && example.length < 110 ? [{ say: `In a sentence: ${example}.`, show: 'In a sentence', draw: sign, scene: quoteScene(example, name) }] : [];
+  return example && example.length < 110
+    ? [
+        {
+          say: `In a sentence: ${example}.`,
+          show: 'In a sentence',
+          draw: sign,
+          scene: quoteScene(example, name),
+        },
+      ]
+    : [];
 }
 
 const pictures = ({ sign }: NamedEmoji): DraftBeat => ({

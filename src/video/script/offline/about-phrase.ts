@@ -1,7 +1,15 @@
 import type { Sense } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed, sentence } from '../text.ts';
 import { article, spokenGloss, wordnetNote } from './about-sense.ts';
-import { type Draft, type DraftBeat, diagramScene, listScene, oneOf, quoteScene, subjectScene } from './draft.ts';
+import {
+  type Draft,
+  type DraftBeat,
+  diagramScene,
+  listScene,
+  oneOf,
+  quoteScene,
+  subjectScene,
+} from './draft.ts';
 import { sentenceBeat } from './sentence-beat.ts';
 
 /** A word of the topic that the dictionary knows. */
@@ -14,11 +22,27 @@ export type Phrase = 'how-to' | 'idea' | 'question' | 'statement';
 
 export function phraseKind(topic: string): Phrase {
   if (/^\s*(?:how (?:to|do|can|does|should)|steps? to|guide to|tutorial)\b/i.test(topic)) return 'how-to';
-  if (/\b(?:app|startup|start-up|company|business|marketplace|platform|subscription|service|saas|store|agency|brand)\b/i.test(topic)) return 'idea';
-  return /\?\s*$/.test(topic) || /^(?:why|what|who|when|where|which|is|are|do|does|can)\b/i.test(topic) ? 'question' : 'statement';
+  if (
+    /\b(?:app|startup|start-up|company|business|marketplace|platform|subscription|service|saas|store|agency|brand)\b/i.test(
+      topic,
+    )
+  )
+    return 'idea';
+  return /\?\s*$/.test(topic) || /^(?:why|what|who|when|where|which|is|are|do|does|can)\b/i.test(topic)
+    ? 'question'
+    : 'statement';
 }
 
-const frames: Record<Phrase, { title(topic: string): string; hook(topic: string): readonly string[]; close: string; closeScreen: string; mood: Draft['mood'] }> = {
+const frames: Record<
+  Phrase,
+  {
+    title(topic: string): string;
+    hook(topic: string): readonly string[];
+    close: string;
+    closeScreen: string;
+    mood: Draft['mood'];
+  }
+> = {
   'how-to': {
     title: (topic) => capitalised(topic),
     hook: (topic) => [`${capitalised(topic)}. Start with the words: they hold more than you think.`],
@@ -42,7 +66,10 @@ const frames: Record<Phrase, { title(topic: string): string; hook(topic: string)
   },
   statement: {
     title: (topic) => capitalised(topic),
-    hook: () => ['One sentence, taken apart. Listen for what each word really says.', 'Read it once, then look again: there is more in this line than it seems.'],
+    hook: () => [
+      'One sentence, taken apart. Listen for what each word really says.',
+      'Read it once, then look again: there is more in this line than it seems.',
+    ],
     close: 'That was one sentence, word by word. Which one should be taken apart next?',
     closeScreen: 'Which sentence next?',
     mood: 'curious',
@@ -65,19 +92,36 @@ export function aboutPhrase(topic: string, terms: readonly KnownTerm[]): Draft {
     close: frame.close,
     closeScreen: frame.closeScreen,
     description: `${clipped(topic, 800)}\n\nNothing beyond the topic's own words and the dictionary was used. ${wordnetNote}`,
-    tags: [...terms.map(({ word }) => word), kind === 'how-to' ? 'how to' : kind === 'idea' ? 'startup idea' : 'words'],
+    tags: [
+      ...terms.map(({ word }) => word),
+      kind === 'how-to' ? 'how to' : kind === 'idea' ? 'startup idea' : 'words',
+    ],
   };
 }
 
 /** The topic itself: its own steps where it lists them, else its own words. */
 function given(topic: string, kind: Phrase): DraftBeat[] {
   const [, goal = '', steps = ''] = /^(.*?)[:—-]\s+(.+)$/s.exec(topic) ?? [];
-  const items = steps.split(/[;,]| then | and then |\d[.)]/).map((step) => step.trim()).filter((step) => step.length > 2);
+  const items = steps
+    .split(/[;,]| then | and then |\d[.)]/)
+    .map((step) => step.trim())
+    .filter((step) => step.length > 2);
   if (kind === 'how-to' && items.length >= 2) {
-    return [{ say: `${sentence(goal)} You gave these steps: ${listed(items.slice(0, 5), 'and then')}.`, show: clipped(goal, 60), scene: listScene(items.map(capitalised)) }];
+    return [
+      {
+        say: `${sentence(goal)} You gave these steps: ${listed(items.slice(0, 5), 'and then')}.`,
+        show: clipped(goal, 60),
+        scene: listScene(items.map(capitalised)),
+      },
+    ];
   }
   const said = topic.length <= 160 ? topic : `${topic.slice(0, topic.lastIndexOf(' ', 150))}…`;
-  const opening = { 'how-to': 'The task', idea: 'The idea', question: 'The question', statement: 'Here it is' }[kind];
+  const opening = {
+    'how-to': 'The task',
+    idea: 'The idea',
+    question: 'The question',
+    statement: 'Here it is',
+  }[kind];
   // The hook has said a short question or task already.
   if ((kind === 'question' || kind === 'how-to') && topic.length <= 150) return [];
   return [{ ...sentenceBeat(`${opening}: ${said}`, ''), show: opening, scene: quoteScene(said), draw: '💬' }];
@@ -92,8 +136,14 @@ function termBeat({ word, sense }: KnownTerm): DraftBeat {
       : sense.part === 'noun'
         ? `${name}: ${/^(?:a|an|the|any|some|someone|something|all) /i.test(gloss) ? gloss : gloss}.`
         : `${name} means ${gloss}.`;
-  const facts = gloss.split(/[,;]| that | which | with /).map((piece) => piece.trim()).filter((piece) => piece.length > 3);
-  const scene = sense.examples[0] && sense.examples[0].length < 100 ? quoteScene(sentence(sense.examples[0]), `an example of ${word}`) : subjectScene(facts.slice(0, 3).map(capitalised));
+  const facts = gloss
+    .split(/[,;]| that | which | with /)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length > 3);
+  const scene =
+    sense.examples[0] && sense.examples[0].length < 100
+      ? quoteScene(sentence(sense.examples[0]), `an example of ${word}`)
+      : subjectScene(facts.slice(0, 3).map(capitalised));
   return { say: sentence(say), show: name, draw: clipped(word, 40), scene };
 }
 
@@ -114,7 +164,22 @@ function asked(kind: Phrase): DraftBeat[] {
 function keyTerms(topic: string, terms: readonly KnownTerm[]): DraftBeat[] {
   const count = topic.trim().split(/\s+/).length;
   if (terms.length >= 3)
-    return [{ say: `These words carry it: ${listed(terms.slice(0, 4).map(({ word }) => word))}.`, show: 'What carries it', scene: diagramScene(clipped(capitalised(terms[0]!.word), 40), terms.slice(1, 6).map(({ word }) => capitalised(word))) }];
+    return [
+      {
+        say: `These words carry it: ${listed(terms.slice(0, 4).map(({ word }) => word))}.`,
+        show: 'What carries it',
+        scene: diagramScene(
+          clipped(capitalised(terms[0]!.word), 40),
+          terms.slice(1, 6).map(({ word }) => capitalised(word)),
+        ),
+      },
+    ];
   if (count < 2) return [];
-  return [{ say: `The whole of it takes ${count} words, and ${article('reader')} needs a few seconds for them.`, show: `${count} words`, scene: { kind: 'number', value: count, unit: 'words', label: 'in the whole topic' } }];
+  return [
+    {
+      say: `The whole of it takes ${count} words, and ${article('reader')} needs a few seconds for them.`,
+      show: `${count} words`,
+      scene: { kind: 'number', value: count, unit: 'words', label: 'in the whole topic' },
+    },
+  ];
 }

@@ -1,11 +1,34 @@
 import type { Scene } from '../../storyboard.ts';
 import { type Sense, ties, type WordNet } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed, sentence } from '../text.ts';
-import { type Draft, type DraftBeat, diagramScene, listScene, oneOf, quoteScene, subjectScene } from './draft.ts';
+import {
+  type Draft,
+  type DraftBeat,
+  diagramScene,
+  listScene,
+  oneOf,
+  quoteScene,
+  subjectScene,
+} from './draft.ts';
 
 export const wordnetNote = 'Definitions: WordNet 3.1, Princeton University.';
 
-const abstract = new Set(['entity', 'physical entity', 'abstraction', 'abstract entity', 'object', 'physical object', 'whole', 'unit', 'matter', 'attribute', 'psychological feature', 'relation', 'measure', 'thing']);
+const abstract = new Set([
+  'entity',
+  'physical entity',
+  'abstraction',
+  'abstract entity',
+  'object',
+  'physical object',
+  'whole',
+  'unit',
+  'matter',
+  'attribute',
+  'psychological feature',
+  'relation',
+  'measure',
+  'thing',
+]);
 const isName = (word: string): boolean => /^\p{Lu}/u.test(word);
 
 export function article(word: string): string {
@@ -15,7 +38,11 @@ export function article(word: string): string {
 
 /** A gloss without its asides, short enough to be said in one breath. */
 export function spokenGloss(definition: string): string {
-  const plain = definition.replace(/\s*\([^)]*\)\s*/g, ' ').replace(/\s+/g, ' ').replace(/^[\s,;:]+/, '').trim();
+  const plain = definition
+    .replace(/\s*\([^)]*\)\s*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:]+/, '')
+    .trim();
   const parts = plain.split(/;\s*/);
   const said = parts[0]!.length < 60 && parts[1] ? `${parts[0]}, ${parts[1]}` : parts[0]!;
   return clipped(said, 190).replace(/…$/, '');
@@ -50,7 +77,10 @@ export async function aboutSense(wordnet: WordNet, { word, sense, others }: Term
     subject: clipped(word, 40),
     mood: isPast ? 'epic' : oneOf(word, ['curious', 'playful', 'warm'] as const),
     hook: isInstance
-      ? oneOf(word, [`You have heard the name: ${word}. Here is what it stands for.`, `${shown}. A name everybody knows, in half a minute.`])
+      ? oneOf(word, [
+          `You have heard the name: ${word}. Here is what it stands for.`,
+          `${shown}. A name everybody knows, in half a minute.`,
+        ])
       : oneOf(word, [
           `What exactly is ${article(word)}? Sharper than you would say it yourself.`,
           `You know the word ${word}. But could you explain it?`,
@@ -58,7 +88,10 @@ export async function aboutSense(wordnet: WordNet, { word, sense, others }: Term
         ]),
     hookScreen: shown,
     beats,
-    close: oneOf(word, [`That was ${word}, by the dictionary. Which word should come next?`, `So now you can explain ${word}. What should we look up next?`]),
+    close: oneOf(word, [
+      `That was ${word}, by the dictionary. Which word should come next?`,
+      `So now you can explain ${word}. What should we look up next?`,
+    ]),
     closeScreen: 'What should we look up next?',
     description: `${shown}: ${sense.definition}.\n\n${wordnetNote}`,
     tags: [word, ...sense.words.slice(0, 3), ...ladder.slice(0, 3), 'words', 'dictionary'],
@@ -67,24 +100,44 @@ export async function aboutSense(wordnet: WordNet, { word, sense, others }: Term
 
 function definition(word: string, { definition, part }: Sense, isInstance: boolean): DraftBeat[] {
   const gloss = spokenGloss(definition);
-  const pieces = definition.split(/[;,]| having | with | that | which | used | of the /).map((piece) => piece.replace(/[()]/g, '').trim()).filter((piece) => piece.length > 3 && piece.length <= 60);
-  const scene: Scene = subjectScene(pieces.length > 0 ? pieces.slice(0, 3).map(capitalised) : [capitalised(clipped(gloss, 60))]);
-  const is = part === 'verb' ? `To ${word} means to ${gloss}.` : part === 'noun' ? nounIs(word, gloss, isInstance) : `${capitalised(word)} means: ${gloss}.`;
+  const pieces = definition
+    .split(/[;,]| having | with | that | which | used | of the /)
+    .map((piece) => piece.replace(/[()]/g, '').trim())
+    .filter((piece) => piece.length > 3 && piece.length <= 60);
+  const scene: Scene = subjectScene(
+    pieces.length > 0 ? pieces.slice(0, 3).map(capitalised) : [capitalised(clipped(gloss, 60))],
+  );
+  const is =
+    part === 'verb'
+      ? `To ${word} means to ${gloss}.`
+      : part === 'noun'
+        ? nounIs(word, gloss, isInstance)
+        : `${capitalised(word)} means: ${gloss}.`;
   return [{ say: sentence(is), show: capitalised(word), scene }];
 }
 
 function nounIs(word: string, gloss: string, isInstance: boolean): string {
-  const begins = /^(?:a|an|the|any|some|one|someone|something|all|either|anyone|each|several|various|whatever) /i.test(gloss);
+  const begins =
+    /^(?:a|an|the|any|some|one|someone|something|all|either|anyone|each|several|various|whatever) /i.test(
+      gloss,
+    );
   const described = begins || isInstance ? gloss : needsArticle(gloss) ? article(gloss) : gloss;
   if (isInstance) return `${capitalised(withArticle(word))}: ${gloss}.`;
   return `${capitalised(article(word))} is ${described}.`;
 }
 
 const withArticle = (name: string): string =>
-  /\b(?:Revolution|War|Battle|Empire|Wall|Sea|Ocean|River|Mountains|Alps|Age|Peace|Treaty|Crusade)\b/.test(name) ? `the ${name}` : name;
+  /\b(?:Revolution|War|Battle|Empire|Wall|Sea|Ocean|River|Mountains|Alps|Age|Peace|Treaty|Crusade)\b/.test(
+    name,
+  )
+    ? `the ${name}`
+    : name;
 
 /** A gloss that begins with a thing in the singular wants an article before it. */
-const needsArticle = (gloss: string): boolean => !/^(?:\p{L}+s|(?:soft|hard|liquid|water|food|money|work|music|the|activity) ?\p{L}*) (?:of|that|which|in|for|with|used)/iu.test(gloss) || /^\p{L}+(?:-\p{L}+)? \p{L}+/u.test(gloss);
+const needsArticle = (gloss: string): boolean =>
+  !/^(?:\p{L}+s|(?:soft|hard|liquid|water|food|money|work|music|the|activity) ?\p{L}*) (?:of|that|which|in|for|with|used)/iu.test(
+    gloss,
+  ) || /^\p{L}+(?:-\p{L}+)? \p{L}+/u.test(gloss);
 
 /** Years that the gloss names make a line of time. */
 function times(word: string, { definition }: Sense): DraftBeat[] {
@@ -98,7 +151,13 @@ function times(word: string, { definition }: Sense): DraftBeat[] {
       say: `The dates are ${from} to ${to}: ${years} ${years === 1 ? 'year' : 'years'} from the first to the last.`,
       show: `${from}–${to}`,
       draw: '⏳',
-      scene: { kind: 'timeline', points: [{ when: from, what: clipped(`${capitalised(word)} begins`, 48) }, { when: to, what: 'The end' }] },
+      scene: {
+        kind: 'timeline',
+        points: [
+          { when: from, what: clipped(`${capitalised(word)} begins`, 48) },
+          { when: to, what: 'The end' },
+        ],
+      },
     },
   ];
 }
@@ -147,7 +206,9 @@ async function parts(wordnet: WordNet, word: string, sense: Sense): Promise<Draf
 async function kinds(wordnet: WordNet, word: string, sense: Sense): Promise<DraftBeat[]> {
   const count = wordnet.count(sense, ties.kinds);
   if (count < 3) return [];
-  const some = (await wordnet.tied(sense, ties.kinds, 4)).map(({ words }) => words[0]!).filter((name) => name.length < 24);
+  const some = (await wordnet.tied(sense, ties.kinds, 4))
+    .map(({ words }) => words[0]!)
+    .filter((name) => name.length < 24);
   return [
     {
       say: `The dictionary lists ${count} kinds right below it, such as ${listed(some.slice(0, 3))}.`,
@@ -158,11 +219,17 @@ async function kinds(wordnet: WordNet, word: string, sense: Sense): Promise<Draf
 }
 
 /** What stands beside it under the same roof, to tell the two apart. */
-async function neighbour(wordnet: WordNet, word: string, sense: Sense, isInstance: boolean): Promise<DraftBeat[]> {
+async function neighbour(
+  wordnet: WordNet,
+  word: string,
+  sense: Sense,
+  isInstance: boolean,
+): Promise<DraftBeat[]> {
   const [above] = await wordnet.tied(sense, ties.kindOf, 1);
   if (!above) return [];
   const beside = (await wordnet.tied(above, ties.kinds, 12)).filter(
-    ({ words, definition }) => !sense.words.includes(words[0]!) && isName(words[0]!) === isName(word) && definition.length < 110,
+    ({ words, definition }) =>
+      !sense.words.includes(words[0]!) && isName(words[0]!) === isName(word) && definition.length < 110,
   );
   const other = oneOf(word, beside.length > 0 ? beside : [undefined]);
   const name = other?.words[0];
@@ -175,7 +242,13 @@ async function neighbour(wordnet: WordNet, word: string, sense: Sense, isInstanc
     {
       say: said,
       show: clipped(`${capitalised(word)} or ${name}?`, 60),
-      scene: { kind: 'comparison', left: clipped(capitalised(word), 40), right: clipped(capitalised(name), 40), left_subject: clipped(word, 40), right_subject: clipped(name, 40) },
+      scene: {
+        kind: 'comparison',
+        left: clipped(capitalised(word), 40),
+        right: clipped(capitalised(name), 40),
+        left_subject: clipped(word, 40),
+        right_subject: clipped(name, 40),
+      },
     },
   ];
 }
@@ -183,7 +256,13 @@ async function neighbour(wordnet: WordNet, word: string, sense: Sense, isInstanc
 function example(word: string, { examples }: Sense): DraftBeat[] {
   const [first] = examples;
   if (!first || first.length > 120) return [];
-  return [{ say: `In a sentence, it sounds like this: ${sentence(first)}`, show: 'In a sentence', scene: quoteScene(sentence(first), `how ${word} is used`) }];
+  return [
+    {
+      say: `In a sentence, it sounds like this: ${sentence(first)}`,
+      show: 'In a sentence',
+      scene: quoteScene(sentence(first), `how ${word} is used`),
+    },
+  ];
 }
 
 function otherMeaning(word: string, others: readonly Sense[]): DraftBeat[] {
@@ -202,7 +281,13 @@ function otherMeaning(word: string, others: readonly Sense[]): DraftBeat[] {
 function synonyms(word: string, { words }: Sense): DraftBeat[] {
   const others = words.filter((each) => each.toLowerCase() !== word.toLowerCase()).slice(0, 4);
   if (others.length === 0) return [];
-  return [{ say: `You may also hear it called ${listed(others, 'or')}.`, show: 'Other names', scene: listScene(others.map(capitalised)) }];
+  return [
+    {
+      say: `You may also hear it called ${listed(others, 'or')}.`,
+      show: 'Other names',
+      scene: listScene(others.map(capitalised)),
+    },
+  ];
 }
 
 /** Of any word the word itself can be told. */

@@ -16,7 +16,10 @@ export function aboutText(text: string): Draft {
     title: `${title}: the short version`,
     subject: clipped(main, 40),
     mood: oneOf(text, ['curious', 'serious', 'calm'] as const),
-    hook: oneOf(text, [`A long text about ${main}, in half a minute.`, `Too long to read? Here is what it says about ${main}.`]),
+    hook: oneOf(text, [
+      `A long text about ${main}, in half a minute.`,
+      `Too long to read? Here is what it says about ${main}.`,
+    ]),
     hookScreen: title,
     beats: beatsOf(sentences, words),
     close: `That was the short version: ${sentences.length} sentences of the original, in its own words.`,
@@ -33,10 +36,18 @@ export function aboutArticle({ title, text, url }: Article): Draft {
   return {
     title,
     subject: clipped(title, 40),
-    mood: /\b(?:war|battle|revolution|empire|disaster|died)\b/i.test(text) ? 'epic' : oneOf(title, ['curious', 'warm', 'playful'] as const),
-    hook: oneOf(title, [`${title}: half a minute, and you know what it is about.`, `What is the story of ${title}? Here it is, in short.`]),
+    mood: /\b(?:war|battle|revolution|empire|disaster|died)\b/i.test(text)
+      ? 'epic'
+      : oneOf(title, ['curious', 'warm', 'playful'] as const),
+    hook: oneOf(title, [
+      `${title}: half a minute, and you know what it is about.`,
+      `What is the story of ${title}? Here it is, in short.`,
+    ]),
     beats: beatsOf(sentences, [title, ...words]),
-    close: oneOf(title, [`That was ${title} in short. The source is in the description.`, `Want to know more about ${title}? The description names the source.`]),
+    close: oneOf(title, [
+      `That was ${title} in short. The source is in the description.`,
+      `Want to know more about ${title}? The description names the source.`,
+    ]),
     closeScreen: 'Source: Wikipedia',
     description: `${title}, from the summary of its article in Wikipedia.\n\nText: Wikipedia, “${title}”, CC BY-SA 4.0, ${url}`,
     tags: [title, ...words],
@@ -47,7 +58,8 @@ function beatsOf(sentences: readonly string[], subjects: readonly string[]): Dra
   const beats: DraftBeat[] = [];
   for (let index = 0; index < sentences.length; index += perBeat) {
     const text = sentences[index]!;
-    const subject = subjects.find((word) => text.toLowerCase().includes(word.toLowerCase())) ?? subjects[0] ?? 'book';
+    const subject =
+      subjects.find((word) => text.toLowerCase().includes(word.toLowerCase())) ?? subjects[0] ?? 'book';
     beats.push(sentenceBeat(text, subject));
   }
   return beats;

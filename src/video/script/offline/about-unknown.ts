@@ -10,9 +10,18 @@ export function aboutUnknown(topic: string): Draft {
     title: `“${shown}”: what is known`,
     subject: '❓',
     mood: 'playful',
-    hook: isLatin && topic.length <= 30 ? `${capitalised(shown)}. Have you ever seen this word? The dictionary has not.` : 'Here is a topic that no source at hand knows. So let us be honest about it.',
+    hook:
+      isLatin && topic.length <= 30
+        ? `${capitalised(shown)}. Have you ever seen this word? The dictionary has not.`
+        : 'Here is a topic that no source at hand knows. So let us be honest about it.',
     hookScreen: shown,
-    beats: [notFound(shown), ...letters(topic.length <= 60 ? topic : ''), ...scripts(topic), newWords(), honest()],
+    beats: [
+      notFound(shown),
+      ...letters(topic.length <= 60 ? topic : ''),
+      ...scripts(topic),
+      newWords(),
+      honest(),
+    ],
     close: 'If you know what it means, say it. That is how words begin.',
     closeScreen: 'Do you know it?',
     description: `${clipped(topic, 500)}\n\nNo dictionary or data at hand knows this topic, so the video is about the word itself; no fact was invented. Looked up in: WordNet 3.1, Princeton University.`,
@@ -28,10 +37,28 @@ const notFound = (shown: string): DraftBeat => ({
 });
 
 function scripts(topic: string): DraftBeat[] {
-  const names = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Devanagari'];
+  const names = [
+    'Latin',
+    'Cyrillic',
+    'Greek',
+    'Arabic',
+    'Hebrew',
+    'Han',
+    'Hiragana',
+    'Katakana',
+    'Hangul',
+    'Thai',
+    'Devanagari',
+  ];
   const used = names.filter((name) => new RegExp(`\\p{Script=${name}}`, 'u').test(topic));
   if (used.length === 0 || (used.length === 1 && used[0] === 'Latin')) return [];
-  return [{ say: `It is written in ${used.join(' and ')} letters, and this voice speaks English only, so you see it rather than hear it.`, show: clipped(oneLine(topic), 60), scene: quoteScene(clipped(topic, 160), `${used[0]} script`) }];
+  return [
+    {
+      say: `It is written in ${used.join(' and ')} letters, and this voice speaks English only, so you see it rather than hear it.`,
+      show: clipped(oneLine(topic), 60),
+      scene: quoteScene(clipped(topic, 160), `${used[0]} script`),
+    },
+  ];
 }
 
 const newWords = (): DraftBeat => ({

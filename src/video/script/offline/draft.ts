@@ -61,22 +61,41 @@ export function storyboardOf(draft: Draft): Storyboard {
 /** A tag is a word or two, each once. */
 function tagsOf(given: readonly string[]): string[] {
   const tags = given
-    .map((tag) => tag.toLowerCase().replace(/[^\p{L}\p{N}\s-]/gu, '').replace(/\s+/g, ' ').trim())
+    .map((tag) =>
+      tag
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s-]/gu, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
     .filter((tag) => tag.length > 1 && tag.length <= 40);
   return [...new Set([...tags, 'shorts', 'explained'])].slice(0, 15);
 }
 
-export const subjectScene = (facts: readonly string[]): Scene => ({ kind: 'subject', facts: shortLines(facts, 4, 60) });
-export const listScene = (items: readonly string[]): Scene => ({ kind: 'list', items: shortLines(items, 5, 60) });
+export const subjectScene = (facts: readonly string[]): Scene => ({
+  kind: 'subject',
+  facts: shortLines(facts, 4, 60),
+});
+export const listScene = (items: readonly string[]): Scene => ({
+  kind: 'list',
+  items: shortLines(items, 5, 60),
+});
 export const diagramScene = (whole: string, parts: readonly string[]): Scene => ({
   kind: 'diagram',
   whole: clipped(whole, 40),
   parts: shortLines(parts, 6, 32),
 });
-export const quoteScene = (text: string, by = ''): Scene => ({ kind: 'quote', text: clipped(text, 160), by: clipped(by, 48) });
+export const quoteScene = (text: string, by = ''): Scene => ({
+  kind: 'quote',
+  text: clipped(text, 160),
+  by: clipped(by, 48),
+});
 
 function shortLines(lines: readonly string[], most: number, length: number): string[] {
-  return lines.map((line) => clipped(line, length)).filter((line) => line !== '').slice(0, most);
+  return lines
+    .map((line) => clipped(line, length))
+    .filter((line) => line !== '')
+    .slice(0, most);
 }
 
 /** One of several ways to say a thing, always the same one for the same topic. */

@@ -9,11 +9,15 @@ export async function emojiNames(emoji: string): Promise<{ name: string; about: 
   const all = JSON.parse(await readFile(path, 'utf8')) as Record<string, string[]>;
   const found = all[emoji] ?? all[emoji.replaceAll('\ufe0f', '')] ?? all[`${emoji}\ufe0f`];
   const [name, ...about] = (found ?? []).map((each) => each.replaceAll('_', ' '));
-  return name === undefined ? undefined : { name, about: about.filter((each) => /^[a-z][a-z ]+$/.test(each)) };
+  return name === undefined
+    ? undefined
+    : { name, about: about.filter((each) => /^[a-z][a-z ]+$/.test(each)) };
 }
 
 /** The emoji of a topic that is made of nothing else. */
 export function onlyEmoji(topic: string): string[] {
-  const signs = [...new Intl.Segmenter().segment(topic)].map(({ segment }) => segment).filter((sign) => sign.trim() !== '');
+  const signs = [...new Intl.Segmenter().segment(topic)]
+    .map(({ segment }) => segment)
+    .filter((sign) => sign.trim() !== '');
   return signs.length > 0 && signs.every((sign) => emojiSign.test(sign)) ? signs : [];
 }

@@ -1,11 +1,15 @@
 import { sentencesOf } from '../../voice/sentences.ts';
 
 const common = new Set(
-  'the a an and or but of to in on at for from with by as is are was were be been it its this that these those he she they we you i his her their our your my not no so if then than there here which who what when where how why can could will would should may might must have has had do does did into over under about after before more most some any all each every other such only also very just one two new up out them him us me'.split(' '),
+  'the a an and or but of to in on at for from with by as is are was were be been it its this that these those he she they we you i his her their our your my not no so if then than there here which who what when where how why can could will would should may might must have has had do does did into over under about after before more most some any all each every other such only also very just one two new up out them him us me'.split(
+    ' ',
+  ),
 );
 
 export const contentWords = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}][\p{L}\p{M}'’-]+/gu) ?? []).map((word) => word.replace(/['’]s$/, '')).filter((word) => word.length > 2 && !common.has(word));
+  (text.toLowerCase().match(/[\p{L}][\p{L}\p{M}'’-]+/gu) ?? [])
+    .map((word) => word.replace(/['’]s$/, ''))
+    .filter((word) => word.length > 2 && !common.has(word));
 
 /** The words that a text keeps coming back to, most first. */
 export function keyWords(text: string, most: number): string[] {
@@ -40,6 +44,10 @@ export function keySentences(text: string, most: number): string[] {
 /** A sentence short enough for one breath: cut where a clause ends, or not at all. */
 export function breath(sentence: string, most = 200): string {
   if (sentence.length <= most) return sentence;
-  const cut = Math.max(...[', ', '; ', ': ', ' – ', ' — ', ' ('].map((mark) => sentence.lastIndexOf(mark, most)));
-  return cut > most / 3 ? `${sentence.slice(0, cut)}.` : `${sentence.slice(0, sentence.lastIndexOf(' ', most))}…`;
+  const cut = Math.max(
+    ...[', ', '; ', ': ', ' – ', ' — ', ' ('].map((mark) => sentence.lastIndexOf(mark, most)),
+  );
+  return cut > most / 3
+    ? `${sentence.slice(0, cut)}.`
+    : `${sentence.slice(0, sentence.lastIndexOf(' ', most))}…`;
 }

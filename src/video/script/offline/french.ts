@@ -10,15 +10,27 @@ const words: Record<string, string> = Object.fromEntries(
     .split(',')
     .map((pair) => pair.trim().split(' ') as [string, string]),
 );
-const small = /^(?:le|la|les|l|un|une|des|du|de|d|et|ou|à|au|aux|en|dans|sur|pour|par|avec|sans|qui|que|quoi|comment|pourquoi|est|sont|il|elle|on|nous|vous|ce|cette|ces|son|sa|ses|plus|très|pas|ne)$/;
+const small =
+  /^(?:le|la|les|l|un|une|des|du|de|d|et|ou|à|au|aux|en|dans|sur|pour|par|avec|sans|qui|que|quoi|comment|pourquoi|est|sont|il|elle|on|nous|vous|ce|cette|ces|son|sa|ses|plus|très|pas|ne)$/;
 
-const parts = (topic: string): string[] => topic.toLowerCase().normalize('NFC').split(/[^\p{L}]+/u).filter(Boolean);
+const parts = (topic: string): string[] =>
+  topic
+    .toLowerCase()
+    .normalize('NFC')
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
 
 /** Whether a topic reads as French: its small words tell. */
 export function isFrench(topic: string): boolean {
   const all = parts(topic);
-  const french = all.filter((word) => small.test(word) || /[éèêëçœàùûîôâ]/.test(word) || words[word] !== undefined);
-  const telling = all.filter((word) => /^(?:le|la|les|des|une|du|est|et|pour|avec|dans|comment|pourquoi|aux|qui|sur|au)$/.test(word) || /[éèêçœ]/.test(word));
+  const french = all.filter(
+    (word) => small.test(word) || /[éèêëçœàùûîôâ]/.test(word) || words[word] !== undefined,
+  );
+  const telling = all.filter(
+    (word) =>
+      /^(?:le|la|les|des|une|du|est|et|pour|avec|dans|comment|pourquoi|aux|qui|sur|au)$/.test(word) ||
+      /[éèêçœ]/.test(word),
+  );
   return telling.length > 0 && french.length >= all.length / 2;
 }
 
@@ -26,7 +38,9 @@ export function isFrench(topic: string): boolean {
 export function englishTerms(topic: string): string[] {
   const known = parts(topic).flatMap((word) => words[word] ?? (small.test(word) ? [] : [word]));
   const meant = known.filter((word, index) => known.indexOf(word) === index);
-  const pairs = meant.flatMap((word, index) => (meant[index + 1] ? [`${meant[index + 1]} ${word}`, `${word} ${meant[index + 1]}`] : []));
+  const pairs = meant.flatMap((word, index) =>
+    meant[index + 1] ? [`${meant[index + 1]} ${word}`, `${word} ${meant[index + 1]}`] : [],
+  );
   const translated = new Set(parts(topic).flatMap((word) => words[word] ?? []));
   // A word that stands in no list of ours may mean another thing in English: it counts within a pair alone.
   return [...pairs, ...meant.filter((word) => translated.has(word))];

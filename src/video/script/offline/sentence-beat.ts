@@ -11,7 +11,10 @@ export function sentenceBeat(text: string, subject: string, by = ''): DraftBeat 
   const draw = { draw: clipped(subject, 40) };
   const years = [...text.matchAll(/\b(1[1-9]\d\d|20\d\d)\b/g)].map(([year]) => year);
   if (new Set(years).size >= 2) {
-    const points = [...new Set(years)].sort().slice(0, 5).map((year) => ({ when: year, what: clipped(around(text, year), 48) }));
+    const points = [...new Set(years)]
+      .sort()
+      .slice(0, 5)
+      .map((year) => ({ when: year, what: clipped(around(text, year), 48) }));
     return { say, show, ...draw, scene: { kind: 'timeline', points } };
   }
   const items = itemsOf(text);
@@ -19,30 +22,55 @@ export function sentenceBeat(text: string, subject: string, by = ''): DraftBeat 
   const counted = numberIn(text);
   if (counted) return { say, show, ...draw, scene: { kind: 'number', ...counted } };
   if (text.length <= 150) return { say, show, ...draw, scene: quoteScene(asSentence(text), by) };
-  const pieces = text.split(/[,;:–—]| and | but | which | because /).map((piece) => piece.trim()).filter((piece) => piece.length > 8 && piece.length <= 60);
-  return { say, show, ...draw, scene: subjectScene(pieces.length > 0 ? pieces.slice(0, 3).map(capitalised) : [show]) };
+  const pieces = text
+    .split(/[,;:–—]| and | but | which | because /)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length > 8 && piece.length <= 60);
+  return {
+    say,
+    show,
+    ...draw,
+    scene: subjectScene(pieces.length > 0 ? pieces.slice(0, 3).map(capitalised) : [show]),
+  };
 }
 
 /** The first words of it that mean something. */
 function headline(text: string): string {
   const words = text.replace(/[“”"]/g, '').split(/\s+/);
   const meaning = new Set(contentWords(text).slice(0, 4));
-  const last = words.findLastIndex((word, index) => index < 7 && meaning.has(word.toLowerCase().replace(/[^\p{L}'’-]/gu, '')));
-  return clipped(words.slice(0, Math.max(2, last + 1)).join(' ').replace(/[,;:.!?]+$/, ''), 60);
+  const last = words.findLastIndex(
+    (word, index) => index < 7 && meaning.has(word.toLowerCase().replace(/[^\p{L}'’-]/gu, '')),
+  );
+  return clipped(
+    words
+      .slice(0, Math.max(2, last + 1))
+      .join(' ')
+      .replace(/[,;:.!?]+$/, ''),
+    60,
+  );
 }
 
 /** "a, b, c and d" */
 function itemsOf(text: string): string[] {
-  const found = /((?:[\p{L}\p{N}'’ -]{2,32}, ){2,4})(?:and|or) ([\p{L}\p{N}'’ -]{2,32})(?=[.,;:!?]|$)/u.exec(text);
+  const found = /((?:[\p{L}\p{N}'’ -]{2,32}, ){2,4})(?:and|or) ([\p{L}\p{N}'’ -]{2,32})(?=[.,;:!?]|$)/u.exec(
+    text,
+  );
   if (!found) return [];
   const first = found[1]!.split(', ').filter(Boolean);
   // What leads up to the list belongs to the sentence, not to its first item.
-  const lead = first[0]!.split(/\b(?:are|is|include|includes|including|of|with|from|has|have|like|as|for|in|to|its|their|the)\b /i);
-  return [lead.at(-1)!.trim(), ...first.slice(1), found[2]!].map((item) => item.trim()).filter((item) => item.length > 1);
+  const lead = first[0]!.split(
+    /\b(?:are|is|include|includes|including|of|with|from|has|have|like|as|for|in|to|its|their|the)\b /i,
+  );
+  return [lead.at(-1)!.trim(), ...first.slice(1), found[2]!]
+    .map((item) => item.trim())
+    .filter((item) => item.length > 1);
 }
 
 function numberIn(text: string): { value: number; unit: string; label: string } | undefined {
-  const found = /(?<![\p{L}\d.,-])(\d[\d,]*(?:\.\d+)?)\s?(%|percent|thousand|million|billion|trillion)?\s?([\p{L}°²/]{1,24})?/u.exec(text);
+  const found =
+    /(?<![\p{L}\d.,-])(\d[\d,]*(?:\.\d+)?)\s?(%|percent|thousand|million|billion|trillion)?\s?([\p{L}°²/]{1,24})?/u.exec(
+      text,
+    );
   if (!found) return undefined;
   const [, digits = '', scale = '', noun = ''] = found;
   const value = Number(digits.replaceAll(',', '')) * (scales[scale] ?? 1);
@@ -55,5 +83,12 @@ function numberIn(text: string): { value: number; unit: string; label: string } 
 /** The words that a year stands among. */
 function around(text: string, year: string): string {
   const clause = text.split(/[,;.]/).find((part) => part.includes(year)) ?? text;
-  return capitalised(clause.replace(year, '').replace(/\b(?:in|on|from|to|until|since|and|by|between)\s*$/i, '').replace(/^\s*(?:in|on|from|to|until|since|and|by|between)\s+/i, '').replace(/\s+/g, ' ').trim() || year);
+  return capitalised(
+    clause
+      .replace(year, '')
+      .replace(/\b(?:in|on|from|to|until|since|and|by|between)\s*$/i, '')
+      .replace(/^\s*(?:in|on|from|to|until|since|and|by|between)\s+/i, '')
+      .replace(/\s+/g, ' ')
+      .trim() || year,
+  );
 }

@@ -19,7 +19,11 @@ const maxTerms = 5;
 const longestTitle = 80;
 
 /** Writes a script with no model: of what the topic itself says, of dictionaries and data at hand, and of an encyclopaedia where it answers. */
-export async function writeOffline(given: string, encyclopaedia: Encyclopaedia | undefined, signal?: AbortSignal): Promise<Storyboard> {
+export async function writeOffline(
+  given: string,
+  encyclopaedia: Encyclopaedia | undefined,
+  signal?: AbortSignal,
+): Promise<Storyboard> {
   const topic = oneLine(given);
   const wordnet = await WordNet.open();
   try {
@@ -39,20 +43,29 @@ async function draftOf(topic: string, sources: Sources): Promise<Draft> {
   const { wordnet } = sources;
   const emoji = onlyEmoji(topic);
   const countries = await Countries.load();
-  const country = topic.length <= 60 ? (countries.find(topic) ?? (emoji[0] && countries.find(emoji[0]))) : undefined;
+  const country =
+    topic.length <= 60 ? (countries.find(topic) ?? (emoji[0] && countries.find(emoji[0]))) : undefined;
   if (country) return aboutCountry(country, countries);
   if (emoji.length > 0) return (await emojiDraft(emoji, wordnet)) ?? aboutUnknown(topic);
   if (topic.length > longTextChars && keySentences(topic, 4).length >= 3) return aboutText(topic);
   if (isFrench(topic)) return frenchDraft(topic, sources);
-  const article = topic.length <= longestTitle ? await sources.encyclopaedia?.article(titleOf(topic), sources.signal) : undefined;
+  const article =
+    topic.length <= longestTitle
+      ? await sources.encyclopaedia?.article(titleOf(topic), sources.signal)
+      : undefined;
   if (article && keySentences(article.text, 3).length >= 3) return aboutArticle(article);
-  return (await wholeTerm(titleOf(topic), wordnet)) ?? (await phraseDraft(topic, wordnet)) ?? aboutUnknown(topic);
+  return (
+    (await wholeTerm(titleOf(topic), wordnet)) ?? (await phraseDraft(topic, wordnet)) ?? aboutUnknown(topic)
+  );
 }
 
 /** The topic without what only asks for it: "tell me about the octopus" is about the octopus. */
 const titleOf = (topic: string): string =>
   topic
-    .replace(/^(?:(?:please )?(?:tell me|make (?:me )?a (?:video|film|short)|a (?:video|film|short)|explain|write)(?: to me)?(?: about| on| of)?|all about|facts about|the story of|what (?:is|are)|who (?:is|was))\s+/i, '')
+    .replace(
+      /^(?:(?:please )?(?:tell me|make (?:me )?a (?:video|film|short)|a (?:video|film|short)|explain|write)(?: to me)?(?: about| on| of)?|all about|facts about|the story of|what (?:is|are)|who (?:is|was))\s+/i,
+      '',
+    )
     .replace(/^(?:an?|the)\s+/i, '')
     .replace(/[\s?!.]+$/, '');
 
@@ -71,12 +84,15 @@ function bestOf(senses: readonly Sense[], wordnet: WordNet): Sense {
   const [first, second] = senses;
   if (!second) return first!;
   const isFood = /\b(?:flesh|meat|eaten|edible|food|dish)\b/.test(first!.definition);
-  return isFood && wordnet.count(second, ['@', '#m', '~']) >= wordnet.count(first!, ['@', '#m', '~']) ? second : first!;
+  return isFood && wordnet.count(second, ['@', '#m', '~']) >= wordnet.count(first!, ['@', '#m', '~'])
+    ? second
+    : first!;
 }
 
 /** As the dictionary writes it, so that names keep their capitals. */
 const nameIn = ({ words }: Sense, asked: string): string =>
-  words.find((word) => word.toLowerCase() === asked.toLowerCase()) ?? (words.some((word) => /^\p{Lu}/u.test(word)) ? words[0]! : asked.toLowerCase());
+  words.find((word) => word.toLowerCase() === asked.toLowerCase()) ??
+  (words.some((word) => /^\p{Lu}/u.test(word)) ? words[0]! : asked.toLowerCase());
 
 async function phraseDraft(topic: string, wordnet: WordNet): Promise<Draft | undefined> {
   const terms = await termsIn(topic, wordnet);
@@ -97,12 +113,21 @@ async function termsIn(topic: string, wordnet: WordNet): Promise<KnownTerm[]> {
   return unique.sort((a, b) => b.weight - a.weight).slice(0, maxTerms);
 }
 
-async function termAt(words: readonly string[], at: number, content: ReadonlySet<string>, wordnet: WordNet): Promise<{ term: KnownTerm; length: number } | undefined> {
+async function termAt(
+  words: readonly string[],
+  at: number,
+  content: ReadonlySet<string>,
+  wordnet: WordNet,
+): Promise<{ term: KnownTerm; length: number } | undefined> {
   for (const length of [3, 2, 1]) {
     const asked = words.slice(at, at + length).join(' ');
     if (at + length > words.length || (length === 1 && !content.has(asked.toLowerCase()))) continue;
-    const [sense] = await wordnet.senses(asked, length === 1 && /^(?:to|not)$/i.test(words[at - 1] ?? '') ? ['verb', 'noun'] : ['noun', 'verb']);
-    if (sense && sense.definition.length < 200) return { term: { word: nameIn(sense, asked), sense }, length };
+    const [sense] = await wordnet.senses(
+      asked,
+      length === 1 && /^(?:to|not)$/i.test(words[at - 1] ?? '') ? ['verb', 'noun'] : ['noun', 'verb'],
+    );
+    if (sense && sense.definition.length < 200)
+      return { term: { word: nameIn(sense, asked), sense }, length };
   }
   return undefined;
 }
@@ -113,7 +138,8 @@ async function emojiDraft(signs: readonly string[], wordnet: WordNet): Promise<D
       const known = await emojiNames(sign);
       if (!known) return undefined;
       const last = known.name.split(' ').at(-1)!;
-      const sense = (await wordnet.senses(known.name, ['noun']))[0] ?? (await wordnet.senses(last, ['noun']))[0];
+      const sense =
+        (await wordnet.senses(known.name, ['noun']))[0] ?? (await wordnet.senses(last, ['noun']))[0];
       return { sign, ...known, sense };
     }),
   );
@@ -123,11 +149,25 @@ async function emojiDraft(signs: readonly string[], wordnet: WordNet): Promise<D
 
 /** French is understood as far as our word list goes, and told in English, which is all that the voices speak. */
 async function frenchDraft(topic: string, sources: Sources): Promise<Draft> {
-  const shown = { say: 'You asked in French. The voices here speak English, so this is the English side of it.', show: clipped(topic, 60), draw: '🇫🇷', scene: quoteScene(topic, 'asked in French') };
+  const shown = {
+    say: 'You asked in French. The voices here speak English, so this is the English side of it.',
+    show: clipped(topic, 60),
+    draw: '🇫🇷',
+    scene: quoteScene(topic, 'asked in French'),
+  };
   for (const term of englishTerms(topic)) {
     const article = await sources.encyclopaedia?.article(capitalised(term), sources.signal);
-    const draft = article && keySentences(article.text, 3).length >= 3 ? aboutArticle(article) : await wholeTerm(term, sources.wordnet);
-    if (draft) return { ...draft, beats: [shown, ...draft.beats], description: `${clipped(topic, 300)}\n\n${draft.description}`, tags: [...draft.tags, ...contentWords(topic)] };
+    const draft =
+      article && keySentences(article.text, 3).length >= 3
+        ? aboutArticle(article)
+        : await wholeTerm(term, sources.wordnet);
+    if (draft)
+      return {
+        ...draft,
+        beats: [shown, ...draft.beats],
+        description: `${clipped(topic, 300)}\n\n${draft.description}`,
+        tags: [...draft.tags, ...contentWords(topic)],
+      };
   }
   const unknown = aboutUnknown(topic);
   return { ...unknown, beats: [shown, ...unknown.beats] };

@@ -2,11 +2,29 @@ import { consonant, isUnstressed, isVowel, stressMark, vowelName } from './alpha
 import type { Sounds } from './pronunciation.ts';
 
 const vowels: Record<string, string> = {
-  AE: 'a', AH: 'ʌ', AW: 'W', AY: 'I', EH: 'ɛ', EY: 'A', IH: 'ɪ', OW: 'Q', OY: 'Y', UH: 'ʊ', UW: 'uː',
+  AE: 'a',
+  AH: 'ʌ',
+  AW: 'W',
+  AY: 'I',
+  EH: 'ɛ',
+  EY: 'A',
+  IH: 'ɪ',
+  OW: 'Q',
+  OY: 'Y',
+  UH: 'ʊ',
+  UW: 'uː',
 };
 /** Vowels that have swallowed the "r" behind them. */
 const beforeR: Record<string, string> = {
-  AA: 'ɑː', AO: 'ɔː', EH: 'ɛː', IH: 'ɪə', IY: 'ɪə', UH: 'ʊə', UW: 'ʊə', AY: 'Iə', AW: 'Wə',
+  AA: 'ɑː',
+  AO: 'ɔː',
+  EH: 'ɛː',
+  IH: 'ɪə',
+  IY: 'ɪə',
+  UH: 'ʊə',
+  UW: 'ʊə',
+  AY: 'Iə',
+  AW: 'Wə',
 };
 /** Where Americans say the vowel of "cat" and the British that of "father". */
 const broad =
@@ -20,7 +38,9 @@ export function britishPhonemes(word: string, sounds: Sounds, beforeVowel: boole
     const vowelFollows = next === undefined ? beforeVowel : isVowel(next);
     if (sound === 'R' && isVowel(before)) said += vowelFollows ? 'ɹ' : '';
     else if (!isVowel(sound)) said += consonant(sound);
-    else said += stressMark(sound) + vowel(word, sound, { before, next, vowelFollows, isLast: next === undefined });
+    else
+      said +=
+        stressMark(sound) + vowel(word, sound, { before, next, vowelFollows, isLast: next === undefined });
   }
   return said;
 }

@@ -4,8 +4,21 @@ import { britishPhonemes } from './british.ts';
 import type { Sounds } from './pronunciation.ts';
 
 const vowels: Record<string, string> = {
-  AA: 'ɑ', AE: 'æ', AH: 'ʌ', AO: 'ɔ', AW: 'W', AY: 'I', EH: 'ɛ', ER: 'ɜɹ', EY: 'A', IH: 'ɪ', IY: 'i', OW: 'O',
-  OY: 'Y', UH: 'ʊ', UW: 'u',
+  AA: 'ɑ',
+  AE: 'æ',
+  AH: 'ʌ',
+  AO: 'ɔ',
+  AW: 'W',
+  AY: 'I',
+  EH: 'ɛ',
+  ER: 'ɜɹ',
+  EY: 'A',
+  IH: 'ɪ',
+  IY: 'i',
+  OW: 'O',
+  OY: 'Y',
+  UH: 'ʊ',
+  UW: 'u',
 };
 /** Small words that carry no stress in a sentence. */
 const weak = new Set(
@@ -39,7 +52,11 @@ function americanSound(sound: string, sounds: Sounds, index: number): string {
   const [before, next] = [sounds[index - 1], sounds[index + 1]];
   if (!isVowel(sound)) {
     // Between vowels, before an unstressed one, a "t" is a tap: water, city.
-    const taps = sound === 'T' && isVowel(before) && isUnstressed(next) && !(next === 'AH0' && sounds[index + 2] === 'N');
+    const taps =
+      sound === 'T' &&
+      isVowel(before) &&
+      isUnstressed(next) &&
+      !(next === 'AH0' && sounds[index + 2] === 'N');
     return taps ? 'T' : consonant(sound);
   }
   const name = vowelName(sound);

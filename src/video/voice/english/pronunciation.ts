@@ -23,10 +23,36 @@ const ours: Record<string, string> = {
 };
 
 /** Which of two sounds is meant, where the word before tells a verb from a noun. */
-const verbs: Record<string, string> = { record: 'R AH0 K AO1 R D', present: 'P R IH0 Z EH1 N T', object: 'AH0 B JH EH1 K T', produce: 'P R AH0 D UW1 S', project: 'P R AH0 JH EH1 K T', increase: 'IH0 N K R IY1 S', decrease: 'D IH0 K R IY1 S', close: 'K L OW1 Z', estimate: 'EH1 S T AH0 M EY2 T', separate: 'S EH1 P ER0 EY2 T' };
-const nouns: Record<string, string> = { record: 'R EH1 K ER0 D', present: 'P R EH1 Z AH0 N T', object: 'AA1 B JH EH0 K T', produce: 'P R OW1 D UW0 S', project: 'P R AA1 JH EH0 K T', increase: 'IH1 N K R IY2 S', decrease: 'D IY1 K R IY2 S', use: 'Y UW1 S', live: 'L AY1 V', estimate: 'EH1 S T AH0 M AH0 T', separate: 'S EH1 P ER0 AH0 T', lead: 'L IY1 D' };
+const verbs: Record<string, string> = {
+  record: 'R AH0 K AO1 R D',
+  present: 'P R IH0 Z EH1 N T',
+  object: 'AH0 B JH EH1 K T',
+  produce: 'P R AH0 D UW1 S',
+  project: 'P R AH0 JH EH1 K T',
+  increase: 'IH0 N K R IY1 S',
+  decrease: 'D IH0 K R IY1 S',
+  close: 'K L OW1 Z',
+  estimate: 'EH1 S T AH0 M EY2 T',
+  separate: 'S EH1 P ER0 EY2 T',
+};
+const nouns: Record<string, string> = {
+  record: 'R EH1 K ER0 D',
+  present: 'P R EH1 Z AH0 N T',
+  object: 'AA1 B JH EH0 K T',
+  produce: 'P R OW1 D UW0 S',
+  project: 'P R AA1 JH EH0 K T',
+  increase: 'IH1 N K R IY2 S',
+  decrease: 'D IY1 K R IY2 S',
+  use: 'Y UW1 S',
+  live: 'L AY1 V',
+  estimate: 'EH1 S T AH0 M AH0 T',
+  separate: 'S EH1 P ER0 AH0 T',
+  lead: 'L IY1 D',
+};
 const beforeVerb = new Set('to will can could would should may might must not i you we they who'.split(' '));
-const beforeNoun = new Set('the a an its his her their our my your this that no each every of first new'.split(' '));
+const beforeNoun = new Set(
+  'the a an its his her their our my your this that no each every of first new'.split(' '),
+);
 
 const endings: readonly [string, string, (stem: Sounds) => string[]][] = [
   ["'s", '', pluralSounds],
@@ -73,7 +99,12 @@ function pastSounds(stem: Sounds): string[] {
 }
 
 const known = (word: string): Sounds | undefined =>
-  (Object.hasOwn(ours, word) ? ours[word] : Object.hasOwn(dictionary, word) ? dictionary[word] : undefined)?.split(' ');
+  (Object.hasOwn(ours, word)
+    ? ours[word]
+    : Object.hasOwn(dictionary, word)
+      ? dictionary[word]
+      : undefined
+  )?.split(' ');
 
 /** From the dictionary, whole or put together from parts that it knows. */
 function looked(word: string): Sounds | undefined {
@@ -85,7 +116,8 @@ function looked(word: string): Sounds | undefined {
     if (stem) return [...stem, ...sounds(stem)];
   }
   for (const [beginning, sounds] of Object.entries(beginnings)) {
-    const rest = word.startsWith(beginning) && word.length > beginning.length + 3 && known(word.slice(beginning.length));
+    const rest =
+      word.startsWith(beginning) && word.length > beginning.length + 3 && known(word.slice(beginning.length));
     if (rest) return [...sounds.split(' '), ...rest];
   }
   return compound(word);
@@ -102,7 +134,16 @@ function compound(word: string): Sounds | undefined {
 
 /** Letters that English spells its words with; "é" is an "e" here. */
 const plainLetters = (word: string): string =>
-  word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ø', 'o').replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('ł', 'l').replace(/[^a-z'.]/g, '');
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('œ', 'oe')
+    .replaceAll('ł', 'l')
+    .replace(/[^a-z'.]/g, '');
 
 /** How each word of a sentence is pronounced; what no dictionary knows, `guess` is asked for, all at once. */
 export async function pronounce(words: readonly string[], guess: Guess): Promise<Sounds[]> {

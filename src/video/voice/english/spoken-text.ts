@@ -76,7 +76,9 @@ const abbreviations: Record<string, string> = {
 };
 const symbols: Record<string, string> = { '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '~': 'about' };
 /** Capitals that are read as a word, however short. */
-const readAsWord = new Set('NASA NATO UNESCO UNICEF OPEC LASER RADAR SONAR COVID AIDS SWAT ASAP GIF RAM PIN SIM ZIP'.split(' '));
+const readAsWord = new Set(
+  'NASA NATO UNESCO UNICEF OPEC LASER RADAR SONAR COVID AIDS SWAT ASAP GIF RAM PIN SIM ZIP'.split(' '),
+);
 const scaleWords = new Set(['hundred', 'thousand', 'million', 'billion', 'trillion']);
 const months =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/i;
@@ -166,7 +168,11 @@ function sayDigits(core: string, around: Around): string[] {
   const range = /^(\d[\d,.]*)[–—-](\d[\d,.]*)(\D*)$/.exec(core);
   if (range) {
     const [, from = '', to = '', unit = ''] = range;
-    return [...sayDigits(from, { before: 'from', after: '' }), 'to', ...sayDigits(to + unit, { ...around, before: 'to' })];
+    return [
+      ...sayDigits(from, { before: 'from', after: '' }),
+      'to',
+      ...sayDigits(to + unit, { ...around, before: 'to' }),
+    ];
   }
   const clock = /^(\d{1,2}):(\d{2})$/.exec(core);
   if (clock) return sayClock(clock[1]!, clock[2]!);
@@ -195,7 +201,12 @@ function sayNumber([, sign, whole = '', fraction, tail = '']: RegExpExecArray, a
   if (unit !== undefined) return [...number, ...unit.split(' ')];
   const fractionOf = /^\/(\d+)$/.exec(tail);
   if (fractionOf) return sayFraction(digits, fractionOf[1]!);
-  return [...number, ...(tail.match(/\d+|\p{L}+/gu) ?? []).flatMap((run) => (/\d/.test(run) ? digitByDigit(run) : say(run, around)))];
+  return [
+    ...number,
+    ...(tail.match(/\d+|\p{L}+/gu) ?? []).flatMap((run) =>
+      /\d/.test(run) ? digitByDigit(run) : say(run, around),
+    ),
+  ];
 }
 
 function sayFraction(above: string, below: string): string[] {
@@ -208,7 +219,13 @@ function sayFraction(above: string, below: string): string[] {
 function isYear(digits: string, { before, after }: Around): boolean {
   if (!/^(?:1[1-9]|20)\d\d$/.test(digits)) return false;
   if (after !== '' && units[after.toLowerCase()] !== undefined) return false;
-  return before === '' || beforeYears.test(before) || months.test(before) || /^\d{1,2}$/.test(before) || after === '';
+  return (
+    before === '' ||
+    beforeYears.test(before) ||
+    months.test(before) ||
+    /^\d{1,2}$/.test(before) ||
+    after === ''
+  );
 }
 
 function sayClock(hour: string, minute: string): string[] {
@@ -218,7 +235,10 @@ function sayClock(hour: string, minute: string): string[] {
 }
 
 function sayDate([, when = '', month = '', day = '']: RegExpExecArray): string[] {
-  const name = new Date(Date.UTC(2_000, Number(month) - 1, 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  const name = new Date(Date.UTC(2_000, Number(month) - 1, 1)).toLocaleString('en', {
+    month: 'long',
+    timeZone: 'UTC',
+  });
   return [name, ...ordinal(String(Number(day))), ...year(when)];
 }
 
