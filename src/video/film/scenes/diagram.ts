@@ -1,0 +1,70 @@
+import { emojiFor } from '../drawing/emoji.ts';
+import { type Box, bottom } from '../frame.ts';
+import { isRightToLeft } from '../text/direction.ts';
+import type { Part } from './part.ts';
+import { card, headline, line, stroke, subjectParts } from './pieces.ts';
+import type { Setting } from './setting.ts';
+
+/** A thing and its parts: a trunk grows out of the whole, and each part comes in at the end of a branch. */
+export function diagramScene(
+  setting: Setting,
+  scene: { readonly whole: string; readonly parts: readonly string[] },
+): Part[] {
+  const { area, beat, cues } = setting;
+  const words = headline(setting, beat.on_screen, { ...area, h: 210 }, { largest: 108, lines: 2 });
+  const named: Box = { ...area, y: bottom(words.box) + 12, h: 74 };
+  const rows = Math.ceil(scene.parts.length / 2);
+  const [gap, between] = [30, 96];
+  const h = Math.min(150, (480 - gap * (rows - 1)) / rows);
+  const grid = h * rows + gap * (rows - 1);
+  const top = bottom(area) - grid;
+  const free: Box = { ...area, y: bottom(named) + 12, h: top - bottom(named) - 12 - 44 };
+  const middle = area.x + area.w / 2;
+  const w = (area.w - between) / 2;
+  const times = cues.of(scene.parts);
+  const branches = scene.parts.map((text, i) => {
+    const y = top + Math.floor(i / 2) * (h + gap);
+    const left = i % 2 === 0;
+    const alone = i === scene.parts.length - 1 && left;
+    const box: Box = { x: left ? area.x : middle + between / 2, y, w, h };
+    return {
+      branch: stroke(
+        setting,
+        `branch ${i}`,
+        { x: left ? middle - between / 2 : middle, y: y + h / 2 - 4, w: between / 2, h: 8 },
+        { at: Math.max(0.1, times[i]! - 0.1), by: left ? 'fade' : 'wipe-right', for: 0.3 },
+      ),
+      part: card(setting, {
+        name: `part ${i}`,
+        text,
+        box: alone && scene.parts.length === 1 ? { ...box, x: area.x, w } : box,
+        enter: { at: times[i]!, by: left ? 'from-right' : 'from-left', for: 0.5 },
+        ...(emojiFor(text) ? { mark: { subject: text } } : {}),
+        largest: 50,
+      }),
+    };
+  });
+  const trunkEnd = top + (rows - 1) * (h + gap) + h / 2;
+  return [
+    ...words.parts,
+    line(setting, {
+      name: 'whole',
+      text: scene.whole,
+      box: named,
+      enter: { at: 0.35, by: 'fade', for: 0.4 },
+      largest: 54,
+      lines: 1,
+      fill: setting.palette.light ? setting.palette.second : setting.palette.second,
+      align: isRightToLeft(scene.whole) ? 'center' : 'center',
+    }),
+    stroke(
+      setting,
+      'trunk',
+      { x: middle - 4, y: bottom(free) + 4, w: 8, h: trunkEnd - bottom(free) - 4 },
+      { at: 0.4, by: 'wipe-down', for: Math.max(0.5, (times.at(-1) ?? 1) - 0.4) },
+    ),
+    ...branches.map(({ branch }) => branch),
+    ...subjectParts(setting, beat.subject, free),
+    ...branches.map(({ part }) => part),
+  ];
+}

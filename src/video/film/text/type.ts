@@ -1,0 +1,75 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Pairing } from '../look/pairings.ts';
+import { emojiFace, type FamilyName, facesFor, registerEmoji } from './families.ts';
+
+export type Role = 'display' | 'text' | 'caption';
+
+/** Behind the pairing's own faces, in this order; the language says which Han shapes come first. */
+const fallbacks: readonly FamilyName[] = [
+  'noto-sans',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-thai',
+  'noto-sans-sc',
+  'noto-sans-jp',
+  'noto-sans-kr',
+];
+const hanOf: Record<string, FamilyName> = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' };
+
+/** The type of one film: its two faces, and whatever else its own characters need. */
+export class Type {
+  readonly pairing: Pairing;
+  readonly language: string;
+  readonly #faces: Record<Role, string>;
+  readonly #measuring: SKRSContext2D;
+
+  /** `characters` is all text that the film will show. */
+  constructor(pairing: Pairing, language: string, characters: string) {
+    this.pairing = pairing;
+    this.language = language;
+    registerEmoji();
+    const upper = capitals(characters, language);
+    // Figures and marks are drawn in every film, whatever its words are.
+    const basic = '0123456789.,:%+-–—…“”‘’«»&/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    const needed = new Set([...`${characters}${upper}${basic}`].map((c) => c.codePointAt(0)!));
+    const first = hanOf[language];
+    const rest = first ? [first, ...fallbacks.filter((name) => name !== first)] : fallbacks;
+    const own = (name: FamilyName) =>
+      [name, ...rest]
+        .flatMap((family) => facesFor(family, needed))
+        .concat(emojiFace)
+        .map((face) => `"${face}"`)
+        .join(', ');
+    const text = own(pairing.text);
+    this.#faces = { display: own(pairing.display), text, caption: text };
+    this.#measuring = createCanvas(8, 8).getContext('2d');
+  }
+
+  font(role: Role, size: number): string {
+    const { displayWeight, textWeight, captionWeight } = this.pairing;
+    const weight = { display: displayWeight, text: textWeight, caption: captionWeight }[role];
+    return `${weight} ${size}px ${this.#faces[role]}`;
+  }
+
+  /** As the role sets it: the display face may be all capitals. */
+  cased(role: Role, text: string): string {
+    const all = role === 'display' ? this.pairing.displayCapitals : role === 'caption';
+    return all ? capitals(text, this.language) : text;
+  }
+
+  widthOf(role: Role, size: number, text: string): number {
+    const context = this.#measuring;
+    // Measured large and scaled: widths then are in proportion at every size, and fitting needs few measurements.
+    const measured = 100;
+    context.font = this.font(role, measured);
+    const { width, actualBoundingBoxLeft, actualBoundingBoxRight } = context.measureText(text);
+    // Some letters reach over their own width, above all in heavy faces.
+    const ink = Math.max(width, actualBoundingBoxRight + Math.max(0, actualBoundingBoxLeft));
+    return (ink * size) / measured;
+  }
+}
+
+/** Capitals by the language's own rules; the Turkish i is the one that everybody gets wrong. */
+function capitals(text: string, language: string): string {
+  return text.toLocaleUpperCase(language);
+}
