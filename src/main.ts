@@ -4,6 +4,7 @@ import { admin } from './commands/admin.ts';
 import { resolvers } from './commands/resolvers.ts';
 import { serve } from './commands/serve.ts';
 import { verifyLedger } from './commands/verify-ledger.ts';
+import { voices } from './commands/voices.ts';
 import { BadSetting } from './platform/config/setting.ts';
 import { describeConfig, readConfig } from './settings.ts';
 
@@ -16,6 +17,8 @@ const usage = `usage: kith <command>
   resolvers list                 the published sets of the resolver allow-list
   resolvers check                ask the chains whether an entry is wrong  [--set ID] [--json]
                                  [--rpc eip155:84532=https://…] for a chain without a setting
+  voices                         which voices' weights are here (settings: KITH_VOICE_DIR)
+  voices pull                    fetch them now instead of with the first video
   admin audit                    compare every balance with the entries, and walk the chain
   admin appeals [--all]          appeals that wait, or all of them
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
@@ -48,6 +51,11 @@ async function run([command, ...rest]: string[]): Promise<number> {
       return (
         (await resolvers(readConfig(process.env), rest)) ??
         wrong(`there is no command "resolvers ${rest.join(' ')}"`)
+      );
+    case 'voices':
+      return (
+        (await voices(readConfig(process.env), rest)) ??
+        wrong(`there is no command "voices ${rest.join(' ')}"`)
       );
     case 'admin':
       return (

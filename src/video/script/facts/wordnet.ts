@@ -10,6 +10,8 @@ const lineBytes = 16_384;
 /** One meaning: the words that have it, what it says of itself, and where it points. */
 export interface Sense {
   readonly part: PartOfSpeech;
+  /** The lexicographers' file it stands in, which tells what manner of thing it is. */
+  readonly file: number;
   readonly words: readonly string[];
   readonly definition: string;
   readonly examples: readonly string[];
@@ -134,13 +136,13 @@ function parseSense(part: PartOfSpeech, line: string): Sense {
   });
   const examples = [...gloss.matchAll(/"([^"]+)"/g)].map(([, text = '']) => text.trim());
   const definition = gloss.replace(/;?\s*"[^"]*".*$/s, '').trim();
-  return { part, words, definition, examples, pointers };
+  return { part, file: Number(fields[1]), words, definition, examples, pointers };
 }
 
 /** `sea_lion(a)` as it is written. */
 const shown = (word: string): string => word.replace(/\([a-z]+\)$/, '').replaceAll('_', ' ');
 
-function formsOf(word: string): string[] {
+export function formsOf(word: string): string[] {
   const plain = word.toLowerCase().trim().replace(/[’]/g, "'").replace(/\s+/g, '_');
   const singular = [
     plain.replace(/ies$/, 'y'),

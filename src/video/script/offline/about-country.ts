@@ -141,7 +141,7 @@ function tongues({ languages, name }: Country): DraftBeat | undefined {
 function ownName({ name, languages, demonyms }: Country): DraftBeat | undefined {
   const [code, native] = Object.entries(name.native)[0] ?? [];
   const people = demonyms.eng?.m;
-  const called = people ? ` Its people are called ${people}.` : '';
+  const called = people ? ` Someone from there is ${people}.` : '';
   if (!native || !code || native.official === name.official)
     return called
       ? {

@@ -1,7 +1,8 @@
 import type { Sense } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed } from '../text.ts';
-import { spokenGloss, wordnetNote } from './about-sense.ts';
+import { wordnetNote } from './about-sense.ts';
 import { type Draft, type DraftBeat, diagramScene, quoteScene, subjectScene } from './draft.ts';
+import { spokenGloss } from './grammar.ts';
 
 export interface NamedEmoji {
   readonly sign: string;
@@ -81,8 +82,8 @@ function sounds({ sign, sense, name }: NamedEmoji): DraftBeat[] {
 }
 
 const pictures = ({ sign }: NamedEmoji): DraftBeat => ({
-  say: 'An emoji is not an image that is sent. It is a letter of a kind, with a number in Unicode, and each phone draws it in its own way.',
-  show: 'A letter, not a picture',
+  say: 'An emoji is not sent as an image. It is a character with a number in Unicode, and each phone draws it in its own way.',
+  show: 'A character, not an image',
   draw: sign,
   scene: {
     kind: 'comparison',

@@ -1,6 +1,6 @@
 import type { Sense } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed, sentence } from '../text.ts';
-import { article, spokenGloss, wordnetNote } from './about-sense.ts';
+import { wordnetNote } from './about-sense.ts';
 import {
   type Draft,
   type DraftBeat,
@@ -10,6 +10,7 @@ import {
   quoteScene,
   subjectScene,
 } from './draft.ts';
+import { meaning, spokenGloss } from './grammar.ts';
 import { sentenceBeat } from './sentence-beat.ts';
 
 /** A word of the topic that the dictionary knows. */
@@ -44,7 +45,7 @@ const frames: Record<
   }
 > = {
   'how-to': {
-    title: (topic) => capitalised(topic),
+    title: (topic) => capitalised(topic.split(/:\s/)[0]!),
     hook: (topic) => [`${capitalised(topic)}. Start with the words: they hold more than you think.`],
     close: 'The words are clear now. For the steps themselves, follow someone who has done it.',
     closeScreen: 'Know your words first',
@@ -77,7 +78,7 @@ const frames: Record<
 };
 
 /** A film about a phrase that no source knows as a whole: its own words, and what the dictionary says of them. */
-export function aboutPhrase(topic: string, terms: readonly KnownTerm[]): Draft {
+export function aboutPhrase(topic: string, terms: readonly KnownTerm[], more: readonly DraftBeat[]): Draft {
   const kind = phraseKind(topic);
   const frame = frames[kind];
   const [main] = terms;
@@ -86,9 +87,12 @@ export function aboutPhrase(topic: string, terms: readonly KnownTerm[]): Draft {
     title,
     subject: clipped(main?.word ?? 'question', 40),
     mood: frame.mood,
-    hook: oneOf(topic, frame.hook(clipped(topic, 150))),
+    hook: oneOf(topic, frame.hook(clipped(kind === 'how-to' ? topic.split(/:\s/)[0]! : topic, 150))),
     hookScreen: clipped(capitalised(topic), 60),
-    beats: [...given(topic, kind), ...terms.map(termBeat), ...asked(kind), ...keyTerms(topic, terms)],
+    beats:
+      kind === 'idea'
+        ? [...given(topic, kind), ...asked(), ...terms.slice(0, 2).map(termBeat), ...keyTerms(terms), ...more]
+        : [...given(topic, kind), ...terms.slice(0, 3).map(termBeat), ...more, ...keyTerms(terms)],
     close: frame.close,
     closeScreen: frame.closeScreen,
     description: `${clipped(topic, 800)}\n\nNothing beyond the topic's own words and the dictionary was used. ${wordnetNote}`,
@@ -128,28 +132,21 @@ function given(topic: string, kind: Phrase): DraftBeat[] {
 }
 
 function termBeat({ word, sense }: KnownTerm): DraftBeat {
-  const gloss = spokenGloss(sense.definition);
-  const name = capitalised(word);
-  const say =
-    sense.part === 'verb'
-      ? `To ${word} is to ${gloss}.`
-      : sense.part === 'noun'
-        ? `${name}: ${/^(?:a|an|the|any|some|someone|something|all) /i.test(gloss) ? gloss : gloss}.`
-        : `${name} means ${gloss}.`;
-  const facts = gloss
-    .split(/[,;]| that | which | with /)
+  const facts = spokenGloss(sense.definition)
+    .split(/[,;]| that | which | with | by | used /)
     .map((piece) => piece.trim())
-    .filter((piece) => piece.length > 3);
-  const scene =
-    sense.examples[0] && sense.examples[0].length < 100
-      ? quoteScene(sentence(sense.examples[0]), `an example of ${word}`)
-      : subjectScene(facts.slice(0, 3).map(capitalised));
-  return { say: sentence(say), show: name, draw: clipped(word, 40), scene };
+    .filter((piece) => piece.length > 3)
+    .slice(0, 3)
+    .map(capitalised);
+  const example = sense.examples.find(
+    (each) => each.length < 100 && each.toLowerCase().includes(word.toLowerCase().slice(0, 4)),
+  );
+  const scene = example ? quoteScene(sentence(example), `how “${word}” is used`) : subjectScene(facts);
+  return { say: meaning(word, sense), show: capitalised(word), draw: clipped(word, 40), scene };
 }
 
 /** What a founder or a reader would ask; questions claim nothing. */
-function asked(kind: Phrase): DraftBeat[] {
-  if (kind !== 'idea') return [];
+function asked(): DraftBeat[] {
   return [
     {
       say: 'Three questions decide it. Who has this problem today? What do they use instead? And what would make them switch?',
@@ -161,25 +158,14 @@ function asked(kind: Phrase): DraftBeat[] {
   ];
 }
 
-function keyTerms(topic: string, terms: readonly KnownTerm[]): DraftBeat[] {
-  const count = topic.trim().split(/\s+/).length;
-  if (terms.length >= 3)
-    return [
-      {
-        say: `These words carry it: ${listed(terms.slice(0, 4).map(({ word }) => word))}.`,
-        show: 'What carries it',
-        scene: diagramScene(
-          clipped(capitalised(terms[0]!.word), 40),
-          terms.slice(1, 6).map(({ word }) => capitalised(word)),
-        ),
-      },
-    ];
-  if (count < 2) return [];
+function keyTerms(terms: readonly KnownTerm[]): DraftBeat[] {
+  if (terms.length < 3) return [];
+  const words = terms.slice(0, 5).map(({ word }) => word);
   return [
     {
-      say: `The whole of it takes ${count} words, and ${article('reader')} needs a few seconds for them.`,
-      show: `${count} words`,
-      scene: { kind: 'number', value: count, unit: 'words', label: 'in the whole topic' },
+      say: `These words carry the whole: ${listed(words)}.`,
+      show: 'What carries it',
+      scene: diagramScene('The whole', words.map(capitalised)),
     },
   ];
 }

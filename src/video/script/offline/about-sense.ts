@@ -1,4 +1,3 @@
-import type { Scene } from '../../storyboard.ts';
 import { type Sense, ties, type WordNet } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed, sentence } from '../text.ts';
 import {
@@ -10,6 +9,7 @@ import {
   quoteScene,
   subjectScene,
 } from './draft.ts';
+import { isInstance, isName, isPerson, meaning, namedThing, one, spokenGloss } from './grammar.ts';
 
 export const wordnetNote = 'Definitions: WordNet 3.1, Princeton University.';
 
@@ -29,25 +29,6 @@ const abstract = new Set([
   'measure',
   'thing',
 ]);
-const isName = (word: string): boolean => /^\p{Lu}/u.test(word);
-
-export function article(word: string): string {
-  if (isName(word)) return word;
-  return /^(?:[aeio]|u(?!ni|se|k|r[aeiou]))|^hour|^honest|^heir/i.test(word) ? `an ${word}` : `a ${word}`;
-}
-
-/** A gloss without its asides, short enough to be said in one breath. */
-export function spokenGloss(definition: string): string {
-  const plain = definition
-    .replace(/\s*\([^)]*\)\s*/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s,;:]+/, '')
-    .trim();
-  const parts = plain.split(/;\s*/);
-  const said = parts[0]!.length < 60 && parts[1] ? `${parts[0]}, ${parts[1]}` : parts[0]!;
-  return clipped(said, 190).replace(/…$/, '');
-}
-
 interface Term {
   readonly word: string;
   readonly sense: Sense;
@@ -56,15 +37,14 @@ interface Term {
 
 /** A film about what a word means, of what the dictionary says of it. */
 export async function aboutSense(wordnet: WordNet, { word, sense, others }: Term): Promise<Draft> {
-  const isInstance = sense.pointers.some(({ symbol }) => symbol === '@i');
   const shown = capitalised(word);
   const ladder = await ladderOf(wordnet, sense);
   const beats = [
-    ...definition(word, sense, isInstance),
+    ...definition(word, sense),
     ...times(word, sense),
     ...(await parts(wordnet, word, sense)),
-    ...(await neighbour(wordnet, word, sense, isInstance)),
-    ...family(word, ladder, isInstance),
+    ...(await neighbour(wordnet, word, sense)),
+    ...family(word, ladder),
     ...(await kinds(wordnet, word, sense)),
     ...example(word, sense),
     ...otherMeaning(word, others),
@@ -73,24 +53,24 @@ export async function aboutSense(wordnet: WordNet, { word, sense, others }: Term
   ];
   const isPast = /\b1\d{3}\b|\b20\d\d\b/.test(sense.definition);
   return {
-    title: isInstance ? shown : `${shown}, explained`,
+    title: isInstance(sense) ? shown : `${shown}, explained`,
     subject: clipped(word, 40),
     mood: isPast ? 'epic' : oneOf(word, ['curious', 'playful', 'warm'] as const),
-    hook: isInstance
+    hook: isInstance(sense)
       ? oneOf(word, [
-          `You have heard the name: ${word}. Here is what it stands for.`,
+          `You have heard of ${namedThing(word)}. Here is ${isPerson(sense) ? 'who that is' : 'what that is'}, in short.`,
           `${shown}. A name everybody knows, in half a minute.`,
         ])
       : oneOf(word, [
-          `What exactly is ${article(word)}? Sharper than you would say it yourself.`,
+          `What exactly is ${one(word, sense)}? Could you say it in one sentence?`,
           `You know the word ${word}. But could you explain it?`,
           `${shown}: one word, half a minute, and you will see it more clearly.`,
         ]),
     hookScreen: shown,
     beats,
     close: oneOf(word, [
-      `That was ${word}, by the dictionary. Which word should come next?`,
-      `So now you can explain ${word}. What should we look up next?`,
+      `That was ${namedThing(word)}, by the dictionary. What should come next?`,
+      `So now you can explain ${namedThing(word)}. What should we look up next?`,
     ]),
     closeScreen: 'What should we look up next?',
     description: `${shown}: ${sense.definition}.\n\n${wordnetNote}`,
@@ -98,68 +78,32 @@ export async function aboutSense(wordnet: WordNet, { word, sense, others }: Term
   };
 }
 
-function definition(word: string, { definition, part }: Sense, isInstance: boolean): DraftBeat[] {
-  const gloss = spokenGloss(definition);
-  const pieces = definition
-    .split(/[;,]| having | with | that | which | used | of the /)
-    .map((piece) => piece.replace(/[()]/g, '').trim())
-    .filter((piece) => piece.length > 3 && piece.length <= 60);
-  const scene: Scene = subjectScene(
-    pieces.length > 0 ? pieces.slice(0, 3).map(capitalised) : [capitalised(clipped(gloss, 60))],
-  );
-  const is =
-    part === 'verb'
-      ? `To ${word} means to ${gloss}.`
-      : part === 'noun'
-        ? nounIs(word, gloss, isInstance)
-        : `${capitalised(word)} means: ${gloss}.`;
-  return [{ say: sentence(is), show: capitalised(word), scene }];
+function definition(word: string, sense: Sense): DraftBeat[] {
+  const pieces = spokenGloss(sense.definition)
+    .split(/[;,]| having | with | that | which | used | who | whose /)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length > 3);
+  const facts = pieces.slice(0, 3).map(capitalised);
+  return [{ say: meaning(word, sense), show: capitalised(word), scene: subjectScene(facts) }];
 }
-
-function nounIs(word: string, gloss: string, isInstance: boolean): string {
-  const begins =
-    /^(?:a|an|the|any|some|one|someone|something|all|either|anyone|each|several|various|whatever) /i.test(
-      gloss,
-    );
-  const described = begins || isInstance ? gloss : needsArticle(gloss) ? article(gloss) : gloss;
-  if (isInstance) return `${capitalised(withArticle(word))}: ${gloss}.`;
-  return `${capitalised(article(word))} is ${described}.`;
-}
-
-const withArticle = (name: string): string =>
-  /\b(?:Revolution|War|Battle|Empire|Wall|Sea|Ocean|River|Mountains|Alps|Age|Peace|Treaty|Crusade)\b/.test(
-    name,
-  )
-    ? `the ${name}`
-    : name;
-
-/** A gloss that begins with a thing in the singular wants an article before it. */
-const needsArticle = (gloss: string): boolean =>
-  !/^(?:\p{L}+s|(?:soft|hard|liquid|water|food|money|work|music|the|activity) ?\p{L}*) (?:of|that|which|in|for|with|used)/iu.test(
-    gloss,
-  ) || /^\p{L}+(?:-\p{L}+)? \p{L}+/u.test(gloss);
 
 /** Years that the gloss names make a line of time. */
-function times(word: string, { definition }: Sense): DraftBeat[] {
-  const span = /\(?\b(1\d{3}|20\d\d|[5-9]\d\d)\s*[-–]\s*(1\d{3}|20\d\d|[5-9]\d\d)\b/.exec(definition);
-  if (!span) return [];
-  const [, from = '', to = ''] = span;
+function times(word: string, sense: Sense): DraftBeat[] {
+  const span = /\b(1\d{3}|20\d\d|[5-9]\d\d)\s*[-–]\s*(1\d{3}|20\d\d|[5-9]\d\d)\b/.exec(sense.definition);
+  const [, from = '', to = ''] = span ?? [];
   const years = Number(to) - Number(from);
-  if (years <= 0) return [];
-  return [
-    {
-      say: `The dates are ${from} to ${to}: ${years} ${years === 1 ? 'year' : 'years'} from the first to the last.`,
-      show: `${from}–${to}`,
-      draw: '⏳',
-      scene: {
-        kind: 'timeline',
-        points: [
-          { when: from, what: clipped(`${capitalised(word)} begins`, 48) },
-          { when: to, what: 'The end' },
-        ],
-      },
-    },
+  if (!span || years <= 0) return [];
+  const [begins, ends] = isPerson(sense)
+    ? ['Born', 'Died']
+    : [clipped(`${capitalised(word)} begins`, 48), 'It ends'];
+  const say = isPerson(sense)
+    ? `Born in ${from}, died in ${to}: a life of about ${years} years.`
+    : `It began in ${from} and ended in ${to}. That is ${years} ${years === 1 ? 'year' : 'years'} from first to last.`;
+  const points = [
+    { when: from, what: begins },
+    { when: to, what: ends },
   ];
+  return [{ say, show: `${from}–${to}`, draw: '⏳', scene: { kind: 'timeline', points } }];
 }
 
 async function ladderOf(wordnet: WordNet, sense: Sense): Promise<string[]> {
@@ -174,17 +118,13 @@ async function ladderOf(wordnet: WordNet, sense: Sense): Promise<string[]> {
   return steps;
 }
 
-function family(word: string, ladder: readonly string[], isInstance: boolean): DraftBeat[] {
+function family(word: string, ladder: readonly string[]): DraftBeat[] {
   const steps = ladder.slice(0, 4);
   if (steps.length < 2) return [];
-  const [first, ...rest] = steps;
-  const chain = rest.map((step) => article(step)).join(', and that is ');
-  const subject = isInstance ? 'It counts as' : `${capitalised(article(word))} is a kind of`;
-  const named = isInstance ? article(first!) : first!;
   return [
     {
-      say: `${subject} ${named}. And that is ${chain}.`,
-      show: 'Where it belongs',
+      say: `Now climb its family tree, step by step: ${[word, ...steps].join(', ')}.`,
+      show: 'Its family tree',
       scene: listScene([word, ...steps].map(capitalised)),
     },
   ];
@@ -219,25 +159,23 @@ async function kinds(wordnet: WordNet, word: string, sense: Sense): Promise<Draf
 }
 
 /** What stands beside it under the same roof, to tell the two apart. */
-async function neighbour(
-  wordnet: WordNet,
-  word: string,
-  sense: Sense,
-  isInstance: boolean,
-): Promise<DraftBeat[]> {
+async function neighbour(wordnet: WordNet, word: string, sense: Sense): Promise<DraftBeat[]> {
   const [above] = await wordnet.tied(sense, ties.kindOf, 1);
   if (!above) return [];
   const beside = (await wordnet.tied(above, ties.kinds, 12)).filter(
     ({ words, definition }) =>
-      !sense.words.includes(words[0]!) && isName(words[0]!) === isName(word) && definition.length < 110,
+      !sense.words.includes(words[0]!) &&
+      isName(words[0]!) === isName(word) &&
+      words[0]!.length < 28 &&
+      definition.length < 110,
   );
   const other = oneOf(word, beside.length > 0 ? beside : [undefined]);
   const name = other?.words[0];
   if (!other || !name) return [];
   const roof = above.words[0]!;
-  const said = isInstance
-    ? `Another ${roof} is ${withArticle(name)}: ${spokenGloss(other.definition)}.`
-    : `Do not mix it up with ${article(name)}: ${spokenGloss(other.definition)}. Both are kinds of ${roof}.`;
+  const said = isInstance(sense)
+    ? `Another ${roof} to know is ${namedThing(name)}: ${spokenGloss(other.definition)}.`
+    : `Do not mix it up with ${one(name, other)}: ${spokenGloss(other.definition)}. Both are kinds of ${roof}.`;
   return [
     {
       say: said,
@@ -254,8 +192,10 @@ async function neighbour(
 }
 
 function example(word: string, { examples }: Sense): DraftBeat[] {
-  const [first] = examples;
-  if (!first || first.length > 120) return [];
+  const first = examples.find(
+    (each) => each.length <= 120 && each.toLowerCase().includes(word.toLowerCase().slice(0, 4)),
+  );
+  if (!first) return [];
   return [
     {
       say: `In a sentence, it sounds like this: ${sentence(first)}`,
@@ -266,7 +206,7 @@ function example(word: string, { examples }: Sense): DraftBeat[] {
 }
 
 function otherMeaning(word: string, others: readonly Sense[]): DraftBeat[] {
-  const [other] = others;
+  const other = others.find(({ part }) => part === 'noun') ?? others[0];
   if (!other) return [];
   const many = others.length + 1;
   return [
@@ -290,6 +230,16 @@ function synonyms(word: string, { words }: Sense): DraftBeat[] {
   ];
 }
 
+/** More of what the dictionary knows of a thing, for whoever has told its meaning already. */
+export async function moreAbout(wordnet: WordNet, word: string, sense: Sense): Promise<DraftBeat[]> {
+  return [
+    ...(await parts(wordnet, word, sense)),
+    ...(await kinds(wordnet, word, sense)),
+    ...family(word, await ladderOf(wordnet, sense)),
+    ...(await neighbour(wordnet, word, sense)),
+  ];
+}
+
 /** Of any word the word itself can be told. */
 export function letters(word: string): DraftBeat[] {
   const signs = [...word.replace(/[^\p{L}]/gu, '')];
@@ -299,7 +249,7 @@ export function letters(word: string): DraftBeat[] {
   const isMirror = backwards === signs.join('').toLowerCase();
   return [
     {
-      say: `As a word it has ${signs.length} letters, ${vowels} of them vowels. ${isMirror ? 'Read backwards it stays the same.' : `It begins with ${signs[0]!.toUpperCase()} and ends in ${signs.at(-1)!.toUpperCase()}.`}`,
+      say: `It is written with ${signs.length} letters, ${vowels} of them vowels. ${isMirror ? 'Read backwards it stays the same.' : `It begins with ${signs[0]!.toUpperCase()} and ends in ${signs.at(-1)!.toUpperCase()}.`}`,
       show: clipped(`${signs.length} letters`, 60),
       scene: { kind: 'number', value: signs.length, unit: 'letters', label: clipped(`in “${word}”`, 60) },
     },

@@ -22,7 +22,7 @@ export function aboutText(text: string): Draft {
     ]),
     hookScreen: title,
     beats: beatsOf(sentences, words),
-    close: `That was the short version: ${sentences.length} sentences of the original, in its own words.`,
+    close: 'That was the short version, in the words of the original.',
     closeScreen: 'The short version',
     description: `${clipped(text, 600)}\n\nMade of sentences of the text that was given, unchanged or cut at a clause.`,
     tags: words,

@@ -12,7 +12,7 @@ export function aboutUnknown(topic: string): Draft {
     mood: 'playful',
     hook:
       isLatin && topic.length <= 30
-        ? `${capitalised(shown)}. Have you ever seen this word? The dictionary has not.`
+        ? `${capitalised(shown)}. Have you ever seen that before? The dictionary has not.`
         : 'Here is a topic that no source at hand knows. So let us be honest about it.',
     hookScreen: shown,
     beats: [

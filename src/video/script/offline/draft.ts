@@ -50,7 +50,10 @@ export function storyboardOf(draft: Draft): Storyboard {
   }
   return {
     title: clipped(draft.title, 100),
-    description: clipped(draft.description, 2_000),
+    description: draft.description
+      .split(/\n+/)
+      .map((line) => clipped(line, 900))
+      .join('\n\n'),
     tags: tagsOf(draft.tags),
     language: 'en',
     mood: draft.mood,

@@ -9,19 +9,13 @@ export function sentenceBeat(text: string, subject: string, by = ''): DraftBeat 
   const say = asSentence(text);
   const show = headline(text);
   const draw = { draw: clipped(subject, 40) };
-  const years = [...text.matchAll(/\b(1[1-9]\d\d|20\d\d)\b/g)].map(([year]) => year);
-  if (new Set(years).size >= 2) {
-    const points = [...new Set(years)]
-      .sort()
-      .slice(0, 5)
-      .map((year) => ({ when: year, what: clipped(around(text, year), 48) }));
-    return { say, show, ...draw, scene: { kind: 'timeline', points } };
-  }
+  const points = pointsIn(text);
+  if (points.length >= 2) return { say, show, ...draw, scene: { kind: 'timeline', points } };
   const items = itemsOf(text);
   if (items.length >= 3) return { say, show, ...draw, scene: listScene(items.map(capitalised)) };
   const counted = numberIn(text);
   if (counted) return { say, show, ...draw, scene: { kind: 'number', ...counted } };
-  if (text.length <= 150) return { say, show, ...draw, scene: quoteScene(asSentence(text), by) };
+  if (text.length <= 110) return { say, show, ...draw, scene: quoteScene(asSentence(text), by) };
   const pieces = text
     .split(/[,;:–—]| and | but | which | because /)
     .map((piece) => piece.trim())
@@ -66,29 +60,33 @@ function itemsOf(text: string): string[] {
     .filter((item) => item.length > 1);
 }
 
+const numbers =
+  /(?<![\p{L}\d.,-])(\d[\d,]*(?:\.\d+)?)\s?(%|percent|thousand|million|billion|trillion)?\s?([\p{L}°²/]{1,24})?/gu;
+
 function numberIn(text: string): { value: number; unit: string; label: string } | undefined {
-  const found =
-    /(?<![\p{L}\d.,-])(\d[\d,]*(?:\.\d+)?)\s?(%|percent|thousand|million|billion|trillion)?\s?([\p{L}°²/]{1,24})?/u.exec(
-      text,
-    );
-  if (!found) return undefined;
-  const [, digits = '', scale = '', noun = ''] = found;
-  const value = Number(digits.replaceAll(',', '')) * (scales[scale] ?? 1);
-  // A bare year counts nothing.
-  if (!Number.isFinite(value) || (scale === '' && /^(?:1[1-9]|20)\d\d$/.test(digits))) return undefined;
-  const unit = scale === '%' || scale === 'percent' ? '%' : noun;
-  return { value, unit: unit.slice(0, 24), label: headline(text) };
+  for (const [, digits = '', scale = '', noun = ''] of text.matchAll(numbers)) {
+    const value = Number(digits.replaceAll(',', '')) * (scales[scale] ?? 1);
+    // A bare year counts nothing.
+    const isYear = scale === '' && /^(?:1[1-9]|20)\d\d$/.test(digits);
+    if (!Number.isFinite(value) || isYear) continue;
+    const unit = scale === '%' || scale === 'percent' ? '%' : noun;
+    return { value, unit: unit.slice(0, 24), label: headline(text) };
+  }
+  return undefined;
 }
 
-/** The words that a year stands among. */
-function around(text: string, year: string): string {
-  const clause = text.split(/[,;.]/).find((part) => part.includes(year)) ?? text;
-  return capitalised(
-    clause
-      .replace(year, '')
-      .replace(/\b(?:in|on|from|to|until|since|and|by|between)\s*$/i, '')
-      .replace(/^\s*(?:in|on|from|to|until|since|and|by|between)\s+/i, '')
+/** Years of which each has words of its own to stand beside it. */
+function pointsIn(text: string): { when: string; what: string }[] {
+  const clauses = text.split(/[,;:.]/);
+  const points = clauses.flatMap((clause) => {
+    const years = clause.match(/\b(?:1[1-9]\d\d|20\d\d)\b/g) ?? [];
+    const what = clause
+      .replace(/\b(?:in|on|from|to|until|since|and|by|around|about)?\s*(?:1[1-9]\d\d|20\d\d)\b/gi, '')
       .replace(/\s+/g, ' ')
-      .trim() || year,
-  );
+      .trim();
+    return years.length === 1 && what.length > 8
+      ? [{ when: years[0]!, what: clipped(capitalised(what), 48) }]
+      : [];
+  });
+  return points.sort((a, b) => Number(a.when) - Number(b.when)).slice(0, 5);
 }

@@ -1,12 +1,12 @@
 import type { Storyboard } from '../../storyboard.ts';
 import { Countries } from '../facts/countries.ts';
 import type { Encyclopaedia } from '../facts/encyclopaedia.ts';
-import { type Sense, WordNet } from '../facts/wordnet.ts';
+import { formsOf, type Sense, WordNet } from '../facts/wordnet.ts';
 import { capitalised, clipped, oneLine } from '../text.ts';
 import { aboutCountry } from './about-country.ts';
 import { aboutEmoji } from './about-emoji.ts';
-import { aboutPhrase, type KnownTerm } from './about-phrase.ts';
-import { aboutSense } from './about-sense.ts';
+import { aboutPhrase, type KnownTerm, phraseKind } from './about-phrase.ts';
+import { aboutSense, moreAbout } from './about-sense.ts';
 import { aboutArticle, aboutText } from './about-text.ts';
 import { aboutUnknown } from './about-unknown.ts';
 import { type Draft, quoteScene, storyboardOf } from './draft.ts';
@@ -17,6 +17,9 @@ import { englishTerms, isFrench } from './french.ts';
 const longTextChars = 280;
 const maxTerms = 5;
 const longestTitle = 80;
+/** Words that stand in every sentence and tell nothing of it. */
+const vague =
+  /^(?:ways?|things?|times?|days?|weeks?|months?|years?|people|kinds?|lots?|parts?|uses?|best|long|box|boxes|place|places|case|fact|end|start|today|tomorrow|yesterday|something|someone|everyone|make|minutes?|hours?|one|two|three|four|five|six|seven|eight|nine|ten|alert|html)$/i;
 
 /** Writes a script with no model: of what the topic itself says, of dictionaries and data at hand, and of an encyclopaedia where it answers. */
 export async function writeOffline(
@@ -89,14 +92,22 @@ function bestOf(senses: readonly Sense[], wordnet: WordNet): Sense {
     : first!;
 }
 
-/** As the dictionary writes it, so that names keep their capitals. */
-const nameIn = ({ words }: Sense, asked: string): string =>
-  words.find((word) => word.toLowerCase() === asked.toLowerCase()) ??
-  (words.some((word) => /^\p{Lu}/u.test(word)) ? words[0]! : asked.toLowerCase());
+/** As the dictionary writes it, so that names keep their capitals and one is told of, not several. */
+function nameIn({ words }: Sense, asked: string): string {
+  const forms = formsOf(asked).map((form) => form.replaceAll('_', ' '));
+  return (
+    words.find((word) => forms.includes(word.toLowerCase())) ??
+    (words.some((word) => /^\p{Lu}/u.test(word)) ? words[0]! : asked.toLowerCase())
+  );
+}
 
 async function phraseDraft(topic: string, wordnet: WordNet): Promise<Draft | undefined> {
-  const terms = await termsIn(topic, wordnet);
-  return terms.length === 0 ? undefined : aboutPhrase(topic, terms);
+  // Where steps are listed behind a colon, the goal before it is what the film is about.
+  const [goal = topic] = phraseKind(topic) === 'how-to' ? topic.split(/:\s/) : [topic];
+  const terms = await termsIn(goal, wordnet);
+  const [main] = terms;
+  if (!main) return undefined;
+  return aboutPhrase(topic, terms, await moreAbout(wordnet, main.word, main.sense));
 }
 
 /** The dictionary's words in a phrase, longest first found first taken, those that say most first. */
@@ -121,11 +132,16 @@ async function termAt(
 ): Promise<{ term: KnownTerm; length: number } | undefined> {
   for (const length of [3, 2, 1]) {
     const asked = words.slice(at, at + length).join(' ');
-    if (at + length > words.length || (length === 1 && !content.has(asked.toLowerCase()))) continue;
-    const [sense] = await wordnet.senses(
-      asked,
-      length === 1 && /^(?:to|not)$/i.test(words[at - 1] ?? '') ? ['verb', 'noun'] : ['noun', 'verb'],
-    );
+    if (
+      at + length > words.length ||
+      (length === 1 && (!content.has(asked.toLowerCase()) || vague.test(asked)))
+    )
+      continue;
+    const nouns = await wordnet.senses(asked, ['noun']);
+    const verbs = await wordnet.senses(asked, ['verb']);
+    const isTask = /^(?:to|not)$/i.test(words[at - 1] ?? '');
+    // More often a verb than a thing: told of only where the topic is to do it.
+    const sense = isTask && verbs.length > 0 ? verbs[0] : nouns.length >= verbs.length ? nouns[0] : undefined;
     if (sense && sense.definition.length < 200)
       return { term: { word: nameIn(sense, asked), sense }, length };
   }
