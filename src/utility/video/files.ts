@@ -27,7 +27,6 @@ const playable = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
   'cross-origin-resource-policy': 'cross-origin',
-  'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-range, accept-ranges, content-length, etag',
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -26,6 +26,7 @@ const beatMs = 2_000;
 /** A machine that was not heard of for so long renders no more. */
 const silentMs = 20_000;
 const slotPauseMs = 1_000;
+const mostSpeakers = 4;
 const maxFileBytes = 500_000_000;
 const dayMs = 86_400_000;
 const maxErrorChars = 300;
@@ -75,7 +76,8 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
   const job = await findJob(parts.read, task.subject);
   if (!job || job.status === 'done' || job.status === 'failed') return transaction((tx) => task.finish(tx));
   const attempt = randomUUID();
-  if (!(await takeSlot(parts, job.id, attempt))) {
+  const others = await takeSlot(parts, job.id, attempt);
+  if (others === undefined) {
     const dueAt = new Date(parts.clock.now().getTime() + slotPauseMs);
     return transaction((tx) => task.again(tx, { dueAt }));
   }
@@ -90,7 +92,7 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
         seed: seedOf(job.id),
         workDir,
         voices: parts.voices,
-        speakers: parts.renders,
+        speakers: speakersBeside(others),
       },
       {
         signal: task.signal,
@@ -106,12 +108,16 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
   }
 }
 
-/** One place of this machine, for as long as the job is heard of. Who asks for one does so alone. */
+/** Each has a core and 220 MB to itself: a render that is alone speaks with all cores, one among many with its own. */
+const speakersBeside = (others: number): number =>
+  Math.min(mostSpeakers, Math.max(1, Math.floor(availableParallelism() / (others + 1))));
+
+/** One place of this machine, for as long as the job is heard of; how many others are taken, undefined where all are. Who asks for one does so alone. */
 async function takeSlot(
   { transaction, clock, renders }: RenderWorkParts,
   id: string,
   attempt: string,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const host = hostname();
   return transaction(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`renders of ${host}`}, 0))`.execute(tx);
@@ -124,13 +130,13 @@ async function takeSlot(
       .where('id', '!=', id)
       .where('beat_at', '>', new Date(now.getTime() - silentMs))
       .executeTakeFirstOrThrow();
-    if (Number(taken) >= renders) return false;
+    if (Number(taken) >= renders) return undefined;
     await tx
       .updateTable('video_job')
       .set({ status: 'rendering', host, attempt, beat_at: now, error: null })
       .where('id', '=', id)
       .execute();
-    return true;
+    return Number(taken);
   });
 }
 

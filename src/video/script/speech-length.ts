@@ -7,7 +7,7 @@ export const shortestSpeech = 25;
 export const longestSpeech = 45;
 
 /** Letters that a voice says in a second, and what it rests at a mark, behind a sentence and behind a beat. */
-const lettersPerSecond = 16.5;
+const lettersPerSecond = 17.8;
 const rests = { mark: 0.3, sentence: 0.2, beat: 0.42 };
 
 /** About as long as the voices take for it; they differ by a tenth among each other. */

