@@ -26,7 +26,7 @@ export interface DraftBeat {
 }
 
 /** Aimed at; what cannot be said within the limits is left out before. */
-const wanted = 38;
+const wanted = 31;
 const maxBeats = 6;
 const minBeats = 3;
 
@@ -42,9 +42,9 @@ export function storyboardOf(draft: Draft): Storyboard {
   const hook = beat({ say: draft.hook, show: draft.hookScreen ?? draft.title, scene: { kind: 'title' } });
   const close = beat({ say: draft.close, show: draft.closeScreen ?? draft.title, scene: { kind: 'end' } });
   const beats: Beat[] = [];
-  for (const next of draft.beats.map(beat)) {
+  for (const next of [...draft.beats, ...invitations].map(beat)) {
     const seconds = speechSeconds({ beats: [hook, ...beats, close] });
-    const enough = beats.length >= maxBeats || (beats.length >= minBeats && seconds >= wanted - 6);
+    const enough = beats.length >= maxBeats || (beats.length >= minBeats && seconds >= wanted);
     if (enough || seconds + secondsOf(next.narration) > longestSpeech - 3) continue;
     beats.push(next);
   }
@@ -74,6 +74,28 @@ function tagsOf(given: readonly string[]): string[] {
     .filter((tag) => tag.length > 1 && tag.length <= 40);
   return [...new Set([...tags, 'shorts', 'explained'])].slice(0, 15);
 }
+
+/** Where little is known there is still something to do for whoever watches; it claims nothing. */
+const invitations: readonly DraftBeat[] = [
+  {
+    say: 'Now try it yourself: explain it to someone in one sentence of your own. If that works, you have understood it.',
+    show: 'Your turn',
+    draw: '💡',
+    scene: { kind: 'list', items: ['Look again', 'Say it aloud', 'Explain it'] },
+  },
+  {
+    say: 'Close your eyes for a second and picture it. What did you see first, and why?',
+    show: 'Picture it',
+    draw: '💭',
+    scene: { kind: 'subject', facts: ['What did you see first?'] },
+  },
+  {
+    say: 'Words are tools. The better you know one, the better you can think with it.',
+    show: 'Words are tools',
+    draw: '🔧',
+    scene: { kind: 'quote', text: 'The better you know a word, the better you can think with it.', by: '' },
+  },
+];
 
 export const subjectScene = (facts: readonly string[]): Scene => ({
   kind: 'subject',

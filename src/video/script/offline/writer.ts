@@ -141,7 +141,8 @@ async function termAt(
     const verbs = await wordnet.senses(asked, ['verb']);
     const isTask = /^(?:to|not)$/i.test(words[at - 1] ?? '');
     // More often a verb than a thing: told of only where the topic is to do it.
-    const sense = isTask && verbs.length > 0 ? verbs[0] : nouns.length >= verbs.length ? nouns[0] : undefined;
+    const isThing = nouns.length > 0 && nouns.length >= verbs.length;
+    const sense = isTask && verbs.length > 0 ? verbs[0] : isThing ? bestOf(nouns, wordnet) : undefined;
     if (sense && sense.definition.length < 200)
       return { term: { word: nameIn(sense, asked), sense }, length };
   }
