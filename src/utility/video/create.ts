@@ -148,7 +148,7 @@ class NothingLeft extends Error {}
 async function paid(parts: CreateVideoParts, asking: Asking): Promise<Answer> {
   const { payments, clock } = parts;
   const { caller, claim, request, body, setHeader } = asking;
-  if (!payments) throw noPayments(parts.videoPriceUsd);
+  if (!payments) throw noPayments(parts);
   const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
   const call = { offer, request, body, baseUrl: parts.urls.utility, scope: caller.subject, setHeader };
   if (!payments.isPaid(request)) throw await payments.challenge(call);
@@ -201,9 +201,15 @@ async function refuseCrowd(read: Reader, owner: string): Promise<void> {
   );
 }
 
-const noPayments = (priceUsd: string): Refusal =>
-  new Refusal(
+/** In the form of every 402, so that a client sees with its own eyes that there is nothing to sign. */
+function noPayments({ videoPriceUsd, urls }: CreateVideoParts): Refusal {
+  const { does } = videoOffer(videoPriceUsd);
+  const resource = { url: `${urls.utility}/video`, description: does, mimeType: 'application/json' };
+  return new Refusal(
     errors.paymentRequired,
-    `the free video of this key is used, and another costs ${priceUsd} USD, which this deployment does not take`,
+    `the free video of this key is used, and this deployment takes no payments for another (${videoPriceUsd} USD)`,
     `Call again and ${selfServeHint}.`,
+    { 'cache-control': 'no-store' },
+    { x402Version: 2, resource, accepts: [] },
   );
+}
