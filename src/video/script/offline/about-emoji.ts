@@ -2,7 +2,7 @@ import type { Sense } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed } from '../text.ts';
 import { wordnetNote } from './about-sense.ts';
 import { type Draft, type DraftBeat, diagramScene, quoteScene, subjectScene } from './draft.ts';
-import { spokenGloss } from './grammar.ts';
+import { factsOf, spokenGloss } from './grammar.ts';
 
 export interface NamedEmoji {
   readonly sign: string;
@@ -57,12 +57,7 @@ function meaning({ sign, name, sense }: NamedEmoji): DraftBeat[] {
       say: `The dictionary says of ${word}: ${gloss}.`,
       show: capitalised(clipped(name, 50)),
       draw: sign,
-      scene: subjectScene(
-        gloss
-          .split(/[,;]| that | with | having /)
-          .map((piece) => capitalised(piece.trim()))
-          .slice(0, 3),
-      ),
+      scene: subjectScene(factsOf(sense.definition)),
     },
   ];
 }

@@ -10,7 +10,7 @@ import {
   quoteScene,
   subjectScene,
 } from './draft.ts';
-import { meaning, spokenGloss } from './grammar.ts';
+import { factsOf, meaning } from './grammar.ts';
 import { sentenceBeat } from './sentence-beat.ts';
 
 /** A word of the topic that the dictionary knows. */
@@ -132,17 +132,18 @@ function given(topic: string, kind: Phrase): DraftBeat[] {
 }
 
 function termBeat({ word, sense }: KnownTerm): DraftBeat {
-  const facts = spokenGloss(sense.definition)
-    .split(/[,;]| that | which | with | by | used /)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece.length > 3)
-    .slice(0, 3)
-    .map(capitalised);
+  const [say, show, draw] = [meaning(word, sense), capitalised(word), clipped(word, 40)];
   const example = sense.examples.find(
-    (each) => each.length < 100 && each.toLowerCase().includes(word.toLowerCase().slice(0, 4)),
+    (each) => each.length < 60 && each.toLowerCase().includes(word.toLowerCase().slice(0, 4)),
   );
-  const scene = example ? quoteScene(sentence(example), `how “${word}” is used`) : subjectScene(facts);
-  return { say: meaning(word, sense), show: capitalised(word), draw: clipped(word, 40), scene };
+  if (!example || say.length > 110)
+    return { say, show, draw, scene: subjectScene(factsOf(sense.definition)) };
+  return {
+    say: `${say} As in: ${sentence(example)}`,
+    show,
+    draw,
+    scene: quoteScene(sentence(example), `as in “${word}”`),
+  };
 }
 
 /** What a founder or a reader would ask; questions claim nothing. */

@@ -9,7 +9,17 @@ import {
   quoteScene,
   subjectScene,
 } from './draft.ts';
-import { isInstance, isName, isPerson, meaning, namedThing, one, spokenGloss } from './grammar.ts';
+import {
+  comesInPieces,
+  factsOf,
+  isInstance,
+  isName,
+  isPerson,
+  meaning,
+  namedThing,
+  one,
+  spokenGloss,
+} from './grammar.ts';
 
 export const wordnetNote = 'Definitions: WordNet 3.1, Princeton University.';
 
@@ -44,12 +54,13 @@ export async function aboutSense(wordnet: WordNet, { word, sense, others }: Term
     ...times(word, sense),
     ...(await parts(wordnet, word, sense)),
     ...(await neighbour(wordnet, word, sense)),
-    ...family(word, ladder),
+    ...(comesInPieces(sense) ? family(word, ladder) : []),
     ...(await kinds(wordnet, word, sense)),
     ...example(word, sense),
     ...otherMeaning(word, others),
     ...synonyms(word, sense),
     ...letters(word),
+    ...(comesInPieces(sense) ? [] : family(word, ladder)),
   ];
   const isPast = /\b1\d{3}\b|\b20\d\d\b/.test(sense.definition);
   return {
@@ -78,14 +89,9 @@ export async function aboutSense(wordnet: WordNet, { word, sense, others }: Term
   };
 }
 
-function definition(word: string, sense: Sense): DraftBeat[] {
-  const pieces = spokenGloss(sense.definition)
-    .split(/[;,]| having | with | that | which | used | who | whose /)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece.length > 3);
-  const facts = pieces.slice(0, 3).map(capitalised);
-  return [{ say: meaning(word, sense), show: capitalised(word), scene: subjectScene(facts) }];
-}
+const definition = (word: string, sense: Sense): DraftBeat[] => [
+  { say: meaning(word, sense), show: capitalised(word), scene: subjectScene(factsOf(sense.definition)) },
+];
 
 /** Years that the gloss names make a line of time. */
 function times(word: string, sense: Sense): DraftBeat[] {
@@ -235,7 +241,7 @@ export async function moreAbout(wordnet: WordNet, word: string, sense: Sense): P
   return [
     ...(await parts(wordnet, word, sense)),
     ...(await kinds(wordnet, word, sense)),
-    ...family(word, await ladderOf(wordnet, sense)),
+    ...(comesInPieces(sense) ? family(word, await ladderOf(wordnet, sense)) : []),
     ...(await neighbour(wordnet, word, sense)),
   ];
 }

@@ -59,3 +59,25 @@ export function meaning(word: string, sense: Sense): string {
   const verb = isPast ? 'was' : many ? 'are' : 'is';
   return `${capitalised(namedThing(one(word, sense)))} ${verb} ${described}.`;
 }
+
+const longestFact = 56;
+
+/** A gloss in pieces that can be read at a glance, in its own words and cut where a phrase ends. */
+export function factsOf(definition: string): string[] {
+  const pieces = spokenGloss(definition)
+    .split(/[;,:]\s*| (?:that|who|having|whose|especially|usually) | (?<!in |of |to |for |by )which /)
+    .map((piece) => atPhrase(piece.trim()))
+    .filter((piece) => piece.length > 8);
+  return (pieces.length > 0 ? pieces : [clipped(spokenGloss(definition), 60)]).slice(0, 3).map(capitalised);
+}
+
+function atPhrase(piece: string): string {
+  if (piece.length <= longestFact) return piece;
+  const ends = [
+    ...piece
+      .slice(0, longestFact)
+      .matchAll(/ (?:of|for|in|by|to|and|or|with|from|on|at|as|used|made|into) /g),
+  ];
+  const last = ends.findLast(({ index }) => index > longestFact / 3);
+  return last ? piece.slice(0, last.index) : clipped(piece, longestFact);
+}

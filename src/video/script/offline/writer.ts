@@ -13,6 +13,7 @@ import { type Draft, quoteScene, storyboardOf } from './draft.ts';
 import { emojiNames, onlyEmoji } from './emoji.ts';
 import { contentWords, keySentences } from './extract.ts';
 import { englishTerms, isFrench } from './french.ts';
+import { comesInPieces, isName } from './grammar.ts';
 
 const longTextChars = 280;
 const maxTerms = 5;
@@ -76,7 +77,9 @@ async function wholeTerm(word: string, wordnet: WordNet): Promise<Draft | undefi
   const senses = await wordnet.senses(word);
   if (senses.length === 0) return undefined;
   // A thing can be shown; of a thing's meanings the animal or object says more than the dish made of it.
-  const nouns = senses.filter(({ part }) => part === 'noun');
+  const things = senses.filter(({ part }) => part === 'noun');
+  const common = things.filter((each) => isName(word) || !isName(nameIn(each, word)));
+  const nouns = common.length > 0 ? common : things;
   const sense = bestOf(nouns.length > 0 ? nouns : senses, wordnet);
   const name = nameIn(sense, word);
   return aboutSense(wordnet, { word: name, sense, others: senses.filter((each) => each !== sense) });
@@ -117,7 +120,14 @@ async function termsIn(topic: string, wordnet: WordNet): Promise<KnownTerm[]> {
   const content = new Set(contentWords(topic));
   for (let at = 0; at < words.length; ) {
     const taken = await termAt(words, at, content, wordnet);
-    if (taken) found.push({ ...taken.term, weight: taken.length * 10 + Math.min(9, taken.term.word.length) });
+    if (taken)
+      found.push({
+        ...taken.term,
+        weight:
+          taken.length * 20 +
+          (comesInPieces(taken.term.sense) ? 10 : 0) +
+          Math.min(9, taken.term.word.length),
+      });
     at += taken?.length ?? 1;
   }
   const unique = found.filter(({ word }, index) => found.findIndex((each) => each.word === word) === index);
@@ -137,11 +147,17 @@ async function termAt(
       (length === 1 && (!content.has(asked.toLowerCase()) || vague.test(asked)))
     )
       continue;
-    const nouns = await wordnet.senses(asked, ['noun']);
+    const nouns = (await wordnet.senses(asked, ['noun'])).filter(
+      (each) => isName(asked) || !isName(nameIn(each, asked)),
+    );
     const verbs = await wordnet.senses(asked, ['verb']);
-    const isTask = /^(?:to|not)$/i.test(words[at - 1] ?? '');
+    const before = words[at - 1] ?? '';
+    const isTask = /^(?:to|not)$/i.test(before);
+    const isDone = /^(?:that|which|who|will|can|could|would|should|must|i|we|you|they|he|she|it)$/i.test(
+      before,
+    );
     // More often a verb than a thing: told of only where the topic is to do it.
-    const isThing = nouns.length > 0 && nouns.length >= verbs.length;
+    const isThing = nouns.length > 0 && nouns.length >= verbs.length && !(isDone && verbs.length > 0);
     const sense = isTask && verbs.length > 0 ? verbs[0] : isThing ? bestOf(nouns, wordnet) : undefined;
     if (sense && sense.definition.length < 200)
       return { term: { word: nameIn(sense, asked), sense }, length };
