@@ -269,7 +269,7 @@ export const aliases: Record<string, string> = {
   project: '🗂️',
   prompt: '💬',
   protest: '✊',
-  pyramid: '🔺',
+  pyramid: '🏜️',
   queen: '👸',
   question: '❓',
   quokka: '🦘',

@@ -38,16 +38,14 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
   });
   return [
     ...words.parts,
-    side(setting, 'left', sides.left, sides.left_subject, left, atLeft, palette.cardAccent),
-    side(
-      setting,
-      'right',
-      sides.right,
-      sides.right_subject,
-      right,
-      atRight,
-      palette.light ? palette.ink : blended(palette.cardInk, palette.cardAccent, 0.25),
-    ),
+    side(setting, 'left', sides.left, sides.left_subject, left, atLeft, {
+      label: palette.cardAccent,
+      tint: palette.cardAccent,
+    }),
+    side(setting, 'right', sides.right, sides.right_subject, right, atRight, {
+      label: palette.light ? palette.ink : blended(palette.cardInk, palette.cardAccent, 0.2),
+      tint: palette.accent,
+    }),
     {
       name: 'versus',
       box: badge,
@@ -56,7 +54,7 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
       enter: { at: Math.max(atLeft, Math.min(atRight, atLeft + 0.5)), by: 'pop', for: 0.6 },
       idle: { breathe: 0.05, period: 1.4 },
       paint: (context) => {
-        paintCard(context, palette, badge, 49, palette.light ? palette.accent : palette.accent);
+        paintCard(context, palette, badge, 49, palette.accent);
         paintText(context, type, mark, badge, { fill: palette.light ? '#ffffff' : palette.pillInk });
       },
     },
@@ -70,7 +68,7 @@ function side(
   subject: string,
   box: Box,
   at: number,
-  colour: string,
+  colours: { readonly label: string; readonly tint: string },
 ): Part {
   const labelH = Math.min(250, box.h * 0.36);
   const label: Box = { x: box.x, y: bottom(box) - labelH, w: box.w, h: labelH };
@@ -108,11 +106,11 @@ function side(
       context.roundRect(box.x, box.y, box.w, box.h, 52);
       context.clip();
       const tint = context.createLinearGradient(0, box.y, 0, label.y);
-      tint.addColorStop(0, blended(colour, '#ffffff', 0.9));
-      tint.addColorStop(1, blended(colour, '#ffffff', 0.72));
+      tint.addColorStop(0, blended(colours.tint, '#ffffff', 0.9));
+      tint.addColorStop(1, blended(colours.tint, '#ffffff', 0.6));
       context.fillStyle = tint;
       context.fillRect(box.x, box.y, box.w, label.y - box.y);
-      context.fillStyle = colour;
+      context.fillStyle = colours.label;
       context.fillRect(label.x, label.y, label.w, label.h);
       context.restore();
       paintSubject(context, type, palette, subject, drawing, 0.3);

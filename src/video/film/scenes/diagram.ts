@@ -1,6 +1,5 @@
 import { emojiFor } from '../drawing/emoji.ts';
 import { type Box, bottom } from '../frame.ts';
-import { isRightToLeft } from '../text/direction.ts';
 import type { Part } from './part.ts';
 import { card, headline, line, stroke, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -22,29 +21,36 @@ export function diagramScene(
   const middle = area.x + area.w / 2;
   const w = (area.w - between) / 2;
   const times = cues.of(scene.parts);
+  const odd = scene.parts.length % 2 === 1;
   const branches = scene.parts.map((text, i) => {
     const y = top + Math.floor(i / 2) * (h + gap);
     const left = i % 2 === 0;
-    const alone = i === scene.parts.length - 1 && left;
-    const box: Box = { x: left ? area.x : middle + between / 2, y, w, h };
+    // One without a neighbour hangs right below the trunk.
+    const alone = odd && i === scene.parts.length - 1;
+    const box: Box = { x: alone ? middle - w / 2 : left ? area.x : middle + between / 2, y, w, h };
     return {
-      branch: stroke(
-        setting,
-        `branch ${i}`,
-        { x: left ? middle - between / 2 : middle, y: y + h / 2 - 4, w: between / 2, h: 8 },
-        { at: Math.max(0.1, times[i]! - 0.1), by: left ? 'fade' : 'wipe-right', for: 0.3 },
-      ),
+      branch: alone
+        ? []
+        : [
+            stroke(
+              setting,
+              `branch ${i}`,
+              { x: left ? middle - between / 2 : middle, y: y + h / 2 - 4, w: between / 2, h: 8 },
+              { at: Math.max(0.1, times[i]! - 0.1), by: left ? 'fade' : 'wipe-right', for: 0.3 },
+            ),
+          ],
       part: card(setting, {
         name: `part ${i}`,
         text,
-        box: alone && scene.parts.length === 1 ? { ...box, x: area.x, w } : box,
-        enter: { at: times[i]!, by: left ? 'from-right' : 'from-left', for: 0.5 },
-        ...(emojiFor(text) ? { mark: { subject: text } } : {}),
+        box,
+        enter: { at: times[i]!, by: alone ? 'rise' : left ? 'from-right' : 'from-left', for: 0.5 },
+        // Beside a long name there is no room for a drawing.
+        ...(text.length <= 20 && emojiFor(text) ? { mark: { subject: text } } : {}),
         largest: 50,
       }),
     };
   });
-  const trunkEnd = top + (rows - 1) * (h + gap) + h / 2;
+  const trunkEnd = top + (rows - 1) * (h + gap) + (odd ? 0 : h / 2);
   return [
     ...words.parts,
     line(setting, {
@@ -54,8 +60,7 @@ export function diagramScene(
       enter: { at: 0.35, by: 'fade', for: 0.4 },
       largest: 54,
       lines: 1,
-      fill: setting.palette.light ? setting.palette.second : setting.palette.second,
-      align: isRightToLeft(scene.whole) ? 'center' : 'center',
+      fill: setting.palette.second,
     }),
     stroke(
       setting,
@@ -63,7 +68,7 @@ export function diagramScene(
       { x: middle - 4, y: bottom(free) + 4, w: 8, h: trunkEnd - bottom(free) - 4 },
       { at: 0.4, by: 'wipe-down', for: Math.max(0.5, (times.at(-1) ?? 1) - 0.4) },
     ),
-    ...branches.map(({ branch }) => branch),
+    ...branches.flatMap(({ branch }) => branch),
     ...subjectParts(setting, beat.subject, free),
     ...branches.map(({ part }) => part),
   ];

@@ -13,7 +13,7 @@ export function listScene(setting: Setting, items: readonly string[]): Part[] {
   const words = headline(setting, beat.on_screen, { ...beside, y: area.y + (drawing - tall) / 2 }, wish);
   const top = area.y + drawing + 46;
   const gap = items.length > 4 ? 24 : 32;
-  const h = Math.min(186, (bottom(area) - top - gap * (items.length - 1)) / items.length);
+  const h = Math.min(210, (bottom(area) - top - gap * (items.length - 1)) / items.length);
   const spare = bottom(area) - top - h * items.length - gap * (items.length - 1);
   const times = cues.of(items);
   return [
@@ -31,7 +31,7 @@ export function listScene(setting: Setting, items: readonly string[]): Part[] {
         box: { x: area.x, y: top + spare / 3 + i * (h + gap), w: area.w, h },
         enter: { at: times[i]!, by: 'from-right', for: 0.55 },
         mark: { number: i + 1 },
-        largest: 62,
+        largest: 66,
       }),
     ),
   ];

@@ -152,7 +152,7 @@ export function card(setting: Setting, wish: CardWish): Part {
     role: 'text',
     w: textBox.w,
     h: textBox.h,
-    largest: Math.min(largest, box.h * 0.42),
+    largest: Math.min(largest, box.h * 0.5),
     smallest: 26,
     lines,
     leading: 1.18,

@@ -8,7 +8,7 @@ export function subjectScene(setting: Setting, facts: readonly string[]): Part[]
   const { area, beat, cues } = setting;
   const words = headline(setting, beat.on_screen, { ...area, h: 250 }, { largest: 128, lines: 2 });
   const [gap, most] = [24, 132];
-  const h = Math.min(most, (470 - gap * (facts.length - 1)) / facts.length);
+  const h = Math.min(most, (560 - gap * (facts.length - 1)) / facts.length);
   const list = h * facts.length + gap * (facts.length - 1);
   const free = { ...area, y: bottom(words.box) + 26, h: area.h - words.box.h - list - 26 - 40 };
   const top = bottom(area) - list;

@@ -17,7 +17,7 @@ interface Point {
 export function timelineScene(setting: Setting, points: readonly Point[]): Part[] {
   const { area, beat, cues, palette } = setting;
   const drawing = 230;
-  const wish = { largest: 112, lines: 2, align: 'start' } as const;
+  const wish = { largest: 112, lines: 3, align: 'start' } as const;
   const beside = { ...area, w: area.w - drawing - 30, h: drawing };
   const tall = headline(setting, beat.on_screen, beside, wish).box.h;
   const words = headline(setting, beat.on_screen, { ...beside, y: area.y + (drawing - tall) / 2 }, wish);

@@ -22,7 +22,7 @@ export function paintText(
 ): void {
   const { role, size, lines, leading } = setting;
   context.save();
-  context.font = type.font(role, size);
+  type.use(context, role, size);
   context.textBaseline = 'alphabetic';
   context.lineJoin = 'round';
   const top = box.y + (box.h - setting.h) / 2;

@@ -45,10 +45,13 @@ export class Type {
     this.#measuring = createCanvas(8, 8).getContext('2d');
   }
 
-  font(role: Role, size: number): string {
+  /** Sets the context up for text of this role. */
+  use(context: SKRSContext2D, role: Role, size: number): void {
     const { displayWeight, textWeight, captionWeight } = this.pairing;
     const weight = { display: displayWeight, text: textWeight, caption: captionWeight }[role];
-    return `${weight} ${size}px ${this.#faces[role]}`;
+    // Weights of variable faces are heeded only as a setting of their axis; the plain weight finds the file.
+    context.font = `400 ${size}px ${this.#faces[role]}`;
+    context.fontVariationSettings = `'wght' ${weight}`;
   }
 
   /** As the role sets it: the display face may be all capitals. */
@@ -61,7 +64,7 @@ export class Type {
     const context = this.#measuring;
     // Measured large and scaled: widths then are in proportion at every size, and fitting needs few measurements.
     const measured = 100;
-    context.font = this.font(role, measured);
+    this.use(context, role, measured);
     const { width, actualBoundingBoxLeft, actualBoundingBoxRight } = context.measureText(text);
     // Some letters reach over their own width, above all in heavy faces.
     const ink = Math.max(width, actualBoundingBoxRight + Math.max(0, actualBoundingBoxLeft));

@@ -30,26 +30,34 @@ export function fit(type: Type, text: string, wish: Fit): Setting {
   const leading = wish.leading ?? (wish.role === 'display' ? type.pairing.displayLeading : 1.24);
   const words = piecesOf(type.cased(wish.role, oneLine(text)), type.language);
   const measured = new Measured(type, wish.role);
-  let low = wish.smallest;
-  let high = wish.largest;
-  let best: Setting | undefined;
   const attempt = (size: number, breaking: boolean) => {
     const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
     const set = lines(measured, words, size, wish.w, most, breaking);
     return set && setting(measured, wish.role, size, set, leading);
   };
-  const first = attempt(high, false);
+  return (
+    largestOf(wish, (size) => attempt(size, false)) ??
+    largestOf(wish, (size) => attempt(size, true)) ??
+    cut(measured, words, wish, leading)
+  );
+}
+
+function largestOf(
+  { smallest, largest }: Fit,
+  attempt: (size: number) => Setting | undefined,
+): Setting | undefined {
+  const first = attempt(largest);
   if (first) return first;
-  for (let i = 0; i < 12 && high - low > 1; i++) {
+  let best = attempt(smallest);
+  if (!best) return undefined;
+  let [low, high] = [smallest, largest];
+  while (high - low > 1) {
     const size = Math.round((low + high) / 2);
-    const set = attempt(size, false);
-    if (set) {
-      best = set;
-      low = size;
-    } else high = size;
+    const set = attempt(size);
+    if (set) [best, low] = [set, size];
+    else high = size;
   }
-  best ??= attempt(wish.smallest, false) ?? attempt(wish.smallest, true);
-  return best ?? cut(measured, words, wish, leading);
+  return best;
 }
 
 /** Widths are asked for again and again while a size is sought. */
@@ -145,8 +153,18 @@ function filled(measured: Measured, pieces: readonly Piece[], room: number): str
   return result;
 }
 
+/** Into as few parts as will do, of like length. */
 function broken(measured: Measured, piece: Piece, room: number): Piece[] {
-  if (measured.width(piece.text) <= room) return [piece];
+  const whole = measured.width(piece.text);
+  if (whole <= room) return [piece];
+  for (let count = Math.ceil(whole / room); count < 40; count++) {
+    const parts = brokenAt(measured, piece, (whole / count) * 1.04);
+    if (parts.every(({ text }) => measured.width(text) <= room)) return parts;
+  }
+  return brokenAt(measured, piece, room);
+}
+
+function brokenAt(measured: Measured, piece: Piece, room: number): Piece[] {
   const parts: string[] = [''];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(piece.text)) {
     const longer = parts.at(-1)! + segment;
