@@ -11,6 +11,10 @@ interface RenderListener {
   readonly signal: AbortSignal;
 }
 
+/** What a renderer has no use for, it does not get: it reads strangers' words, and npm runs below it. */
+const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:KITH_|AWS_|DATABASE_URL$|PG)/.test(name)));
+
 /** The renderer said why it cannot make this film. */
 export class RenderFailed extends Error {}
 
@@ -24,6 +28,7 @@ export function render(
     execArgv: ['--no-warnings', '--max-old-space-size=1024'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
+    env: withoutSecrets(process.env),
   });
   const stop = () => child.kill('SIGKILL');
   signal.addEventListener('abort', stop, { once: true });

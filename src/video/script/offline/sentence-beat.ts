@@ -28,20 +28,23 @@ export function sentenceBeat(text: string, subject: string, by = ''): DraftBeat 
   };
 }
 
-/** The first words of it that mean something. */
+const opening =
+  /^(?:when|while|between|in|on|at|after|before|if|over|since|although|because|during|from|with|until|as|by|for|despite)\b[^,]{3,80},\s*/i;
+const headlineWords = 7;
+
+/** The words it turns on: from where its main clause begins to the last that means something. */
 function headline(text: string): string {
-  const words = text.replace(/[“”"]/g, '').split(/\s+/);
-  const meaning = new Set(contentWords(text).slice(0, 4));
-  const last = words.findLastIndex(
-    (word, index) => index < 7 && meaning.has(word.toLowerCase().replace(/[^\p{L}'’-]/gu, '')),
-  );
-  return clipped(
-    words
-      .slice(0, Math.max(2, last + 1))
-      .join(' ')
-      .replace(/[,;:.!?]+$/, ''),
-    60,
-  );
+  const words = text
+    .replace(/[“”"]/g, '')
+    .replace(opening, '')
+    .split(/[,;:–—]/)[0]!
+    .trim()
+    .split(/\s+/);
+  const meaning = new Set(contentWords(words.join(' ')));
+  const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}'’-]/gu, '');
+  const last = words.findLastIndex((word, index) => index < headlineWords && meaning.has(bare(word)));
+  const few = words.slice(0, Math.max(2, last + 1)).join(' ');
+  return clipped(capitalised(few.replace(/[,;:.!?]+$/, '')), 60);
 }
 
 /** "a, b, c and d" */
@@ -61,16 +64,19 @@ function itemsOf(text: string): string[] {
 }
 
 const numbers =
-  /(?<![\p{L}\d.,-])(\d[\d,]*(?:\.\d+)?)\s?(%|percent|thousand|million|billion|trillion)?\s?([\p{L}°²/]{1,24})?/gu;
+  /(?<![\p{L}\d.,-])(\d+(?:,\d{3})*(?:\.\d+)?)\s?(%|percent|thousand|million|billion|trillion)?\s?([\p{L}°²/]{1,24})?/gu;
 
 function numberIn(text: string): { value: number; unit: string; label: string } | undefined {
-  for (const [, digits = '', scale = '', noun = ''] of text.matchAll(numbers)) {
+  for (const { 0: whole, 1: digits = '', 2: scale = '', 3: noun = '', index } of text.matchAll(numbers)) {
     const value = Number(digits.replaceAll(',', '')) * (scales[scale] ?? 1);
     // A bare year counts nothing.
     const isYear = scale === '' && /^(?:1[1-9]|20)\d\d$/.test(digits);
     if (!Number.isFinite(value) || isYear) continue;
-    const unit = scale === '%' || scale === 'percent' ? '%' : noun;
-    return { value, unit: unit.slice(0, 24), label: headline(text) };
+    const isShare = scale === '%' || scale === 'percent';
+    const unit = isShare ? '%' : noun;
+    const counted = text.slice(index + whole.length - (isShare ? noun.length : 0));
+    const label = counted.split(/[,;:.!?–—]/)[0]!.trim();
+    return { value, unit: unit.slice(0, 24), label: label.length > 8 ? clipped(label, 60) : headline(text) };
   }
   return undefined;
 }
