@@ -19,7 +19,7 @@ const sentences = [
 ];
 const rate = 16_000;
 const lateMs = 150;
-const { voiceDir } = readConfig({});
+const { voiceDir } = readConfig(process.env);
 const dir = path.join(voiceDir, 'whisper');
 
 /** Recognition is for this alone: its packages are no dependency of kith, and lie in the cache directory. */

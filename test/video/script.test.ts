@@ -45,6 +45,7 @@ test('topics of every manner become a film of the right length, each beat in a s
     ],
     ['La Révolution française', /asked in French.*against the Bourbons/, ['timeline', 'quote']],
     ["L'Allemagne", /Germany lies in .*Berlin/, ['number']],
+    ['El gato negro y la luna de los ríos', /no Spanish dictionary is at hand/, ['quote', 'number']],
     ['🦉', /bird of prey/, ['diagram']],
     ['🇯🇵', /Tokyo/, ['number']],
     [reefs, /less than one percent of the ocean floor/, ['subject']],

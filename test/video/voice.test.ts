@@ -166,8 +166,9 @@ test('the weights come over a line that breaks, once for two who pull at a time,
   hosted.wrongBytes = false;
   hosted.breaks = 2;
   hosted.sent = 0;
-  // One of those that a killed process leaves behind.
+  // What a killed process leaves behind.
   await writeFile(path.join(dir, 'af_heart.bin'), 'half of it');
+  await writeFile(path.join(dir, 'af_bella.bin.1.part'), 'the rest');
   const both = await Promise.all([runKith(['voices', 'pull'], env), runKith(['voices', 'pull'], env)]);
   for (const each of both) assert.equal(each.code, 0, each.stderr);
   const total = weightFiles.reduce((sum, { bytes }) => sum + bytes, 0);

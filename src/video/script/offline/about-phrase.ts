@@ -22,14 +22,15 @@ export interface KnownTerm {
 export type Phrase = 'how-to' | 'idea' | 'question' | 'statement';
 
 export function phraseKind(topic: string): Phrase {
-  if (/^\s*(?:how (?:to|do|can|does|should)|steps? to|guide to|tutorial)\b/i.test(topic)) return 'how-to';
+  if (/^\s*(?:how to|how (?:do|can|should) (?:i|you|we|one)|steps? to|guide to|tutorial)\b/i.test(topic))
+    return 'how-to';
   if (
     /\b(?:app|startup|start-up|company|business|marketplace|platform|subscription|service|saas|store|agency|brand)\b/i.test(
       topic,
     )
   )
     return 'idea';
-  return /\?\s*$/.test(topic) || /^(?:why|what|who|when|where|which|is|are|do|does|can)\b/i.test(topic)
+  return /\?\s*$/.test(topic) || /^(?:how|why|what|who|when|where|which|is|are|do|does|can)\b/i.test(topic)
     ? 'question'
     : 'statement';
 }

@@ -74,3 +74,40 @@ const honest = (): DraftBeat => ({
   draw: '✅',
   scene: subjectScene(['Nothing invented', 'Nothing guessed']),
 });
+
+/** A film about a topic in a language that neither the voices nor the sources at hand speak. */
+export function aboutForeign(topic: string, language: string): Draft {
+  const words = topic.trim().split(/\s+/).length;
+  const shown = clipped(topic, 160);
+  return {
+    ...aboutUnknown(topic),
+    title: clipped(topic, 100),
+    subject: '🌍',
+    hook: `Can you read this? It is written in ${language}.`,
+    hookScreen: clipped(topic, 60),
+    beats: [
+      {
+        say: `The voices here speak English, and no ${language} dictionary is at hand. So you see the words, and nothing is claimed about them.`,
+        show: `In ${language}`,
+        draw: '🌍',
+        scene: quoteScene(shown, `in ${language}`),
+      },
+      {
+        say: `It takes ${words} ${words === 1 ? 'word' : 'words'} to say it. In another language it may take more, or fewer.`,
+        show: `${words} words`,
+        draw: '💬',
+        scene: {
+          kind: 'number',
+          value: words,
+          unit: words === 1 ? 'word' : 'words',
+          label: `in ${language}`,
+        },
+      },
+      honest(),
+    ],
+    close: 'If you know what it means, tell it to someone who does not.',
+    closeScreen: 'Do you know it?',
+    description: `${clipped(topic, 800)}\n\nThe topic is in ${language}; the voices and the sources at hand are English, so no fact was told about it.`,
+    tags: [language, 'languages', 'words'],
+  };
+}

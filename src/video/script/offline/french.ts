@@ -31,7 +31,9 @@ export function isFrench(topic: string): boolean {
       /^(?:le|la|les|des|une|du|est|et|pour|avec|dans|comment|pourquoi|aux|qui|sur|au)$/.test(word) ||
       /[éèêçœ]/.test(word),
   );
-  return telling.length > 0 && french.length >= all.length / 2;
+  const isSure =
+    new Set(telling).size > 1 || all.some((word) => words[word] !== undefined || /[éèêçœ]/.test(word));
+  return telling.length > 0 && isSure && french.length >= all.length / 2;
 }
 
 /** The English of what is known of it: single words, and two together as English orders them ("French revolution"). */

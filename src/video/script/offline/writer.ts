@@ -8,12 +8,13 @@ import { aboutEmoji } from './about-emoji.ts';
 import { aboutPhrase, type KnownTerm, phraseKind } from './about-phrase.ts';
 import { aboutSense, moreAbout } from './about-sense.ts';
 import { aboutArticle, aboutText } from './about-text.ts';
-import { aboutUnknown } from './about-unknown.ts';
+import { aboutForeign, aboutUnknown } from './about-unknown.ts';
 import { type Draft, quoteScene, storyboardOf } from './draft.ts';
 import { emojiNames, onlyEmoji } from './emoji.ts';
 import { contentWords, keySentences } from './extract.ts';
 import { englishTerms, isFrench } from './french.ts';
 import { comesInPieces, isName } from './grammar.ts';
+import { foreignLanguage } from './language.ts';
 
 const longTextChars = 280;
 const maxTerms = 5;
@@ -52,15 +53,17 @@ async function draftOf(topic: string, sources: Sources): Promise<Draft> {
   if (country) return aboutCountry(country, countries);
   if (emoji.length > 0) return (await emojiDraft(emoji, wordnet)) ?? aboutUnknown(topic);
   if (topic.length > longTextChars && keySentences(topic, 4).length >= 3) return aboutText(topic);
-  if (isFrench(topic)) return frenchDraft(topic, sources);
   const article =
     topic.length <= longestTitle
       ? await sources.encyclopaedia?.article(titleOf(topic), sources.signal)
       : undefined;
   if (article && keySentences(article.text, 3).length >= 3) return aboutArticle(article);
-  return (
-    (await wholeTerm(titleOf(topic), wordnet)) ?? (await phraseDraft(topic, wordnet)) ?? aboutUnknown(topic)
-  );
+  const whole = await wholeTerm(titleOf(topic), wordnet);
+  if (whole) return whole;
+  if (isFrench(topic)) return frenchDraft(topic, sources);
+  const language = foreignLanguage(topic);
+  if (language) return aboutForeign(topic, language);
+  return (await phraseDraft(topic, wordnet)) ?? aboutUnknown(titleOf(topic) || topic);
 }
 
 /** The topic without what only asks for it: "tell me about the octopus" is about the octopus. */
