@@ -2,16 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import type { Narration } from '../narration.ts';
 import { keepNarration, keptNarration } from './narration-file.ts';
-import type { RenderNews, RenderOrder } from './order.ts';
+import type { Rendered, RenderNews, RenderOrder } from './order.ts';
 
 // A process of its own: it takes an order, tells how it goes, and ends. Whoever serves requests comes first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Nobody is left to tell: the server died, and the next one orders anew.
 process.on('disconnect', () => process.exit(1));
 
-const tell = (news: RenderNews) => process.send?.(news);
+const tell = (news: RenderNews) => void process.send?.(news);
+/** The last word: the process ends once it is out. */
+const end = (news: RenderNews, code: number) => process.send?.(news, () => process.exit(code));
 
-async function render(order: RenderOrder): Promise<void> {
+async function render(order: RenderOrder): Promise<Rendered> {
   await mkdir(order.workDir, { recursive: true });
   const narration = (await keptNarration(order.workDir)) ?? (await spoken(order));
   // Loaded when it is needed, as the voice is: neither is small, and one is over when the other begins.
@@ -23,7 +25,7 @@ async function render(order: RenderOrder): Promise<void> {
     seed: order.seed,
     onProgress: (stage, done) => tell({ is: 'progress', stage, done }),
   });
-  tell({ is: 'done', rendered: { engine: narration.engine, ...film } });
+  return { engine: narration.engine, ...film };
 }
 
 async function spoken(order: RenderOrder): Promise<Narration> {
@@ -38,10 +40,8 @@ async function spoken(order: RenderOrder): Promise<Narration> {
 
 process.once('message', (order: RenderOrder) => {
   render(order).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      const told = error instanceof Error ? error.message : String(error);
-      process.send?.({ is: 'failed', error: told } satisfies RenderNews, () => process.exit(1));
-    },
+    (rendered) => end({ is: 'done', rendered }, 0),
+    (error: unknown) =>
+      end({ is: 'failed', error: error instanceof Error ? error.message : String(error) }, 1),
   );
 });
