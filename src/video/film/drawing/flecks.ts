@@ -58,7 +58,8 @@ export function scatter(palette: Palette, mood: Mood, random: Chance): Fleck[] {
       y: random() * height,
       vx: (random() - 0.5) * 2 * speed * sideways,
       vy: rising * speed * (0.7 + 0.6 * random()),
-      spin: (random() - 0.5) * 1.6,
+      // What is blurred shows no turning.
+      spin: blur > 5 ? 0 : (random() - 0.5) * 1.6,
       sway: 10 + 20 * random(),
       phase: random() * 6.3,
     })),

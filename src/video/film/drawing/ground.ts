@@ -9,25 +9,27 @@ import { disc } from './shapes.ts';
 /** How far the ground reaches over the frame on each side: it wanders behind the scene. */
 export const groundMargin = 72;
 const [w, h] = [width + 2 * groundMargin, height + 2 * groundMargin];
-/** Soft light needs no more pixels than this, and costs by the pixel. */
-const coarse = 6;
+/** Soft things need no more pixels than this, and cost by the pixel; seen large they are a little out of focus, as distance is. */
+const coarse = 4;
 
 /** What lies behind a scene: light in its palette's colours, a pattern by its mood, and hills for depth. */
 export function paintGround(palette: Palette, mood: Mood, random: Chance): Canvas {
+  const far = createCanvas(w / coarse, h / coarse);
+  const soft = far.getContext('2d');
+  soft.scale(far.width / w, far.height / h);
+  light(soft, palette, random);
+  softPatterns[mood]?.(soft, palette, random);
+  if (mood !== 'serious') hills(soft, palette, random);
+  vignette(soft, palette);
   const canvas = createCanvas(w, h);
   const context = canvas.getContext('2d');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(light(palette, random), 0, 0, w, h);
-  patterns[mood](context, palette, random);
-  if (mood !== 'serious') hills(context, palette, random);
-  context.drawImage(vignette(palette), 0, 0, w, h);
+  context.imageSmoothingQuality = 'low';
+  context.drawImage(far, 0, 0, w, h);
+  sharpPatterns[mood]?.(context, palette, random);
   return canvas;
 }
 
-function light(palette: Palette, random: Chance): Canvas {
-  const canvas = createCanvas(w / coarse, h / coarse);
-  const context = canvas.getContext('2d');
-  context.scale(canvas.width / w, canvas.height / h);
+function light(context: SKRSContext2D, palette: Palette, random: Chance): void {
   const [top, middle, bottom] = palette.ground;
   const lean = (random() - 0.5) * 500;
   const ground = context.createLinearGradient(w / 2 - lean, 0, w / 2 + lean, h);
@@ -48,20 +50,15 @@ function light(palette: Palette, random: Chance): Canvas {
   spot(w * (0.3 + 0.4 * random()), h * 0.42, 900, palette.glow, soft);
   spot(w * (random() < 0.5 ? 0 : 1), h * (0.1 + 0.2 * random()), 760, palette.ground[2], 0.5);
   spot(w * random(), h * 0.9, 700, palette.light ? palette.ground[2] : palette.glow, palette.light ? 0.6 : 0.22);
-  return canvas;
 }
 
-function vignette(palette: Palette): Canvas {
-  const canvas = createCanvas(w / coarse, h / coarse);
-  const context = canvas.getContext('2d');
-  context.scale(canvas.width / w, canvas.height / h);
+function vignette(context: SKRSContext2D, palette: Palette): void {
   const edge = context.createRadialGradient(w / 2, h * 0.46, 560, w / 2, h / 2, 1320);
   const colour = palette.light ? blended(palette.ground[2], palette.ink, 0.35) : '#03040f';
   edge.addColorStop(0, withAlpha(colour, 0));
   edge.addColorStop(1, withAlpha(colour, palette.light ? 0.32 : 0.62));
   context.fillStyle = edge;
   context.fillRect(0, 0, w, h);
-  return canvas;
 }
 
 /** Two soft slopes at the foot of the frame, the nearer one darker. */
@@ -202,12 +199,10 @@ const lights: Pattern = (context, palette, random) => {
   }
 };
 
-const patterns: Record<Mood, Pattern> = {
+const softPatterns: Partial<Record<Mood, Pattern>> = { epic: rays, urgent: stripes, warm: lights };
+const sharpPatterns: Partial<Record<Mood, Pattern>> = {
   curious: orbits,
   calm: contours,
-  epic: rays,
   playful: dots,
   serious: grid,
-  urgent: stripes,
-  warm: lights,
 };

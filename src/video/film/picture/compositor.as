@@ -60,7 +60,7 @@ export function copyPlane(src: usize, sstride: i32, dst: usize, dstride: i32, w:
 
 /** dst = src * opacity + dst * (1 - alpha * opacity), of one plane; opacity is 0 to 256. */
 export function blend(src: usize, alpha: usize, sstride: i32, dst: usize, dstride: i32, w: i32, h: i32, opacity: i32): void {
-  const half = i16x8.splat(128), vop = i16x8.splat(<i16>opacity);
+  const half = i16x8.splat(128), vop = i16x8.splat(<i16>opacity), solid = i8x16.splat(-1);
   for (let y = 0; y < h; y++) {
     const s = src + y * sstride, a = alpha + y * sstride, d = dst + y * dstride;
     let x = 0;
@@ -68,7 +68,13 @@ export function blend(src: usize, alpha: usize, sstride: i32, dst: usize, dstrid
       let av = v128.load(a + x);
       if (!v128.any_true(av)) continue;
       let sv = v128.load(s + x);
-      if (opacity != 256) {
+      if (opacity == 256) {
+        // The inside of a card: nothing shows through.
+        if (i8x16.all_true(i8x16.eq(av, solid))) {
+          v128.store(d + x, sv);
+          continue;
+        }
+      } else {
         av = i8x16.narrow_i16x8_u(
           i16x8.shr_u(i16x8.mul(i16x8.extend_low_i8x16_u(av), vop), 8),
           i16x8.shr_u(i16x8.mul(i16x8.extend_high_i8x16_u(av), vop), 8),

@@ -108,17 +108,7 @@ export class Compositor {
   /** Both sides of the canvas must be even. */
   sprite(canvas: Canvas, arena: Arena): Sprite {
     const { width: w, height: h } = canvas;
-    const n = w * h;
-    const y = arena.take(2 * n + 3 * (n >> 2) + 16);
-    const sprite: Sprite = {
-      w,
-      h,
-      y,
-      a: y + n,
-      u: y + 2 * n,
-      v: y + 2 * n + (n >> 2),
-      ca: y + 2 * n + 2 * (n >> 2),
-    };
+    const sprite = planes(w, h, arena);
     this.bytes.set(canvas.data(), this.#scratch);
     this.#kernels.spriteFromRgba(
       this.#scratch,
@@ -131,6 +121,20 @@ export class Compositor {
       sprite.ca,
     );
     return sprite;
+  }
+
+  /** The same sprite, turned around its middle; what turns out of its rectangle is lost. */
+  turned(sprite: Sprite, turn: number, arena: Arena): Sprite {
+    const { w, h } = sprite;
+    const out = planes(w, h, arena);
+    this.bytes.fill(0, out.y, out.y + bytesOfSprite(w, h));
+    const view = { x: w / 2, y: h / 2, scale: 1, turn, x0: 0, y0: 0, x1: w, y1: h, solid: 256 };
+    this.#view(sprite, view, sprite.y, sprite.a, out.y, w, 1);
+    this.#view(sprite, view, sprite.a, sprite.a, out.a, w, 1);
+    this.#view(sprite, view, sprite.u, sprite.ca, out.u, w, 2);
+    this.#view(sprite, view, sprite.v, sprite.ca, out.v, w, 2);
+    this.#view(sprite, view, sprite.ca, sprite.ca, out.ca, w, 2);
+    return out;
   }
 
   /** An opaque canvas as a picture, with its gradients dithered. */
@@ -284,36 +288,70 @@ export class Compositor {
     const x1 = even(Math.min(frame.w, Math.ceil(x + reachX) + 1));
     const y1 = even(Math.min(frame.h, Math.ceil(y + reachY) + 1));
     if (x1 <= x0 || y1 <= y0) return;
-    const [ux, uy, vx, vy] = [cos / scale, sin / scale, -sin / scale, cos / scale];
-    // Of a plane at 1/grain of the luma's size: its pixel i has its middle at (i + 1/2) * grain of the luma's.
-    const plane = (src: number, alpha: number, dst: number, grain: number) => {
-      const [cx, cy] = [x / grain - 0.5, y / grain - 0.5];
-      const [w, h] = [sprite.w / grain, sprite.h / grain];
-      this.#kernels.blendTurned(
-        src,
-        alpha,
-        w,
-        h,
-        dst,
-        frame.w / grain,
-        x0 / grain,
-        y0 / grain,
-        x1 / grain,
-        y1 / grain,
-        Math.round(ux * one),
-        Math.round(uy * one),
-        Math.round((w / 2 - 0.5 - ux * cx - uy * cy) * one),
-        Math.round(vx * one),
-        Math.round(vy * one),
-        Math.round((h / 2 - 0.5 - vx * cx - vy * cy) * one),
-        solid,
-      );
-    };
+    const view = { x, y, scale, turn, x0, y0, x1, y1, solid };
     const size = frame.w * frame.h;
-    plane(sprite.y, sprite.a, frame.at, 1);
-    plane(sprite.u, sprite.ca, frame.at + size, 2);
-    plane(sprite.v, sprite.ca, frame.at + size + (size >> 2), 2);
+    this.#view(sprite, view, sprite.y, sprite.a, frame.at, frame.w, 1);
+    this.#view(sprite, view, sprite.u, sprite.ca, frame.at + size, frame.w, 2);
+    this.#view(sprite, view, sprite.v, sprite.ca, frame.at + size + (size >> 2), frame.w, 2);
   }
+
+  /** One plane of a sprite into one of a frame, at 1/grain of the luma's size: pixel i has its middle at (i + 1/2) * grain. */
+  #view(
+    sprite: Sprite,
+    view: View,
+    src: number,
+    alpha: number,
+    dst: number,
+    stride: number,
+    grain: number,
+  ): void {
+    const { x, y, scale, turn, x0, y0, x1, y1, solid } = view;
+    const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale];
+    const [cx, cy] = [x / grain - 0.5, y / grain - 0.5];
+    const [w, h] = [sprite.w / grain, sprite.h / grain];
+    this.#kernels.blendTurned(
+      src,
+      alpha,
+      w,
+      h,
+      dst,
+      stride / grain,
+      x0 / grain,
+      y0 / grain,
+      x1 / grain,
+      y1 / grain,
+      Math.round(cos * one),
+      Math.round(sin * one),
+      Math.round((w / 2 - 0.5 - cos * cx - sin * cy) * one),
+      Math.round(-sin * one),
+      Math.round(cos * one),
+      Math.round((h / 2 - 0.5 + sin * cx - cos * cy) * one),
+      solid,
+    );
+  }
+}
+
+/** Where a sprite's middle is, how it is turned, and which rectangle is looked at. */
+interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  readonly turn: number;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly solid: number;
+}
+
+const bytesOfSprite = (w: number, h: number): number => 2 * w * h + 3 * ((w * h) >> 2);
+
+function planes(w: number, h: number, arena: Arena): Sprite {
+  const n = w * h;
+  // Kernels read up to 15 bytes past a row's end.
+  const y = arena.take(bytesOfSprite(w, h) + 16);
+  const u = y + 2 * n;
+  return { w, h, y, a: y + n, u, v: u + (n >> 2), ca: u + 2 * (n >> 2) };
 }
 
 const even = (n: number): number => Math.floor(n) & ~1;

@@ -11,10 +11,12 @@ import { movedAt } from '../scenes/motion.ts';
 import type { Part } from '../scenes/part.ts';
 import type { Arena } from './arena.ts';
 import type { Compositor, Picture, Sprite } from './compositor.ts';
+import { Poses } from './poses.ts';
 
 interface Actor {
   readonly part: Part;
   readonly sprite: Sprite;
+  readonly poses: Poses;
   /** Of a running number. */
   readonly glyphs: ReadonlyMap<string, Sprite>;
 }
@@ -34,7 +36,7 @@ export class Stage {
   readonly #compositor: Compositor;
   readonly #ground: Picture;
   readonly #actors: readonly Actor[];
-  readonly #flecks: readonly { readonly fleck: Fleck; readonly sprite: Sprite }[];
+  readonly #flecks: readonly { readonly fleck: Fleck; readonly poses: Poses }[];
   readonly #play: Play;
   readonly #way: { readonly x: number; readonly y: number };
 
@@ -47,7 +49,8 @@ export class Stage {
       const side = (Math.ceil(fleck.r * 2.6 + fleck.blur * 5) + 1) & ~1;
       const canvas = createCanvas(side, side);
       paintFleck(canvas.getContext('2d'), fleck, side / 2, side / 2);
-      return { fleck, sprite: compositor.sprite(canvas, arena) };
+      const sprite = compositor.sprite(canvas, arena);
+      return { fleck, poses: new Poses(compositor, arena, sprite, Math.PI / 30) };
     });
     this.#actors = [...play.parts.filter((p) => p.backdrop), ...play.parts.filter((p) => !p.backdrop)].map(
       (part) => painted(compositor, arena, part),
@@ -66,18 +69,17 @@ export class Stage {
     const gx = clamp(Math.round(groundMargin + this.#way.x * (t - half)), 0, 2 * groundMargin);
     const gy = clamp(Math.round(groundMargin + this.#way.y * (t - half)), 0, 2 * groundMargin);
     compositor.window(frame, this.#ground, gx, gy);
-    for (const { fleck, sprite } of this.#flecks) {
+    for (const { fleck, poses } of this.#flecks) {
+      const sprite = poses.at((fleck.spin * t) % (Math.PI * 2));
       const [w, h] = [width + 2 * sprite.w, height + 2 * sprite.h];
       const x = wrapped(fleck.x + fleck.vx * t + fleck.sway * Math.sin(t * 1.1 + fleck.phase), w) - sprite.w;
       const y = wrapped(fleck.y + fleck.vy * t, h) - sprite.h;
-      const turn = fleck.shape === 'dot' || fleck.shape === 'ring' ? 0 : fleck.spin * t;
-      // Upright ones are placed by whole pixels, which at their pace nobody sees.
-      compositor.draw(frame, sprite, { x, y, turn, opacity: fleck.opacity });
+      compositor.draw(frame, sprite, { x, y, opacity: fleck.opacity });
     }
     for (const actor of this.#actors) this.#drawActor(frame, actor, t);
   }
 
-  #drawActor(frame: Picture, { part, sprite, glyphs }: Actor, t: number): void {
+  #drawActor(frame: Picture, { part, sprite, poses, glyphs }: Actor, t: number): void {
     const moved = movedAt(part, t, this.#play.hops);
     if (!moved) return;
     const middle = centre(part.box);
@@ -98,6 +100,11 @@ export class Stage {
     if (moved.shownX < 1 || moved.shownY < 1) {
       const shown = { x: 0, y: 0, w: sprite.w * moved.shownX, h: sprite.h * moved.shownY };
       compositor.place(frame, sprite, x - sprite.w / 2, y - sprite.h / 2, moved.opacity, shown);
+      return;
+    }
+    // At rest it only sways: the turns come again and again.
+    if (moved.scale === 1 && part.idle?.sway) {
+      compositor.draw(frame, poses.at(moved.turn), { x, y, opacity: moved.opacity });
       return;
     }
     compositor.draw(frame, sprite, {
@@ -121,7 +128,8 @@ function painted(compositor: Compositor, arena: Arena, part: Part): Actor {
     count!.paintCharacter(drawn.context, c, 0, 0);
     glyphs.set(c, compositor.sprite(drawn.canvas, arena));
   }
-  return { part, sprite: compositor.sprite(canvas, arena), glyphs };
+  const sprite = compositor.sprite(canvas, arena);
+  return { part, sprite, poses: new Poses(compositor, arena, sprite), glyphs };
 }
 
 const wrapped = (x: number, by: number): number => ((x % by) + by) % by;

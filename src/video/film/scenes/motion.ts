@@ -40,12 +40,8 @@ function entering({ by, for: lasts = 0.5 }: Entrance, since: number): Moved {
   switch (by) {
     case 'pop':
       return { ...rest, scale: mixed(0.3, 1, spring(share)), turn: (1 - easeOut(share)) * -0.16, opacity: seen };
-    case 'swell':
-      return { ...rest, scale: mixed(0.1, 1, overshoot(share, 1.1)), turn: (1 - easeOut(share)) * 0.5, opacity: seen };
     case 'rise':
       return { ...rest, dy: (1 - easeOutLong(share)) * 120, opacity: seen };
-    case 'drop':
-      return { ...rest, dy: -(1 - overshoot(share)) * 150, opacity: seen };
     case 'from-left':
       return { ...rest, dx: -(1 - overshoot(share, 0.9)) * 460, opacity: seen };
     case 'from-right':
@@ -60,14 +56,14 @@ function entering({ by, for: lasts = 0.5 }: Entrance, since: number): Moved {
 }
 
 function idling(idle: Idle, since: number): Moved {
-  const { bob = 0, sway = 0, breathe = 0, spin = 0, period = 3, phase = 0 } = idle;
+  const { bob = 0, sway = 0, breathe = 0, period = 3, phase = 0 } = idle;
   const angle = (since / period) * Math.PI * 2 + phase;
   // It starts to move only once it is there.
   const settled = clamp((since - 0.4) / 0.8);
   return {
     ...rest,
     dy: bob * Math.sin(angle) * settled,
-    turn: sway * Math.sin(angle * 0.63 + 1) * settled + spin * since,
+    turn: sway * Math.sin(angle * 0.63 + 1) * settled,
     scale: 1 + breathe * Math.sin(angle * 1.3 + 2) * settled,
   };
 }

@@ -4,7 +4,7 @@ import type { Box } from '../frame.ts';
 /** How a part comes in: at which second of its scene, and by which way. */
 export interface Entrance {
   readonly at: number;
-  readonly by: 'pop' | 'rise' | 'drop' | 'from-left' | 'from-right' | 'wipe-right' | 'wipe-down' | 'swell' | 'fade';
+  readonly by: 'pop' | 'rise' | 'from-left' | 'from-right' | 'wipe-right' | 'wipe-down' | 'fade';
   readonly for?: number;
 }
 
@@ -16,8 +16,6 @@ export interface Idle {
   readonly sway?: number;
   /** Larger and smaller, as a share. */
   readonly breathe?: number;
-  /** Around and around, in radians a second. */
-  readonly spin?: number;
   readonly period?: number;
   readonly phase?: number;
 }
