@@ -18,7 +18,7 @@ const sentences = [
   'Peru borders five countries: Bolivia, Brazil, Chile, Colombia and Ecuador. An old castle stands near the harbor.',
 ];
 const rate = 16_000;
-const lateMs = 150;
+const nearMs = 150;
 const { voiceDir } = readConfig(process.env);
 const dir = path.join(voiceDir, 'whisper');
 
@@ -67,6 +67,17 @@ function resampled({ samples, sampleRate }: Narration): Int16Array {
 
 const plain = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+/** Pieces of words as Whisper gives them, put together: a word begins with a blank. */
+function wordsOf({ segments }: Heard): { text: string; t0: number }[] {
+  const words: { text: string; t0: number }[] = [];
+  for (const { text, t0 } of segments) {
+    const last = words.at(-1);
+    if (last && !text.startsWith(' ')) last.text += text;
+    else if (plain(text) !== '') words.push({ text, t0 });
+  }
+  return words;
+}
+
 interface Heard {
   readonly segments: { readonly text: string; readonly t0: number; readonly t1: number }[];
 }
@@ -104,23 +115,24 @@ for (const voice of voices) {
     maxLen: 1,
     tokenTimestamps: true,
   });
-  const heard = (await promise).segments.filter(({ text }) => plain(text) !== '');
-  const said = narration.words.filter(({ text }) => plain(text) !== '');
-  const late: string[] = [];
+  const heard = wordsOf(await promise);
+  const offMs: number[] = [];
   let at = 0;
-  const missed = said.filter(({ text, start }) => {
+  const missed = narration.words.filter(({ text, start }) => {
     const found = heard.findIndex(
-      (each, index) => index >= at && index < at + 6 && plain(each.text) === plain(text),
+      (each, index) => index >= at && index < at + 4 && plain(each.text) === plain(text),
     );
     if (found === -1) return true;
     at = found + 1;
-    const offMs = heard[found]!.t0 * 10 - start * 1_000;
-    if (Math.abs(offMs) > lateMs) late.push(`${text} ${Math.round(offMs)} ms`);
+    offMs.push(heard[found]!.t0 - start * 1_000);
     return false;
   });
   wrong += missed.length;
+  const median = offMs.toSorted((a, b) => a - b)[offMs.length >> 1] ?? 0;
+  const near = offMs.filter((each) => Math.abs(each - median) <= nearMs).length;
   process.stdout.write(
-    `${voice}: ${said.length} words, not heard as written: ${missed.map(({ text }) => text).join(' ') || 'none'}; off by more than ${lateMs} ms: ${late.join(', ') || 'none'}\n`,
+    `${voice}: ${narration.words.length} words, ${missed.length} not heard as written (${missed.map(({ text }) => text).join(' ')}); ` +
+      `${near} of ${offMs.length} within ${nearMs} ms of where they are said, by a clock that is ${Math.round(median)} ms off\n`,
   );
 }
 await speakers.close();

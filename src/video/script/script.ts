@@ -16,5 +16,3 @@ export function faultsOf(value: unknown): string[] {
     .slice(0, 12);
   return told.length > 0 ? told : ['it is not a storyboard'];
 }
-
-export const isStoryboard = (value: unknown): value is Storyboard => faultsOf(value).length === 0;

@@ -53,7 +53,7 @@ export class ArrivingFile implements EntrySink {
   }
 }
 
-export class WrongBytes extends Error {
+class WrongBytes extends Error {
   constructor(name: string) {
     super(`${name} arrived with other bytes than it must have: it is refused`);
     this.name = 'WrongBytes';

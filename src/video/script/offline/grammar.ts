@@ -13,7 +13,7 @@ const pieces = new Set([5, 6, 8, 14, 15, 17, 18, 20]);
 export const isPerson = ({ file }: Sense): boolean => file === 18;
 export const comesInPieces = (sense: Sense): boolean => pieces.has(sense.file);
 
-export function article(word: string): string {
+function article(word: string): string {
   if (isName(word)) return word;
   return /^(?:[aeio]|u(?!ni|se|k|r[aeiou]))|^hour|^honest|^heir/i.test(word) ? `an ${word}` : `a ${word}`;
 }
