@@ -7,6 +7,7 @@ import {
   key32,
   list,
   longToken,
+  niceness,
   oneOf,
   port,
   postgresUrl,
@@ -204,6 +205,12 @@ export const settings = {
     'Videos rendered at once on one machine, whatever the number of processes.',
     { fallbackText: 'one a core' },
   ),
+  videoNiceness: setting(
+    'KITH_VIDEO_NICENESS',
+    niceness,
+    10,
+    'How far renderers stand back behind other processes, from 0 (not at all, for a machine that only renders) to 19.',
+  ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
     count,
@@ -277,6 +284,7 @@ export const videoSettings = (config: Config): VideoSettings => ({
   videoPriceUsd: config.videoPriceUsd,
   videoDays: config.videoDays,
   renders: config.videoRenders,
+  niceness: config.videoNiceness,
   encyclopaediaUrl: config.encyclopaediaUrl,
   dataDir: path.resolve(config.dataDir),
   voices: {

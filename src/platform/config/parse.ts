@@ -19,6 +19,13 @@ export function count(raw: string): number {
   return value;
 }
 
+export function niceness(raw: string): number {
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < 0 || value > 19)
+    throw new Error(`must be a whole number from 0 to 19, not "${raw}"`);
+  return value;
+}
+
 /** An exact price: at most six decimals, above zero. */
 export function usd(raw: string): string {
   if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(raw) || Number(raw) === 0)

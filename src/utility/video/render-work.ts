@@ -50,6 +50,7 @@ export interface RenderWorkParts {
   /** Renders at once on this machine, whatever the number of processes. */
   readonly renders: number;
   readonly videoDays: number;
+  readonly niceness: number;
 }
 
 /**
@@ -92,6 +93,7 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
         seed: seedOf(job.id),
         workDir,
         voices: parts.voices,
+        niceness: parts.niceness,
         speakers: speakersBeside(others),
       },
       {

@@ -15,6 +15,7 @@ export interface VideoSettings {
   readonly videoPriceUsd: string;
   readonly videoDays: number;
   readonly renders: number;
+  readonly niceness: number;
   readonly encyclopaediaUrl: string;
   readonly dataDir: string;
   readonly voices: RenderWorkParts['voices'];

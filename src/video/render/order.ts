@@ -19,6 +19,8 @@ export interface RenderOrder {
   /** Its own, kept between attempts: what was spoken before is not spoken again. */
   readonly workDir: string;
   readonly voices: VoiceSource;
+  /** How far it stands back behind other processes, from 0 to 19. */
+  readonly niceness: number;
   /** Sentences that are spoken at once. */
   readonly speakers: number;
 }

@@ -66,7 +66,7 @@ function judged(answer: string): { storyboard?: Storyboard; faults: string[] } {
   const seconds = Math.round(speechSeconds(storyboard));
   if (seconds < shortestSpeech)
     return {
-      faults: [`the narration is too short: about ${seconds} s are spoken, and 30 to 40 s are wanted`],
+      faults: [`the narration is too short: about ${seconds} s are spoken, and 30 to 36 s are wanted`],
     };
   return { storyboard, faults: [] };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -39,6 +40,8 @@ test('a film is made although its renderer and then its server are killed; it is
     KITH_VOICE_URL: 'http://127.0.0.1:9',
     KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
     KITH_VIDEO_RENDERS: '1',
+    // Other tests run beside this one, and it would stand back behind all of them.
+    KITH_VIDEO_NICENESS: '1',
   };
   let kith: KithProcess = await spawnKith(t, env);
   const { json: ally } = await kith.utility.post('/ally/register', { agent: 'viewer' });
@@ -65,7 +68,7 @@ test('a film is made although its renderer and then its server are killed; it is
   const [renderer] = renderersOf(kith.child.pid!);
   assert.ok(renderer, 'there is a process of its own');
   const niceness = readFileSync(`/proc/${renderer}/stat`, 'utf8').split(') ')[1]!.split(' ')[16];
-  assert.equal(niceness, '10', 'it gives way to whoever serves');
+  assert.equal(Number(niceness), Math.max(1, getPriority()), 'it stands back as far as it is told');
   process.kill(renderer, 'SIGKILL');
   await until(
     'drawing again',

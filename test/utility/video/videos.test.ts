@@ -228,7 +228,12 @@ test('a job that cannot be finished says why, and gives the render back', async 
   // Where the folders of renders belong there is a file, so no attempt can begin.
   await writeFile(path.join(dataDir, 'videos'), '');
   const working = await startApp(t, {
-    env: { KITH_DATA_DIR: dataDir, KITH_VIDEO_RENDERS: '1', KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9' },
+    env: {
+      KITH_DATA_DIR: dataDir,
+      KITH_VIDEO_RENDERS: '1',
+      KITH_VIDEO_NICENESS: '0',
+      KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
+    },
   });
   const { json: ally } = await working.utility.post('/ally/register', { agent: 'unlucky' });
   const order = () => working.utility.post('/video', { topic: 'owls' }, { ally: ally.key });

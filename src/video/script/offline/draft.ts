@@ -1,5 +1,5 @@
 import type { Beat, Mood, Scene, Storyboard } from '../../storyboard.ts';
-import { longestSpeech, secondsOf, speechSeconds } from '../speech-length.ts';
+import { longestSpeech, speechSeconds } from '../speech-length.ts';
 import { clipped } from '../text.ts';
 
 /** What a film would say, in the order it would be said; only as much of it is used as there is time for. */
@@ -43,9 +43,9 @@ export function storyboardOf(draft: Draft): Storyboard {
   const close = beat({ say: draft.close, show: draft.closeScreen ?? draft.title, scene: { kind: 'end' } });
   const beats: Beat[] = [];
   for (const next of [...draft.beats, ...invitations].map(beat)) {
-    const seconds = speechSeconds({ beats: [hook, ...beats, close] });
-    const enough = beats.length >= maxBeats || (beats.length >= minBeats && seconds >= wanted);
-    if (enough || seconds + secondsOf(next.narration) > longestSpeech - 3) continue;
+    const seconds = (all: readonly Beat[]) => speechSeconds({ beats: [hook, ...all, close] });
+    const enough = beats.length >= maxBeats || (beats.length >= minBeats && seconds(beats) >= wanted);
+    if (enough || seconds([...beats, next]) > longestSpeech) continue;
     beats.push(next);
   }
   return {

@@ -23,32 +23,36 @@ const ours: Record<string, string> = {
 };
 
 /** Which of two sounds is meant, where the word before tells a verb from a noun. */
-const verbs: Record<string, string> = {
-  record: 'R AH0 K AO1 R D',
-  present: 'P R IH0 Z EH1 N T',
-  object: 'AH0 B JH EH1 K T',
-  produce: 'P R AH0 D UW1 S',
-  project: 'P R AH0 JH EH1 K T',
-  increase: 'IH0 N K R IY1 S',
-  decrease: 'D IH0 K R IY1 S',
-  close: 'K L OW1 Z',
-  estimate: 'EH1 S T AH0 M EY2 T',
-  separate: 'S EH1 P ER0 EY2 T',
-};
-const nouns: Record<string, string> = {
-  record: 'R EH1 K ER0 D',
-  present: 'P R EH1 Z AH0 N T',
-  object: 'AA1 B JH EH0 K T',
-  produce: 'P R OW1 D UW0 S',
-  project: 'P R AA1 JH EH0 K T',
-  increase: 'IH1 N K R IY2 S',
-  decrease: 'D IY1 K R IY2 S',
-  use: 'Y UW1 S',
-  live: 'L AY1 V',
-  estimate: 'EH1 S T AH0 M AH0 T',
-  separate: 'S EH1 P ER0 AH0 T',
-  lead: 'L IY1 D',
-};
+const verbs = new Map(
+  Object.entries({
+    record: 'R AH0 K AO1 R D',
+    present: 'P R IH0 Z EH1 N T',
+    object: 'AH0 B JH EH1 K T',
+    produce: 'P R AH0 D UW1 S',
+    project: 'P R AH0 JH EH1 K T',
+    increase: 'IH0 N K R IY1 S',
+    decrease: 'D IH0 K R IY1 S',
+    close: 'K L OW1 Z',
+    estimate: 'EH1 S T AH0 M EY2 T',
+    separate: 'S EH1 P ER0 EY2 T',
+  }),
+);
+const nouns = new Map(
+  Object.entries({
+    record: 'R EH1 K ER0 D',
+    present: 'P R EH1 Z AH0 N T',
+    object: 'AA1 B JH EH0 K T',
+    produce: 'P R OW1 D UW0 S',
+    project: 'P R AA1 JH EH0 K T',
+    increase: 'IH1 N K R IY2 S',
+    decrease: 'D IY1 K R IY2 S',
+    use: 'Y UW1 S',
+    live: 'L AY1 V',
+    estimate: 'EH1 S T AH0 M AH0 T',
+    separate: 'S EH1 P ER0 AH0 T',
+    lead: 'L IY1 D',
+  }),
+);
 const beforeVerb = new Set('to will can could would should may might must not i you we they who'.split(' '));
 const beforeNoun = new Set(
   'the a an its his her their our my your this that no each every of first new'.split(' '),
@@ -150,7 +154,11 @@ export async function pronounce(words: readonly string[], guess: Guess): Promise
   const plain = words.map(plainLetters);
   const found = plain.map((word, index) => {
     const before = plain[index - 1] ?? '';
-    const either = beforeVerb.has(before) ? verbs[word] : beforeNoun.has(before) ? nouns[word] : undefined;
+    const either = beforeVerb.has(before)
+      ? verbs.get(word)
+      : beforeNoun.has(before)
+        ? nouns.get(word)
+        : undefined;
     return either?.split(' ') ?? looked(word);
   });
   const strange = plain.filter((word, index) => !found[index] && /[a-z]/.test(word));

@@ -15,7 +15,12 @@ const currencies: Record<string, { one: string; many: string; cent: string }> = 
   '¥': { one: 'yen', many: 'yen', cent: '' },
   '₹': { one: 'rupee', many: 'rupees', cent: 'paise' },
 };
-const units: Record<string, string> = {
+/** By a stranger's word, so no plain object: that would also know "constructor". */
+function table(entries: Record<string, string>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(entries));
+}
+
+const units = table({
   km: 'kilometers',
   'km²': 'square kilometers',
   'km/h': 'kilometers per hour',
@@ -48,8 +53,8 @@ const units: Record<string, string> = {
   x: 'times',
   k: 'thousand',
   bn: 'billion',
-};
-const abbreviations: Record<string, string> = {
+});
+const abbreviations = table({
   'dr.': 'doctor',
   'mr.': 'mister',
   'mrs.': 'missus',
@@ -73,8 +78,8 @@ const abbreviations: Record<string, string> = {
   'p.m.': 'p m',
   'u.s.': 'u s',
   'u.k.': 'u k',
-};
-const symbols: Record<string, string> = { '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '~': 'about' };
+});
+const symbols = table({ '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '~': 'about' });
 /** Capitals that are read as a word, however short. */
 const readAsWord = new Set(
   'NASA NATO UNESCO UNICEF OPEC LASER RADAR SONAR COVID AIDS SWAT ASAP GIF RAM PIN SIM ZIP'.split(' '),
@@ -91,7 +96,7 @@ const letters = (word: string): string[] => [...word.toLowerCase()].map((letter)
 export function spokenText(text: string): ShownWord[] {
   const raw = text.normalize('NFC').split(/\s+/).filter(Boolean);
   const words = raw.map((word, index) => {
-    const abbreviation = abbreviations[word.toLowerCase()];
+    const abbreviation = abbreviations.get(word.toLowerCase());
     if (abbreviation !== undefined)
       return { text: word, spoken: sayInitials(abbreviation), pause: index === raw.length - 1 ? '.' : '' };
     const { core, pause } = bare(word);
@@ -104,7 +109,7 @@ export function spokenText(text: string): ShownWord[] {
 /** A unit that stands behind its number with a space between, as in "5 km". */
 function withUnit(word: ShownWord, before: string): ShownWord {
   const core = bare(word.text).core.toLowerCase();
-  const unit = /^(?:x|k|bn)$/.test(core) ? undefined : units[core];
+  const unit = /^(?:x|k|bn)$/.test(core) ? undefined : units.get(core);
   return unit !== undefined && /^[\d.,]*\d$/.test(before) ? { ...word, spoken: unit.split(' ') } : word;
 }
 
@@ -126,7 +131,8 @@ interface Around {
 
 function say(core: string, around: Around): string[] {
   if (core === '') return [];
-  if (symbols[core]) return [symbols[core]];
+  const symbol = symbols.get(core);
+  if (symbol) return [symbol];
   const money = /^([$€£¥₹])(\d[\d,]*)(?:\.(\d+))?([kmb]n?)?$/i.exec(core);
   if (money) return sayMoney(money, around);
   // "$3.5 million" is said "three point five million dollars".
@@ -136,7 +142,8 @@ function say(core: string, around: Around): string[] {
   if (/^[\p{Lu}][\p{Lu}&]+s?$/u.test(core)) return sayCapitals(core);
   if (/^(?:\p{L}\.)+\p{L}?$/u.test(core)) return letters(core.replaceAll('.', ''));
   return core.split(/[-–—/_.]+|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part) => {
-    if (symbols[part]) return [symbols[part]];
+    const sign = symbols.get(part);
+    if (sign) return [sign];
     if (/^\p{Lu}{2,}$/u.test(part)) return sayCapitals(part);
     return part.replace(/[^\p{L}\p{M}'’]/gu, '').replaceAll('’', "'");
   });
@@ -193,7 +200,7 @@ function sayDigits(core: string, around: Around): string[] {
 function sayNumber([, sign, whole = '', fraction, tail = '']: RegExpExecArray, around: Around): string[] {
   const digits = whole.replaceAll(',', '');
   const minus = sign === '-' || sign === '−' ? ['minus'] : [];
-  const unit = units[tail.toLowerCase()];
+  const unit = units.get(tail.toLowerCase());
   if (tail === '' && fraction === undefined && isYear(whole, around)) return year(digits);
   const said = fraction === undefined ? cardinal(digits) : decimal(digits, fraction);
   const number = [...minus, ...said];
@@ -218,7 +225,7 @@ function sayFraction(above: string, below: string): string[] {
 
 function isYear(digits: string, { before, after }: Around): boolean {
   if (!/^(?:1[1-9]|20)\d\d$/.test(digits)) return false;
-  if (after !== '' && units[after.toLowerCase()] !== undefined) return false;
+  if (after !== '' && units.get(after.toLowerCase()) !== undefined) return false;
   return (
     before === '' ||
     beforeYears.test(before) ||
