@@ -7,6 +7,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   rooms: () => import('./rooms/rooms.ts'),
   access: () => import('./access.ts'),
   skills: () => import('./skills/skills.ts'),
+  video: () => import('./video.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -3,7 +3,6 @@ export const clamp = (x: number, low = 0, high = 1): number => Math.min(high, Ma
 export const mixed = (a: number, b: number, share: number): number => a + (b - a) * share;
 
 export const easeOut = (x: number): number => 1 - (1 - clamp(x)) ** 3;
-export const easeIn = (x: number): number => clamp(x) ** 3;
 export const easeInOut = (x: number): number => {
   const t = clamp(x);
   return t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2;

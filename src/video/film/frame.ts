@@ -19,9 +19,11 @@ export const captionBand: Box = { x: 70, y: 1350, w: 940, h: 200 };
 /** What is left for a scene: everything above the captions. */
 export const sceneArea: Box = { x: 70, y: 150, w: 940, h: 1170 };
 
-export const right = (box: Box): number => box.x + box.w;
 export const bottom = (box: Box): number => box.y + box.h;
-export const centre = (box: Box): { x: number; y: number } => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
+export const centre = (box: Box): { x: number; y: number } => ({
+  x: box.x + box.w / 2,
+  y: box.y + box.h / 2,
+});
 export const inset = (box: Box, by: number, byY = by): Box => ({
   x: box.x + by,
   y: box.y + byY,

@@ -40,11 +40,7 @@ before(async () => {
 after(() => rm(outDir, { recursive: true, force: true }));
 
 function lookForMarks(): (n: number, seen: Seen) => void {
-  const type = new Type(
-    pairingFor(everyKind.mood, seed),
-    everyKind.language,
-    allText(everyKind, narration),
-  );
+  const type = new Type(pairingFor(everyKind.mood, seed), everyKind.language, allText(everyKind, narration));
   const scenes = plan(everyKind, narration, seed, type);
   const probes = new Map<number, () => (seen: Seen) => void>();
   for (const page of pagesOf(narration.words, narration.duration)) {
@@ -118,7 +114,9 @@ test('poster, captions and checksum belong to it', async () => {
   const captions = await readFile(film.captions, 'utf8');
   assert.match(captions, /^WEBVTT\n/);
   for (const { text } of narration.words) assert.ok(captions.includes(text));
-  const hash = createHash('sha256').update(await readFile(film.mp4)).digest('hex');
+  const hash = createHash('sha256')
+    .update(await readFile(film.mp4))
+    .digest('hex');
   assert.equal(film.sha256, hash);
 });
 

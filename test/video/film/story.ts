@@ -76,7 +76,11 @@ export const everyKind: Storyboard = storyOf(
         'playful',
       ],
       ['Hearts, and blood.', { kind: 'list', items: ['Three hearts', 'Blue blood'] }, 'warm'],
-      ['Nine brains.', { kind: 'number', value: 9, unit: 'brains', label: 'one of them in each arm' }, 'serious'],
+      [
+        'Nine brains.',
+        { kind: 'number', value: 9, unit: 'brains', label: 'one of them in each arm' },
+        'serious',
+      ],
       [
         'Found in 1785.',
         {

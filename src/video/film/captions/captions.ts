@@ -7,7 +7,7 @@ import type { Arena } from '../picture/arena.ts';
 import type { Compositor, Picture, Sprite } from '../picture/compositor.ts';
 import { paintText } from '../text/paint.ts';
 import type { Type } from '../text/type.ts';
-import { setPage, type SetWord } from './layout.ts';
+import { type SetWord, setPage } from './layout.ts';
 import { type Page, pagesOf, spokenAt } from './pages.ts';
 
 interface Painted {

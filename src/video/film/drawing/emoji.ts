@@ -35,7 +35,11 @@ function load() {
     const keywords = (words[emoji] ?? []).map((word) => word.replaceAll('_', ' ').toLowerCase());
     const entry: Entry = { emoji, name: plain(name.replace(/^flag /i, '')), group, keywords };
     if (!byName.has(entry.name)) byName.set(entry.name, entry);
-    const all = [...entry.name.split(' '), ...keywords.map(plain), ...keywords.flatMap((k) => plain(k).split(' '))];
+    const all = [
+      ...entry.name.split(' '),
+      ...keywords.map(plain),
+      ...keywords.flatMap((k) => plain(k).split(' ')),
+    ];
     for (const word of new Set(all)) {
       const list = byWord.get(word) ?? [];
       list.push(entry);
@@ -77,7 +81,8 @@ const irregular: Record<string, string> = {
   cacti: 'cactus',
   oxen: 'ox',
 };
-const singularAlready = /(ss|us|is|news|gas|lens|series|species|glasses|scissors|christmas|mars|texas|wales)$/;
+const singularAlready =
+  /(ss|us|is|news|gas|lens|series|species|glasses|scissors|christmas|mars|texas|wales)$/;
 
 function singular(word: string): string {
   if (irregular[word]) return irregular[word];
@@ -89,11 +94,13 @@ function singular(word: string): string {
 }
 
 const meaningless = new Set(
-  'a an the of in on at to for and or with by from its it is are was this that my your our their big small new old'.split(' '),
+  'a an the of in on at to for and or with by from its it is are was this that my your our their big small new old'.split(
+    ' ',
+  ),
 );
 
 /** The emoji in a text itself, if there is one. */
-export function emojiIn(text: string): string | undefined {
+function emojiIn(text: string): string | undefined {
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text))
     if (pictograph.test(segment) && !/^[\d#*]$/.test(segment)) return segment;
   return undefined;
@@ -106,16 +113,17 @@ export function emojiIn(text: string): string | undefined {
 export function emojiFor(subject: string): string | undefined {
   const own = emojiIn(subject);
   if (own) return own;
-  const wanted = plain(subject);
-  if (wanted === '') return undefined;
+  const words = plain(subject)
+    .split(' ')
+    .filter((word) => word !== '' && !meaningless.has(word));
+  const head = words.at(-1);
+  if (head === undefined) return undefined;
+  const wanted = words.join(' ');
   const { byName, byWord } = load();
   const alias = aliases[wanted];
   if (alias) return alias;
   const named = byName.get(wanted);
   if (named) return named.emoji;
-  const words = wanted.split(' ').filter((word) => !meaningless.has(word));
-  const head = words.at(-1);
-  if (head === undefined) return undefined;
   const candidates = new Set(words.flatMap((word) => byWord.get(word) ?? []));
   let best: Entry | undefined;
   let bestScore = 0;

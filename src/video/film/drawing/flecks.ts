@@ -66,7 +66,12 @@ export function scatter(palette: Palette, mood: Mood, random: Chance): Fleck[] {
   );
 }
 
-export function paintFleck(context: SKRSContext2D, { shape, r, colour, blur }: Fleck, x: number, y: number): void {
+export function paintFleck(
+  context: SKRSContext2D,
+  { shape, r, colour, blur }: Fleck,
+  x: number,
+  y: number,
+): void {
   context.save();
   if (blur > 0) context.filter = `blur(${blur}px)`;
   context.fillStyle = colour;

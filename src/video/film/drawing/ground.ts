@@ -49,7 +49,13 @@ function light(context: SKRSContext2D, palette: Palette, random: Chance): void {
   const soft = palette.light ? 0.75 : 0.34;
   spot(w * (0.3 + 0.4 * random()), h * 0.42, 900, palette.glow, soft);
   spot(w * (random() < 0.5 ? 0 : 1), h * (0.1 + 0.2 * random()), 760, palette.ground[2], 0.5);
-  spot(w * random(), h * 0.9, 700, palette.light ? palette.ground[2] : palette.glow, palette.light ? 0.6 : 0.22);
+  spot(
+    w * random(),
+    h * 0.9,
+    700,
+    palette.light ? palette.ground[2] : palette.glow,
+    palette.light ? 0.6 : 0.22,
+  );
 }
 
 function vignette(context: SKRSContext2D, palette: Palette): void {
@@ -73,7 +79,10 @@ function hills(context: SKRSContext2D, palette: Palette, random: Chance): void {
     context.beginPath();
     context.moveTo(0, h);
     for (let x = 0; x <= w + 40; x += 40)
-      context.lineTo(x, y + swing * Math.sin(((x + shift) / w) * Math.PI * 2) + swing * 0.4 * Math.sin(x / 130));
+      context.lineTo(
+        x,
+        y + swing * Math.sin(((x + shift) / w) * Math.PI * 2) + swing * 0.4 * Math.sin(x / 130),
+      );
     context.lineTo(w, h);
     context.closePath();
     const slope = context.createLinearGradient(0, y - swing, 0, h);

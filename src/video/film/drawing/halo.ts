@@ -6,7 +6,7 @@ import type { Palette } from '../look/palettes.ts';
 import { blob, burst, disc } from './shapes.ts';
 
 export type Halo = 'blob' | 'burst' | 'disc' | 'rings';
-export const haloKinds: readonly Halo[] = ['blob', 'burst', 'disc', 'rings'];
+const haloKinds: readonly Halo[] = ['blob', 'burst', 'disc', 'rings'];
 export const anyHalo = (random: Chance): Halo => pick(haloKinds, random);
 
 /** What stands behind a subject, so that it has a place of its own in the scene. */

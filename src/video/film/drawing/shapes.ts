@@ -37,7 +37,14 @@ export function blob(context: Context, x: number, y: number, r: number, random: 
 }
 
 /** Rays from a middle, each as wide as the gap beside it. */
-export function burst(context: Context, x: number, y: number, inner: number, outer: number, rays: number): void {
+export function burst(
+  context: Context,
+  x: number,
+  y: number,
+  inner: number,
+  outer: number,
+  rays: number,
+): void {
   context.beginPath();
   const half = Math.PI / rays / 2;
   for (let i = 0; i < rays; i++) {

@@ -100,7 +100,13 @@ function initials(subject: string): string {
 }
 
 /** The ground of a card: white, soft-edged, lifted off what is behind it. */
-export function paintCard(context: SKRSContext2D, palette: Palette, box: Box, radius = 36, fill = palette.card): void {
+export function paintCard(
+  context: SKRSContext2D,
+  palette: Palette,
+  box: Box,
+  radius = 36,
+  fill = palette.card,
+): void {
   context.save();
   context.shadowColor = palette.light ? withAlpha(palette.ink, 0.24) : 'rgba(3,4,20,.4)';
   context.shadowBlur = 34;

@@ -1,5 +1,16 @@
 import * as av from 'node-av/constants';
-import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, Frame, Log, Packet, Rational, type Stream } from 'node-av/lib';
+import {
+  Codec,
+  CodecContext,
+  Dictionary,
+  FFmpegError,
+  FormatContext,
+  Frame,
+  Log,
+  Packet,
+  Rational,
+  type Stream,
+} from 'node-av/lib';
 import { audioBitrate, type Encoder, type EncoderOptions, type OpenEncoder, x264 } from './encoder.ts';
 
 const checked = (code: number, what: string): void => FFmpegError.throwIfError(code, what);

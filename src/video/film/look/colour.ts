@@ -1,7 +1,7 @@
 /** Colours as people write them, `#rrggbb`, to whatever drawing needs. */
-export type Rgb = readonly [number, number, number];
+type Rgb = readonly [number, number, number];
 
-export const rgb = (hex: string): Rgb => [
+const rgb = (hex: string): Rgb => [
   Number.parseInt(hex.slice(1, 3), 16),
   Number.parseInt(hex.slice(3, 5), 16),
   Number.parseInt(hex.slice(5, 7), 16),

@@ -121,7 +121,9 @@ export const marimba: Instrument = (tape, note) => {
   const f = hz(note.pitch) * tau;
   play(tape, note, 0.8, 0.35, (t) => {
     const strike = Math.min(1, t / 0.002);
-    return strike * (Math.sin(f * t) * Math.exp(-t * 6.5) + 0.32 * Math.sin(f * 3.93 * t) * Math.exp(-t * 22));
+    return (
+      strike * (Math.sin(f * t) * Math.exp(-t * 6.5) + 0.32 * Math.sin(f * 3.93 * t) * Math.exp(-t * 22))
+    );
   });
 };
 
@@ -222,7 +224,6 @@ function noise(seconds: number, decay: number, wet: number, bright: number): Ins
 }
 
 export const hat = noise(0.07, 70, 0.06, 0.86);
-export const openHat = noise(0.25, 18, 0.1, 0.86);
 export const shaker = noise(0.1, 34, 0.1, 0.7);
 export const brush = noise(0.22, 19, 0.3, 0.45);
 

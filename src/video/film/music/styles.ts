@@ -1,6 +1,6 @@
 import type { Mood } from '../../storyboard.ts';
-import * as play from './instruments.ts';
 import type { Instrument } from './instruments.ts';
+import * as play from './instruments.ts';
 
 const major = [0, 2, 4, 5, 7, 9, 11];
 const minor = [0, 2, 3, 5, 7, 8, 10];
@@ -40,7 +40,11 @@ export interface Style {
   readonly chords: readonly (readonly number[])[];
   readonly bed: { readonly instrument: Instrument; readonly gain: number };
   readonly lines: readonly Line[];
-  readonly bass: { readonly instrument: Instrument; readonly steps: readonly number[]; readonly gain: number };
+  readonly bass: {
+    readonly instrument: Instrument;
+    readonly steps: readonly number[];
+    readonly gain: number;
+  };
   readonly hits: readonly Hit[];
   /** How much later every second eighth comes, as a share of an eighth. */
   readonly swing: number;
@@ -58,8 +62,24 @@ export const styles: Record<Mood, Style> = {
     ],
     bed: { instrument: play.pad, gain: 0.15 },
     lines: [
-      { instrument: play.pluck, steps: [0, 1, 2, 3, 4, 5, 6, 7], chordNotes: [0, 2, 1, 3, 2, 1, 3, 2], octave: 1, gain: 0.17, rest: 0.16, wide: 0.5 },
-      { instrument: play.bell, steps: [5, 6], chordNotes: [2, 1], octave: 2, gain: 0.05, rest: 0.3, wide: 0.3 },
+      {
+        instrument: play.pluck,
+        steps: [0, 1, 2, 3, 4, 5, 6, 7],
+        chordNotes: [0, 2, 1, 3, 2, 1, 3, 2],
+        octave: 1,
+        gain: 0.17,
+        rest: 0.16,
+        wide: 0.5,
+      },
+      {
+        instrument: play.bell,
+        steps: [5, 6],
+        chordNotes: [2, 1],
+        octave: 2,
+        gain: 0.05,
+        rest: 0.3,
+        wide: 0.3,
+      },
     ],
     bass: { instrument: play.bass, steps: [0, 3, 5], gain: 0.15 },
     hits: [
@@ -80,7 +100,15 @@ export const styles: Record<Mood, Style> = {
     ],
     bed: { instrument: play.glassPad, gain: 0.13 },
     lines: [
-      { instrument: play.piano, steps: [0, 2, 3, 5, 6], chordNotes: [0, 2, 3, 1, 2], octave: 1, gain: 0.2, rest: 0.12, wide: 0.35 },
+      {
+        instrument: play.piano,
+        steps: [0, 2, 3, 5, 6],
+        chordNotes: [0, 2, 3, 1, 2],
+        octave: 1,
+        gain: 0.2,
+        rest: 0.12,
+        wide: 0.35,
+      },
       { instrument: play.bell, steps: [7], chordNotes: [3], octave: 2, gain: 0.03, rest: 0.45, wide: 0.6 },
     ],
     bass: { instrument: play.bass, steps: [0], gain: 0.11 },
@@ -98,8 +126,24 @@ export const styles: Record<Mood, Style> = {
     ],
     bed: { instrument: play.strings, gain: 0.2 },
     lines: [
-      { instrument: play.strings, steps: [0, 1, 2, 3, 4, 5, 6, 7], chordNotes: [0, 2, 0, 1, 0, 2, 0, 1], octave: 1, gain: 0.085, rest: 0.04, wide: 0.6 },
-      { instrument: play.brass, steps: [0, 4], chordNotes: [0, 2], octave: 0, gain: 0.14, rest: 0.1, wide: 0.2 },
+      {
+        instrument: play.strings,
+        steps: [0, 1, 2, 3, 4, 5, 6, 7],
+        chordNotes: [0, 2, 0, 1, 0, 2, 0, 1],
+        octave: 1,
+        gain: 0.085,
+        rest: 0.04,
+        wide: 0.6,
+      },
+      {
+        instrument: play.brass,
+        steps: [0, 4],
+        chordNotes: [0, 2],
+        octave: 0,
+        gain: 0.14,
+        rest: 0.1,
+        wide: 0.2,
+      },
     ],
     bass: { instrument: play.synthBass, steps: [0, 2, 4, 6], gain: 0.13 },
     hits: [
@@ -119,8 +163,24 @@ export const styles: Record<Mood, Style> = {
     ],
     bed: { instrument: play.pad, gain: 0.07 },
     lines: [
-      { instrument: play.marimba, steps: [0, 1, 3, 4, 6, 7], chordNotes: [0, 2, 3, 1, 2, 3], octave: 1, gain: 0.26, rest: 0.1, wide: 0.45 },
-      { instrument: play.pluck, steps: [2, 5], chordNotes: [1, 3], octave: 2, gain: 0.12, rest: 0.2, wide: -0.5 },
+      {
+        instrument: play.marimba,
+        steps: [0, 1, 3, 4, 6, 7],
+        chordNotes: [0, 2, 3, 1, 2, 3],
+        octave: 1,
+        gain: 0.26,
+        rest: 0.1,
+        wide: 0.45,
+      },
+      {
+        instrument: play.pluck,
+        steps: [2, 5],
+        chordNotes: [1, 3],
+        octave: 2,
+        gain: 0.12,
+        rest: 0.2,
+        wide: -0.5,
+      },
     ],
     bass: { instrument: play.bass, steps: [0, 3, 4, 6], gain: 0.14 },
     hits: [
@@ -141,7 +201,15 @@ export const styles: Record<Mood, Style> = {
     ],
     bed: { instrument: play.pad, gain: 0.16 },
     lines: [
-      { instrument: play.keys, steps: [0, 3, 6], chordNotes: [1, 2, 3], octave: 1, gain: 0.2, rest: 0.08, wide: 0.3 },
+      {
+        instrument: play.keys,
+        steps: [0, 3, 6],
+        chordNotes: [1, 2, 3],
+        octave: 1,
+        gain: 0.2,
+        rest: 0.08,
+        wide: 0.3,
+      },
       { instrument: play.piano, steps: [4], chordNotes: [0], octave: 0, gain: 0.14, rest: 0.3, wide: -0.3 },
     ],
     bass: { instrument: play.bass, steps: [0, 4], gain: 0.15 },
@@ -163,7 +231,15 @@ export const styles: Record<Mood, Style> = {
     ],
     bed: { instrument: play.strings, gain: 0.1 },
     lines: [
-      { instrument: play.pluck, steps: [0, 1, 2, 3, 4, 5, 6, 7], chordNotes: [0, 0, 2, 0, 1, 0, 3, 2], octave: 1, gain: 0.12, rest: 0.06, wide: 0.5 },
+      {
+        instrument: play.pluck,
+        steps: [0, 1, 2, 3, 4, 5, 6, 7],
+        chordNotes: [0, 0, 2, 0, 1, 0, 3, 2],
+        octave: 1,
+        gain: 0.12,
+        rest: 0.06,
+        wide: 0.5,
+      },
     ],
     bass: { instrument: play.synthBass, steps: [0, 1, 2, 3, 4, 5, 6, 7], gain: 0.17 },
     hits: [
@@ -185,8 +261,24 @@ export const styles: Record<Mood, Style> = {
     ],
     bed: { instrument: play.pad, gain: 0.09 },
     lines: [
-      { instrument: play.keys, steps: [0, 2, 3, 5, 6], chordNotes: [0, 2, 3, 1, 3], octave: 1, gain: 0.2, rest: 0.14, wide: 0.35 },
-      { instrument: play.marimba, steps: [4, 7], chordNotes: [2, 3], octave: 2, gain: 0.07, rest: 0.4, wide: -0.5 },
+      {
+        instrument: play.keys,
+        steps: [0, 2, 3, 5, 6],
+        chordNotes: [0, 2, 3, 1, 3],
+        octave: 1,
+        gain: 0.2,
+        rest: 0.14,
+        wide: 0.35,
+      },
+      {
+        instrument: play.marimba,
+        steps: [4, 7],
+        chordNotes: [2, 3],
+        octave: 2,
+        gain: 0.07,
+        rest: 0.4,
+        wide: -0.5,
+      },
     ],
     bass: { instrument: play.bass, steps: [0, 3, 6], gain: 0.13 },
     hits: [

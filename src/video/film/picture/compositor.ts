@@ -16,15 +16,7 @@ interface Kernels {
     v: number,
     ca: number,
   ): void;
-  pictureFromRgba(
-    src: number,
-    w: number,
-    h: number,
-    y: number,
-    u: number,
-    v: number,
-    grain: number,
-  ): void;
+  pictureFromRgba(src: number, w: number, h: number, y: number, u: number, v: number, grain: number): void;
   copyPlane(src: number, sstride: number, dst: number, dstride: number, w: number, h: number): void;
   blend(
     src: number,
@@ -110,16 +102,7 @@ export class Compositor {
     const { width: w, height: h } = canvas;
     const sprite = planes(w, h, arena);
     this.bytes.set(canvas.data(), this.#scratch);
-    this.#kernels.spriteFromRgba(
-      this.#scratch,
-      w,
-      h,
-      sprite.y,
-      sprite.a,
-      sprite.u,
-      sprite.v,
-      sprite.ca,
-    );
+    this.#kernels.spriteFromRgba(this.#scratch, w, h, sprite.y, sprite.a, sprite.u, sprite.v, sprite.ca);
     return sprite;
   }
 
@@ -244,16 +227,7 @@ export class Compositor {
     if (w <= 0 || h <= 0) return;
     const { blend } = this.#kernels;
     const at = sy * sprite.w + sx;
-    blend(
-      sprite.y + at,
-      sprite.a + at,
-      sprite.w,
-      frame.at + y * frame.w + x,
-      frame.w,
-      w,
-      h,
-      solid,
-    );
+    blend(sprite.y + at, sprite.a + at, sprite.w, frame.at + y * frame.w + x, frame.w, w, h, solid);
     const [half, cw] = [frame.w >> 1, sprite.w >> 1];
     const chroma = (sy >> 1) * cw + (sx >> 1);
     const target = frame.at + frame.w * frame.h + (y >> 1) * half + (x >> 1);

@@ -49,7 +49,11 @@ export class Picturing {
     this.storyboard = storyboard;
     this.#narration = narration;
     this.#seed = seed;
-    const type = new Type(pairingFor(storyboard.mood, seed), storyboard.language, allText(storyboard, narration));
+    const type = new Type(
+      pairingFor(storyboard.mood, seed),
+      storyboard.language,
+      allText(storyboard, narration),
+    );
     this.scenes = plan(storyboard, narration, seed, type);
     const compositor = this.#compositor;
     const whole = width * height * 1.5;
@@ -131,12 +135,7 @@ export class Picturing {
   }
 }
 
-export function plan(
-  storyboard: Storyboard,
-  narration: Narration,
-  seed: number,
-  type: Type,
-): PlannedScene[] {
+export function plan(storyboard: Storyboard, narration: Narration, seed: number, type: Type): PlannedScene[] {
   const planned: PlannedScene[] = [];
   const random = chance(seed ^ 0x7f4a);
   for (const span of spansOf(narration, storyboard.beats.length)) {

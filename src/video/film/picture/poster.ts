@@ -11,7 +11,7 @@ export function posterOf(picturing: Picturing): Buffer {
 }
 
 /** A frame (Y, then U and V) as people see it. */
-export function canvasOf(frame: Buffer): Canvas {
+function canvasOf(frame: Buffer): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const image = context.createImageData(width, height);

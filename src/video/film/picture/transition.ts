@@ -4,7 +4,7 @@ import { height, width } from '../frame.ts';
 import type { Compositor, Picture } from './compositor.ts';
 
 export type Transition = 'push-left' | 'push-up' | 'iris' | 'slant' | 'shutters';
-export const transitions: readonly Transition[] = ['push-left', 'push-up', 'iris', 'slant', 'shutters'];
+const transitions: readonly Transition[] = ['push-left', 'push-up', 'iris', 'slant', 'shutters'];
 export const transition_s = 0.5;
 
 export const anyTransition = (random: Chance, before?: Transition): Transition =>
@@ -24,18 +24,9 @@ export function cross(
   edge: readonly [number, number, number],
 ): void {
   const eased = easeInOut(clamp(share));
-  switch (kind) {
-    case 'push-left':
-      return pushed(compositor, into, from, to, even(width * eased), 'x');
-    case 'push-up':
-      return pushed(compositor, into, from, to, even(height * eased), 'y');
-    case 'iris':
-      return opened(compositor, into, from, to, eased, edge, irisSpan);
-    case 'slant':
-      return opened(compositor, into, from, to, eased, edge, slantSpan);
-    case 'shutters':
-      return opened(compositor, into, from, to, eased, edge, shutterSpan);
-  }
+  if (kind === 'push-left') pushed(compositor, into, from, to, even(width * eased), 'x');
+  else if (kind === 'push-up') pushed(compositor, into, from, to, even(height * eased), 'y');
+  else opened(compositor, into, from, to, eased, edge, spans[kind]);
 }
 
 function pushed(
@@ -85,6 +76,8 @@ const shutterSpan: Span = (y, eased, more) => {
   const x = own <= 0 ? 0 : (width + band) * own + more - band;
   return i % 2 === 0 ? [0, x] : [width - x, width];
 };
+
+const spans = { iris: irisSpan, slant: slantSpan, shutters: shutterSpan };
 
 function opened(
   compositor: Compositor,

@@ -55,7 +55,9 @@ const bare = (text: string): string =>
     .normalize('NFD')
     .replace(/[\p{M}\p{P}\p{S}]/gu, '')
     .toLowerCase();
-const telling = (word: string): boolean => word.length >= 4 || /^\d+$/.test(word) || /[^\p{Script=Latin}\d]/u.test(word);
+const telling = (word: string): boolean =>
+  word.length >= 4 || /^\d+$/.test(word) || /[^\p{Script=Latin}\d]/u.test(word);
 /** Endings differ between what is shown and what is said. */
 const same = (a: string, b: string): boolean =>
-  a === b || (Math.min(a.length, b.length) >= 5 && (a.startsWith(b.slice(0, -2)) || b.startsWith(a.slice(0, -2))));
+  a === b ||
+  (Math.min(a.length, b.length) >= 5 && (a.startsWith(b.slice(0, -2)) || b.startsWith(a.slice(0, -2))));

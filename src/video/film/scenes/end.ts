@@ -6,10 +6,20 @@ import type { Setting } from './setting.ts';
 /** The close: what it was about, and under which names to find more of it. */
 export function endScene(setting: Setting): Part[] {
   const { area, beat, film, cues } = setting;
-  const words = headline(setting, beat.on_screen, { ...area, h: 330 }, { largest: 150, lines: 3, poster: true, at: 0.25 });
+  const words = headline(
+    setting,
+    beat.on_screen,
+    { ...area, h: 330 },
+    { largest: 150, lines: 3, poster: true, at: 0.25 },
+  );
   const tags = film.tags.slice(0, 3).map((tag) => `#${tag.replace(/[\s#]+/gu, '')}`);
   const chipH = 92;
-  const chips = chipRow(setting, tags, { ...area, y: bottom(area) - chipH, h: chipH }, Math.min(cues.seconds * 0.5, 1.2));
+  const chips = chipRow(
+    setting,
+    tags,
+    { ...area, y: bottom(area) - chipH, h: chipH },
+    Math.min(cues.seconds * 0.5, 1.2),
+  );
   const titled = film.title !== beat.on_screen;
   const titleH = titled ? 130 : 0;
   const titleBox: Box = { ...area, y: bottom(area) - chipH - 30 - titleH, h: titleH };

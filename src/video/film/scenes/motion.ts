@@ -39,7 +39,12 @@ function entering({ by, for: lasts = 0.5 }: Entrance, since: number): Moved {
   const seen = clamp(share * 2.6);
   switch (by) {
     case 'pop':
-      return { ...rest, scale: mixed(0.3, 1, spring(share)), turn: (1 - easeOut(share)) * -0.16, opacity: seen };
+      return {
+        ...rest,
+        scale: mixed(0.3, 1, spring(share)),
+        turn: (1 - easeOut(share)) * -0.16,
+        opacity: seen,
+      };
     case 'rise':
       return { ...rest, dy: (1 - easeOutLong(share)) * 120, opacity: seen };
     case 'from-left':

@@ -6,11 +6,16 @@ import { easeOutLong } from '../easing.ts';
  */
 export function numberText(value: number, language: string, story: string): (share: number) => string {
   const decimals = Math.min(3, (String(value).split('.')[1] ?? '').replace(/e.*$/, '').length);
-  const year = Number.isInteger(value) && value >= 1000 && value <= 2100 && !story.includes(grouped(value, language, 0));
+  const year =
+    Number.isInteger(value) && value >= 1000 && value <= 2100 && !story.includes(grouped(value, language, 0));
   const huge = Math.abs(value) >= 1e12;
   const write = (n: number) =>
     huge
-      ? new Intl.NumberFormat(language, { notation: 'scientific', maximumFractionDigits: 2, numberingSystem: 'latn' }).format(n)
+      ? new Intl.NumberFormat(language, {
+          notation: 'scientific',
+          maximumFractionDigits: 2,
+          numberingSystem: 'latn',
+        }).format(n)
       : year
         ? String(Math.round(n))
         : grouped(n, language, decimals);

@@ -71,12 +71,18 @@ export function numberScene(
         paintCharacter: (context, c, x, y) => {
           const w = advance(c) * by;
           const one = { ...figure, size, lines: [c], widths: [w], leading: size, w, h: size };
-          paintText(context, type, one, { x, y, w, h: numberBox.h }, {
-            fill: palette.accent,
-            shadow: palette.light
-              ? { colour: 'rgba(255,255,255,.7)', blur: 20, y: 0 }
-              : { colour: 'rgba(2,3,18,.5)', blur: 26, y: 10 },
-          });
+          paintText(
+            context,
+            type,
+            one,
+            { x, y, w, h: numberBox.h },
+            {
+              fill: palette.accent,
+              shadow: palette.light
+                ? { colour: 'rgba(255,255,255,.7)', blur: 20, y: 0 }
+                : { colour: 'rgba(2,3,18,.5)', blur: 26, y: 10 },
+            },
+          );
         },
       },
     },

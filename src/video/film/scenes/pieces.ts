@@ -33,18 +33,25 @@ export function headline(setting: Setting, text: string, box: Box, wish: Headlin
   const { largest, smallest = 44, lines = 3, align = 'center', at = 0.12 } = wish;
   const set = fit(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });
   const sizes = wish.poster ? stretched(set, box) : set.lines.map(() => set.size);
-  const steps = sizes.map((size) => size * type.pairing.displayLeading);
+  const steps = sizes.map((size) => (size * set.leading) / set.size);
   const total = steps.reduce((sum, step) => sum + step, 0);
   let top = box.y;
   const parts = set.lines.map((line, i): Part => {
     const size = sizes[i]!;
     const w = Math.min(box.w, (set.widths[i]! * size) / set.size);
     const toLeft = isRightToLeft(line);
-    const x =
-      align === 'center' ? box.x + (box.w - w) / 2 : toLeft ? box.x + box.w - w : box.x;
+    const x = align === 'center' ? box.x + (box.w - w) / 2 : toLeft ? box.x + box.w - w : box.x;
     const lineBox = { x, y: top, w, h: steps[i]! };
     top += steps[i]!;
-    const one: TextSetting = { ...set, size, lines: [line], widths: [w], leading: steps[i]!, w, h: steps[i]! };
+    const one: TextSetting = {
+      ...set,
+      size,
+      lines: [line],
+      widths: [w],
+      leading: steps[i]!,
+      w,
+      h: steps[i]!,
+    };
     const coloured = set.lines.length > 1 && i === set.lines.length - 1;
     return {
       name: `headline ${i}`,
@@ -272,4 +279,3 @@ export function stroke(
     },
   };
 }
-

@@ -56,7 +56,12 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
   const mark: Box = { x: place(190), y: Math.max(area.y, top - markH - 10), w: 190, h: markH - 20 };
   const row: Box = { x: area.x + 10, y: Math.min(end + 40, bottom(area) - byH), w: area.w - 20, h: byH };
   const side = 132;
-  const avatar: Box = { x: toLeft ? row.x + row.w - side : row.x, y: row.y + (byH - side) / 2, w: side, h: side };
+  const avatar: Box = {
+    x: toLeft ? row.x + row.w - side : row.x,
+    y: row.y + (byH - side) / 2,
+    w: side,
+    h: side,
+  };
   const late = Math.min(cues.seconds * 0.7, 0.5 + set.lines.length * step);
   return [
     {
@@ -99,11 +104,7 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
 }
 
 /** Two commas upside down, as large as a picture. */
-function paintMarks(
-  context: Parameters<Part['paint']>[0],
-  box: Box,
-  colour: string,
-): void {
+function paintMarks(context: Parameters<Part['paint']>[0], box: Box, colour: string): void {
   context.fillStyle = colour;
   const w = box.w * 0.42;
   for (const x of [box.x, box.x + box.w - w - 8]) {

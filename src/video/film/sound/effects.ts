@@ -12,7 +12,12 @@ export function effects({ cuts, entrances }: Happenings, samples: number, seed: 
   const left = new Float32Array(samples);
   const right = new Float32Array(samples);
   const random = chance(seed ^ 0x51ed);
-  const add = (at: number, seconds: number, pan: (share: number) => number, sample: (t: number) => number) => {
+  const add = (
+    at: number,
+    seconds: number,
+    pan: (share: number) => number,
+    sample: (t: number) => number,
+  ) => {
     const start = Math.round(at * soundRate);
     const count = Math.round(seconds * soundRate);
     for (let i = Math.max(0, -start); i < count && start + i < samples; i++) {

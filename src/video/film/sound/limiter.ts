@@ -41,7 +41,8 @@ export function limit(left: Float32Array, right: Float32Array, rate: number, cei
   }
   // Backward: on the way down long before the peak. Forward: back up after it.
   const down = 1 / ahead;
-  for (let i = n - 2; i >= 0; i--) gain[i] = Math.min(gain[i]!, gain[i + 1]! + down * (1 - gain[i + 1]! + 0.02));
+  for (let i = n - 2; i >= 0; i--)
+    gain[i] = Math.min(gain[i]!, gain[i + 1]! + down * (1 - gain[i + 1]! + 0.02));
   const up = 1 - Math.exp(-1 / (release_s * rate));
   let held = 1;
   for (let i = 0; i < n; i++) {
@@ -54,6 +55,7 @@ export function limit(left: Float32Array, right: Float32Array, rate: number, cei
 /** The highest level between and on the samples, in decibels of full scale. */
 export function truePeakDb(left: Float32Array, right: Float32Array): number {
   let highest = 0;
-  for (const channel of [peaks(left), peaks(right)]) for (const peak of channel) highest = Math.max(highest, peak);
+  for (const channel of [peaks(left), peaks(right)])
+    for (const peak of channel) highest = Math.max(highest, peak);
   return 20 * Math.log10(Math.max(highest, 1e-9));
 }

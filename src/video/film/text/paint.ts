@@ -3,6 +3,8 @@ import { isRightToLeft } from './direction.ts';
 import type { Type } from './type.ts';
 import type { Setting } from './wrap.ts';
 
+const arabic = /\p{Script=Arabic}/u;
+
 export type Fill = string;
 
 export interface Ink {
@@ -32,8 +34,12 @@ export function paintText(
     const start = ink.align === 'start';
     context.textAlign = start ? (toLeft ? 'right' : 'left') : 'center';
     const x = start ? (toLeft ? box.x + box.w : box.x) : box.x + box.w / 2;
-    // Letters stand in the middle of their line by their capitals, which are about seven tenths of the size.
-    const y = top + leading * (i + 0.5) + size * 0.355;
+    // Letters stand in the middle of their line by their capitals; Arabic has none, and hangs below the line.
+    const y =
+      top +
+      leading * (i + 0.5) +
+      (size * type.capitalHeight(role)) / 2 -
+      (arabic.test(line) ? size * 0.12 : 0);
     const { shadow, stroke } = ink;
     if (shadow) {
       context.shadowColor = shadow.colour;

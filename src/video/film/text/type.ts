@@ -22,6 +22,13 @@ export class Type {
   readonly language: string;
   readonly #faces: Record<Role, string>;
   readonly #measuring: SKRSContext2D;
+  readonly #capitals = new Map<Role, number>();
+  /** At a size of 1: the same words are measured again and again while a size is sought for them. */
+  readonly #widths: Record<Role, Map<string, number>> = {
+    display: new Map(),
+    text: new Map(),
+    caption: new Map(),
+  };
 
   /** `characters` is all text that the film will show. */
   constructor(pairing: Pairing, language: string, characters: string) {
@@ -61,14 +68,31 @@ export class Type {
   }
 
   widthOf(role: Role, size: number, text: string): number {
+    let width = this.#widths[role].get(text);
+    if (width === undefined) {
+      width = this.#measured(role, text);
+      this.#widths[role].set(text, width);
+    }
+    return width * size;
+  }
+
+  /** How tall capitals are, at a size of 1: lines are centred by them. */
+  capitalHeight(role: Role): number {
+    const known = this.#capitals.get(role);
+    if (known !== undefined) return known;
+    this.use(this.#measuring, role, 100);
+    const height = this.#measuring.measureText('H').actualBoundingBoxAscent / 100;
+    this.#capitals.set(role, height);
+    return height;
+  }
+
+  #measured(role: Role, text: string): number {
     const context = this.#measuring;
-    // Measured large and scaled: widths then are in proportion at every size, and fitting needs few measurements.
-    const measured = 100;
-    this.use(context, role, measured);
+    const large = 100;
+    this.use(context, role, large);
     const { width, actualBoundingBoxLeft, actualBoundingBoxRight } = context.measureText(text);
     // Some letters reach over their own width, above all in heavy faces.
-    const ink = Math.max(width, actualBoundingBoxRight + Math.max(0, actualBoundingBoxLeft));
-    return (ink * size) / measured;
+    return Math.max(width, actualBoundingBoxRight + Math.max(0, actualBoundingBoxLeft)) / large;
   }
 }
 

@@ -27,7 +27,9 @@ export interface Fit {
  * broken, and at the very last the text is cut with an ellipsis: it never leaves its box.
  */
 export function fit(type: Type, text: string, wish: Fit): Setting {
-  const leading = wish.leading ?? (wish.role === 'display' ? type.pairing.displayLeading : 1.24);
+  const plain = wish.role === 'display' ? type.pairing.displayLeading : 1.24;
+  // Dots and hooks above and below letters need room that bare ones do not.
+  const leading = wish.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
   const words = piecesOf(type.cased(wish.role, oneLine(text)), type.language);
   const measured = new Measured(type, wish.role);
   const attempt = (size: number, breaking: boolean) => {
@@ -60,9 +62,8 @@ function largestOf(
   return best;
 }
 
-/** Widths are asked for again and again while a size is sought. */
+/** Widths of one role's text, at a size of 1. */
 class Measured {
-  readonly #known = new Map<string, number>();
   readonly #type: Type;
   readonly #role: Role;
 
@@ -71,14 +72,8 @@ class Measured {
     this.#role = role;
   }
 
-  /** At a size of 1. */
   width(text: string): number {
-    let width = this.#known.get(text);
-    if (width === undefined) {
-      width = this.#type.widthOf(this.#role, 100, text) / 100;
-      this.#known.set(text, width);
-    }
-    return width;
+    return this.#type.widthOf(this.#role, 1, text);
   }
 }
 
@@ -88,6 +83,7 @@ interface Piece {
   readonly space: boolean;
 }
 
+const dotted = /[\p{M}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}]/u;
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;

@@ -51,7 +51,9 @@ export async function verify(file: string, look?: (n: number, seen: Seen) => voi
     const [v, a] = [video.codecpar, audio.codecpar];
     const long = (s: typeof video) => (Number(s.duration) * s.timeBase.num) / s.timeBase.den;
     const [videoSeconds, audioSeconds] = [long(video), long(audio)];
-    const tags = [v.colorSpace, v.colorPrimaries, v.colorTrc].join() === [av.AVCOL_SPC_BT709, av.AVCOL_PRI_BT709, av.AVCOL_TRC_BT709].join();
+    const tags =
+      [v.colorSpace, v.colorPrimaries, v.colorTrc].join() ===
+      [av.AVCOL_SPC_BT709, av.AVCOL_PRI_BT709, av.AVCOL_TRC_BT709].join();
     const seen = await watch(source, video.index, look);
     return {
       video: {
@@ -88,8 +90,14 @@ export function faultsOf(film: Verified, narrated_s: number): string[] {
     [video.fps === fps, `it has ${video.fps} frames a second`],
     [Math.abs(video.frames - video.seconds * fps) <= 1, `${video.frames} frames in ${video.seconds} s`],
     [audio.aac && audio.rate === 48_000 && audio.channels === 2, 'the sound is not AAC, 48 kHz, stereo'],
-    [Math.abs(video.seconds - narrated_s) <= 0.5, `it lasts ${video.seconds} s and is spoken for ${narrated_s}`],
-    [Math.abs(video.seconds - audio.seconds) <= 0.06, `sound ends at ${audio.seconds} s, pictures at ${video.seconds}`],
+    [
+      Math.abs(video.seconds - narrated_s) <= 0.5,
+      `it lasts ${video.seconds} s and is spoken for ${narrated_s}`,
+    ],
+    [
+      Math.abs(video.seconds - audio.seconds) <= 0.06,
+      `sound ends at ${audio.seconds} s, pictures at ${video.seconds}`,
+    ],
     [Math.abs(audio.lufs + 14) <= 1, `its loudness is ${audio.lufs} LUFS`],
     [audio.peak_db <= -1, `its peak is ${audio.peak_db} dB`],
     [film.faststart, 'its index is at the end'],
@@ -157,7 +165,10 @@ async function listen(file: string): Promise<{ lufs: number; peak_db: number }> 
       frame.free();
     }
     meter.close();
-    const peak = Math.max(Number(heard['lavfi.r128.true_peaks_ch0']), Number(heard['lavfi.r128.true_peaks_ch1']));
+    const peak = Math.max(
+      Number(heard['lavfi.r128.true_peaks_ch0']),
+      Number(heard['lavfi.r128.true_peaks_ch1']),
+    );
     return { lufs: Number(heard['lavfi.r128.I']), peak_db: 20 * Math.log10(peak) };
   } finally {
     await source.close();
