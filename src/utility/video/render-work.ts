@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { type Log, scrub } from '../../platform/log.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { GivenUpTask, Kind, Task } from '../../platform/scheduler/kind.ts';
@@ -104,7 +104,7 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
     );
     pulse.at('publish', 0.97);
     await publish(parts, task, job, rendered);
-    await rm(workDir, { recursive: true, force: true });
+    await removeFolder(parts, job.id);
   } finally {
     await pulse.stop();
   }
@@ -228,8 +228,14 @@ async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: Gi
     .where('id', '=', id)
     .execute();
   if (job.paid_by === 'free') await giveBackFreeGrant(tx, 'video', job.owner);
-  await rm(folderOf(parts.workDir, id), { recursive: true, force: true });
+  afterCommit(tx, () => void removeFolder(parts, id));
 }
+
+/** One that stays is found by the chore that looks for such: no job fails for it, and none that failed stays open. */
+const removeFolder = ({ workDir, log }: RenderWorkParts, id: string): Promise<void> =>
+  rm(folderOf(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
+    log.warn({ err: error, job: id }, 'the folder of a render stays'),
+  );
 
 /** Tells the job's row how far it is, every few seconds and not with every frame; silence means that nobody renders. */
 class Pulse {
