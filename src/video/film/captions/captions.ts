@@ -49,21 +49,18 @@ export class Captions {
     if (!page) return;
     if (this.#painted?.page !== page) this.#painted = this.#paint(page);
     const { plain, words } = this.#painted;
+    // Moved, not scaled: there are captions on every frame, and turning them would cost more than all the rest.
     const share = clamp((t - page.from) / comingIn_s);
-    const scale = 0.86 + 0.14 * overshoot(share, 2.2);
+    const risen = (1 - overshoot(share, 2.6)) * 34;
+    const opacity = clamp(share * 3);
     const middle = centre(captionBand);
-    this.#compositor.draw(frame, plain, { ...middle, scale, opacity: clamp(share * 3) });
+    this.#compositor.draw(frame, plain, { x: middle.x, y: middle.y + risen, opacity });
     const spoken = spokenAt(page, t);
-    const word = words[spoken]!;
-    // At the very beginning of its page a word is marked at once: its page came before it.
-    const marked = clamp((t - page.words[spoken]!.start) / marking_s);
-    const grown = spoken === 0 ? 1 : 0.88 + 0.12 * overshoot(marked, 2.4);
-    this.#compositor.draw(frame, word.sprite, {
-      x: middle.x + (word.x - middle.x) * scale,
-      y: middle.y + (word.y - middle.y) * scale,
-      scale: scale * grown,
-      opacity: clamp(share * 3),
-    });
+    const { sprite, x, y } = words[spoken]!;
+    // The first word of a page is marked at once: its page came before it.
+    const marked = spoken === 0 ? 1 : clamp((t - page.words[spoken]!.start) / marking_s);
+    const hop = Math.sin(marked * Math.PI) * -9;
+    this.#compositor.draw(frame, sprite, { x, y: y + risen + hop, opacity });
   }
 
   #paint(page: Page): Painted {

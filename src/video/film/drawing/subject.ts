@@ -69,7 +69,7 @@ function paintBadge(context: SKRSContext2D, type: Type, palette: Palette, subjec
   context.lineWidth = box.w * 0.018;
   disc(context, x, y, r * 0.9);
   context.stroke();
-  const letters = initials(subject);
+  const letters = initials(subject).toLocaleUpperCase(type.language);
   const side = r * 1.16;
   const set = fit(type, letters, {
     role: 'display',

@@ -16,7 +16,7 @@ export interface EncoderOptions {
 
 /**
  * Whatever makes an mp4 of frames and sound: h264 in yuv420p with BT.709 tags, AAC, and the index at the front. The one
- * that comes with kith is FFmpeg as a library (libav.ts); an operator's own `ffmpeg` can stand in (ffmpeg.ts).
+ * that kith asks npm for is FFmpeg as a library (libav.ts); whatever an operator has can stand in, given to makeFilm.
  */
 export interface Encoder {
   /** Takes a frame, Y then U and V. Its memory may be written to again as soon as the promise is fulfilled. */

@@ -121,10 +121,13 @@ export function blendTurned(
       const a = -<f64>rv / vx, b = (<f64>lastV - <f64>rv) / vx;
       from = max(from, <i32>Math.ceil(min(a, b))); to = min(to, <i32>Math.floor(max(a, b)) + 1);
     } else if (rv < 0 || rv > lastV) continue;
+    // Rounding may be one off at either end; in between, a straight line stays inside.
+    while (from < to && outside(ux, ru, vx, rv, from, lastU, lastV)) from++;
+    while (from < to && outside(ux, ru, vx, rv, to - 1, lastU, lastV)) to--;
     let u = <i32>(<i64>ux * from + ru), v = <i32>(<i64>vx * from + rv);
     let d = dst + y * dstride + from;
-    for (let x = from; x < to; x++, u += ux, v += vx, d++) {
-      if (<u32>u > <u32>lastU || <u32>v > <u32>lastV) continue;
+    const end = dst + y * dstride + to;
+    for (; d < end; u += ux, v += vx, d++) {
       const o = (v >> 16) * w + (u >> 16);
       const a0 = <u32>load<u16>(alpha + o), a1 = <u32>load<u16>(alpha + o + w);
       if ((a0 | a1) == 0) continue;
@@ -134,9 +137,17 @@ export function blendTurned(
       const r0 = (((p0 & 0xff00ff) * (256 - fx) + ((p0 >> 8) & 0xff00ff) * fx) >> 8) & 0xff00ff;
       const r1 = (((p1 & 0xff00ff) * (256 - fx) + ((p1 >> 8) & 0xff00ff) * fx) >> 8) & 0xff00ff;
       const r = ((r0 * (256 - fy) + r1 * fy) >> 8) & 0xff00ff;
-      put(d, <i32>((r & 255) * opacity) >> 8, <i32>((r >> 16) * opacity) >> 8);
+      if (opacity == 256) {
+        if (r >= 0xff0000) store<u8>(d, <u8>r);
+        else put(d, <i32>(r & 255), <i32>(r >> 16));
+      } else put(d, <i32>((r & 255) * opacity) >> 8, <i32>((r >> 16) * opacity) >> 8);
     }
   }
+}
+
+function outside(ux: i32, ru: i64, vx: i32, rv: i64, x: i32, lastU: i32, lastV: i32): bool {
+  const u = <i64>ux * x + ru, v = <i64>vx * x + rv;
+  return u < 0 || u > lastU || v < 0 || v > lastV;
 }
 
 // @ts-ignore: decorators are AssemblyScript's own

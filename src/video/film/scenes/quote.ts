@@ -94,7 +94,7 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
       name: 'by',
       text: quote.by === '' ? beat.on_screen : quote.by,
       box: { x: toLeft ? row.x : row.x + side + 30, y: row.y, w: row.w - side - 30, h: byH },
-      enter: { at: late + 0.12, by: toLeft ? 'from-right' : 'from-left', for: 0.5 },
+      enter: { at: late + 0.12, by: 'rise', for: 0.5 },
       largest: 54,
       lines: 2,
       align: 'start',

@@ -80,7 +80,7 @@ export function timelineScene(setting: Setting, points: readonly Point[]): Part[
 function pointCard({ type, palette }: Setting, point: Point, i: number, box: Box, at: number): Part {
   const inner = inset(box, 34, 16);
   const toLeft = isRightToLeft(point.what);
-  const upper = Math.min(80, inner.h * 0.42);
+  const upper = Math.min(80, inner.h * 0.38);
   const when = fit(type, point.when, {
     role: 'display',
     w: inner.w,
