@@ -13,7 +13,7 @@ import { createServer, type Service } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import type { Kind } from './platform/scheduler/kind.ts';
 import { Scheduler } from './platform/scheduler/scheduler.ts';
-import { type Config, rpcOf } from './settings.ts';
+import { type Config, rpcOf, videoSettings } from './settings.ts';
 import { createUtility } from './utility/service.ts';
 import { Web } from './web/web.ts';
 
@@ -61,6 +61,7 @@ export async function startKith(config: Config, options: GroundOptions): Promise
       watchIntervalMs: config.watchIntervalS * 1_000,
       selftestIntervalMs: config.selftestIntervalS * 1_000,
       publicUrl: config.baseUrl,
+      video: videoSettings(config),
     });
     onStop(() => utility.stop());
     const work = [...city.work, ...utility.work];

@@ -11,6 +11,8 @@ const usage = `usage: kith <command>
   resolvers list [--json]        the published sets of the resolver allow-list
   resolvers check                ask the chains whether an entry is wrong  [--set ID] [--json]
                                  [--rpc eip155:84532=https://…] for a chain without a setting
+  voices                         which voices' weights are here (settings: KITH_VOICE_DIR)
+  voices pull                    fetch them now instead of with the first video
   admin audit                    compare every balance with the entries, and walk the chain
   admin appeals [--all]          appeals that wait, or all of them
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
@@ -79,6 +81,10 @@ async function run([command, ...rest]: string[]): Promise<number> {
       return (
         (await resolvers(await config(), rest)) ?? wrong(`there is no command "resolvers ${rest.join(' ')}"`)
       );
+    }
+    case 'voices': {
+      const { voices } = await import('./commands/voices.ts');
+      return (await voices(await config(), rest)) ?? wrong(`there is no command "voices ${rest.join(' ')}"`);
     }
     case 'admin': {
       const { admin } = await import('./commands/admin.ts');

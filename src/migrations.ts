@@ -29,6 +29,7 @@ import { a2aMigrations } from './utility/a2a/tasks.ts';
 import { accessMigrations } from './utility/access/tables.ts';
 import { kithnetMigrations } from './utility/kithnet/tables.ts';
 import { selftestMigrations } from './utility/selftest/tables.ts';
+import { videoMigrations } from './utility/video/tables.ts';
 import { watchMigrations } from './utility/watches/tables.ts';
 import { webhookMigrations } from './utility/webhooks/tables.ts';
 
@@ -66,4 +67,5 @@ export const migrations: Migration[] = [
   ...webhookMigrations,
   ...watchMigrations,
   ...selftestMigrations,
+  ...videoMigrations,
 ];

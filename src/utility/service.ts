@@ -1,6 +1,7 @@
 import type { Payments } from '../payments/payments.ts';
 import { unitsOf } from '../payments/usdc.ts';
 import { wellKnown } from '../payments/well-known.ts';
+import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
@@ -9,6 +10,8 @@ import type { Screen } from '../platform/http/caller.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
+import type { Log } from '../platform/log.ts';
+import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { a2aRoutes } from './a2a/routes.ts';
@@ -25,6 +28,7 @@ import { memberRoutes } from './kithnet/members.ts';
 import { tradeRoutes } from './kithnet/trades.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
+import { createVideos, type VideoSettings } from './video/videos.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {
@@ -44,6 +48,10 @@ interface UtilityParts extends ToolParts {
   readonly watchIntervalMs: number;
   readonly selftestIntervalMs: number;
   readonly publicUrl: string | undefined;
+  readonly log: Log;
+  readonly blobs: BlobStore;
+  readonly model: LanguageModel | undefined;
+  readonly video: VideoSettings;
 }
 
 const about: About = {
@@ -61,6 +69,7 @@ export function createUtility(parts: UtilityParts) {
   const tools = createTools(parts);
   const skills = allSkills(tools);
   for (const { priceUsd } of skills) unitsOf(priceUsd);
+  const videos = createVideos({ ...parts, ...tools });
   const offers = skills.map(({ id, ...skill }) => ({
     ...offerOf({ path: `/${id}`, ...skill }),
     method: 'GET',
@@ -71,14 +80,15 @@ export function createUtility(parts: UtilityParts) {
   const routes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
-    ...bind([wellKnown], { ...parts, offers, baseUrl: () => parts.urls.utility }),
+    ...bind([wellKnown], { ...parts, offers: [...offers, videos.offer], baseUrl: () => parts.urls.utility }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
     ...selftest.routes,
+    ...videos.routes,
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
-  const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work];
+  const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {
     about: { ...about, index: catalogueOf(skills) },

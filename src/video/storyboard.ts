@@ -9,7 +9,7 @@ const lines = (maxItems: number, maxLength: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength }), { minItems: 1, maxItems });
 
 /** How a beat is shown. What a kind needs beyond the beat's own words stands here, and nothing else: no markup, no code. */
-export const sceneSchema = Type.Union([
+const sceneSchema = Type.Union([
   Type.Object({ kind: Type.Literal('title') }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('subject'), facts: lines(4, 60) }, { additionalProperties: false }),
   Type.Object(
@@ -60,7 +60,7 @@ export const sceneSchema = Type.Union([
   Type.Object({ kind: Type.Literal('end') }, { additionalProperties: false }),
 ]);
 
-export const beatSchema = Type.Object(
+const beatSchema = Type.Object(
   {
     narration: line(400, 'What the voice says: one to three whole sentences.'),
     on_screen: line(60, 'The few words that are shown.'),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { askedRange, hasVersion } from '../../platform/http/conditions.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { askedRange, hasVersion } from './conditions.ts';
 import { uploadCommand, uploadErrors } from './errors.ts';
 import { kindOfExt, servedTypes } from './kinds.ts';
 import type { UploadParts } from './parts.ts';

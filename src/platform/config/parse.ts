@@ -23,6 +23,20 @@ export function countOrNone(raw: string): number {
   return raw === '0' ? 0 : count(raw);
 }
 
+export function niceness(raw: string): number {
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < 0 || value > 19)
+    throw new Error(`must be a whole number from 0 to 19, not "${raw}"`);
+  return value;
+}
+
+/** An exact price: at most six decimals, above zero. */
+export function usd(raw: string): string {
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(raw) || Number(raw) === 0)
+    throw new Error(`must be a price in USD with at most six decimals, not "${raw}"`);
+  return raw;
+}
+
 export function httpUrl(raw: string): string {
   const url = URL.canParse(raw) ? new URL(raw) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`must be an http(s) address, not "${raw}"`);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const requestHeaders =
-  'authorization, content-type, idempotency-key, x-ally-key, payment-signature, mcp-protocol-version, mcp-method, mcp-name';
+  'authorization, content-type, idempotency-key, x-ally-key, payment-signature, mcp-protocol-version, mcp-method, mcp-name, x-llm-provider, x-llm-model, x-llm-key, x-llm-base-url';
 const keptS = '86400';
 
 /**

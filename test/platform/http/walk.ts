@@ -27,7 +27,8 @@ interface Walk {
 /** Every operation of both services, so that a route added later is tested by being there. */
 export async function openWalk(): Promise<Walk> {
   // A DNS server that is not there: what asks the internet hears so at once.
-  const env = { KITH_TRUST_PROXY: '127.0.0.1', KITH_DNS_SERVERS: '127.0.0.1:9' };
+  // No worker either: an order of a video would take a core for a minute.
+  const env = { KITH_TRUST_PROXY: '127.0.0.1', KITH_DNS_SERVERS: '127.0.0.1:9', KITH_ROLES: 'city,utility' };
   const app = await startApp(undefined, { env });
   after(() => app.stop());
   const key = (await register(app.city)).api_key;

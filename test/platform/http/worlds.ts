@@ -21,6 +21,8 @@ export const patterns: Record<string, string> = {
   tipUsdc: 'costs money; test/city/x402 pays it',
   sponsorRoom: 'costs money; test/city/x402 pays it',
   createWatch: 'looks at its target at once, and there is no internet here',
+  videoFile: 'its address is the secret of a finished video',
+  createVideo: 'takes a core for a minute; test/utility/video makes one',
   priorityRegister: 'costs money; test/city/x402 pays it',
 };
 
@@ -132,7 +134,19 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     );
     return { who, params: { id, change: 1 } };
   };
+  const filmed = async () => {
+    const who = await ally();
+    const id = 'vid_0123456789abcdef01234567';
+    await database.sql('DELETE FROM video_job WHERE id = $1', [id]);
+    await database.sql(
+      `INSERT INTO video_job (id, owner, topic, voice, paid_by, status, stage, progress, token, created_at)
+        SELECT $1, 'ally:' || id, 'x', 'af_heart', 'free', 'failed', 'voice', 0.2, $1, now() FROM ally WHERE agent = $2`,
+      [id, who.name],
+    );
+    return { who, params: { id } };
+  };
   return {
+    video: filmed,
     watch: watched,
     deleteWatch: watched,
     checkWatch: watched,

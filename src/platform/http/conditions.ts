@@ -1,4 +1,4 @@
-import type { BlobRange } from '../../platform/blobs/blob-store.ts';
+import type { BlobRange } from '../blobs/blob-store.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

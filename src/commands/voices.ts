@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { createDns } from '../platform/outbound/dns.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
+import type { Config } from '../settings.ts';
+import { version } from '../version.ts';
+import { pullVoices, VoicesUnavailable } from '../video/voice/pull.ts';
+import { voices as names } from '../video/voice/voices.ts';
+import { missingFiles, weightFiles } from '../video/voice/weights.ts';
+
+/** The voices at the command line; undefined where there is no such command. */
+export async function voices(config: Config, args: string[]): Promise<number | undefined> {
+  const dir = path.resolve(config.voiceDir);
+  if (args.length === 0) return list(dir);
+  return args.length === 1 && args[0] === 'pull' ? pull(config, dir) : undefined;
+}
+
+/** 0 only where every file is there with the hash it must have. */
+async function list(dir: string): Promise<number> {
+  const missing = new Set((await missingFiles(dir)).map(({ name }) => name));
+  process.stdout.write(`voices ${names.join(', ')}\nweights in ${dir}\n`);
+  for (const { name, bytes } of weightFiles) {
+    process.stdout.write(`  ${name}  ${bytes} bytes  ${missing.has(name) ? 'missing' : 'there'}\n`);
+  }
+  if (missing.size > 0)
+    process.stdout.write('kith voices pull fetches what is missing; so does the first video.\n');
+  return missing.size === 0 ? 0 : 1;
+}
+
+async function pull(config: Config, dir: string): Promise<number> {
+  const dns = createDns({ servers: config.dnsServers });
+  const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: config.outboundAllow });
+  let shown = -1;
+  const onProgress = (done: number) => {
+    const percent = Math.floor(done * 100);
+    if (percent === shown) return;
+    shown = percent;
+    if (process.stderr.isTTY) process.stderr.write(`\r${percent} % `);
+    else if (percent % 10 === 0) process.stderr.write(`${percent} %\n`);
+  };
+  try {
+    await pullVoices({
+      dir,
+      url: config.voiceUrl,
+      outbound,
+      onProgress,
+      onFailure: (source, { message }) => process.stderr.write(`not from ${source}: ${message}\n`),
+    });
+  } catch (error) {
+    if (!(error instanceof VoicesUnavailable)) throw error;
+    process.stderr.write(`kith: ${error.message}\n`);
+    return 1;
+  } finally {
+    outbound.close();
+    dns.close();
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r');
+  return list(dir);
+}

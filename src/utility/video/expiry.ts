@@ -1,0 +1,61 @@
+import { readdir, rm } from 'node:fs/promises';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { blobKey, fileNames } from './files.ts';
+import { folderOf } from './render-work.ts';
+
+const hourMs = 3_600_000;
+const atOnce = 100;
+
+interface ExpiryParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly workDir: string;
+}
+
+/** Removes films whose time is over, and folders of jobs that nobody works on any more. */
+export function expiryWork(parts: ExpiryParts): Kind {
+  return every('remove old videos', hourMs, async (task) => {
+    while ((await removeSome(parts)) === atOnce) task.signal.throwIfAborted();
+    await removeFolders(parts);
+    await parts.transaction((tx) => task.finish(tx));
+  });
+}
+
+async function removeSome({ read, transaction, clock, blobs }: ExpiryParts): Promise<number> {
+  const old = await read
+    .selectFrom('video_job')
+    .select(['id', 'token'])
+    .where('removed_at', 'is', null)
+    .where('expires_at', '<=', clock.now())
+    .limit(atOnce)
+    .execute();
+  for (const { id, token } of old) {
+    // Nobody is sent to bytes that are gone: the rows go first, and bytes that stay are removed at the next look.
+    await transaction((tx) => tx.deleteFrom('video_file').where('token', '=', token).execute());
+    for (const name of fileNames) await blobs.delete(blobKey(token, name));
+    await transaction((tx) =>
+      tx.updateTable('video_job').set({ removed_at: clock.now() }).where('id', '=', id).execute(),
+    );
+  }
+  return old.length;
+}
+
+async function removeFolders({ read, workDir }: ExpiryParts): Promise<void> {
+  const names = (await readdir(workDir).catch(() => [])).filter((name) => name.startsWith('vid_'));
+  if (names.length === 0) return;
+  const atWork = await read
+    .selectFrom('video_job')
+    .select('id')
+    .where('id', 'in', names)
+    .where('status', 'in', ['queued', 'rendering'])
+    .execute();
+  const busy = new Set(atWork.map(({ id }) => id));
+  for (const name of names)
+    if (!busy.has(name)) await rm(folderOf(workDir, name), { recursive: true, force: true });
+}

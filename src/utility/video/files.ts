@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { askedRange, hasVersion } from '../../platform/http/conditions.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+
+/** What a film consists of, by the name it is served under. */
+export const fileTypes = {
+  'video.mp4': 'video/mp4',
+  'poster.jpg': 'image/jpeg',
+  'captions.vtt': 'text/vtt; charset=utf-8',
+} as const;
+export type FileName = keyof typeof fileTypes;
+export const fileNames = Object.keys(fileTypes) as FileName[];
+
+export const blobKey = (token: string, name: string): string => `videos/${token}/${name}`;
+export const fileUrl = (baseUrl: string, token: string, name: FileName): string =>
+  `${baseUrl}/videos/${token}/${name}`;
+
+const unsatisfiable = errorKind('range_not_satisfiable', 416, 'The range begins behind the end of the file.');
+
+/** Players of any page may show it, and no browser takes it for something else. */
+const playable = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-expose-headers': 'content-range, accept-ranges, content-length, etag',
+};
+
+interface FileParts {
+  readonly read: Reader;
+  readonly blobs: BlobStore;
+}
+
+/** Served to whoever knows the address, as a player sends no key; the address cannot be guessed. */
+export const videoFile = route<FileParts>()({
+  method: 'GET',
+  path: '/videos/{token}/{name}',
+  name: 'videoFile',
+  area: 'video',
+  does: 'A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed.',
+  auth: 'none',
+  effect: 'read',
+  errors: [errors.notFound, unsatisfiable],
+  params: Type.Object({
+    token: Type.String({ minLength: 1, maxLength: 64 }),
+    name: Type.String({ minLength: 1, maxLength: 32 }),
+  }),
+  example: { params: { token: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', name: 'video.mp4' } },
+  answer: {
+    status: 200,
+    schema: Type.Unsafe<never>({}),
+    types: [...new Set(Object.values(fileTypes))],
+    description: 'The bytes, with an etag that names them.',
+    also: [
+      {
+        status: 206,
+        description: 'The part that a range header asks for.',
+        headers: { 'content-range': 'Which bytes these are, and of how many.' },
+        body: true,
+      },
+      {
+        status: 304,
+        description: 'Nothing: if-none-match names the etag, so the caller has it.',
+        headers: { etag: 'The version that the caller has.' },
+        body: false,
+      },
+    ],
+  },
+  handle: async ({ params: { token, name }, request }, { read, blobs }) => {
+    const file = await read
+      .selectFrom('video_file')
+      .select(['bytes', 'sha256'])
+      .where('token', '=', token)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (!file) throw noSuchFile();
+    const bytes = Number(file.bytes);
+    const etag = `"${file.sha256}"`;
+    const headers = { ...playable, etag, 'cache-control': 'public, max-age=86400', 'accept-ranges': 'bytes' };
+    if (hasVersion(request.headers, etag)) return new Raw('', headers, 304);
+    const range = askedRange(request.headers, etag, bytes);
+    if (range === 'none') throw beyond(bytes);
+    const reading = await blobs.read(blobKey(token, name), range);
+    if (!reading) throw noSuchFile();
+    return new Raw(
+      reading.stream,
+      {
+        ...headers,
+        'content-type': fileTypes[name as FileName],
+        'content-disposition': 'inline',
+        'content-length': String(reading.end - reading.start + 1),
+        ...(range && { 'content-range': `bytes ${reading.start}-${reading.end}/${bytes}` }),
+      },
+      range ? 206 : 200,
+    );
+  },
+});
+
+const noSuchFile = (): Refusal =>
+  notFound(
+    'there is no such video, or its time is over',
+    'GET /video/{id} with the key that made it tells where its video is.',
+  );
+
+const beyond = (bytes: number): Refusal =>
+  new Refusal(
+    unsatisfiable,
+    `the file has ${bytes} bytes, and the range begins behind them`,
+    'Ask for less, or without a range for all of it.',
+    {
+      'content-range': `bytes */${bytes}`,
+    },
+  );

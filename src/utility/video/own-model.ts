@@ -1,0 +1,111 @@
+import { httpUrl } from '../../platform/config/parse.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import type { RequestFacts } from '../../platform/http/route.ts';
+import { modelAccess, type Provider, providers } from '../../platform/model/access.ts';
+import { ModelError } from '../../platform/model/error.ts';
+import { LanguageModel } from '../../platform/model/language-model.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { UnusableScript, writeByModel } from '../../video/script/model-writer.ts';
+import type { Storyboard } from '../../video/storyboard.ts';
+
+/** The headers that a caller's own model is named with. */
+const names = {
+  provider: 'X-LLM-Provider',
+  model: 'X-LLM-Model',
+  key: 'X-LLM-Key',
+  baseUrl: 'X-LLM-Base-URL',
+};
+export const selfServeHint = `bring your own model: send ${names.provider} (${providers.join(', ')}), ${names.model} and ${names.key}, with ${names.baseUrl} for openai-compatible`;
+
+export const modelErrors = {
+  refused: errorKind(
+    'model_refused',
+    400,
+    'Your language model refused the key, the model or the request; the error says which.',
+  ),
+  failed: errorKind(
+    'model_failed',
+    502,
+    'Your language model could not be reached, failed, or wrote no usable script.',
+  ),
+  timeout: errorKind('model_timeout', 504, 'Your language model did not answer in time.'),
+  busy: errorKind('model_rate_limited', 502, 'Your language model is asked too often.'),
+} as const;
+
+const header = (request: RequestFacts, name: string): string | undefined => {
+  const value = request.headers[name.toLowerCase()];
+  const text = Array.isArray(value) ? value[0] : value;
+  return text?.trim() ? text.trim() : undefined;
+};
+
+/**
+ * The caller's own model, where the headers name one. It lives as long as the request: its key is in no row, no log line
+ * and no task.
+ */
+export function ownModel(request: RequestFacts, outbound: Outbound): LanguageModel | undefined {
+  const provider = header(request, names.provider);
+  try {
+    if (provider !== undefined && !providers.includes(provider as Provider))
+      throw new Error(`${names.provider} must be one of ${providers.join(', ')}`);
+    const baseUrl = header(request, names.baseUrl);
+    const access = modelAccess(
+      {
+        provider: provider as Provider | undefined,
+        model: header(request, names.model),
+        key: header(request, names.key),
+        baseUrl: baseUrl === undefined ? undefined : readUrl(baseUrl),
+      },
+      names,
+    );
+    return access && new LanguageModel(access, outbound);
+  } catch (error) {
+    throw invalidField(
+      (error as Error).message,
+      `To ${selfServeHint}; without these headers a free or paid render is used.`,
+    );
+  }
+}
+
+function readUrl(raw: string): string {
+  try {
+    return httpUrl(raw);
+  } catch (error) {
+    throw new Error(`${names.baseUrl} ${(error as Error).message}`);
+  }
+}
+
+/** A script by the caller's model, during the request; what goes wrong is told as theirs, and nothing was made. */
+export async function ownScript(
+  model: LanguageModel,
+  topic: string,
+  signal: AbortSignal,
+): Promise<Storyboard> {
+  try {
+    return await writeByModel(model, topic, signal);
+  } catch (error) {
+    if (error instanceof UnusableScript)
+      throw new Refusal(
+        modelErrors.failed,
+        error.message,
+        'Try again, or with a larger model; no render was used.',
+      );
+    if (!(error instanceof ModelError)) throw error;
+    throw modelRefusal(error);
+  }
+}
+
+function modelRefusal({ reason, message, retryAfter_s }: ModelError): Refusal {
+  const nothing = 'No render was used.';
+  if (reason === 'key_refused' || reason === 'request_refused')
+    return new Refusal(modelErrors.refused, message, `Check ${names.key} and ${names.model}. ${nothing}`);
+  if (reason === 'timeout') return new Refusal(modelErrors.timeout, message, `Retry later. ${nothing}`);
+  if (reason === 'rate_limited')
+    return new Refusal(
+      modelErrors.busy,
+      message,
+      `Retry later. ${nothing}`,
+      retryAfter_s === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter_s)) },
+    );
+  return new Refusal(modelErrors.failed, message, `Check ${names.baseUrl}, or retry later. ${nothing}`);
+}

@@ -1,0 +1,69 @@
+import type { ColumnType } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+import type { Storyboard } from '../../video/storyboard.ts';
+
+interface VideoJobTable {
+  id: string;
+  /** Whose it is, by the subject of the key. */
+  owner: string;
+  topic: string;
+  voice: string;
+  /** `free`, `x402`, `own_model` or `owed`: what a job that fails gives back depends on it. */
+  paid_by: string;
+  /** A failed job that was paid for: its owner's next render costs nothing. */
+  owed: boolean;
+  status: string;
+  stage: string;
+  progress: number;
+  storyboard: ColumnType<Storyboard | null, string | null, string | null>;
+  voice_engine: string | null;
+  error: string | null;
+  /** The part of the film's address that nobody can guess. */
+  token: string;
+  duration_s: number | null;
+  sha256: string | null;
+  /** Which machine renders it, under which attempt, and when that was last heard of. */
+  host: string | null;
+  attempt: string | null;
+  beat_at: Date | null;
+  created_at: Date;
+  finished_at: Date | null;
+  expires_at: Date | null;
+  removed_at: Date | null;
+}
+
+interface VideoFileTable {
+  token: string;
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    video_job: VideoJobTable;
+    video_file: VideoFileTable;
+  }
+}
+
+export const videoMigrations: Migration[] = [
+  {
+    name: '0110 videos',
+    sql: `CREATE TABLE video_job (
+      id text PRIMARY KEY, owner text NOT NULL, topic text NOT NULL, voice text NOT NULL,
+      paid_by text NOT NULL CHECK (paid_by IN ('free', 'x402', 'own_model', 'owed')), owed boolean NOT NULL DEFAULT false,
+      status text NOT NULL CHECK (status IN ('queued', 'rendering', 'done', 'failed')),
+      stage text NOT NULL CHECK (stage IN ('script', 'voice', 'scenes', 'encode', 'publish')),
+      progress real NOT NULL CHECK (progress BETWEEN 0 AND 1), storyboard jsonb, voice_engine text, error text,
+      token text NOT NULL UNIQUE, duration_s real, sha256 text,
+      host text, attempt text, beat_at timestamptz,
+      created_at timestamptz NOT NULL, finished_at timestamptz, expires_at timestamptz, removed_at timestamptz
+      ) WITH (fillfactor = 70);
+      CREATE INDEX video_job_owner ON video_job (owner, created_at);
+      CREATE INDEX video_job_rendering ON video_job (host) WHERE status = 'rendering';
+      CREATE INDEX video_job_expires ON video_job (expires_at) WHERE removed_at IS NULL AND expires_at IS NOT NULL;
+      CREATE TABLE video_file (
+      token text NOT NULL REFERENCES video_job (token) ON DELETE CASCADE, name text NOT NULL,
+      bytes bigint NOT NULL, sha256 text NOT NULL, PRIMARY KEY (token, name))`,
+  },
+];

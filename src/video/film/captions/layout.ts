@@ -1,0 +1,72 @@
+import { type Box, captionBand } from '../frame.ts';
+import { isRightToLeft } from '../text/direction.ts';
+import type { Type } from '../text/type.ts';
+import { fit } from '../text/wrap.ts';
+import type { Page } from './pages.ts';
+
+/** One word of a page, set: its text as shown, its place, and the place of the pill behind it. */
+export interface SetWord {
+  readonly lines: readonly string[];
+  readonly size: number;
+  readonly box: Box;
+  readonly pill: Box;
+}
+
+const largest = 82;
+const smallest = 40;
+/** Of the size. */
+const [space, pad, tall] = [0.42, 0.24, 1.34];
+
+/** A page's words in one line, in the order of their script; a word that is too long for it alone is broken. */
+export function setPage(type: Type, page: Page): SetWord[] {
+  const texts = page.words.map(({ text }) => type.cased('caption', shownText(text)));
+  const band = captionBand;
+  const wide = (size: number) =>
+    texts.reduce((sum, text) => sum + type.widthOf('caption', size, text), 0) +
+    size * (space * (texts.length - 1) + 2 * pad);
+  const size = Math.min(largest, (largest * band.w) / wide(largest));
+  if (size < smallest && texts.length === 1) {
+    const set = fit(type, texts[0]!, {
+      role: 'caption',
+      w: band.w - smallest,
+      h: band.h - 20,
+      largest: smallest * 1.3,
+      smallest: 26,
+      lines: 3,
+      leading: 1.16,
+    });
+    const box: Box = {
+      x: band.x + (band.w - set.w) / 2,
+      y: band.y + (band.h - set.h) / 2,
+      w: set.w,
+      h: set.h,
+    };
+    const pill: Box = { x: box.x - 18, y: box.y - 8, w: box.w + 36, h: box.h + 16 };
+    return [{ lines: set.lines, size: set.size, box, pill }];
+  }
+  const widths = texts.map((text) => type.widthOf('caption', size, text));
+  const total = widths.reduce((sum, w) => sum + w, 0) + size * space * (texts.length - 1);
+  const toLeft = isRightToLeft(texts.join(' '));
+  let x = band.x + (band.w - total) / 2;
+  const order = toLeft ? [...texts.keys()].reverse() : [...texts.keys()];
+  const placed: SetWord[] = [];
+  for (const i of order) {
+    const w = widths[i]!;
+    const box: Box = { x, y: band.y + band.h / 2 - (size * 1.1) / 2, w, h: size * 1.1 };
+    const pill: Box = {
+      x: x - size * pad,
+      y: band.y + band.h / 2 - (size * tall) / 2,
+      w: w + 2 * size * pad,
+      h: size * tall,
+    };
+    placed[i] = { lines: [texts[i]!], size, box, pill };
+    x += w + size * space;
+  }
+  return placed;
+}
+
+/** Commas and stops at the end of a word are heard, not read; what asks or calls stays. */
+function shownText(text: string): string {
+  const bare = text.replace(/^["“«„]+|[.,;:"”»。，、]+$/gu, '').trim();
+  return bare === '' ? text : bare;
+}

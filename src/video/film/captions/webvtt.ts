@@ -1,0 +1,23 @@
+import type { Page } from './pages.ts';
+
+/** The same words at the same times for players that show captions themselves, word by word where they know how. */
+export function webVtt(pages: readonly Page[], language: string): string {
+  const cues = pages.map(({ words, from, to }, i) => {
+    const text = words
+      .map(({ text: word, start }, k) => (k === 0 ? '' : `<${time(Math.max(start, from))}>`) + escaped(word))
+      .join(' ');
+    return `${i + 1}\n${time(from)} --> ${time(Math.max(to, from + 0.001))}\n${text}\n`;
+  });
+  return `WEBVTT\nLanguage: ${language}\n\n${cues.join('\n')}`;
+}
+
+function time(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const part = (n: number, digits: number) => String(n).padStart(digits, '0');
+  const [h, m, s] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60];
+  return `${part(h, 2)}:${part(m, 2)}:${part(s, 2)}.${part(ms % 1000, 3)}`;
+}
+
+/** Nothing a word holds may end the cue or open a tag. */
+const escaped = (word: string): string =>
+  word.replace(/\s+/gu, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

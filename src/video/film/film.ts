@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Narration } from '../narration.ts';
+import type { Storyboard } from '../storyboard.ts';
+import { pagesOf } from './captions/pages.ts';
+import { webVtt } from './captions/webvtt.ts';
+import type { OpenEncoder } from './encoder/encoder.ts';
+import { libavEncoder } from './encoder/libav.ts';
+import { fps, height, width } from './frame.ts';
+import { compose } from './music/compose.ts';
+import { Picturing } from './picture/picturing.ts';
+import { posterOf } from './picture/poster.ts';
+import { effects } from './sound/effects.ts';
+import { mix, soundRate } from './sound/mix.ts';
+import { framesOf } from './timeline.ts';
+
+/** A finished film: files in the folder that was asked for. */
+export interface Film {
+  readonly mp4: string;
+  readonly poster: string;
+  readonly captions: string;
+  readonly duration_s: number;
+  readonly sha256: string;
+}
+
+export interface FilmParts {
+  readonly storyboard: Storyboard;
+  readonly narration: Narration;
+  readonly outDir: string;
+  /** The same seed makes the same film. */
+  readonly seed: number;
+  onProgress(stage: 'scenes' | 'encode', done: number): void;
+  readonly signal?: AbortSignal;
+  readonly openEncoder?: OpenEncoder;
+}
+
+/** Everything after the voice: scenes, captions, music, mix, mp4, poster and captions file. Meant for a process of its own. */
+export async function makeFilm(parts: FilmParts): Promise<Film> {
+  const { storyboard, narration, outDir, seed, onProgress, signal, openEncoder = libavEncoder } = parts;
+  const file = (name: string) => path.join(outDir, name);
+  const [mp4, poster, captions] = [file('film.mp4'), file('poster.jpg'), file('captions.vtt')];
+  const frames = framesOf(narration);
+  const samples = Math.round((frames / fps) * soundRate);
+
+  onProgress('scenes', 0);
+  const picturing = new Picturing(storyboard, narration, seed);
+  await writeFile(captions, webVtt(pagesOf(narration.words, narration.duration), storyboard.language));
+  signal?.throwIfAborted();
+  onProgress('scenes', 0.2);
+  const music = compose(storyboard.mood, seed, samples, soundRate);
+  await breathe();
+  signal?.throwIfAborted();
+  onProgress('scenes', 0.7);
+  const sound = mix(narration, music, effects(picturing.happenings, samples, seed), samples);
+  await writeFile(poster, posterOf(picturing));
+  signal?.throwIfAborted();
+  onProgress('scenes', 1);
+
+  const encoder = await openEncoder({ file: mp4, width, height, fps, sound, title: storyboard.title });
+  let taken: Promise<void> = Promise.resolve();
+  try {
+    for (let i = 0; i < frames; i++) {
+      // While the encoder works on one frame, the next is drawn into the other buffer.
+      const picture = picturing.frame(i);
+      await taken;
+      signal?.throwIfAborted();
+      taken = encoder.frame(picture);
+      if (i % fps === 0) onProgress('encode', i / frames);
+    }
+    await taken;
+  } catch (error) {
+    await taken.catch(() => {});
+    await encoder.abandon();
+    throw error;
+  }
+  await encoder.close();
+  onProgress('encode', 1);
+  return { mp4, poster, captions, duration_s: frames / fps, sha256: await sha256Of(mp4) };
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

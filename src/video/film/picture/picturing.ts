@@ -1,0 +1,163 @@
+import type { Narration } from '../../narration.ts';
+import type { Storyboard } from '../../storyboard.ts';
+import { Captions } from '../captions/captions.ts';
+import { chance } from '../chance.ts';
+import { fps, height, sceneArea, width } from '../frame.ts';
+import { yuv } from '../look/colour.ts';
+import { pairingFor } from '../look/pairings.ts';
+import { type Palette, paletteFor } from '../look/palettes.ts';
+import { cuesOf } from '../scenes/cues.ts';
+import type { Part } from '../scenes/part.ts';
+import { layOut } from '../scenes/scene.ts';
+import type { Happenings } from '../sound/effects.ts';
+import { Type } from '../text/type.ts';
+import { type Span, spansOf } from '../timeline.ts';
+import type { Arena } from './arena.ts';
+import { Compositor, type Picture } from './compositor.ts';
+import { Progress } from './progress.ts';
+import { Stage } from './stage.ts';
+import { anyTransition, cross, type Transition, transition_s } from './transition.ts';
+
+const arenaBytes = 176 * 1024 * 1024;
+
+interface PlannedScene {
+  readonly span: Span;
+  readonly palette: Palette;
+  readonly parts: readonly Part[];
+  readonly comesBy: Transition;
+}
+
+/** All pictures of a film, one after the other: which scenes are on at a frame, and what is seen of each. */
+export class Picturing {
+  readonly storyboard: Storyboard;
+  readonly scenes: readonly PlannedScene[];
+  readonly #narration: Narration;
+  readonly #seed: number;
+  readonly #compositor = new Compositor();
+  readonly #buffers: readonly { readonly picture: Picture; readonly bytes: Buffer }[];
+  readonly #before: Picture;
+  readonly #after: Picture;
+  readonly #arenas: readonly [Arena, Arena];
+  readonly #stages: [number, Stage | undefined][] = [
+    [-1, undefined],
+    [-1, undefined],
+  ];
+  readonly #captions: Captions;
+  readonly #progress: Progress;
+
+  constructor(storyboard: Storyboard, narration: Narration, seed: number) {
+    this.storyboard = storyboard;
+    this.#narration = narration;
+    this.#seed = seed;
+    const type = new Type(
+      pairingFor(storyboard.mood, seed),
+      storyboard.language,
+      allText(storyboard, narration),
+    );
+    this.scenes = plan(storyboard, narration, seed, type);
+    const compositor = this.#compositor;
+    const whole = width * height * 1.5;
+    const frames = compositor.arena(Math.ceil(whole + 64) * 4);
+    const picture = () => compositor.picture(width, height, frames);
+    this.#buffers = [picture(), picture()].map((p) => ({ picture: p, bytes: compositor.bytesOf(p) }));
+    [this.#before, this.#after] = [picture(), picture()];
+    this.#arenas = [compositor.arena(arenaBytes), compositor.arena(arenaBytes)];
+    this.#captions = new Captions(
+      compositor,
+      compositor.arena(24 * 1024 * 1024),
+      type,
+      narration,
+      (beat) => this.scenes[beat]?.palette ?? this.scenes[0]!.palette,
+    );
+    this.#progress = new Progress(compositor, compositor.arena(2 * 1024 * 1024), narration.duration);
+  }
+
+  get happenings(): Happenings {
+    const entrances = this.scenes.flatMap(({ span, parts }) =>
+      parts
+        .filter((part) => !part.backdrop && !part.name.startsWith('headline') && part.enter.at > 0.2)
+        .map((part) => span.from + part.enter.at),
+    );
+    return { cuts: this.scenes.slice(1).map(({ span }) => span.from), entrances };
+  }
+
+  /** The frame with this number. Its memory is used again two frames later. */
+  frame(n: number): Buffer {
+    const { picture, bytes } = this.#buffers[n % 2]!;
+    this.draw(picture, n / fps);
+    return bytes;
+  }
+
+  /** The film at a second of it. */
+  draw(picture: Picture, t: number): void {
+    const found = this.scenes.findLastIndex(({ span }) => t >= span.from);
+    const i = Math.max(0, found);
+    const { span, comesBy, palette } = this.scenes[i]!;
+    const since = t - span.from;
+    if (i > 0 && since < transition_s) {
+      this.#stage(i - 1).draw(this.#before, t - this.scenes[i - 1]!.span.from);
+      this.#stage(i).draw(this.#after, since);
+      const edge = yuv(palette.accent);
+      cross(this.#compositor, picture, this.#before, this.#after, comesBy, since / transition_s, edge);
+    } else this.#stage(i).draw(picture, since);
+    this.#captions.draw(picture, t);
+    this.#progress.draw(picture, t, palette);
+  }
+
+  /** Two scenes are kept at a time, the one that is on and the one before it or after. */
+  #stage(i: number): Stage {
+    const slot = this.#stages[i % 2]!;
+    if (slot[0] === i && slot[1]) return slot[1];
+    const { span, palette, parts } = this.scenes[i]!;
+    const arena = this.#arenas[i % 2]!;
+    arena.clear();
+    const stage = new Stage(this.#compositor, arena, {
+      parts,
+      palette,
+      mood: this.storyboard.beats[i]!.mood,
+      seconds: span.to - span.from + transition_s,
+      hops: span.sentences.map((at) => at - span.from),
+      seed: this.#seed + i * 7919,
+    });
+    this.#stages[i % 2] = [i, stage];
+    return stage;
+  }
+
+  /** A still, for a poster or a look at it: the bytes are its own. */
+  still(t: number): Buffer {
+    const { picture, bytes } = this.#buffers[0]!;
+    this.draw(picture, t);
+    return Buffer.from(bytes);
+  }
+
+  get duration(): number {
+    return this.#narration.duration;
+  }
+}
+
+export function plan(storyboard: Storyboard, narration: Narration, seed: number, type: Type): PlannedScene[] {
+  const planned: PlannedScene[] = [];
+  const random = chance(seed ^ 0x7f4a);
+  for (const span of spansOf(narration, storyboard.beats.length)) {
+    const beat = storyboard.beats[span.beat]!;
+    const before = planned.at(-1);
+    const palette = paletteFor(beat.mood, span.beat, seed, before?.palette);
+    const words = narration.words.filter((word) => word.beat === span.beat);
+    const parts = layOut({
+      beat,
+      film: storyboard,
+      area: sceneArea,
+      type,
+      palette,
+      random: chance(seed * 31 + span.beat),
+      cues: cuesOf(words, span.from, span.to - span.from),
+    });
+    planned.push({ span, palette, parts, comesBy: anyTransition(random, before?.comesBy) });
+  }
+  return planned;
+}
+
+/** Every character that may be shown: fonts are loaded by it. */
+export function allText(storyboard: Storyboard, narration: Narration): string {
+  return JSON.stringify(storyboard) + narration.words.map(({ text }) => text).join(' ');
+}

@@ -1,0 +1,120 @@
+import { paintCard, paintSubject } from '../drawing/subject.ts';
+import { type Box, bottom, inset } from '../frame.ts';
+import { blended } from '../look/colour.ts';
+import { paintText } from '../text/paint.ts';
+import { fit } from '../text/wrap.ts';
+import type { Part } from './part.ts';
+import { headline } from './pieces.ts';
+import type { Setting } from './setting.ts';
+
+interface Sides {
+  readonly left: string;
+  readonly right: string;
+  readonly left_subject: string;
+  readonly right_subject: string;
+}
+
+/** Two things side by side, each on its own ground, with a mark between them. */
+export function comparisonScene(setting: Setting, sides: Sides): Part[] {
+  const { area, beat, cues, palette, type } = setting;
+  const words = headline(setting, beat.on_screen, { ...area, h: 270 }, { largest: 136, lines: 2 });
+  const between = 116;
+  const w = (area.w - between) / 2;
+  const top = bottom(words.box) + 44;
+  const h = Math.min(780, bottom(area) - top);
+  const y = top + (bottom(area) - top - h) / 2;
+  const [atLeft = 0.3, atRight = 0.6] = cues.of([sides.left, sides.right]);
+  const left: Box = { x: area.x, y, w, h };
+  const right: Box = { ...left, x: area.x + w + between };
+  const badge: Box = { x: area.x + w + 9, y: y + h / 2 - 49, w: 98, h: 98 };
+  const mark = fit(type, 'VS', {
+    role: 'display',
+    w: 68,
+    h: 60,
+    largest: 46,
+    smallest: 16,
+    lines: 1,
+    leading: 1,
+  });
+  return [
+    ...words.parts,
+    side(setting, 'left', sides.left, sides.left_subject, left, atLeft, {
+      label: palette.cardAccent,
+      tint: palette.cardAccent,
+    }),
+    side(setting, 'right', sides.right, sides.right_subject, right, atRight, {
+      label: palette.light ? palette.ink : blended(palette.cardInk, palette.cardAccent, 0.2),
+      tint: palette.accent,
+    }),
+    {
+      name: 'versus',
+      box: badge,
+      contents: [{ name: 'vs', box: inset(badge, 14) }],
+      bleed: 26,
+      enter: { at: Math.max(atLeft, Math.min(atRight, atLeft + 0.5)), by: 'pop', for: 0.6 },
+      idle: { breathe: 0.05, period: 1.4 },
+      paint: (context) => {
+        paintCard(context, palette, badge, 49, palette.accent);
+        paintText(context, type, mark, badge, { fill: palette.light ? '#ffffff' : palette.pillInk });
+      },
+    },
+  ];
+}
+
+function side(
+  { type, palette }: Setting,
+  name: 'left' | 'right',
+  text: string,
+  subject: string,
+  box: Box,
+  at: number,
+  colours: { readonly label: string; readonly tint: string },
+): Part {
+  const labelH = Math.min(250, box.h * 0.36);
+  const label: Box = { x: box.x, y: bottom(box) - labelH, w: box.w, h: labelH };
+  const words = inset(label, 26, 22);
+  const set = fit(type, text, {
+    role: 'text',
+    w: words.w,
+    h: words.h,
+    largest: 60,
+    smallest: 28,
+    lines: 4,
+    leading: 1.16,
+  });
+  const drawing = inset({ ...box, h: box.h - labelH }, 34, 40);
+  const inked: Box = {
+    x: words.x + (words.w - set.w) / 2,
+    y: words.y + (words.h - set.h) / 2,
+    w: set.w,
+    h: set.h,
+  };
+  return {
+    name,
+    box,
+    contents: [
+      { name: subject, box: drawing },
+      { name: text, box: inked },
+    ],
+    bleed: 46,
+    enter: { at, by: name === 'left' ? 'from-left' : 'from-right', for: 0.6 },
+    lively: true,
+    paint: (context) => {
+      paintCard(context, palette, box, 52);
+      context.save();
+      context.beginPath();
+      context.roundRect(box.x, box.y, box.w, box.h, 52);
+      context.clip();
+      const tint = context.createLinearGradient(0, box.y, 0, label.y);
+      tint.addColorStop(0, blended(colours.tint, '#ffffff', 0.9));
+      tint.addColorStop(1, blended(colours.tint, '#ffffff', 0.6));
+      context.fillStyle = tint;
+      context.fillRect(box.x, box.y, box.w, label.y - box.y);
+      context.fillStyle = colours.label;
+      context.fillRect(label.x, label.y, label.w, label.h);
+      context.restore();
+      paintSubject(context, type, palette, subject, drawing, 0.3);
+      paintText(context, type, set, words, { fill: '#ffffff' });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { SpokenWord } from '../../narration.ts';
+
+/** When the things of a scene are spoken of, in seconds of the scene. */
+export interface Cues {
+  readonly seconds: number;
+  /** When each of these is first spoken of, in their order; those that never are share the time between. */
+  of(texts: readonly string[]): number[];
+}
+
+/** How much earlier than its word a thing begins to come in, so that it is there when the word is heard. */
+const ahead_s = 0.18;
+/** After this share of the scene nothing new comes: it must be seen. */
+const latest = 0.82;
+
+export function cuesOf(words: readonly SpokenWord[], from: number, seconds: number): Cues {
+  const spoken = words.map(({ text, start }) => ({ word: bare(text), at: start - from }));
+  return {
+    seconds,
+    of(texts) {
+      let after = 0;
+      const found = texts.map((text) => {
+        const wanted = text.split(/\s+/u).map(bare).filter(telling);
+        const hit = spoken.find(({ word, at }) => at >= after && wanted.some((w) => same(w, word)));
+        if (hit) after = hit.at;
+        return hit && Math.max(0.25, hit.at - ahead_s);
+      });
+      return spread(found, seconds);
+    },
+  };
+}
+
+/** Gaps are filled evenly between what is known, and nothing comes in too late, or too close upon the one before. */
+function spread(found: readonly (number | undefined)[], seconds: number): number[] {
+  const end = Math.max(0.5, seconds * latest);
+  const closest = Math.min(0.22, end / (found.length + 1));
+  const times: number[] = [];
+  let last = 0.15;
+  for (let i = 0; i < found.length; i++) {
+    let at = found[i];
+    if (at === undefined) {
+      const next = found.slice(i).findIndex((time) => time !== undefined);
+      const until = next < 0 ? end : found[i + next]!;
+      const gaps = next < 0 ? found.length - i + 1 : next + 1;
+      at = last + Math.max(0, until - last) / gaps;
+    }
+    const latestForThis = end - closest * (found.length - 1 - i);
+    last = Math.min(Math.max(at, last + closest), Math.max(latestForThis, last));
+    times.push(last);
+  }
+  return times;
+}
+
+const bare = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{P}\p{S}]/gu, '')
+    .toLowerCase();
+const telling = (word: string): boolean =>
+  word.length >= 4 || /^\d+$/.test(word) || /[^\p{Script=Latin}\d]/u.test(word);
+/** Endings differ between what is shown and what is said. */
+const same = (a: string, b: string): boolean =>
+  a === b ||
+  (Math.min(a.length, b.length) >= 5 && (a.startsWith(b.slice(0, -2)) || b.startsWith(a.slice(0, -2))));

@@ -1,0 +1,75 @@
+import { emojiFor } from '../drawing/emoji.ts';
+import { type Box, bottom } from '../frame.ts';
+import type { Part } from './part.ts';
+import { card, headline, line, stroke, subjectParts } from './pieces.ts';
+import type { Setting } from './setting.ts';
+
+/** A thing and its parts: a trunk grows out of the whole, and each part comes in at the end of a branch. */
+export function diagramScene(
+  setting: Setting,
+  scene: { readonly whole: string; readonly parts: readonly string[] },
+): Part[] {
+  const { area, beat, cues } = setting;
+  const words = headline(setting, beat.on_screen, { ...area, h: 210 }, { largest: 108, lines: 2 });
+  const named: Box = { ...area, y: bottom(words.box) + 12, h: 74 };
+  const rows = Math.ceil(scene.parts.length / 2);
+  const [gap, between] = [30, 96];
+  const h = Math.min(150, (480 - gap * (rows - 1)) / rows);
+  const grid = h * rows + gap * (rows - 1);
+  const top = bottom(area) - grid;
+  const free: Box = { ...area, y: bottom(named) + 12, h: top - bottom(named) - 12 - 44 };
+  const middle = area.x + area.w / 2;
+  const w = (area.w - between) / 2;
+  const times = cues.of(scene.parts);
+  const odd = scene.parts.length % 2 === 1;
+  const branches = scene.parts.map((text, i) => {
+    const y = top + Math.floor(i / 2) * (h + gap);
+    const left = i % 2 === 0;
+    // One without a neighbour hangs right below the trunk.
+    const alone = odd && i === scene.parts.length - 1;
+    const box: Box = { x: alone ? middle - w / 2 : left ? area.x : middle + between / 2, y, w, h };
+    return {
+      branch: alone
+        ? []
+        : [
+            stroke(
+              setting,
+              `branch ${i}`,
+              { x: left ? middle - between / 2 : middle, y: y + h / 2 - 4, w: between / 2, h: 8 },
+              { at: Math.max(0.1, times[i]! - 0.1), by: left ? 'fade' : 'wipe-right', for: 0.3 },
+            ),
+          ],
+      part: card(setting, {
+        name: `part ${i}`,
+        text,
+        box,
+        enter: { at: times[i]!, by: alone ? 'rise' : left ? 'from-right' : 'from-left', for: 0.5 },
+        // Beside a long name there is no room for a drawing.
+        ...(text.length <= 20 && emojiFor(text) ? { mark: { subject: text } } : {}),
+        largest: 50,
+      }),
+    };
+  });
+  const trunkEnd = top + (rows - 1) * (h + gap) + (odd ? 0 : h / 2);
+  return [
+    ...words.parts,
+    line(setting, {
+      name: 'whole',
+      text: scene.whole,
+      box: named,
+      enter: { at: 0.35, by: 'fade', for: 0.4 },
+      largest: 54,
+      lines: 1,
+      fill: setting.palette.second,
+    }),
+    stroke(
+      setting,
+      'trunk',
+      { x: middle - 4, y: bottom(free) + 4, w: 8, h: trunkEnd - bottom(free) - 4 },
+      { at: 0.4, by: 'wipe-down', for: Math.max(0.5, (times.at(-1) ?? 1) - 0.4) },
+    ),
+    ...branches.flatMap(({ branch }) => branch),
+    ...subjectParts(setting, beat.subject, free),
+    ...branches.map(({ part }) => part),
+  ];
+}

@@ -1,0 +1,81 @@
+import { clamp, easeOut, easeOutLong, mixed, overshoot, spring } from '../easing.ts';
+import type { Entrance, Idle, Part } from './part.ts';
+
+/** Where a part stands at a moment, beside its place of rest. */
+export interface Moved {
+  readonly dx: number;
+  readonly dy: number;
+  readonly scale: number;
+  readonly turn: number;
+  readonly opacity: number;
+  /** How much of it is shown, from the left or from the top. */
+  readonly shownX: number;
+  readonly shownY: number;
+}
+
+const rest: Moved = { dx: 0, dy: 0, scale: 1, turn: 0, opacity: 1, shownX: 1, shownY: 1 };
+const hop_s = 0.55;
+
+/** `hops` are the moments, in seconds of the scene, when lively parts jump. Nothing if the part is not there yet. */
+export function movedAt(part: Part, t: number, hops: readonly number[]): Moved | undefined {
+  const since = t - part.enter.at;
+  if (since < 0) return undefined;
+  const entered = entering(part.enter, since);
+  const idle = part.idle ? idling(part.idle, since) : rest;
+  const jump = part.lively ? hopping(hops, t, part.enter.at + (part.enter.for ?? 0.5)) : 0;
+  const tall = Math.min(part.box.h, 600);
+  return {
+    ...entered,
+    dx: entered.dx + idle.dx,
+    dy: entered.dy + idle.dy - jump * tall * 0.035,
+    scale: entered.scale * idle.scale * (1 + jump * 0.035),
+    turn: entered.turn + idle.turn,
+  };
+}
+
+function entering({ by, for: lasts = 0.5 }: Entrance, since: number): Moved {
+  const share = since / lasts;
+  if (share >= 1) return rest;
+  const seen = clamp(share * 2.6);
+  switch (by) {
+    case 'pop':
+      return {
+        ...rest,
+        scale: mixed(0.3, 1, spring(share)),
+        turn: (1 - easeOut(share)) * -0.16,
+        opacity: seen,
+      };
+    case 'rise':
+      return { ...rest, dy: (1 - easeOutLong(share)) * 120, opacity: seen };
+    case 'from-left':
+      return { ...rest, dx: -(1 - overshoot(share, 0.9)) * 460, opacity: seen };
+    case 'from-right':
+      return { ...rest, dx: (1 - overshoot(share, 0.9)) * 460, opacity: seen };
+    case 'wipe-right':
+      return { ...rest, shownX: easeOut(share) };
+    case 'wipe-down':
+      return { ...rest, shownY: easeOut(share) };
+    case 'fade':
+      return { ...rest, opacity: easeOut(share) };
+  }
+}
+
+function idling(idle: Idle, since: number): Moved {
+  const { bob = 0, sway = 0, breathe = 0, period = 3, phase = 0 } = idle;
+  const angle = (since / period) * Math.PI * 2 + phase;
+  // It starts to move only once it is there.
+  const settled = clamp((since - 0.4) / 0.8);
+  return {
+    ...rest,
+    dy: bob * Math.sin(angle) * settled,
+    turn: sway * Math.sin(angle * 0.63 + 1) * settled,
+    scale: 1 + breathe * Math.sin(angle * 1.3 + 2) * settled,
+  };
+}
+
+function hopping(hops: readonly number[], t: number, from: number): number {
+  const last = hops.findLast((at) => at <= t && at >= from);
+  if (last === undefined) return 0;
+  const share = (t - last) / hop_s;
+  return share >= 1 ? 0 : Math.sin(share * Math.PI) * (1 - share * 0.4);
+}

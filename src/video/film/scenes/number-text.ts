@@ -1,0 +1,32 @@
+import { easeOutLong } from '../easing.ts';
+
+/**
+ * How a number is written while it runs from nothing to its value. It is grouped as its language does, unless the story
+ * itself writes it without, as years are.
+ */
+export function numberText(value: number, language: string, story: string): (share: number) => string {
+  const decimals = Math.min(3, (String(value).split('.')[1] ?? '').replace(/e.*$/, '').length);
+  const year =
+    Number.isInteger(value) && value >= 1000 && value <= 2100 && !story.includes(grouped(value, language, 0));
+  const huge = Math.abs(value) >= 1e12;
+  const write = (n: number) =>
+    huge
+      ? new Intl.NumberFormat(language, {
+          notation: 'scientific',
+          maximumFractionDigits: 2,
+          numberingSystem: 'latn',
+        }).format(n)
+      : year
+        ? String(Math.round(n))
+        : grouped(n, language, decimals);
+  // A year that ran up from nothing would look like a price: it starts a century before.
+  const start = year ? value - 100 : huge ? value / 10 : 0;
+  return (share) => (share >= 1 ? write(value) : write(start + (value - start) * easeOutLong(share)));
+}
+
+const grouped = (n: number, language: string, decimals: number): string =>
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    numberingSystem: 'latn',
+  }).format(n);

@@ -1,0 +1,110 @@
+import { type Box, bottom } from '../frame.ts';
+import { paintText } from '../text/paint.ts';
+import { fit } from '../text/wrap.ts';
+import { numberText } from './number-text.ts';
+import type { Part } from './part.ts';
+import { card, headline, line, subjectParts } from './pieces.ts';
+import type { Setting } from './setting.ts';
+
+const counting_s = 1.5;
+
+/** One number, as large as it can be, that runs up to its value. */
+export function numberScene(
+  setting: Setting,
+  scene: { readonly value: number; readonly unit: string; readonly label: string },
+): Part[] {
+  const { area, beat, cues, palette, type } = setting;
+  const written = numberText(scene.value, type.language, `${beat.narration} ${beat.on_screen}`);
+  const final = written(1);
+  const words = headline(setting, beat.on_screen, { ...area, h: 210 }, { largest: 104, lines: 2 });
+  const [atNumber = 0.4] = cues.of([String(scene.value)]);
+  const unitH = scene.unit ? 92 : 0;
+  const labelBox: Box = { x: area.x + 60, y: bottom(area) - 170, w: area.w - 120, h: 160 };
+  const figureH = 300;
+  const figureBox: Box = {
+    ...area,
+    y: labelBox.y - 34 - unitH - figureH,
+    h: figureH,
+  };
+  const characters = [...new Set([...`0123456789${final}`])].join('');
+  // The widest text on the way: all figures are as wide as the widest of them.
+  const figure = fit(type, final.replace(/\d/g, '0'), {
+    role: 'display',
+    w: figureBox.w - 30,
+    h: figureH,
+    largest: 330,
+    smallest: 40,
+    lines: 1,
+    leading: 1,
+  });
+  const widest = Math.max(...[...'0123456789'].map((d) => type.widthOf('display', figure.size, d)));
+  const advance = (c: string) => (/\d/.test(c) ? widest : type.widthOf('display', figure.size, c));
+  const total = [...final].reduce((sum, c) => sum + advance(c), 0);
+  const by = Math.min(1, (figureBox.w - 10) / total);
+  const size = figure.size * by;
+  const numberBox: Box = {
+    x: figureBox.x + (figureBox.w - total * by) / 2,
+    y: figureBox.y + (figureH - size * 0.98) / 2,
+    w: total * by,
+    h: size * 0.98,
+  };
+  const free: Box = {
+    ...area,
+    y: bottom(words.box) + 24,
+    h: figureBox.y - bottom(words.box) - 24 - 16,
+  };
+  return [
+    ...words.parts,
+    ...subjectParts(setting, beat.subject, free),
+    {
+      name: 'number',
+      box: numberBox,
+      contents: [{ name: final, box: numberBox }],
+      bleed: 40,
+      enter: { at: Math.max(0.2, Math.min(atNumber, cues.seconds * 0.4)), by: 'pop', for: 0.55 },
+      paint: () => {},
+      count: {
+        text: written,
+        characters,
+        for: Math.min(counting_s, Math.max(0.5, cues.seconds * 0.4)),
+        advance: (c) => advance(c) * by,
+        paintCharacter: (context, c, x, y) => {
+          const w = advance(c) * by;
+          const one = { ...figure, size, lines: [c], widths: [w], leading: size, w, h: size };
+          paintText(
+            context,
+            type,
+            one,
+            { x, y, w, h: numberBox.h },
+            {
+              fill: palette.accent,
+              shadow: palette.light
+                ? { colour: 'rgba(255,255,255,.7)', blur: 20, y: 0 }
+                : { colour: 'rgba(2,3,18,.5)', blur: 26, y: 10 },
+            },
+          );
+        },
+      },
+    },
+    ...(scene.unit
+      ? [
+          line(setting, {
+            name: 'unit',
+            text: scene.unit,
+            box: { ...area, y: bottom(figureBox), h: unitH },
+            enter: { at: Math.max(0.3, Math.min(atNumber, cues.seconds * 0.4)) + 0.2, by: 'rise', for: 0.5 },
+            largest: 74,
+            lines: 1,
+            role: 'display',
+          }),
+        ]
+      : []),
+    card(setting, {
+      name: 'label',
+      text: scene.label,
+      box: labelBox,
+      enter: { at: Math.min(cues.seconds * 0.55, atNumber + 0.7), by: 'rise', for: 0.55 },
+      largest: 58,
+    }),
+  ];
+}

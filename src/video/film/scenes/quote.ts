@@ -1,0 +1,124 @@
+import { paintSubject } from '../drawing/subject.ts';
+import { type Box, bottom, inset } from '../frame.ts';
+import { withAlpha } from '../look/colour.ts';
+import { isRightToLeft } from '../text/direction.ts';
+import { paintText } from '../text/paint.ts';
+import { fit } from '../text/wrap.ts';
+import type { Part } from './part.ts';
+import { line } from './pieces.ts';
+import type { Setting } from './setting.ts';
+
+/** Words that somebody said, set as what they are: the scene itself. */
+export function quoteScene(setting: Setting, quote: { readonly text: string; readonly by: string }): Part[] {
+  const { area, beat, type, palette, cues } = setting;
+  const byH = 150;
+  const markH = 190;
+  const words: Box = {
+    x: area.x + 10,
+    y: area.y + markH + 10,
+    w: area.w - 20,
+    h: area.h - markH - byH - 70,
+  };
+  const set = fit(type, quote.text.replace(/^["“«„'‘]+|["”»“'’]+$/gu, ''), {
+    role: 'display',
+    w: words.w,
+    h: words.h,
+    largest: 124,
+    smallest: 44,
+    lines: 9,
+    leading: Math.max(1.14, type.pairing.displayLeading),
+  });
+  const spare = words.h - set.h;
+  const top = words.y + spare * 0.4;
+  const toLeft = isRightToLeft(quote.text);
+  const place = (w: number) => (toLeft ? words.x + words.w - w : words.x);
+  const step = Math.min(0.32, (cues.seconds * 0.6) / set.lines.length);
+  const lines = set.lines.map((text, i): Part => {
+    const w = set.widths[i]!;
+    const box: Box = { x: place(w), y: top + i * set.leading, w, h: set.leading };
+    const one = { ...set, lines: [text], widths: [w], w, h: set.leading };
+    return {
+      name: `line ${i}`,
+      box,
+      contents: [{ name: text, box }],
+      bleed: 30,
+      enter: { at: 0.3 + i * step, by: 'rise', for: 0.6 },
+      paint: (context) =>
+        paintText(context, type, one, box, {
+          fill: palette.ink,
+          shadow: palette.light
+            ? { colour: 'rgba(255,255,255,.6)', blur: 16, y: 0 }
+            : { colour: 'rgba(2,3,18,.45)', blur: 20, y: 6 },
+        }),
+    };
+  });
+  const end = top + set.h;
+  const mark: Box = { x: place(190), y: Math.max(area.y, top - markH - 10), w: 190, h: markH - 20 };
+  const row: Box = { x: area.x + 10, y: Math.min(end + 40, bottom(area) - byH), w: area.w - 20, h: byH };
+  const side = 132;
+  const avatar: Box = {
+    x: toLeft ? row.x + row.w - side : row.x,
+    y: row.y + (byH - side) / 2,
+    w: side,
+    h: side,
+  };
+  const late = Math.min(cues.seconds * 0.7, 0.5 + set.lines.length * step);
+  return [
+    {
+      name: 'mark',
+      box: mark,
+      contents: [{ name: '“', box: mark }],
+      bleed: 20,
+      enter: { at: 0.08, by: 'pop', for: 0.65 },
+      idle: { bob: 6, sway: 0.03, period: 3.4 },
+      paint: (context) => paintMarks(context, mark, palette.accent),
+    },
+    ...lines,
+    {
+      name: 'speaker',
+      box: avatar,
+      contents: [{ name: beat.subject, box: inset(avatar, 22) }],
+      bleed: 30,
+      enter: { at: late, by: 'pop', for: 0.6 },
+      idle: { breathe: 0.03, period: 2.2 },
+      lively: true,
+      paint: (context) => {
+        context.fillStyle = withAlpha(palette.light ? palette.accent : palette.glow, 0.28);
+        context.beginPath();
+        context.arc(avatar.x + side / 2, avatar.y + side / 2, side / 2, 0, Math.PI * 2);
+        context.fill();
+        paintSubject(context, type, palette, beat.subject, inset(avatar, 16), 0.3);
+      },
+    },
+    line(setting, {
+      name: 'by',
+      text: quote.by === '' ? beat.on_screen : quote.by,
+      box: { x: toLeft ? row.x : row.x + side + 30, y: row.y, w: row.w - side - 30, h: byH },
+      enter: { at: late + 0.12, by: 'rise', for: 0.5 },
+      largest: 54,
+      lines: 2,
+      align: 'start',
+      fill: palette.light ? palette.accent : palette.second,
+    }),
+  ];
+}
+
+/** Two commas upside down, as large as a picture. */
+function paintMarks(context: Parameters<Part['paint']>[0], box: Box, colour: string): void {
+  context.fillStyle = colour;
+  const w = box.w * 0.42;
+  for (const x of [box.x, box.x + box.w - w - 8]) {
+    const r = w / 2;
+    const y = box.y + box.h - r - 12;
+    context.beginPath();
+    context.arc(x + r, y, r, 0, Math.PI * 2);
+    context.fill();
+    context.beginPath();
+    context.moveTo(x, y + 2);
+    context.quadraticCurveTo(x - 2, box.y + 26, x + w * 0.86, box.y + 8);
+    context.quadraticCurveTo(x + w * 0.98, box.y + 20, x + w * 0.9, box.y + 34);
+    context.quadraticCurveTo(x + w * 0.5, box.y + 52, x + w * 0.52, y - r * 0.8);
+    context.closePath();
+    context.fill();
+  }
+}

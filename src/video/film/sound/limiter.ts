@@ -1,0 +1,61 @@
+/** Peaks lie between samples too: four times as many are looked at, by a short polyphase filter. */
+const taps = 12;
+const phases = [1, 2, 3].map((p) =>
+  Float64Array.from({ length: taps }, (_, k) => {
+    const x = k - taps / 2 + 1 - p / 4;
+    const sinc = Math.sin(Math.PI * x) / (Math.PI * x);
+    return sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / (taps / 2 + 0.5)));
+  }),
+);
+
+/** The highest level that the signal reaches around each of its samples. */
+function peaks(signal: Float32Array): Float32Array {
+  const out = new Float32Array(signal.length);
+  for (let i = 0; i < signal.length; i++) {
+    let highest = Math.abs(signal[i]!);
+    // Between two quiet samples no loud peak can hide.
+    if (highest > 0.2 || Math.abs(signal[i + 1] ?? 0) > 0.2) {
+      for (const phase of phases) {
+        let sum = 0;
+        for (let k = 0; k < taps; k++) sum += (signal[i + k - taps / 2 + 1] ?? 0) * phase[k]!;
+        highest = Math.max(highest, Math.abs(sum));
+      }
+    }
+    out[i] = highest;
+  }
+  return out;
+}
+
+const ahead_s = 0.004;
+const release_s = 0.09;
+
+/** Holds both channels below a ceiling, in place: it sees a peak come, and lets go slowly, so that nothing is heard of it. */
+export function limit(left: Float32Array, right: Float32Array, rate: number, ceiling: number): void {
+  const [l, r] = [peaks(left), peaks(right)];
+  const n = left.length;
+  const ahead = Math.round(ahead_s * rate);
+  const gain = new Float32Array(n).fill(1);
+  for (let i = 0; i < n; i++) {
+    const peak = Math.max(l[i]!, r[i]!);
+    if (peak > ceiling) gain[i] = ceiling / peak;
+  }
+  // Backward: on the way down long before the peak. Forward: back up after it.
+  const down = 1 / ahead;
+  for (let i = n - 2; i >= 0; i--)
+    gain[i] = Math.min(gain[i]!, gain[i + 1]! + down * (1 - gain[i + 1]! + 0.02));
+  const up = 1 - Math.exp(-1 / (release_s * rate));
+  let held = 1;
+  for (let i = 0; i < n; i++) {
+    held = Math.min(gain[i]!, held + (1 - held) * up);
+    left[i] = left[i]! * held;
+    right[i] = right[i]! * held;
+  }
+}
+
+/** The highest level between and on the samples, in decibels of full scale. */
+export function truePeakDb(left: Float32Array, right: Float32Array): number {
+  let highest = 0;
+  for (const channel of [peaks(left), peaks(right)])
+    for (const peak of channel) highest = Math.max(highest, peak);
+  return 20 * Math.log10(Math.max(highest, 1e-9));
+}

@@ -1,0 +1,8 @@
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const strong = /\p{L}/u;
+
+/** By the first letter that has a direction, as browsers do it. */
+export function isRightToLeft(text: string): boolean {
+  const first = [...text].find((c) => strong.test(c));
+  return first !== undefined && rightToLeft.test(first);
+}

@@ -1,0 +1,60 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { isRightToLeft } from './direction.ts';
+import type { Type } from './type.ts';
+import type { Setting } from './wrap.ts';
+
+const arabic = /\p{Script=Arabic}/u;
+
+export type Fill = string;
+
+export interface Ink {
+  readonly fill: Fill | ((line: number) => Fill);
+  readonly align?: 'center' | 'start';
+  readonly stroke?: { readonly colour: string; readonly width: number };
+  readonly shadow?: { readonly colour: string; readonly blur: number; readonly y: number };
+}
+
+/** A setting into a box (its middle line by line, or from where the script begins), the lines centred in its height. */
+export function paintText(
+  context: SKRSContext2D,
+  type: Type,
+  setting: Setting,
+  box: { x: number; y: number; w: number; h: number },
+  ink: Ink,
+): void {
+  const { role, size, lines, leading } = setting;
+  context.save();
+  type.use(context, role, size);
+  context.textBaseline = 'alphabetic';
+  context.lineJoin = 'round';
+  const top = box.y + (box.h - setting.h) / 2;
+  lines.forEach((line, i) => {
+    const toLeft = isRightToLeft(line);
+    context.direction = toLeft ? 'rtl' : 'ltr';
+    const start = ink.align === 'start';
+    context.textAlign = start ? (toLeft ? 'right' : 'left') : 'center';
+    const x = start ? (toLeft ? box.x + box.w : box.x) : box.x + box.w / 2;
+    // Letters stand in the middle of their line by their capitals; Arabic has none, and hangs below the line.
+    const y =
+      top +
+      leading * (i + 0.5) +
+      (size * type.capitalHeight(role)) / 2 -
+      (arabic.test(line) ? size * 0.12 : 0);
+    const { shadow, stroke } = ink;
+    if (shadow) {
+      context.shadowColor = shadow.colour;
+      context.shadowBlur = shadow.blur;
+      context.shadowOffsetY = shadow.y;
+    }
+    if (stroke) {
+      context.strokeStyle = stroke.colour;
+      context.lineWidth = stroke.width;
+      context.strokeText(line, x, y);
+      context.shadowColor = 'transparent';
+    }
+    context.fillStyle = typeof ink.fill === 'function' ? ink.fill(i) : ink.fill;
+    context.fillText(line, x, y);
+    context.shadowColor = 'transparent';
+  });
+  context.restore();
+}

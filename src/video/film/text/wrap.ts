@@ -1,0 +1,203 @@
+import type { Role, Type } from './type.ts';
+
+/** Text set in lines: what is drawn, how large, and how much room it takes. */
+export interface Setting {
+  readonly role: Role;
+  readonly size: number;
+  readonly lines: readonly string[];
+  readonly widths: readonly number[];
+  /** From the top of one line to the top of the next. */
+  readonly leading: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+export interface Fit {
+  readonly role: Role;
+  readonly w: number;
+  readonly h: number;
+  readonly largest: number;
+  readonly smallest: number;
+  readonly lines: number;
+  readonly leading?: number;
+}
+
+/**
+ * The largest setting of a text that fits a box, in lines of like length. Where even the smallest does not fit, words are
+ * broken, and at the very last the text is cut with an ellipsis: it never leaves its box.
+ */
+export function fit(type: Type, text: string, wish: Fit): Setting {
+  const plain = wish.role === 'display' ? type.pairing.displayLeading : 1.24;
+  // Dots and hooks above and below letters need room that bare ones do not.
+  const leading = wish.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
+  const words = piecesOf(type.cased(wish.role, oneLine(text)), type.language);
+  const measured = new Measured(type, wish.role);
+  const attempt = (size: number, breaking: boolean) => {
+    const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
+    const set = lines(measured, words, size, wish.w, most, breaking);
+    return set && setting(measured, wish.role, size, set, leading);
+  };
+  return (
+    largestOf(wish, (size) => attempt(size, false)) ??
+    largestOf(wish, (size) => attempt(size, true)) ??
+    cut(measured, words, wish, leading)
+  );
+}
+
+function largestOf(
+  { smallest, largest }: Fit,
+  attempt: (size: number) => Setting | undefined,
+): Setting | undefined {
+  const first = attempt(largest);
+  if (first) return first;
+  let best = attempt(smallest);
+  if (!best) return undefined;
+  let [low, high] = [smallest, largest];
+  while (high - low > 1) {
+    const size = Math.round((low + high) / 2);
+    const set = attempt(size);
+    if (set) [best, low] = [set, size];
+    else high = size;
+  }
+  return best;
+}
+
+/** Widths of one role's text, at a size of 1. */
+class Measured {
+  readonly #type: Type;
+  readonly #role: Role;
+
+  constructor(type: Type, role: Role) {
+    this.#type = type;
+    this.#role = role;
+  }
+
+  width(text: string): number {
+    return this.#type.widthOf(this.#role, 1, text);
+  }
+}
+
+/** A piece never is broken if that can be helped; what follows it may be a space, or nothing (as in Chinese). */
+interface Piece {
+  readonly text: string;
+  readonly space: boolean;
+}
+
+const dotted = /[\p{M}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}]/u;
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+const withoutSpaces =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function piecesOf(text: string, language: string): Piece[] {
+  return text.split(' ').flatMap((word): Piece[] => {
+    if (!withoutSpaces.test(word)) return [{ text: word, space: true }];
+    const parts: string[] = [];
+    for (const { segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(word)) {
+      // Marks stay with what they close.
+      if (parts.length > 0 && /^[\p{P}\p{S}]+$/u.test(segment)) parts[parts.length - 1] += segment;
+      else parts.push(segment);
+    }
+    return parts.map((part, i) => ({ text: part, space: i === parts.length - 1 }));
+  });
+}
+
+const joined = (pieces: readonly Piece[]): string =>
+  pieces.map(({ text, space }, i) => (space && i < pieces.length - 1 ? `${text} ` : text)).join('');
+
+/** As few lines as will do; among those, the ones of the most even length. */
+function lines(
+  measured: Measured,
+  words: readonly Piece[],
+  size: number,
+  w: number,
+  most: number,
+  breaking: boolean,
+): string[] | undefined {
+  const room = w / size;
+  let pieces = words;
+  if (breaking) pieces = words.flatMap((piece) => broken(measured, piece, room));
+  else if (words.some(({ text }) => measured.width(text) > room)) return undefined;
+  const greedy = filled(measured, pieces, room);
+  if (greedy.length > most) return undefined;
+  if (greedy.length === 1) return greedy;
+  // The narrowest column that still takes no more lines.
+  let [low, high] = [room / 3, room];
+  let best = greedy;
+  for (let i = 0; i < 9; i++) {
+    const middle = (low + high) / 2;
+    const narrower = filled(measured, pieces, middle);
+    const fits = narrower.length <= greedy.length && narrower.every((line) => measured.width(line) <= room);
+    if (fits) {
+      best = narrower;
+      high = middle;
+    } else low = middle;
+  }
+  return best;
+}
+
+function filled(measured: Measured, pieces: readonly Piece[], room: number): string[] {
+  const result: string[] = [];
+  let line: Piece[] = [];
+  for (const piece of pieces) {
+    if (line.length > 0 && measured.width(joined([...line, piece])) > room) {
+      result.push(joined(line));
+      line = [];
+    }
+    line.push(piece);
+  }
+  if (line.length > 0) result.push(joined(line));
+  return result;
+}
+
+/** Into as few parts as will do, of like length. */
+function broken(measured: Measured, piece: Piece, room: number): Piece[] {
+  const whole = measured.width(piece.text);
+  if (whole <= room) return [piece];
+  for (let count = Math.ceil(whole / room); count < 40; count++) {
+    const parts = brokenAt(measured, piece, (whole / count) * 1.04);
+    if (parts.every(({ text }) => measured.width(text) <= room)) return parts;
+  }
+  return brokenAt(measured, piece, room);
+}
+
+function brokenAt(measured: Measured, piece: Piece, room: number): Piece[] {
+  const parts: string[] = [''];
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(piece.text)) {
+    const longer = parts.at(-1)! + segment;
+    if (parts.at(-1) !== '' && measured.width(longer) > room) parts.push(segment);
+    else parts[parts.length - 1] = longer;
+  }
+  return parts.map((text, i) => ({ text, space: piece.space && i === parts.length - 1 }));
+}
+
+function cut(measured: Measured, words: readonly Piece[], wish: Fit, leading: number): Setting {
+  const { smallest: size, role } = wish;
+  const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
+  const room = wish.w / size;
+  const all = filled(
+    measured,
+    words.flatMap((piece) => broken(measured, piece, room)),
+    room,
+  );
+  const kept = all.slice(0, most);
+  if (all.length > most) {
+    let last = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(kept.at(-1)!)].map(
+      ({ segment }) => segment,
+    );
+    while (last.length > 1 && measured.width(`${last.join('').trimEnd()}…`) > room) last = last.slice(0, -1);
+    kept[kept.length - 1] = `${last.join('').trimEnd()}…`;
+  }
+  return setting(measured, role, size, kept, leading);
+}
+
+function setting(
+  measured: Measured,
+  role: Role,
+  size: number,
+  set: readonly string[],
+  leading: number,
+): Setting {
+  const widths = set.map((line) => measured.width(line) * size);
+  const step = size * leading;
+  return { role, size, lines: set, widths, leading: step, w: Math.max(0, ...widths), h: step * set.length };
+}

@@ -1,0 +1,26 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Narration } from '../narration.ts';
+
+/** A narration on the disk, so that an attempt which follows a crash does not speak it again. */
+export async function keepNarration(dir: string, narration: Narration): Promise<void> {
+  const { samples, ...rest } = narration;
+  const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  await writeFile(join(dir, 'voice.f32'), bytes);
+  await writeFile(join(dir, 'voice.json.part'), JSON.stringify(rest));
+  // Last: where this name stands, the samples are whole.
+  await rename(join(dir, 'voice.json.part'), join(dir, 'voice.json'));
+}
+
+export async function keptNarration(dir: string): Promise<Narration | undefined> {
+  try {
+    const rest = JSON.parse(await readFile(join(dir, 'voice.json'), 'utf8')) as Omit<Narration, 'samples'>;
+    const bytes = await readFile(join(dir, 'voice.f32'));
+    const samples = new Float32Array(
+      bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+    );
+    return samples.length === Math.round(rest.duration * rest.sampleRate) ? { ...rest, samples } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Rendered, RenderNews, RenderOrder, RenderStage } from './order.ts';
+
+const renderer = fileURLToPath(new URL('./renderer.ts', import.meta.url));
+const toldChars = 2_000;
+
+interface RenderListener {
+  onProgress(stage: RenderStage, done: number): void;
+  onNote(text: string): void;
+  readonly signal: AbortSignal;
+}
+
+/** What a renderer has no use for, it does not get: it reads strangers' words, and npm runs below it. */
+const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:KITH_|AWS_|DATABASE_URL$|PG)/.test(name)));
+
+/** The renderer said why it cannot make this film. */
+class RenderFailed extends Error {}
+
+/** A film, made in a process of its own that is ended with the signal and ends itself when this one is gone. */
+export function render(
+  order: RenderOrder,
+  { onProgress, onNote, signal }: RenderListener,
+): Promise<Rendered> {
+  signal.throwIfAborted();
+  const child = fork(renderer, [], {
+    execArgv: ['--no-warnings', '--max-old-space-size=1024'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+    env: withoutSecrets(process.env),
+  });
+  const stop = () => child.kill('SIGKILL');
+  signal.addEventListener('abort', stop, { once: true });
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-toldChars);
+  });
+  return new Promise<Rendered>((resolve, reject) => {
+    child.on('message', (news: RenderNews) => {
+      if (news.is === 'progress') onProgress(news.stage, news.done);
+      if (news.is === 'note') onNote(news.text);
+      if (news.is === 'done') resolve(news.rendered);
+      if (news.is === 'failed') reject(new RenderFailed(news.error));
+    });
+    child.on('error', reject);
+    child.on('exit', (code, by) => {
+      if (signal.aborted) return reject(signal.reason);
+      const how = by ? `was ended by ${by}` : `ended with code ${code}`;
+      reject(new Error(`the renderer ${how}${stderr ? `: ${stderr.trim().split('\n').at(-1)}` : ''}`));
+    });
+    child.send(order);
+  }).finally(() => signal.removeEventListener('abort', stop));
+}

@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises';
+import { getPriority, setPriority } from 'node:os';
+import type { Narration } from '../narration.ts';
+import { keepNarration, keptNarration } from './narration-file.ts';
+import type { Rendered, RenderNews, RenderOrder } from './order.ts';
+
+// A process of its own: it takes an order, tells how it goes, and ends.
+// Nobody is left to tell: the server died, and the next one orders anew.
+process.on('disconnect', () => process.exit(1));
+
+const tell = (news: RenderNews) => void process.send?.(news);
+/** The last word: the process ends once it is out. */
+const end = (news: RenderNews, code: number) => process.send?.(news, () => process.exit(code));
+
+async function render(order: RenderOrder): Promise<Rendered> {
+  await mkdir(order.workDir, { recursive: true });
+  const narration = (await keptNarration(order.workDir)) ?? (await spoken(order));
+  // Loaded when it is needed, as the voice is: neither is small, and one is over when the other begins.
+  const { makeFilm } = await import('../film/film.ts');
+  const film = await makeFilm({
+    storyboard: order.storyboard,
+    narration,
+    outDir: order.workDir,
+    seed: order.seed,
+    onProgress: (stage, done) => tell({ is: 'progress', stage, done }),
+  });
+  return { engine: narration.engine, ...film };
+}
+
+async function spoken(order: RenderOrder): Promise<Narration> {
+  const { speak } = await import('./speak.ts');
+  const narration = await speak(order, {
+    onProgress: (done) => tell({ is: 'progress', stage: 'voice', done }),
+    onNote: (text) => tell({ is: 'note', text }),
+  });
+  await keepNarration(order.workDir, narration);
+  return narration;
+}
+
+process.once('message', (order: RenderOrder) => {
+  // Whoever serves requests comes first. Nobody may be made nicer than they are and then take it back.
+  setPriority(Math.max(getPriority(), order.niceness));
+  render(order).then(
+    (rendered) => end({ is: 'done', rendered }, 0),
+    (error: unknown) =>
+      end({ is: 'failed', error: error instanceof Error ? error.message : String(error) }, 1),
+  );
+});

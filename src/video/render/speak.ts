@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { createDns } from '../../platform/outbound/dns.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { version } from '../../version.ts';
+import type { Narration } from '../narration.ts';
+import { Flite } from '../voice/flite.ts';
+import { Kokoro } from '../voice/kokoro.ts';
+import { narrate, type VoiceEngine } from '../voice/narrate.ts';
+import { voicesIfThere } from '../voice/pull.ts';
+import { Speakers } from '../voice/speakers.ts';
+import { SpokenCache } from '../voice/spoken-cache.ts';
+import type { VoiceFiles } from '../voice/weights.ts';
+import type { RenderOrder, VoiceSource } from './order.ts';
+
+/** How much of the stage is fetching, where the weights must be fetched first. */
+const fetchShare = 0.3;
+
+interface Listener {
+  onProgress(done: number): void;
+  onNote(text: string): void;
+}
+
+/** The storyboard in the voice that was asked for, or in the plain one where its weights cannot be had. */
+export async function speak(order: RenderOrder, { onProgress, onNote }: Listener): Promise<Narration> {
+  let fetched = 0;
+  const files = await weightsOf(order.voices, {
+    onProgress: (done) => {
+      fetched = fetchShare;
+      onProgress(done * fetchShare);
+    },
+    onNote,
+  });
+  const flite = await Flite.load();
+  const spoken = (done: number) => onProgress(fetched + done * (1 - fetched));
+  if (!files) {
+    const plain: VoiceEngine = { engine: 'flite', speak: (words, voice) => flite.speak(words, voice) };
+    return narrate(order.storyboard, order.voice, plain, spoken);
+  }
+  const speakers = new Speakers(files, order.speakers);
+  const cache = new SpokenCache(join(order.voices.dir, 'spoken'));
+  try {
+    const kokoro = new Kokoro({ speakers, cache, guess: (words) => flite.guess(words) });
+    return await narrate(order.storyboard, order.voice, kokoro, spoken);
+  } finally {
+    await speakers.close();
+    await cache.sweep();
+  }
+}
+
+async function weightsOf(
+  voices: VoiceSource,
+  { onProgress, onNote }: Listener,
+): Promise<VoiceFiles | undefined> {
+  const dns = createDns({ servers: voices.dnsServers });
+  const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: voices.outboundAllow });
+  try {
+    return await voicesIfThere({
+      dir: voices.dir,
+      url: voices.url,
+      outbound,
+      onProgress,
+      onFailure: (source, { message }) =>
+        onNote(`the voices' weights were not had from ${source}: ${message}`),
+    });
+  } finally {
+    outbound.close();
+    dns.close();
+  }
+}

@@ -1,0 +1,210 @@
+import type { Storyboard } from '../../storyboard.ts';
+import { Countries } from '../facts/countries.ts';
+import type { Encyclopaedia } from '../facts/encyclopaedia.ts';
+import { formsOf, type Sense, WordNet } from '../facts/wordnet.ts';
+import { capitalised, clipped, oneLine } from '../text.ts';
+import { aboutCountry } from './about-country.ts';
+import { aboutEmoji } from './about-emoji.ts';
+import { aboutPhrase, type KnownTerm, phraseKind } from './about-phrase.ts';
+import { aboutSense, moreAbout } from './about-sense.ts';
+import { aboutArticle, aboutText } from './about-text.ts';
+import { aboutForeign, aboutUnknown } from './about-unknown.ts';
+import { type Draft, quoteScene, storyboardOf } from './draft.ts';
+import { emojiNames, onlyEmoji } from './emoji.ts';
+import { contentWords, keySentences } from './extract.ts';
+import { englishTerms, isFrench } from './french.ts';
+import { comesInPieces, isName } from './grammar.ts';
+import { foreignLanguage } from './language.ts';
+
+const longTextChars = 280;
+const maxTerms = 5;
+const longestTitle = 80;
+/** Words that stand in every sentence and tell nothing of it. */
+const vague =
+  /^(?:ways?|things?|times?|days?|weeks?|months?|years?|people|kinds?|lots?|parts?|uses?|best|long|box|boxes|place|places|case|fact|end|start|today|tomorrow|yesterday|something|someone|everyone|make|minutes?|hours?|one|two|three|four|five|six|seven|eight|nine|ten|alert|html)$/i;
+
+/** Writes a script with no model: of what the topic itself says, of dictionaries and data at hand, and of an encyclopaedia where it answers. */
+export async function writeOffline(
+  given: string,
+  encyclopaedia: Encyclopaedia | undefined,
+  signal?: AbortSignal,
+): Promise<Storyboard> {
+  const topic = oneLine(given);
+  const wordnet = await WordNet.open();
+  try {
+    return storyboardOf(await draftOf(topic, { wordnet, encyclopaedia, signal }));
+  } finally {
+    await wordnet.close();
+  }
+}
+
+interface Sources {
+  readonly wordnet: WordNet;
+  readonly encyclopaedia: Encyclopaedia | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function draftOf(topic: string, sources: Sources): Promise<Draft> {
+  const { wordnet } = sources;
+  const emoji = onlyEmoji(topic);
+  const countries = await Countries.load();
+  const country =
+    topic.length <= 60 ? (countries.find(topic) ?? (emoji[0] && countries.find(emoji[0]))) : undefined;
+  if (country) return aboutCountry(country, countries);
+  if (emoji.length > 0) return (await emojiDraft(emoji, wordnet)) ?? aboutUnknown(topic);
+  if (topic.length > longTextChars && keySentences(topic, 4).length >= 3) return aboutText(topic);
+  const article =
+    topic.length <= longestTitle
+      ? await sources.encyclopaedia?.article(titleOf(topic), sources.signal)
+      : undefined;
+  if (article && keySentences(article.text, 3).length >= 3) return aboutArticle(article);
+  const whole = await wholeTerm(titleOf(topic), wordnet);
+  if (whole) return whole;
+  if (isFrench(topic)) return frenchDraft(topic, sources);
+  const language = foreignLanguage(topic);
+  if (language) return aboutForeign(topic, language);
+  return (await phraseDraft(topic, wordnet)) ?? aboutUnknown(titleOf(topic) || topic);
+}
+
+/** The topic without what only asks for it: "tell me about the octopus" is about the octopus. */
+const titleOf = (topic: string): string =>
+  topic
+    .replace(
+      /^(?:(?:please )?(?:tell me|make (?:me )?a (?:video|film|short)|a (?:video|film|short)|explain|write)(?: to me)?(?: about| on| of)?|all about|facts about|the story of|what (?:is|are)|who (?:is|was))\s+/i,
+      '',
+    )
+    .replace(/^(?:an?|the)\s+/i, '')
+    .replace(/[\s?!.]+$/, '');
+
+async function wholeTerm(word: string, wordnet: WordNet): Promise<Draft | undefined> {
+  const senses = await wordnet.senses(word);
+  if (senses.length === 0) return undefined;
+  // A thing can be shown; of a thing's meanings the animal or object says more than the dish made of it.
+  const things = senses.filter(({ part }) => part === 'noun');
+  const common = things.filter((each) => isName(word) || !isName(nameIn(each, word)));
+  const nouns = common.length > 0 ? common : things;
+  const sense = bestOf(nouns.length > 0 ? nouns : senses, wordnet);
+  const name = nameIn(sense, word);
+  return aboutSense(wordnet, { word: name, sense, others: senses.filter((each) => each !== sense) });
+}
+
+/** WordNet orders by how often a meaning was counted; where none was, the one with more ties is the better known. */
+function bestOf(senses: readonly Sense[], wordnet: WordNet): Sense {
+  const [first, second] = senses;
+  if (!second) return first!;
+  const isFood = /\b(?:flesh|meat|eaten|edible|food|dish)\b/.test(first!.definition);
+  return isFood && wordnet.count(second, ['@', '#m', '~']) >= wordnet.count(first!, ['@', '#m', '~'])
+    ? second
+    : first!;
+}
+
+/** As the dictionary writes it, so that names keep their capitals and one is told of, not several. */
+function nameIn({ words }: Sense, asked: string): string {
+  const forms = formsOf(asked).map((form) => form.replaceAll('_', ' '));
+  return (
+    words.find((word) => forms.includes(word.toLowerCase())) ??
+    (words.some((word) => /^\p{Lu}/u.test(word)) ? words[0]! : asked.toLowerCase())
+  );
+}
+
+async function phraseDraft(topic: string, wordnet: WordNet): Promise<Draft | undefined> {
+  // Where steps are listed behind a colon, the goal before it is what the film is about.
+  const [goal = topic] = phraseKind(topic) === 'how-to' ? topic.split(/:\s/) : [topic];
+  const terms = await termsIn(goal, wordnet);
+  const [main] = terms;
+  if (!main) return undefined;
+  return aboutPhrase(topic, terms, await moreAbout(wordnet, main.word, main.sense));
+}
+
+/** The dictionary's words in a phrase, longest first found first taken, those that say most first. */
+async function termsIn(topic: string, wordnet: WordNet): Promise<KnownTerm[]> {
+  const words = topic.split(/[^\p{L}\p{M}'’-]+/u).filter(Boolean);
+  const found: (KnownTerm & { weight: number })[] = [];
+  const content = new Set(contentWords(topic));
+  for (let at = 0; at < words.length; ) {
+    const taken = await termAt(words, at, content, wordnet);
+    if (taken)
+      found.push({
+        ...taken.term,
+        weight:
+          taken.length * 20 +
+          (comesInPieces(taken.term.sense) ? 10 : 0) +
+          Math.min(9, taken.term.word.length),
+      });
+    at += taken?.length ?? 1;
+  }
+  const unique = found.filter(({ word }, index) => found.findIndex((each) => each.word === word) === index);
+  return unique.sort((a, b) => b.weight - a.weight).slice(0, maxTerms);
+}
+
+async function termAt(
+  words: readonly string[],
+  at: number,
+  content: ReadonlySet<string>,
+  wordnet: WordNet,
+): Promise<{ term: KnownTerm; length: number } | undefined> {
+  for (const length of [3, 2, 1]) {
+    const asked = words.slice(at, at + length).join(' ');
+    if (
+      at + length > words.length ||
+      (length === 1 && (!content.has(asked.toLowerCase()) || vague.test(asked)))
+    )
+      continue;
+    const nouns = (await wordnet.senses(asked, ['noun'])).filter(
+      (each) => isName(asked) || !isName(nameIn(each, asked)),
+    );
+    const verbs = await wordnet.senses(asked, ['verb']);
+    const before = words[at - 1] ?? '';
+    const isTask = /^(?:to|not)$/i.test(before);
+    const isDone = /^(?:that|which|who|will|can|could|would|should|must|i|we|you|they|he|she|it)$/i.test(
+      before,
+    );
+    // More often a verb than a thing: told of only where the topic is to do it.
+    const isThing = nouns.length > 0 && nouns.length >= verbs.length && !(isDone && verbs.length > 0);
+    const sense = isTask && verbs.length > 0 ? verbs[0] : isThing ? bestOf(nouns, wordnet) : undefined;
+    if (sense && sense.definition.length < 200)
+      return { term: { word: nameIn(sense, asked), sense }, length };
+  }
+  return undefined;
+}
+
+async function emojiDraft(signs: readonly string[], wordnet: WordNet): Promise<Draft | undefined> {
+  const named = await Promise.all(
+    [...new Set(signs)].slice(0, 3).map(async (sign) => {
+      const known = await emojiNames(sign);
+      if (!known) return undefined;
+      const last = known.name.split(' ').at(-1)!;
+      const sense =
+        (await wordnet.senses(known.name, ['noun']))[0] ?? (await wordnet.senses(last, ['noun']))[0];
+      return { sign, ...known, sense };
+    }),
+  );
+  const all = named.flatMap((each) => each ?? []);
+  return all.length === 0 ? undefined : aboutEmoji(all);
+}
+
+/** French is understood as far as our word list goes, and told in English, which is all that the voices speak. */
+async function frenchDraft(topic: string, sources: Sources): Promise<Draft> {
+  const shown = {
+    say: 'You asked in French. The voices here speak English, so this is the English side of it.',
+    show: clipped(topic, 60),
+    draw: '🇫🇷',
+    scene: quoteScene(topic, 'asked in French'),
+  };
+  for (const term of englishTerms(topic)) {
+    const article = await sources.encyclopaedia?.article(capitalised(term), sources.signal);
+    const draft =
+      article && keySentences(article.text, 3).length >= 3
+        ? aboutArticle(article)
+        : await wholeTerm(term, sources.wordnet);
+    if (draft)
+      return {
+        ...draft,
+        beats: [shown, ...draft.beats],
+        description: `${clipped(topic, 300)}\n\n${draft.description}`,
+        tags: [...draft.tags, ...contentWords(topic)],
+      };
+  }
+  const unknown = aboutUnknown(topic);
+  return { ...unknown, beats: [shown, ...unknown.beats] };
+}

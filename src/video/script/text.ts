@@ -1,0 +1,30 @@
+/** Text of strangers as one line that can be shown and spoken: no control signs, no markup that a player might take for its own. */
+export const oneLine = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/<[^<>]{0,200}>/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, (sign) => (sign === '\u200d' ? sign : ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** At most so many characters, cut between words; what was cut is told by an ellipsis. */
+export function clipped(text: string, most: number): string {
+  const line = oneLine(text);
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most - 1);
+  const space = cut.lastIndexOf(' ');
+  const kept = space > most / 2 ? cut.slice(0, space) : [...cut].slice(0, -1).join('');
+  return `${kept.replace(/[\s,;:.–—-]+$/u, '')}…`;
+}
+
+export const capitalised = (text: string): string =>
+  text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** A fragment as a sentence: a capital before, a point behind. */
+export const sentence = (text: string): string => {
+  const line = capitalised(text.trim());
+  return /[.!?…]["”’)]?$/.test(line) ? line : `${line.replace(/[,;:–—-]+$/u, '')}.`;
+};
+
+export const listed = (items: readonly string[], and = 'and'): string =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)}`;

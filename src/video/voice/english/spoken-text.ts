@@ -1,0 +1,255 @@
+import { cardinal, decimal, digitByDigit, ordinal, plural, year } from './numbers.ts';
+
+/** A word as it is shown, and the words that are said for it; none for what has no sound. */
+export interface ShownWord {
+  readonly text: string;
+  readonly spoken: readonly string[];
+  /** The mark behind it that a voice pauses at, if there is one. */
+  readonly pause: string;
+}
+
+const currencies: Record<string, { one: string; many: string; cent: string }> = {
+  $: { one: 'dollar', many: 'dollars', cent: 'cents' },
+  '€': { one: 'euro', many: 'euros', cent: 'cents' },
+  '£': { one: 'pound', many: 'pounds', cent: 'pence' },
+  '¥': { one: 'yen', many: 'yen', cent: '' },
+  '₹': { one: 'rupee', many: 'rupees', cent: 'paise' },
+};
+/** By a stranger's word, so no plain object: that would also know "constructor". */
+function table(entries: Record<string, string>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(entries));
+}
+
+const units = table({
+  km: 'kilometers',
+  'km²': 'square kilometers',
+  'km/h': 'kilometers per hour',
+  'm/s': 'meters per second',
+  m: 'meters',
+  cm: 'centimeters',
+  mm: 'millimeters',
+  kg: 'kilograms',
+  g: 'grams',
+  mg: 'milligrams',
+  l: 'liters',
+  ml: 'milliliters',
+  ft: 'feet',
+  mi: 'miles',
+  mph: 'miles per hour',
+  lb: 'pounds',
+  lbs: 'pounds',
+  oz: 'ounces',
+  kb: 'kilobytes',
+  mb: 'megabytes',
+  gb: 'gigabytes',
+  tb: 'terabytes',
+  kw: 'kilowatts',
+  mw: 'megawatts',
+  hz: 'hertz',
+  '°c': 'degrees celsius',
+  '°f': 'degrees fahrenheit',
+  '°': 'degrees',
+  '%': 'percent',
+  x: 'times',
+  k: 'thousand',
+  bn: 'billion',
+});
+const abbreviations = table({
+  'dr.': 'doctor',
+  'mr.': 'mister',
+  'mrs.': 'missus',
+  'ms.': 'miz',
+  'st.': 'saint',
+  'vs.': 'versus',
+  vs: 'versus',
+  'e.g.': 'for example',
+  'i.e.': 'that is',
+  'etc.': 'et cetera',
+  'no.': 'number',
+  'c.': 'circa',
+  'ca.': 'circa',
+  'approx.': 'approximately',
+  'prof.': 'professor',
+  'jr.': 'junior',
+  'sr.': 'senior',
+  'b.c.': 'b c',
+  'a.d.': 'a d',
+  'a.m.': 'a m',
+  'p.m.': 'p m',
+  'u.s.': 'u s',
+  'u.k.': 'u k',
+});
+const symbols = table({ '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '~': 'about' });
+/** Capitals that are read as a word, however short. */
+const readAsWord = new Set(
+  'NASA NATO UNESCO UNICEF OPEC LASER RADAR SONAR COVID AIDS SWAT ASAP GIF RAM PIN SIM ZIP'.split(' '),
+);
+const scaleWords = new Set(['hundred', 'thousand', 'million', 'billion', 'trillion']);
+const months =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/i;
+const beforeYears =
+  /^(?:in|since|by|until|till|from|of|year|years|around|before|after|circa|between|and|to|during|early|late|mid|about|through)$/i;
+
+const letters = (word: string): string[] => [...word.toLowerCase()].map((letter) => `${letter}.`);
+
+/** The text in shown words. Digits, money, dates, initials and signs become the words a person would say. */
+export function spokenText(text: string): ShownWord[] {
+  const raw = text.normalize('NFC').split(/\s+/).filter(Boolean);
+  const words = raw.map((word, index) => {
+    const abbreviation = abbreviations.get(word.toLowerCase());
+    if (abbreviation !== undefined)
+      return { text: word, spoken: sayInitials(abbreviation), pause: index === raw.length - 1 ? '.' : '' };
+    const { core, pause } = bare(word);
+    const around = { before: bare(raw[index - 1] ?? '').core, after: bare(raw[index + 1] ?? '').core };
+    return { text: word, spoken: say(core, around).filter(Boolean), pause };
+  });
+  return words.map((word, index) => withUnit(word, raw[index - 1] ?? ''));
+}
+
+/** A unit that stands behind its number with a space between, as in "5 km". */
+function withUnit(word: ShownWord, before: string): ShownWord {
+  const core = bare(word.text).core.toLowerCase();
+  const unit = /^(?:x|k|bn)$/.test(core) ? undefined : units.get(core);
+  return unit !== undefined && /^[\d.,]*\d$/.test(before) ? { ...word, spoken: unit.split(' ') } : word;
+}
+
+/** `b c` of B.C. is two letters, not two words. */
+const sayInitials = (said: string): string[] =>
+  said.split(' ').map((word) => (word.length === 1 && word !== 'a' ? `${word}.` : word));
+
+function bare(word: string): { core: string; pause: string } {
+  const [, core = '', tail = ''] =
+    /^[\s"“”'‘’([{«¿¡*_—–-]*(.*?)((?:[\s"“”'’)\]}»*_,;:.!?…—–-])*)$/su.exec(word) ?? [];
+  const pause = /[.!?…]/.exec(tail)?.[0] ?? /[,;:—–-]/.exec(tail)?.[0] ?? '';
+  return { core, pause: pause === '–' || pause === '-' ? '—' : pause };
+}
+
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+function say(core: string, around: Around): string[] {
+  if (core === '') return [];
+  const symbol = symbols.get(core);
+  if (symbol) return [symbol];
+  const money = /^([$€£¥₹])(\d[\d,]*)(?:\.(\d+))?([kmb]n?)?$/i.exec(core);
+  if (money) return sayMoney(money, around);
+  // "$3.5 million" is said "three point five million dollars".
+  const owed = scaleWords.has(core.toLowerCase()) && /^([$€£¥₹])\d/.exec(around.before)?.[1];
+  if (owed) return [core, currencies[owed]!.many];
+  if (/\d/.test(core)) return sayDigits(core, around);
+  if (/^[\p{Lu}][\p{Lu}&]+s?$/u.test(core)) return sayCapitals(core);
+  if (/^(?:\p{L}\.)+\p{L}?$/u.test(core)) return letters(core.replaceAll('.', ''));
+  return core.split(/[-–—/_.]+|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part) => {
+    const sign = symbols.get(part);
+    if (sign) return [sign];
+    if (/^\p{Lu}{2,}$/u.test(part)) return sayCapitals(part);
+    return part.replace(/[^\p{L}\p{M}'’]/gu, '').replaceAll('’', "'");
+  });
+}
+
+function sayCapitals(word: string): string[] {
+  const [, name = word, s = ''] = /^(\p{Lu}[\p{Lu}&]*)(s?)$/u.exec(word) ?? [];
+  if (readAsWord.has(name) || name.length > 5) return [word];
+  const spelled = [...name].flatMap((letter) => (letter === '&' ? ['and'] : letters(letter)));
+  return s === '' ? spelled : [...spelled.slice(0, -1), `${spelled.at(-1)}s`];
+}
+
+function sayMoney([, sign = '', amount = '', cents, scale]: RegExpExecArray, { after }: Around): string[] {
+  const { one, many, cent } = currencies[sign]!;
+  const whole = amount.replaceAll(',', '');
+  const scaled = { k: 'thousand', m: 'million', mn: 'million', b: 'billion', bn: 'billion' }[
+    scale?.toLowerCase() ?? ''
+  ];
+  if (scaled) return [...(cents ? decimal(whole, cents) : cardinal(whole)), scaled, many];
+  if (scaleWords.has(after.toLowerCase())) return cents ? decimal(whole, cents) : cardinal(whole);
+  const unit = whole === '1' ? one : many;
+  if (cents === undefined || Number(cents) === 0) return [...cardinal(whole), unit];
+  if (cents.length !== 2 || cent === '') return [...decimal(whole, cents), many];
+  const small = [...cardinal(String(Number(cents))), cent];
+  return whole === '0' ? small : [...cardinal(whole), unit, 'and', ...small];
+}
+
+function sayDigits(core: string, around: Around): string[] {
+  const range = /^(\d[\d,.]*)[–—-](\d[\d,.]*)(\D*)$/.exec(core);
+  if (range) {
+    const [, from = '', to = '', unit = ''] = range;
+    return [
+      ...sayDigits(from, { before: 'from', after: '' }),
+      'to',
+      ...sayDigits(to + unit, { ...around, before: 'to' }),
+    ];
+  }
+  const clock = /^(\d{1,2}):(\d{2})$/.exec(core);
+  if (clock) return sayClock(clock[1]!, clock[2]!);
+  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(core);
+  if (date) return sayDate(date);
+  const nth = /^(\d[\d,]*)(?:st|nd|rd|th)$/i.exec(core);
+  if (nth) return ordinal(nth[1]!.replaceAll(',', ''));
+  const decade = /^['’]?(\d{2}|\d{4})['’]?s$/.exec(core);
+  if (decade) return sayDecade(decade[1]!);
+  const number = /^([−+-]?)(\d[\d,]*)(?:\.(\d+))?(.*)$/.exec(core);
+  if (number) return sayNumber(number, around);
+  // Letters and digits mixed, as in a model's name: each run by itself.
+  return (core.match(/\d+|\p{L}+/gu) ?? []).flatMap((run) =>
+    /\d/.test(run) ? cardinal(run) : say(run, { before: '', after: '' }),
+  );
+}
+
+function sayNumber([, sign, whole = '', fraction, tail = '']: RegExpExecArray, around: Around): string[] {
+  const digits = whole.replaceAll(',', '');
+  const minus = sign === '-' || sign === '−' ? ['minus'] : [];
+  const unit = units.get(tail.toLowerCase());
+  if (tail === '' && fraction === undefined && isYear(whole, around)) return year(digits);
+  const said = fraction === undefined ? cardinal(digits) : decimal(digits, fraction);
+  const number = [...minus, ...said];
+  if (tail === '') return number;
+  if (unit !== undefined) return [...number, ...unit.split(' ')];
+  const fractionOf = /^\/(\d+)$/.exec(tail);
+  if (fractionOf) return sayFraction(digits, fractionOf[1]!);
+  return [
+    ...number,
+    ...(tail.match(/\d+|\p{L}+/gu) ?? []).flatMap((run) =>
+      /\d/.test(run) ? digitByDigit(run) : say(run, around),
+    ),
+  ];
+}
+
+function sayFraction(above: string, below: string): string[] {
+  if (above === '1' && below === '2') return ['one', 'half'];
+  const part = below === '2' ? 'half' : below === '4' ? 'quarter' : ordinal(below).join(' ');
+  const many = below === '2' ? 'halves' : `${part}s`;
+  return [...cardinal(above), ...(above === '1' ? part : many).split(' ')];
+}
+
+function isYear(digits: string, { before, after }: Around): boolean {
+  if (!/^(?:1[1-9]|20)\d\d$/.test(digits)) return false;
+  if (after !== '' && units.get(after.toLowerCase()) !== undefined) return false;
+  return (
+    before === '' ||
+    beforeYears.test(before) ||
+    months.test(before) ||
+    /^\d{1,2}$/.test(before) ||
+    after === ''
+  );
+}
+
+function sayClock(hour: string, minute: string): string[] {
+  const said = cardinal(String(Number(hour)));
+  if (minute === '00') return [...said, "o'clock"];
+  return [...said, ...(minute.startsWith('0') ? ['oh', ...cardinal(minute.slice(1))] : cardinal(minute))];
+}
+
+function sayDate([, when = '', month = '', day = '']: RegExpExecArray): string[] {
+  const name = new Date(Date.UTC(2_000, Number(month) - 1, 1)).toLocaleString('en', {
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return [name, ...ordinal(String(Number(day))), ...year(when)];
+}
+
+function sayDecade(digits: string): string[] {
+  const words = digits.length === 2 ? cardinal(digits) : year(digits);
+  return [...words.slice(0, -1), plural(words.at(-1)!)];
+}

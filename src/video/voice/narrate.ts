@@ -1,0 +1,85 @@
+import type { Narration, SpokenWord } from '../narration.ts';
+import type { Storyboard } from '../storyboard.ts';
+import { type ShownWord, spokenText } from './english/spoken-text.ts';
+import { sentencesOf } from './sentences.ts';
+import { type SpokenSentence, trimmed } from './spoken-sentence.ts';
+import type { Voice } from './voices.ts';
+
+/** Whatever can say a sentence. */
+export interface VoiceEngine {
+  readonly engine: Narration['engine'];
+  speak(words: readonly ShownWord[], voice: Voice): Promise<SpokenSentence>;
+}
+
+/** Silence before the first word, between sentences, between beats, and behind the last word, in seconds. */
+const pauses = { lead: 0.35, sentence: 0.2, beat: 0.42, tail: 1.2 };
+
+interface Sentence {
+  readonly beat: number;
+  readonly words: ShownWord[];
+}
+
+export function sentencesIn({ beats }: Pick<Storyboard, 'beats'>): Sentence[] {
+  return beats.flatMap(({ narration }, beat) =>
+    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(text)) })),
+  );
+}
+
+/** A sign that nobody says (a dash, an emoji) is shown with the word before it. */
+function withSound(words: readonly ShownWord[]): ShownWord[] {
+  const all: ShownWord[] = [];
+  for (const word of words) {
+    const last = all.at(-1);
+    if (word.spoken.length > 0 || !last) all.push(word);
+    else
+      all[all.length - 1] = { ...last, text: `${last.text} ${word.text}`, pause: last.pause || word.pause };
+  }
+  return all.filter(({ spoken }) => spoken.length > 0);
+}
+
+/** Speaks a storyboard, sentence by sentence, and puts the sentences together with their pauses. */
+export async function narrate(
+  storyboard: Pick<Storyboard, 'beats'>,
+  voice: Voice,
+  engine: VoiceEngine,
+  onProgress: (done: number) => void = () => {},
+): Promise<Narration> {
+  const sentences = sentencesIn(storyboard);
+  let done = 0;
+  const spoken = await Promise.all(
+    sentences.map(async ({ words }) => {
+      const sentence = trimmed(await engine.speak(words, voice));
+      onProgress(++done / sentences.length);
+      return sentence;
+    }),
+  );
+  return assembled(sentences, spoken, engine.engine);
+}
+
+function assembled(
+  sentences: readonly Sentence[],
+  spoken: readonly SpokenSentence[],
+  engine: Narration['engine'],
+): Narration {
+  const sampleRate = spoken[0]?.sampleRate;
+  if (sampleRate === undefined) throw new Error('there is nothing to say');
+  const words: SpokenWord[] = [];
+  const starts: number[] = [];
+  let at = pauses.lead;
+  for (const [index, { samples, words: times }] of spoken.entries()) {
+    const { beat, words: shown } = sentences[index]!;
+    starts.push(at);
+    for (const [place, { text }] of shown.entries()) {
+      const time = times[place];
+      if (time) words.push({ text, start: at + time.start, end: at + time.end, beat, sentence: index });
+    }
+    const next = sentences[index + 1];
+    at +=
+      samples.length / sampleRate +
+      (next ? (next.beat === beat ? pauses.sentence : pauses.beat) : pauses.tail);
+  }
+  const samples = new Float32Array(Math.ceil(at * sampleRate));
+  for (const [index, sentence] of spoken.entries())
+    samples.set(sentence.samples, Math.round(starts[index]! * sampleRate));
+  return { engine, sampleRate, samples, words, duration: samples.length / sampleRate };
+}

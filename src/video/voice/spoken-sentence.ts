@@ -1,0 +1,67 @@
+/** When a shown word of a sentence is heard, in seconds from the sentence's first sample; undefined where it has no sound. */
+export type WordTime = { readonly start: number; readonly end: number } | undefined;
+
+/** One sentence, spoken. */
+export interface SpokenSentence {
+  readonly sampleRate: number;
+  readonly samples: Float32Array;
+  readonly words: readonly WordTime[];
+}
+
+const frameS = 0.01;
+/** Of the loudest frame: below this it is silence, breath or the tail of a room. */
+const silence = 0.02;
+
+/** Loudness in steps of ten milliseconds, for telling speech from silence. */
+export class Loudness {
+  readonly #frames: Float32Array;
+  readonly #floor: number;
+
+  constructor(samples: Float32Array, sampleRate: number) {
+    const size = Math.round(sampleRate * frameS);
+    this.#frames = new Float32Array(Math.ceil(samples.length / size));
+    for (let frame = 0; frame < this.#frames.length; frame++) {
+      const part = samples.subarray(frame * size, (frame + 1) * size);
+      let sum = 0;
+      for (const sample of part) sum += sample * sample;
+      this.#frames[frame] = Math.sqrt(sum / part.length);
+    }
+    this.#floor = this.#frames.reduce((most, each) => Math.max(most, each), 0) * silence;
+  }
+
+  /** The last moment between two that is not silent; `from` where all of it is. */
+  lastHeard(from: number, to: number): number {
+    for (
+      let frame = Math.min(Math.ceil(to / frameS), this.#frames.length) - 1;
+      frame * frameS >= from;
+      frame--
+    ) {
+      if (this.#frames[frame]! > this.#floor) return (frame + 1) * frameS;
+    }
+    return from;
+  }
+
+  firstHeard(): number {
+    const frame = this.#frames.findIndex((each) => each > this.#floor);
+    return frame === -1 ? 0 : frame * frameS;
+  }
+
+  get duration(): number {
+    return this.#frames.length * frameS;
+  }
+}
+
+const margin = 0.04;
+
+/** The sentence without the silence at its ends: pauses are set where sentences are put together. */
+export function trimmed({ sampleRate, samples, words }: SpokenSentence): SpokenSentence {
+  const loudness = new Loudness(samples, sampleRate);
+  const from = Math.max(0, loudness.firstHeard() - margin);
+  const to = Math.min(samples.length / sampleRate, loudness.lastHeard(from, loudness.duration) + margin);
+  const within = (time: number) => Math.min(Math.max(0, time - from), to - from);
+  return {
+    sampleRate,
+    samples: samples.slice(Math.floor(from * sampleRate), Math.ceil(to * sampleRate)),
+    words: words.map((word) => word && { start: within(word.start), end: within(word.end) }),
+  };
+}

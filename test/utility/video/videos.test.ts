@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeOffline } from '../../../src/video/script/offline/writer.ts';
+import type { Storyboard } from '../../../src/video/storyboard.ts';
+import { noSolana } from '../../counterparts/solana/binary.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { CallOptions } from '../../harness/client.ts';
+import { freshDataDir } from '../../harness/data-dir.ts';
+import { dump } from '../../harness/dump.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { challengeOf, type Market, openMarket, receiptOf } from '../../payments/market.ts';
+import { ModelCounterpart } from '../../platform/model/counterpart.ts';
+
+// An app that takes orders and does not work on them: what is asked here is who may have a job, not what becomes of it.
+const clean: (() => unknown)[] = [];
+const later = { after: (each: () => unknown) => void clean.push(each) };
+let app: TestApp;
+let market: Market | undefined;
+let model: ModelCounterpart;
+let count = 0;
+
+before(async () => {
+  if (!noSolana) market = await openMarket(later);
+  model = await ModelCounterpart.start(later);
+  app = await startApp(undefined, {
+    env: {
+      ...market?.env,
+      KITH_ROLES: 'city,utility',
+      KITH_OUTBOUND_ALLOW: '127.0.0.0/8',
+      KITH_TRUST_PROXY: '127.0.0.1',
+      KITH_LOG_LEVEL: 'trace',
+      KITH_DATA_DIR: await freshDataDir(later as never),
+    },
+  });
+  clean.push(() => app.stop());
+});
+after(async () => {
+  for (const each of clean.reverse()) await each();
+});
+
+async function newAlly(): Promise<CallOptions & { ally: string }> {
+  const { json } = await app.utility.post(
+    '/ally/register',
+    { agent: `ally-${++count}` },
+    { headers: { 'x-forwarded-for': `203.0.113.${count}` } },
+  );
+  return { ally: json.key };
+}
+
+const jobs = async () => Number((await app.database.sql('SELECT count(*) AS n FROM video_job'))[0]!.n);
+
+test('an order is refused for what is wrong with it, and then nothing is used up', async () => {
+  const me = await newAlly();
+  assertRefused(await app.utility.post('/video', { topic: 'owls' }), 401, 'no_key');
+  for (const topic of ['', '   ', 'x'.repeat(2_001), 7, null])
+    assertRefused(
+      await app.utility.post('/video', { topic }, me),
+      400,
+      'invalid_field',
+      JSON.stringify(topic),
+    );
+  const wrong = await app.utility.post('/video', { topic: 'owls', voice: 'am_adam' }, me);
+  assertRefused(wrong, 400, 'invalid_field');
+  for (const voice of ['af_heart', 'af_bella', 'am_michael', 'bm_george'])
+    assert.ok(wrong.text.includes(voice), wrong.text);
+  const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
+  const found = await app.utility.post('/video', { topic: `my token is ${secret}` }, me);
+  assertRefused(found, 422, 'credential');
+  assert.ok(!(await dump(app.database)).includes(secret));
+  assert.equal(
+    (await app.utility.post('/video', { topic: 'x'.repeat(2_000), voice: 'bm_george' }, me)).status,
+    200,
+  );
+});
+
+test('fifty orders at once with one key: one is free, the others are to be paid; nobody else sees the job', async () => {
+  const [me, other] = [await newAlly(), await newAlly()];
+  const before = await jobs();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => app.utility.post('/video', { topic: 'owls' }, me)),
+  );
+  const made = answers.filter(({ status }) => status === 200);
+  assert.equal(made.length, 1, answers.map(({ status }) => status).join());
+  assert.equal((await jobs()) - before, 1);
+  for (const answer of answers)
+    if (answer.status !== 200) assert.equal(answer.headers['x-error-code'], 'payment_required');
+  const { job_id, poll } = made[0]!.json;
+  assert.equal(poll, `${app.utility.url}/video/${job_id}`);
+  const { json } = await app.utility.get(`/video/${job_id}`, me);
+  assert.deepEqual(
+    [json.status, json.stage, json.progress, json.topic, json.voice, json.video, json.tags],
+    ['queued', 'script', 0, 'owls', 'af_heart', null, []],
+  );
+  assertRefused(await app.utility.get(`/video/${job_id}`, other), 404, 'not_found');
+  assertRefused(await app.utility.get(`/video/${job_id}`), 401, 'no_key');
+  assertRefused(await app.utility.get(`/videos/${'A'.repeat(32)}/video.mp4`), 404, 'not_found');
+});
+
+test('a retry under the same key is the same job, and uses no second render', async () => {
+  const me = await newAlly();
+  const options = { ...me, headers: { 'idempotency-key': 'once' } };
+  const first = await app.utility.post('/video', { topic: 'owls' }, options);
+  const again = await app.utility.post('/video', { topic: 'owls' }, options);
+  assert.deepEqual(
+    [again.status, again.headers['idempotency-replayed'], again.json],
+    [200, 'true', first.json],
+  );
+  assertRefused(await app.utility.post('/video', { topic: 'bees' }, options), 422, 'idempotency_key_reused');
+});
+
+test('a second render is paid first, once, and a retry of the paid call is the same job', {
+  skip: noSolana,
+}, async () => {
+  const me = await newAlly();
+  await app.utility.post('/video', { topic: 'owls' }, me);
+  const challenge = challengeOf(await app.utility.post('/video', { topic: 'bees' }, me));
+  assert.equal(challenge.accepts[0]?.amount, '500000');
+  assert.equal(challenge.accepts[0]?.extra?.paymentFlow, 'upfront');
+  const payment = await market!.payer.sign(challenge);
+  const paid = { ...me, headers: { 'payment-signature': payment } };
+  const [earned, had] = [await market!.earned(), await jobs()];
+  const answer = await app.utility.post('/video', { topic: 'bees' }, paid);
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(receiptOf(answer).success, true);
+  assert.equal((await market!.earned()) - earned, 500_000n);
+  const again = await app.utility.post('/video', { topic: 'bees' }, paid);
+  assert.ok([200, 402].includes(again.status), again.text);
+  if (again.status === 200) assert.deepEqual(again.json, answer.json);
+  assert.equal((await market!.earned()) - earned, 500_000n);
+  assert.equal((await jobs()) - had, 1);
+  const { json } = await app.utility.get('/.well-known/x402');
+  const listed = json.resources.find(
+    (each: { resource: string }) => each.resource === `${app.utility.url}/video`,
+  );
+  assert.deepEqual([listed?.method, listed?.price_usd], ['POST', 0.5]);
+  const document = (await app.utility.get('/openapi.json')).json;
+  assert.equal(document.paths['/video'].post['x-payment-info'].price.amount, '0.50');
+});
+
+const ownModel = (key: string, more: Record<string, string> = {}) => ({
+  'x-llm-provider': 'openai-compatible',
+  'x-llm-base-url': model.url,
+  'x-llm-model': 'm-1',
+  'x-llm-key': key,
+  ...more,
+});
+
+test('with a model of one’s own the script is written at once; its key is kept nowhere', async () => {
+  const me = await newAlly();
+  await app.utility.post('/video', { topic: 'owls' }, me);
+  const script: Storyboard = { ...(await writeOffline('octopus', undefined)), title: 'Three hearts' };
+  model.behave = () => `Here you are:\n\`\`\`json\n${JSON.stringify(script)}\n\`\`\``;
+  const key = 'sk-of-the-caller-kept-nowhere-4711';
+  const answer = await app.utility.post(
+    '/video',
+    { topic: 'hearts of an octopus' },
+    { ...me, headers: ownModel(key) },
+  );
+  assert.equal(answer.status, 200, answer.text);
+  const { json } = await app.utility.get(`/video/${answer.json.job_id}`, me);
+  assert.deepEqual([json.title, json.stage, json.tags], ['Three hearts', 'voice', script.tags]);
+  assert.equal(model.asked.at(-1)!.headers.authorization, `Bearer ${key}`);
+  assert.match(JSON.stringify(model.asked.at(-1)!.body), /hearts of an octopus/);
+  assert.ok(!(await dump(app.database)).includes(key));
+  assert.ok(!app.logged().includes(key));
+});
+
+test('a script that is none is asked for once more with its faults, then refused; what the model says is told as it is', async () => {
+  const me = await newAlly();
+  const order = (headers: Record<string, string>) =>
+    app.utility.post('/video', { topic: 'owls' }, { ...me, headers });
+  const script = await writeOffline('owl', undefined);
+  const before = await jobs();
+  let asked = 0;
+  const broken = {
+    ...script,
+    beats: [{ ...script.beats[0]!, scene: { kind: 'explosion' } }, ...script.beats.slice(1)],
+  };
+  model.behave = () => (asked++ === 0 ? JSON.stringify(broken) : JSON.stringify(script));
+  assert.equal((await order(ownModel('k'))).status, 200);
+  assert.equal(asked, 2);
+  assert.match(JSON.stringify(model.asked.at(-1)!.body.messages), /beats\/0\/scene/);
+  model.behave = () => '<script>alert(1)</script>';
+  assertRefused(await order(ownModel('k')), 502, 'model_failed');
+  model.behave = () => ({ status: 401, body: '{}' });
+  assertRefused(await order(ownModel('k')), 400, 'model_refused');
+  model.behave = () => ({ status: 500, body: '{}' });
+  assertRefused(await order(ownModel('k')), 502, 'model_failed');
+  assertRefused(
+    await order({ 'x-llm-provider': 'acme', 'x-llm-model': 'm', 'x-llm-key': 'k' }),
+    400,
+    'invalid_field',
+  );
+  assertRefused(await order({ 'x-llm-model': 'm' }), 400, 'invalid_field');
+  assertRefused(
+    await order({ 'x-llm-provider': 'openai-compatible', 'x-llm-model': 'm' }),
+    400,
+    'invalid_field',
+  );
+  assertRefused(
+    await order(ownModel('k', { 'x-llm-base-url': 'http://10.0.0.1' })),
+    502,
+    'model_failed',
+    'not public',
+  );
+  assert.equal((await jobs()) - before, 1);
+  assert.equal(
+    (await app.utility.post('/video', { topic: 'owls' }, me)).status,
+    200,
+    'the free one is still there',
+  );
+});
+
+test('one key does not fill the queue', async () => {
+  const me = await newAlly();
+  const script = await writeOffline('owl', undefined);
+  model.behave = () => JSON.stringify(script);
+  const order = () => app.utility.post('/video', { topic: 'owls' }, { ...me, headers: ownModel('k') });
+  for (let made = 0; made < 5; made++) assert.equal((await order()).status, 200);
+  assertRefused(await order(), 429, 'over_limit');
+});
+
+test('a job that cannot be finished says why, and gives the render back', async (t) => {
+  const dataDir = await freshDataDir(t);
+  // Where the folders of renders belong there is a file, so no attempt can begin.
+  await writeFile(path.join(dataDir, 'videos'), '');
+  const working = await startApp(t, {
+    env: {
+      KITH_DATA_DIR: dataDir,
+      KITH_VIDEO_RENDERS: '1',
+      KITH_VIDEO_NICENESS: '0',
+      KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
+    },
+  });
+  const { json: ally } = await working.utility.post('/ally/register', { agent: 'unlucky' });
+  const order = () => working.utility.post('/video', { topic: 'owls' }, { ally: ally.key });
+  const { json } = await order();
+  assert.equal((await order()).status, 402);
+  const look = async () => (await working.utility.get(`/video/${json.job_id}`, { ally: ally.key })).json;
+  let job = await look();
+  for (let tries = 0; job.status !== 'failed' && tries < 300; tries++) {
+    await delay(200);
+    job = await look();
+  }
+  assert.equal(job.status, 'failed');
+  assert.match(job.error, /^the video could not be made: /);
+  assert.ok(!job.error.includes(dataDir), job.error);
+  assert.ok(job.finished_at && job.video === null);
+  assert.equal((await order()).status, 200, 'the free render was given back');
+});

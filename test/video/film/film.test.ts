@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { loadImage } from '@napi-rs/canvas';
+import { setPage } from '../../../src/video/film/captions/layout.ts';
+import { pagesOf, spokenAt } from '../../../src/video/film/captions/pages.ts';
+import type { Encoder } from '../../../src/video/film/encoder/encoder.ts';
+import { type Film, makeFilm } from '../../../src/video/film/film.ts';
+import { type Box, fps, height, width } from '../../../src/video/film/frame.ts';
+import { yuv } from '../../../src/video/film/look/colour.ts';
+import { pairingFor } from '../../../src/video/film/look/pairings.ts';
+import { allText, plan } from '../../../src/video/film/picture/picturing.ts';
+import { Type } from '../../../src/video/film/text/type.ts';
+import { faultsOf, type Seen, type Verified, verify } from '../../../src/video/film/verify/verify.ts';
+import { everyKind, narrate } from './story.ts';
+
+const seed = 4;
+const narration = narrate(everyKind);
+const progress: string[] = [];
+let outDir: string;
+let film: Film;
+let verified: Verified;
+/** The shares of each word's pill that are in the pill's colour when the word is spoken, and of the pill of a word that is not. */
+const marks: { word: string; spoken: number; other: number }[] = [];
+
+before(async () => {
+  outDir = await mkdtemp(path.join(tmpdir(), 'kith-film-'));
+  film = await makeFilm({
+    storyboard: everyKind,
+    narration,
+    outDir,
+    seed,
+    onProgress: (stage, done) => progress.push(`${stage} ${done.toFixed(2)}`),
+  });
+  verified = await verify(film.mp4, lookForMarks());
+});
+after(() => rm(outDir, { recursive: true, force: true }));
+
+function lookForMarks(): (n: number, seen: Seen) => void {
+  const type = new Type(pairingFor(everyKind.mood, seed), everyKind.language, allText(everyKind, narration));
+  const scenes = plan(everyKind, narration, seed, type);
+  const probes = new Map<number, () => (seen: Seen) => void>();
+  for (const page of pagesOf(narration.words, narration.duration)) {
+    const set = setPage(type, page);
+    page.words.forEach((word, i) => {
+      const n = Math.round(((word.start + word.end) / 2) * fps);
+      assert.equal(spokenAt(page, n / fps), i);
+      const { pill } = scenes[word.beat]!.palette;
+      const other = set[(i + 1) % set.length]!.pill;
+      probes.set(n, () => (seen) => {
+        marks.push({
+          word: word.text,
+          spoken: coloured(seen, set[i]!.pill, pill),
+          other: set.length > 1 ? coloured(seen, other, pill) : 0,
+        });
+      });
+    });
+  }
+  return (n, seen) => probes.get(n)?.()(seen);
+}
+
+/** How much of the box's rim, where no letter stands, has the colour. */
+function coloured({ u, v, chromaStride }: Seen, box: Box, colour: string): number {
+  const [, wantedU, wantedV] = yuv(colour);
+  let [hits, all] = [0, 0];
+  for (let x = box.x + 24; x < box.x + box.w - 24; x += 2) {
+    for (const y of [box.y + 6, box.y + box.h - 7]) {
+      const at = (Math.round(y) >> 1) * chromaStride + (Math.round(x) >> 1);
+      all++;
+      if (Math.abs(u[at]! - wantedU) < 16 && Math.abs(v[at]! - wantedV) < 16) hits++;
+    }
+  }
+  return hits / Math.max(1, all);
+}
+
+test('a film is what players expect of one, and lasts as long as its voice', () => {
+  assert.deepEqual(faultsOf(verified, narration.duration), []);
+  assert.equal(film.duration_s, verified.video.frames / fps);
+});
+
+test('each of its faults would be named', () => {
+  const { video, audio } = verified;
+  const faulty: Verified[] = [
+    { ...verified, video: { ...video, bt709: false } },
+    { ...verified, video: { ...video, width: 1920 } },
+    { ...verified, video: { ...video, fps: 25 } },
+    { ...verified, video: { ...video, frames: video.frames - 5 } },
+    { ...verified, audio: { ...audio, channels: 1 } },
+    { ...verified, audio: { ...audio, seconds: audio.seconds - 1 } },
+    { ...verified, audio: { ...audio, lufs: -19 } },
+    { ...verified, audio: { ...audio, peak_db: -0.4 } },
+    { ...verified, faststart: false },
+    { ...verified, seconds: [{ luma: 16, change: 4 }] },
+    { ...verified, seconds: [{ luma: 90, change: 0.01 }] },
+  ];
+  for (const one of faulty) assert.equal(faultsOf(one, narration.duration).length, 1);
+  assert.equal(faultsOf(verified, narration.duration + 0.6).length, 1);
+});
+
+test('the word that is heard is marked, and no other', () => {
+  assert.equal(marks.length, narration.words.length);
+  for (const { word, spoken, other } of marks) {
+    assert.ok(spoken > 0.8, `${word} is marked by ${spoken}`);
+    assert.ok(other < 0.2, `beside ${word} another is marked by ${other}`);
+  }
+});
+
+test('poster, captions and checksum belong to it', async () => {
+  const poster = await loadImage(await readFile(film.poster));
+  assert.deepEqual([poster.width, poster.height], [width, height]);
+  const captions = await readFile(film.captions, 'utf8');
+  assert.match(captions, /^WEBVTT\n/);
+  for (const { text } of narration.words) assert.ok(captions.includes(text));
+  const hash = createHash('sha256')
+    .update(await readFile(film.mp4))
+    .digest('hex');
+  assert.equal(film.sha256, hash);
+});
+
+test('progress moves with the work', () => {
+  assert.equal(progress[0], 'scenes 0.00');
+  assert.equal(progress.at(-1), 'encode 1.00');
+  const encoded = progress.filter((line) => line.startsWith('encode'));
+  assert.deepEqual(encoded, [...encoded].sort());
+  assert.ok(encoded.length >= Math.floor(narration.duration));
+});
+
+test('it can be given up at any frame, and the encoder is told', async () => {
+  const giveUp = new AbortController();
+  let [frames, abandoned] = [0, false];
+  const encoder: Encoder = {
+    frame: async () => {
+      if (++frames === 3) giveUp.abort();
+    },
+    close: async () => assert.fail('it was not finished'),
+    abandon: async () => {
+      abandoned = true;
+    },
+  };
+  const making = makeFilm({
+    storyboard: everyKind,
+    narration,
+    outDir,
+    seed,
+    onProgress: () => {},
+    signal: giveUp.signal,
+    openEncoder: async () => encoder,
+  });
+  await assert.rejects(making, { name: 'AbortError' });
+  assert.deepEqual([frames, abandoned], [3, true]);
+});
