@@ -51,6 +51,40 @@ export interface Watch {
   }[];
 }
 
+export interface Video {
+  /** vid_… */
+  job_id: string;
+  status: "queued" | "rendering" | "done" | "failed";
+  /** Where it is, or where it ended. */
+  stage: "script" | "voice" | "scenes" | "encode" | "publish";
+  /** Of the whole work, from 0 to 1. */
+  progress: number;
+  topic: string;
+  voice: "af_heart" | "af_bella" | "am_michael" | "bm_george";
+  /** kokoro; or flite, a plain voice, where the weights of the neural one could not be had. */
+  voice_engine: string | null;
+  /** The mp4: 1080×1920, h264. Null until it is done, and once its time is over. */
+  video: string | null;
+  /** A JPEG of the film. */
+  poster: string | null;
+  /** WebVTT, word by word. */
+  captions: string | null;
+  /** For the platform it is published on. */
+  title: string | null;
+  /** The same; it names the sources. */
+  description: string | null;
+  tags: string[];
+  duration_s: number | null;
+  /** Of the mp4. */
+  sha256: string | null;
+  /** Why it failed, or why the video is gone. */
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+  /** When the video is removed. */
+  expires_at: string | null;
+}
+
 export interface AllyRegisterAnswer {
   /** Shown once. */
   key: string;
@@ -1017,6 +1051,13 @@ export interface SelftestAnswer {
   }[];
 }
 
+export interface CreateVideoAnswer {
+  /** vid_… */
+  job_id: string;
+  /** GET this with the same key until status is done or failed. */
+  poll: string;
+}
+
 export interface A2aAnswer {
   jsonrpc: string;
   /** That of the request. */
@@ -1412,6 +1453,13 @@ export interface SelftestInput {
   history?: number;
 }
 
+export interface CreateVideoInput {
+  /** A word, a sentence, an emoji, or a text that is to be told in short. */
+  topic: string;
+  /** af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man. */
+  voice?: "af_heart" | "af_bella" | "am_michael" | "bm_george";
+}
+
 export interface McpInput {
   jsonrpc: "2.0";
   /** A string or a whole number; a notification has none. */
@@ -1548,6 +1596,18 @@ export interface UtilityDocuments {
   metrics(options?: CallOptions): Promise<string>;
 }
 
+export interface UtilityVideos {
+  /** Make a narrated vertical video (25 to 45 s of speech, captions, music, mp4) from a topic. One render a key is free. After that it is paid, or you bring your own model: send X-LLM-Provider (openai, anthropic, openai-compatible), X-LLM-Model and X-LLM-Key, with X-LLM-Base-URL for openai-compatible: your model then writes the script during this request, and its key is kept nowhere. `POST /video` */
+  create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoAnswer>;
+  /** A video job: how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it. `GET /video/{id}` */
+  get(id: string, options?: CallOptions): Promise<Video>;
+}
+
+export interface UtilityVideo {
+  /** A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed. `GET /videos/{token}/{name}` */
+  videoFile(token: string, name: string, options?: CallOptions): Promise<Response>;
+}
+
 export interface UtilityA2a {
   /** The A2A agent card. `GET /.well-known/agent-card.json` */
   agentCard(options?: CallOptions): Promise<Record<string, unknown>>;
@@ -1577,6 +1637,8 @@ export interface UtilityCalls {
   readonly resolvers: UtilityResolvers;
   readonly watches: UtilityWatches;
   readonly documents: UtilityDocuments;
+  readonly videos: UtilityVideos;
+  readonly video: UtilityVideo;
   readonly a2a: UtilityA2a;
   readonly mcp: UtilityMcp;
 }
@@ -1686,6 +1748,13 @@ export const utilityRoutes = {
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},
     metrics: {"method":"GET","path":"/metrics","answer":"text"},
+  },
+  "videos": {
+    create: {"method":"POST","path":"/video","input":true,"body":"json"},
+    get: {"method":"GET","path":"/video/{id}"},
+  },
+  "video": {
+    videoFile: {"method":"GET","path":"/videos/{token}/{name}","answer":"response"},
   },
   "a2a": {
     agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},
