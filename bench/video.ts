@@ -32,7 +32,8 @@ async function timed(work: () => Promise<void> | void): Promise<Timed> {
 
 /** How fast films are made, beside x264 alone on the very same frames, taken in turns so that the machine's other work falls on both. */
 export async function run(args: string[]): Promise<void> {
-  const { rounds, word } = readOptions(args, { rounds: 3, word: 0.55 });
+  const { rounds, word } = readOptions(args, { rounds: 3, word: 1.2 });
+  // Words so slow that a scene stays on for as long as in a real film, three to four seconds.
   const narration = narrate(everyKind, word);
   const frames = framesOf(narration);
   const samples = Math.round((frames / fps) * soundRate);

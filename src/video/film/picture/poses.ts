@@ -3,7 +3,7 @@ import type { Compositor, Sprite } from './compositor.ts';
 
 /**
  * A sprite in the turns it takes again and again, each worked out once: placing one costs a twentieth of turning it. Steps are
- * so small that its edge moves by about a pixel.
+ * so small that its edge moves by a pixel and a half.
  */
 export class Poses {
   readonly #compositor: Compositor;
@@ -16,7 +16,7 @@ export class Poses {
     this.#compositor = compositor;
     this.#arena = arena;
     this.#sprite = sprite;
-    this.#step = step ?? 2 / Math.max(sprite.w, sprite.h);
+    this.#step = step ?? 3 / Math.max(sprite.w, sprite.h);
   }
 
   at(turn: number): Sprite {

@@ -118,7 +118,7 @@ export function subjectParts(setting: Setting, subject: string, box: Box, wish: 
       contents: [{ name: subject, box: drawn }],
       bleed: Math.round(side * 0.06),
       enter: { at, by, for: 0.6 },
-      idle: { bob: side * 0.022, sway: 0.045, period: 3.1, phase },
+      idle: { bob: side * 0.022, sway: 0.04, period: 3.1, phase },
       lively: true,
       paint: (context) => paintSubject(context, type, palette, subject, drawn),
     },
