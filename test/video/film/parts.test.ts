@@ -119,9 +119,7 @@ test('what is painted stays in its place, by its pixels', () => {
   some.forEach((name, i) => {
     const [language, text] = hostile[name]!;
     const pairing = Object.values(pairings)[i % 4]!;
-    const scenes = laidOut(pairing, language, text, 'warm').filter((_, k) =>
-      [0, 3, 8, 10].includes(k),
-    );
+    const scenes = laidOut(pairing, language, text, 'warm').filter((_, k) => [0, 3, 8, 10].includes(k));
     for (const { kind, parts } of scenes)
       for (const part of parts.filter(({ backdrop }) => !backdrop)) {
         const out = inkOutside(part);
