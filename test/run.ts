@@ -12,6 +12,7 @@ import { templateName } from './harness/database.ts';
 /** Starting a process and loading the server costs more than most files do, so a process runs this many, one by one. */
 const filesAProcess = 8;
 const fileTimeoutMs = 240_000;
+const leftOpenMs = 20_000;
 
 /** Runs test files (all of them, or those named) on one PostgreSQL of their own, each file on its own database. */
 const named = process.argv.slice(2);
@@ -26,6 +27,12 @@ await admin.query(`CREATE DATABASE ${templateName}`);
 await admin.end();
 await migrate({ host, port, user, database: templateName }, migrations);
 
+/** What a file leaves open would keep its process for ever: it is given a while, and then told as the fault it is. */
+const endOfBatch = `after(() => setTimeout(() => {
+  console.error('still open after all tests: ' + process.getActiveResourcesInfo());
+  process.exit(1);
+}, ${leftOpenMs}).unref());`;
+
 /** Dealt like cards, so that the slow files of a folder do not meet in one process. */
 const processes = Math.ceil(files.length / filesAProcess);
 const batches = Array.from({ length: processes }, (_, at) => {
@@ -37,7 +44,10 @@ const batches = Array.from({ length: processes }, (_, at) => {
         `describe(${JSON.stringify(name)}, { timeout: ${fileTimeoutMs} }, async () => { await import('${url}'); });`,
     );
   const batch = path.join(dataDir, `batch-${at}.mjs`);
-  writeFileSync(batch, ["import { describe } from 'node:test';", ...suites, ''].join('\n'));
+  writeFileSync(
+    batch,
+    ["import { after, describe } from 'node:test';", ...suites, endOfBatch, ''].join('\n'),
+  );
   return batch;
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { cityRoutes } from '../../src/sdk/generated/city.ts';
 import { utilityRoutes } from '../../src/sdk/generated/utility.ts';
@@ -13,12 +13,13 @@ import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;
 let ada: City;
-before(async (t) => {
-  app = await startApp(t as never);
+before(async () => {
+  app = await startApp(undefined);
   const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'ada' });
   ada = new City({ url: app.kith.urls.city, key });
   await ada.rooms.join('lobby');
 });
+after(() => app.stop());
 
 test('the committed types and tables are the ones the routes make, and every route is in them', () => {
   for (const { service } of app.kith.services) {

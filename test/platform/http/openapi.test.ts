@@ -23,7 +23,12 @@ async function forBoth(check: (document: ServiceDocument, client: Client) => unk
 }
 
 /** The routes that answer a call that went well with more than one status. */
-const others: Record<string, string[]> = { file: ['206', '304'], index: ['304'], mcp: ['202'] };
+const others: Record<string, string[]> = {
+  file: ['206', '304'],
+  videoFile: ['206', '304'],
+  index: ['304'],
+  mcp: ['202'],
+};
 /** Those that have no body. */
 const bare = ['304', '202 mcp'];
 
