@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/db/migrations.ts';
 import { templateName } from './harness/database.ts';
 
 /** Starting a process and loading the server costs more than most files do, so a process runs this many, one by one. */
-const filesAProcess = 8;
+const filesAProcess = 12;
 const fileTimeoutMs = 240_000;
 const leftOpenMs = 20_000;
 
@@ -51,7 +51,7 @@ const batches = Array.from({ length: processes }, (_, at) => {
   return batch;
 });
 
-const child = spawn(process.execPath, ['--test', '--test-concurrency=3', ...batches], {
+const child = spawn(process.execPath, ['--test', '--test-concurrency=4', ...batches], {
   stdio: 'inherit',
   env: {
     ...process.env,

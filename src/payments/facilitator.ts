@@ -35,7 +35,6 @@ export class Facilitator {
   /** A challenge given just before a refresh is still good. */
   #previous: Supported | undefined;
   #refreshing: Promise<void> | undefined;
-  #askedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
@@ -83,13 +82,16 @@ export class Facilitator {
     }
   }
 
-  /** After a restart it may pay fees with another key: the challenge that follows must not name the old one. */
+  /**
+   * After a restart it may pay fees with another key: the challenge that follows must not name the old one. Asking costs one
+   * call more than the one that was refused, shared by all who are refused at once.
+   */
   async #invalid(said: {
     invalidReason?: string | undefined;
     invalidMessage?: string | undefined;
   }): Promise<string> {
     const reason = reasonOf(said.invalidReason, said.invalidMessage);
-    if (/fee_?payer/i.test(reason) && Date.now() - this.#askedAt > retryMs) await this.#refresh();
+    if (/fee_?payer/i.test(reason)) await this.#refresh();
     return reason;
   }
 
@@ -137,7 +139,6 @@ export class Facilitator {
 
   /** A new one each time: asked again, the package's own would be empty for as long as its question is out. */
   async #load(): Promise<void> {
-    this.#askedAt = Date.now();
     try {
       const supported = await this.#client.getSupported();
       const next = new x402ResourceServer({

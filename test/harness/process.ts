@@ -72,10 +72,18 @@ export const onDatabase = (database: { url: string }): Record<string, string> =>
 });
 
 function start(args: string[], env: Record<string, string>, cwd: string): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [path.join(root, 'bin/kith.mjs'), ...args], {
     cwd,
-    env: { PATH, HOME, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0', KITH_SELFTEST_INTERVAL_S: '0', ...env },
+    env: {
+      PATH,
+      HOME,
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+      KITH_CITY_PORT: '0',
+      KITH_UTILITY_PORT: '0',
+      KITH_SELFTEST_INTERVAL_S: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
