@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { type Config, operatorsModel, settings } from '../../settings.ts';
+import path from 'node:path';
+import { type Config, operatorsModel } from '../../settings.ts';
+import { missingFiles } from '../../video/voice/weights.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
 const timeoutMs = 8_000;
@@ -46,11 +47,13 @@ export async function model(config: Config): Promise<Finding> {
 /** By the files that are there; whether they are whole is looked at when they are loaded. */
 export async function voices(config: Config): Promise<Finding> {
   const what = 'voices';
-  const [name] = Object.entries(settings).find(([, { env }]) => env === 'KITH_VOICE_DIR') ?? [];
-  const dir = name === undefined ? undefined : (config as Record<string, unknown>)[name];
-  if (typeof dir !== 'string') return { what, state: 'off', found: 'this kith makes no videos' };
-  const weights = (await readdir(dir).catch(() => [])).filter((file) => file.endsWith('.onnx'));
-  return weights.length > 0
-    ? { what, state: 'ok', found: `${weights.join(', ')} in ${dir}` }
-    : { what, state: 'off', found: `no weights in ${dir}`, advice: 'kith voices pull fetches them' };
+  const missing = await missingFiles(path.resolve(config.voiceDir));
+  return missing.length === 0
+    ? { what, state: 'ok', found: `all weights in ${config.voiceDir}` }
+    : {
+        what,
+        state: 'off',
+        found: `weights are missing in ${config.voiceDir}: ${missing.map(({ name }) => name).join(', ')}`,
+        advice: 'kith voices pull fetches them; so does the first video',
+      };
 }
