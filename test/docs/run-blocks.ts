@@ -61,6 +61,7 @@ export async function runBlocks(
       HOME: dir,
       KITH_CITY_PORT: '0',
       KITH_UTILITY_PORT: '0',
+      KITH_SELFTEST_INTERVAL_S: '0',
       ...more,
       ...(!serves && {
         KITH_CITY_URL: here('http://127.0.0.1:4021'),
