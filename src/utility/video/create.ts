@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { paymentErrors } from '../../payments/errors.ts';
 import type { Payments } from '../../payments/payments.ts';
@@ -118,7 +119,14 @@ async function make(parts: CreateVideoParts, asking: Asking): Promise<Answer | R
   if (model) {
     const storyboard = await ownScript(model, topic, request.signal);
     return parts.transaction((tx) =>
-      once(tx, claim, parts.clock, 200, () => start(tx, parts, asking, 'own_model', storyboard)),
+      once(tx, claim, parts.clock, 200, async () => {
+        // Whoever asked for many at once is counted here, one by one.
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`videos of ${caller.subject}`}, 0))`.execute(
+          tx,
+        );
+        await refuseCrowd(tx, caller.subject);
+        return start(tx, parts, asking, 'own_model', storyboard);
+      }),
     );
   }
   return (await given(parts, asking)) ?? paid(parts, asking);
@@ -183,7 +191,7 @@ function firstAnswer({ transaction, clock }: CreateVideoParts, claim: Claim): Pr
   });
 }
 
-/** Renders take a core for a minute: one key does not fill the queue for all. */
+/** Renders take a core for a minute: one key does not fill the queue for all. Those that cost nothing are held to it exactly. */
 async function refuseCrowd(read: Reader, owner: string): Promise<void> {
   const rows = await read
     .selectFrom('video_job')
