@@ -19,6 +19,7 @@ import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts
 import { hasHead, PathIndex, routerPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { type BoundRoute, needsBody } from './route.ts';
+import { serializerCompiler } from './serialization.ts';
 import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -77,6 +78,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   }) as unknown as FastifyInstance;
 
   app.setValidatorCompiler(validatorCompiler as never);
+  app.setSerializerCompiler(serializerCompiler as never);
   parseJsonBodies(app);
   observe(app, service.name, parts.metrics);
   refuseWhileClosing(app);

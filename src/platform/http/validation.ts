@@ -2,12 +2,15 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import { compiledOnce } from './compiled-once.ts';
 
 const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const;
 /** A body says what it means; only what came as text in an address is read as a number or a boolean. */
 const forBodies = new Ajv({ ...options, coerceTypes: false });
 const forAddresses = new Ajv({ ...options, coerceTypes: true });
 for (const ajv of [forBodies, forAddresses]) ajvFormats.default(ajv);
+const bodyValidator = compiledOnce((schema: TSchema): ValidateFunction => forBodies.compile(schema));
+const addressValidator = compiledOnce((schema: TSchema): ValidateFunction => forAddresses.compile(schema));
 
 /** The first thing wrong with an input, as a sentence that names the field. */
 export class InvalidInput extends Error {
@@ -20,9 +23,10 @@ export class InvalidInput extends Error {
 }
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validate: ValidateFunction = (httpPart === 'body' ? forBodies : forAddresses).compile(schema);
+  const validator = (httpPart === 'body' ? bodyValidator : addressValidator)(schema);
   const whole = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
   return (value: unknown) => {
+    const validate = validator();
     if (validate(value)) return { value };
     return { error: problemOf(validate.errors?.[0], whole) };
   };
@@ -30,15 +34,14 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
 
 /** The same rules for an input that came by another way than HTTP: throws InvalidInput. */
 export function inputReader<T extends TSchema>(schema: T, whole: string): (value: unknown) => Static<T> {
-  const validate: ValidateFunction = forAddresses.compile({ ...schema, additionalProperties: false });
+  const validator = addressValidator({ ...schema, additionalProperties: false });
   return (value) => {
+    const validate = validator();
     const copy = structuredClone(value);
     if (!validate(copy)) throw problemOf(validate.errors?.[0], whole);
     return copy as Static<T>;
   };
 }
-
-const paramValidators = new WeakMap<TSchema, ValidateFunction>();
 
 /** What an address names, if all of it may be named so; a refusal can then speak of the same. */
 export function validParams(
@@ -46,8 +49,7 @@ export function validParams(
   given: unknown,
 ): Record<string, string | number> {
   if (!schema) return {};
-  const validate = paramValidators.get(schema) ?? forAddresses.compile(schema);
-  paramValidators.set(schema, validate);
+  const validate = addressValidator(schema)();
   const params = { ...(given as Record<string, string>) };
   return validate(params) ? params : {};
 }
