@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { onlineMs } from '../presence/presence.ts';
-import type { ViewParts } from './parts.ts';
 import { busyRooms } from './pulse.ts';
+import type { ViewParts } from './view-parts.ts';
 
 const shown = 50;
 const maxFeatured = 10;

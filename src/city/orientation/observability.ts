@@ -5,7 +5,7 @@ import { timestamp } from '../../platform/http/schema.ts';
 import type { RouteFigures } from '../../platform/metrics.ts';
 import { mostCounted, taskCounts } from '../../platform/scheduler/counts.ts';
 import { version } from '../../version.ts';
-import type { ViewParts } from './parts.ts';
+import type { ViewParts } from './view-parts.ts';
 
 const figuresSchema = Type.Object({
   count: Type.Integer(),

@@ -6,7 +6,7 @@ import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schem
 import { earnNow } from '../jobs/listing.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { findProducts } from '../shop/listing.ts';
-import type { ViewParts } from './parts.ts';
+import type { ViewParts } from './view-parts.ts';
 
 const shown = 20;
 const few = 5;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { helpOf } from '../../platform/http/documents/help.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable } from '../../platform/http/schema.ts';
-import type { OrientationParts } from './parts.ts';
+import type { OrientationParts } from './route-parts.ts';
 import { viewRoutes } from './view-routes.ts';
 
 const help = route<OrientationParts>()({

@@ -4,8 +4,8 @@ import { timestamp } from '../../platform/http/schema.ts';
 import { directorySchema } from './directory.ts';
 import { type Kept, showAge } from './kept.ts';
 import { observabilitySchema } from './observability.ts';
-import type { OrientationParts } from './parts.ts';
 import { pulseSchema } from './pulse.ts';
+import type { OrientationParts } from './route-parts.ts';
 import type { Views } from './views.ts';
 
 const common = { method: 'GET', area: 'orientation', auth: 'none', effect: 'read' } as const;

@@ -3,9 +3,9 @@ import { every, type Kind } from '../../platform/scheduler/kind.ts';
 import { type directorySchema, makeDirectory } from './directory.ts';
 import { Kept } from './kept.ts';
 import { type observabilitySchema, observe } from './observability.ts';
-import type { ViewParts } from './parts.ts';
 import { makePulse, type pulseSchema } from './pulse.ts';
 import { readTotals, type Totals } from './totals.ts';
+import type { ViewParts } from './view-parts.ts';
 
 const secondMs = 1_000;
 const hourMs = 3_600_000;

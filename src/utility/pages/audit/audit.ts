@@ -3,18 +3,12 @@ import { absolute, metaTags } from '../metadata/meta.ts';
 import { canonicalOf, pageMetadata, titleElement } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsedPage } from '../parsed-page.ts';
-import { type AuditFacts, type Issue, issuesOf } from './rules.ts';
+import type { AuditFacts, AuditFigures } from './facts.ts';
+import { type Issue, issuesOf } from './rules.ts';
 
-export interface PageAudit {
+export interface PageAudit extends AuditFigures {
   grade: string;
   score: number;
-  title: { text: string | null; length: number };
-  meta_description: { text: string | null; length: number };
-  h1_count: number;
-  canonical: string | null;
-  open_graph: Record<string, string>;
-  images: { total: number; with_alt: number; alt_coverage: number };
-  word_count: number;
   issues: Issue[];
 }
 

@@ -3,20 +3,12 @@ import { tagFault } from '../language/tag.ts';
 import { relsOf } from '../metadata/meta.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze, textOf } from '../tree.ts';
-import type { PageAudit } from './audit.ts';
+import type { AuditFacts } from './facts.ts';
 
 export interface Issue {
   severity: 'error' | 'warning' | 'notice';
   code: string;
   message: string;
-}
-
-export interface AuditFacts extends Omit<PageAudit, 'grade' | 'score' | 'issues'> {
-  readonly page: ParsedPage;
-  readonly meta: ReadonlyMap<string, string>;
-  readonly status: number;
-  readonly robotsHeader: string;
-  canonicalOf(href: string | undefined): string | null;
 }
 
 type Rule = (facts: AuditFacts) => Issue | null | false | undefined;

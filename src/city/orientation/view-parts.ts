@@ -1,10 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import type { Service } from '../../platform/http/server.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { CompanySource } from './companies.ts';
-import type { Views } from './views.ts';
 
 /** What the pages of orientation are made of. */
 export interface ViewParts {
@@ -18,10 +16,4 @@ export interface ViewParts {
   /** Calls that are held open in this process until somebody speaks. */
   readonly waiting: () => number;
   readonly onError: (error: unknown) => void;
-}
-
-export interface OrientationParts extends Pick<ViewParts, 'clock'> {
-  /** The city whole, with these routes in it: known only once it is composed. */
-  readonly service: () => Service;
-  readonly views: Views;
 }

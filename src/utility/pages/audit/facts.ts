@@ -1,0 +1,21 @@
+import type { ParsedPage } from '../parsed-page.ts';
+
+/** What is counted and read of a page, as the answer shows it. */
+export interface AuditFigures {
+  title: { text: string | null; length: number };
+  meta_description: { text: string | null; length: number };
+  h1_count: number;
+  canonical: string | null;
+  open_graph: Record<string, string>;
+  images: { total: number; with_alt: number; alt_coverage: number };
+  word_count: number;
+}
+
+/** All that a rule may look at. */
+export interface AuditFacts extends AuditFigures {
+  readonly page: ParsedPage;
+  readonly meta: ReadonlyMap<string, string>;
+  readonly status: number;
+  readonly robotsHeader: string;
+  canonicalOf(href: string | undefined): string | null;
+}
