@@ -61,8 +61,8 @@ export const breaksRun = (code: number) => (kinds[code]! & (escaped | quote)) !=
 /** Where reading a string at a glance ends: nothing before it needs a second thought. */
 export const breaksGlance = (code: number, ends: number) =>
   (kinds[code]! & (escaped | bracket | straightDouble | ends)) !== 0;
-/** After the end quote of a string: a delimiter, or the next value without a comma. */
-export const mayFollowString = (code: number) => (kinds[code]! & (delimiter | quote | digit)) !== 0;
+/** After the end quote of a string: a delimiter, or the next value without a comma, quotes aside. */
+export const mayFollowString = (code: number) => (kinds[code]! & (delimiter | digit)) !== 0;
 /** After the last character of a number or keyword. */
 export const mayFollowWord = (code: number) =>
   code === end || (kinds[code]! & (delimiter | quote | space | oddSpace)) !== 0;

@@ -9,7 +9,6 @@ import {
   isEscape,
   isHex,
   isOneOf,
-  mayFollowString,
   startsAddress,
 } from './characters.ts';
 import { Openings } from './openings.ts';
@@ -102,8 +101,7 @@ export class QuotedString {
     const { at } = scan;
     if (this.#stop === 'at delimiter') return this.#close();
     const next = scan.afterSpaceOfLine(at + 1);
-    const follows = scan.codeAt(next);
-    if (follows === end || mayFollowString(follows)) {
+    if (scan.mayFollowEndQuote(next)) {
       if (!this.#openings?.closedAfter(scan.text, next)) return this.#close();
     } else {
       const previous = scan.beforeSpace(at - 1);

@@ -32,7 +32,7 @@ export function number(scan: Scanner): boolean {
   const digitsEnd = afterDigits(scan, digitsAt);
   const fractionEnd = scan.codeAt(digitsEnd) === dot ? afterDigits(scan, digitsEnd + 1) : digitsEnd;
   const end = afterExponent(scan, fractionEnd);
-  if (!mayFollowWord(scan.codeAt(end))) return false;
+  if (!mayFollowWord(scan.codeAt(end)) || lostStartQuote(scan, end)) return false;
   // An exponent of nothing is a word: -e5.
   if (digitsEnd === digitsAt && fractionEnd === digitsEnd && end > fractionEnd) return false;
   if (digitsEnd > digitsAt + 1 && scan.codeAt(digitsAt) === zero) {
@@ -51,6 +51,13 @@ export function number(scan: Scanner): boolean {
   }
   scan.at = end;
   return true;
+}
+
+/** 53"} was a string: a quote that nothing but the end of the value follows is not the start of the next one. */
+function lostStartQuote(scan: Scanner, end: number): boolean {
+  if (scan.codeAt(end) !== doubleQuote) return false;
+  const next = scan.text[scan.afterSpaceOfLine(end + 1)];
+  return next === undefined || ',}]\n'.includes(next);
 }
 
 function afterDigits(scan: Scanner, from: number): number {

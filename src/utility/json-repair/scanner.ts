@@ -1,4 +1,14 @@
-import { end, inName, isAnySpace, isOddSpace, isSpace, startsName } from './characters.ts';
+import {
+  end,
+  inName,
+  isAnySpace,
+  isDelimiter,
+  isOddSpace,
+  isQuote,
+  isSpace,
+  mayFollowString,
+  startsName,
+} from './characters.ts';
 import { Output } from './output.ts';
 
 /** The input cannot be read as anything: where, and what stood in the way. */
@@ -132,6 +142,16 @@ export class Scanner {
       if (end === at) return at;
       at = end;
     }
+  }
+
+  /** Whether what stands here can follow the end quote of a string. */
+  mayFollowEndQuote(at: number): boolean {
+    const code = this.codeAt(at);
+    if (!isQuote(code)) return code === end || mayFollowString(code);
+    // Of two quotes, "like 72"", the second is the end if nothing but the end of the value follows it.
+    let next = at + 1;
+    while (isAnySpace(this.codeAt(next))) next++;
+    return next < this.text.length && !isDelimiter(this.codeAt(next));
   }
 
   /** A fence of Markdown with the name of its language, in one of these spellings. */

@@ -1,12 +1,4 @@
-import {
-  breaksGlance,
-  end,
-  endQuotesOf,
-  isDelimiter,
-  isOneOf,
-  isQuote,
-  mayFollowString,
-} from './characters.ts';
+import { breaksGlance, endQuotesOf, isDelimiter, isOneOf, isQuote } from './characters.ts';
 import { QuotedString, type Stop, writeString, writeUnclosed } from './quoted-string.ts';
 import type { Scanner } from './scanner.ts';
 
@@ -65,8 +57,7 @@ function atGlance(scan: Scanner, quoteAt: number, ends: number, joined: boolean)
   let at = quoteAt + 1;
   while (at < text.length && !breaksGlance(text.charCodeAt(at), ends)) at++;
   if (at === text.length || !isOneOf(text.charCodeAt(at), ends)) return false;
-  const next = scan.codeAt(scan.afterSpaceOfLine(at + 1));
-  if (next === end || mayFollowString(next)) {
+  if (scan.mayFollowEndQuote(scan.afterSpaceOfLine(at + 1))) {
     const asIs = text.charCodeAt(quoteAt) === doubleQuote && text.charCodeAt(at) === doubleQuote;
     if (asIs && !joined) out.copy(quoteAt, at + 1);
     else writeString(scan, text.slice(quoteAt + 1, at), joined);
