@@ -52,6 +52,10 @@ export function repairJson(text: string): Repaired {
 
 function value(scan: Scanner): boolean {
   scan.space();
+  return valueHere(scan);
+}
+
+function valueHere(scan: Scanner): boolean {
   const { code } = scan;
   const found = code === openBrace ? object(scan) : code === openBracket ? array(scan) : scalar(scan);
   scan.space();
@@ -105,7 +109,7 @@ function array(scan: Scanner): boolean {
   for (let first = true; !scan.ended && scan.code !== closeBracket; first = false) {
     if (!first) separate(scan);
     ellipsis(scan);
-    if (!value(scan)) {
+    if (!valueHere(scan)) {
       trailing(scan);
       break;
     }
@@ -137,7 +141,6 @@ function end(scan: Scanner, code: number, bracket: string): boolean {
 
 /** [1, 2, ..., 9]: what was left out cannot be known. */
 function ellipsis(scan: Scanner): void {
-  scan.space();
   if (scan.code !== dot || !scan.text.startsWith('...', scan.at)) return;
   scan.fixed('removed an ellipsis');
   scan.at += 3;
