@@ -1,3 +1,5 @@
+import { minus, openBrace, openBracket } from './codes.ts';
+
 /** What a character can be in JSON, and in what people and models write for it: one table look-up by its code each. */
 const space = 1;
 const oddSpace = 2;
@@ -67,7 +69,10 @@ export const mayFollowString = (code: number) => (kinds[code]! & (delimiter | di
 export const mayFollowWord = (code: number) =>
   code === end || (kinds[code]! & (delimiter | quote | space | oddSpace)) !== 0;
 export const startsValue = (code: number) =>
-  (kinds[code]! & (nameStart | digit | quote)) !== 0 || code === 0x5b || code === 0x7b || code === 0x2d;
+  (kinds[code]! & (nameStart | digit | quote)) !== 0 ||
+  code === openBracket ||
+  code === openBrace ||
+  code === minus;
 
 /** The start of an address whose slashes are no comment. */
 const addressStart = /^(?:https?|ftp|mailto|file|data|irc):\/\/$/;

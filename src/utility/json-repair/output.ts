@@ -1,4 +1,5 @@
 import { isSpace } from './characters.ts';
+import { comma } from './codes.ts';
 import { Pieces } from './pieces.ts';
 
 /** One thing that was mended: where in the input, and what was done. */
@@ -9,7 +10,6 @@ export interface Fix {
 
 /** More are counted, not listed. */
 const listedFixes = 1_000;
-const comma = 0x2c;
 
 /**
  * The repaired text. What stands in the input as it should is not copied but remembered as a stretch of it, and the

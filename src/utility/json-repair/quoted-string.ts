@@ -11,6 +11,7 @@ import {
   isOneOf,
   startsAddress,
 } from './characters.ts';
+import { backslash, colon, comma, doubleQuote } from './codes.ts';
 import { Openings } from './openings.ts';
 import { Pieces } from './pieces.ts';
 import type { Scanner } from './scanner.ts';
@@ -28,26 +29,18 @@ interface Opening {
   readonly joined: boolean;
 }
 
-const backslash = 0x5c;
-const comma = 0x2c;
-const colon = 0x3a;
-const doubleQuote = 0x22;
-
 /** A string that needs a closer look: with quotes or brackets inside, or without its end quote. */
 export class QuotedString {
   readonly #scan: Scanner;
   readonly #opening: Opening;
   readonly #stop: Stop;
-  readonly #stopAtEnd: (scan: Scanner) => Stop;
   readonly #content = new Pieces();
   #openings: Openings | undefined;
 
-  /** `stopAtEnd` says how it is to end where the whole text ends before it does. */
-  constructor(scan: Scanner, opening: Opening, stop: Stop, stopAtEnd: (scan: Scanner) => Stop) {
+  constructor(scan: Scanner, opening: Opening, stop: Stop) {
     this.#scan = scan;
     this.#opening = opening;
     this.#stop = stop;
-    this.#stopAtEnd = stopAtEnd;
   }
 
   /** Reads it whole, or says with which other idea of its end it must be read again. */
@@ -60,7 +53,7 @@ export class QuotedString {
       const code = scan.code;
       if (code === end) {
         scan.foundEndless(ends, quoteAt);
-        if (this.#stop === undefined && this.#stopAtEnd(scan) !== undefined) return 'at delimiter';
+        if (this.#stop === undefined && stopAtEnd(scan) !== undefined) return 'at delimiter';
         return this.#closeMissing();
       }
       // An escape may step over the very place.
@@ -154,6 +147,11 @@ export class QuotedString {
     scan.at++;
     return control;
   }
+}
+
+/** A text that ends in a delimiter has it outside its last string. */
+export function stopAtEnd(scan: Scanner): Stop {
+  return isDelimiter(scan.codeAt(scan.beforeSpace(scan.text.length - 1))) ? 'at delimiter' : undefined;
 }
 
 /** Its content and its quotes; the end quote of one that others may be joined to is a token of its own. */

@@ -1,19 +1,20 @@
 import { inName, isSpace, startsName, startsValue } from './characters.ts';
+import {
+  closeBrace,
+  closeBracket,
+  closeParenthesis,
+  colon,
+  comma,
+  dot,
+  openBrace,
+  openBracket,
+  openParenthesis,
+  semicolon,
+} from './codes.ts';
 import type { Fix } from './output.ts';
 import { bareString, keyword, number, regularExpression } from './scalar.ts';
 import { Scanner } from './scanner.ts';
 import { string } from './string.ts';
-
-const comma = 0x2c;
-const dot = 0x2e;
-const colon = 0x3a;
-const semicolon = 0x3b;
-const openParenthesis = 0x28;
-const closeParenthesis = 0x29;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
 
 export interface Repaired {
   readonly text: string;

@@ -10,18 +10,8 @@ import {
   startsAddress,
   startsName,
 } from './characters.ts';
+import { backslash, colon, dot, doubleQuote, minus, plus, slash, space, tab, zero } from './codes.ts';
 import type { Scanner } from './scanner.ts';
-
-const minus = 0x2d;
-const plus = 0x2b;
-const dot = 0x2e;
-const zero = 0x30;
-const colon = 0x3a;
-const slash = 0x2f;
-const backslash = 0x5c;
-const doubleQuote = 0x22;
-const space = 0x20;
-const tab = 0x09;
 
 /** A number, mended where only digits are missing; what only begins like one is left to be a string. */
 export function number(scan: Scanner): boolean {

@@ -9,6 +9,7 @@ import {
   mayFollowString,
   startsName,
 } from './characters.ts';
+import { asterisk, newline, slash } from './codes.ts';
 import { Output } from './output.ts';
 
 /** The input cannot be read as anything: where, and what stood in the way. */
@@ -22,9 +23,6 @@ export class NotRepairable extends Error {
 }
 
 const deepest = 1_000;
-const slash = 0x2f;
-const asterisk = 0x2a;
-const newline = 0x0a;
 
 /** The place in the input and what was written so far; all parsers of values work on one of these. */
 export class Scanner {

@@ -1,11 +1,7 @@
-import { breaksGlance, endQuotesOf, isDelimiter, isOneOf, isQuote } from './characters.ts';
-import { QuotedString, type Stop, writeString, writeUnclosed } from './quoted-string.ts';
+import { breaksGlance, endQuotesOf, isOneOf, isQuote } from './characters.ts';
+import { backslash, comma, doubleQuote, plus } from './codes.ts';
+import { QuotedString, type Stop, stopAtEnd, writeString, writeUnclosed } from './quoted-string.ts';
 import type { Scanner } from './scanner.ts';
-
-const plus = 0x2b;
-const comma = 0x2c;
-const backslash = 0x5c;
-const doubleQuote = 0x22;
 
 /** A string in any quotes; "one" + "two" is one string. */
 export function string(scan: Scanner): boolean {
@@ -36,12 +32,12 @@ function oneString(scan: Scanner, joined: boolean): void {
   if (escaped) scan.fixed('removed an escape before a quote');
   if (quote !== doubleQuote) scan.fixed('replaced quotes by double quotes', quoteAt);
   const ends = endQuotesOf(quote);
-  let stop: Stop = scan.neverEnds(ends, quoteAt) ? endAtEnd(scan) : undefined;
+  let stop: Stop = scan.neverEnds(ends, quoteAt) ? stopAtEnd(scan) : undefined;
   if (stop === undefined && !escaped && atGlance(scan, quoteAt, ends, joined)) return;
   const opening = { quoteAt, ends, escaped, joined };
   const { fixCount } = scan.out;
   for (;;) {
-    const other = new QuotedString(scan, opening, stop, endAtEnd).read();
+    const other = new QuotedString(scan, opening, stop).read();
     if (other === 'read') return;
     scan.out.unfix(fixCount);
     stop = other;
@@ -69,9 +65,4 @@ function atGlance(scan: Scanner, quoteAt: number, ends: number, joined: boolean)
   scan.at = previous;
   writeUnclosed(scan, text.slice(quoteAt + 1, previous), joined);
   return true;
-}
-
-/** A text that ends in a delimiter has it outside its last string. */
-function endAtEnd(scan: Scanner): Stop {
-  return isDelimiter(scan.codeAt(scan.beforeSpace(scan.text.length - 1))) ? 'at delimiter' : undefined;
 }
