@@ -7,6 +7,7 @@ const fill = (unit: string) => unit.repeat(Math.floor(1_048_576 / unit.length));
 /** A megabyte of what models and people send, each kind spoilt in one way. */
 const megabytes: Record<string, string> = {
   'single quotes and a comma too many': `[${fill("{'name': 'Ada', 'skills': ['maths',], 'age': 36,},")}]`,
+  'short lists with a comma too many': `[${fill('[1,2,3,],')}]`,
   'keys without quotes': `[${fill('{name: "Ada Lovelace", born: 1815, alive: False},')}`,
   'valid but for its end': `[${fill('{"name":"Ada Lovelace","skills":["maths","music"],"born":1815},')}`,
   'quotes not escaped': `["${fill('she said "yes" and went on ')}"]`,

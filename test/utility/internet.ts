@@ -57,7 +57,7 @@ const first = {
   from: '0xa1e4380a3b1f749673e270229993ee55f35663b4',
   to: '0x5df9b87991262f6ba471f09758cde1c0fc1de734',
 };
-const answers = (chainId: number) => ({
+const answers = (chainId: number, transactions: ReadonlySet<string>) => ({
   eth_chainId: `0x${chainId.toString(16)}`,
   eth_blockNumber: '0x1700000',
   eth_getBlockByNumber: { number: '0x1700000', baseFeePerGas: '0x3b9aca00' },
@@ -74,21 +74,14 @@ const answers = (chainId: number) => ({
   eth_getStorageAt: `0x${word(0)}`,
   eth_getCode: ([address]: unknown[]) => (String(address).toLowerCase() === usdc ? '0x60806040' : '0x'),
   eth_call: ([call]: unknown[]) => token[(call as { data?: string; input?: string }).data ?? ''] ?? '0x',
-  eth_getTransactionByHash: {
-    ...first,
-    nonce: '0x0',
-    value: '0x7a69',
-    gas: '0x5208',
-    gasPrice: '0x2d79883d2000',
-    input: '0x',
-  },
-  eth_getTransactionReceipt: {
-    ...first,
-    transactionHash: first.hash,
-    gasUsed: '0x5208',
-    status: '0x1',
-    logs: [],
-  },
+  eth_getTransactionByHash: ([hash]: unknown[]) =>
+    transactions.has(String(hash))
+      ? { ...first, nonce: '0x0', value: '0x7a69', gas: '0x5208', gasPrice: '0x2d79883d2000', input: '0x' }
+      : null,
+  eth_getTransactionReceipt: ([hash]: unknown[]) =>
+    transactions.has(String(hash))
+      ? { ...first, transactionHash: first.hash, gasUsed: '0x5208', status: '0x1', logs: [] }
+      : null,
 });
 
 export interface Internet {
@@ -100,6 +93,8 @@ export interface Internet {
   readonly vat: Record<string, VatEntry>;
   /** Hosts that answer with 503 for now. */
   readonly down: Set<string>;
+  /** Those that the nodes have: they may drop what is old. */
+  readonly transactions: Set<string>;
 }
 
 /** Whether this machine lets us be a web site on its usual ports. */
@@ -112,6 +107,7 @@ export const noWebPorts =
 export async function startInternet(t: TestContext): Promise<Internet> {
   const host = `127.${randomInt(2, 250)}.${randomInt(0, 250)}.${randomInt(2, 250)}`;
   const down = new Set<string>();
+  const transactions = new Set([first.hash]);
   const serve = (scheme: string) => (request: IncomingMessage, response: ServerResponse) => {
     const name = request.headers.host ?? '';
     const url = new URL(request.url ?? '/', `${scheme}//${name}`);
@@ -161,7 +157,7 @@ export async function startInternet(t: TestContext): Promise<Internet> {
     POLYGON: 137,
   })) {
     const node = await startOddNode(t);
-    node.answers = answers(id);
+    node.answers = answers(id, transactions);
     env[`KITH_RPC_${chain}`] = node.url;
   }
   const here = { A: [host] };
@@ -176,5 +172,5 @@ export async function startInternet(t: TestContext): Promise<Internet> {
     '_dmarc.example.com': { TXT: ['v=DMARC1;p=reject'] },
     'kith.test': here,
   };
-  return { host, zone, env, vies, vat, down };
+  return { host, zone, env, vies, vat, down, transactions };
 }

@@ -1,4 +1,6 @@
 import { isSpace } from './characters.ts';
+import { comma } from './codes.ts';
+import { Pieces } from './pieces.ts';
 
 /** One thing that was mended: where in the input, and what was done. */
 export interface Fix {
@@ -6,23 +8,30 @@ export interface Fix {
   readonly fix: string;
 }
 
-interface Mark {
-  readonly tokens: number;
-  readonly fixes: number;
-}
-
 /** More are counted, not listed. */
 const listedFixes = 1_000;
 
 /**
- * The repaired text as a list of tokens, so that a comma or bracket can be put before the last white space, or taken
- * away again, without copying what stands before it: that is what keeps a repair linear.
+ * The repaired text. What stands in the input as it should is not copied but remembered as a stretch of it, and the
+ * white space after the last token is kept apart: so a comma or bracket can be put before it, or taken away again,
+ * without touching what stands before. That is what keeps a repair linear, and short.
  */
 export class Output {
-  /** White space is told by its first character, which of a string is its quote; joined ones end in a token that is a quote. */
-  readonly #tokens: string[] = [];
+  readonly #input: string;
+  /** What was written before the stretch. */
+  readonly #pieces = new Pieces();
+  /** The stretch: up to `to` tokens, up to `end` white space. No tokens: the last one is the last piece. */
+  #from = 0;
+  #to = 0;
+  #end = 0;
+  /** White space after it that is not the input's, or not there. */
+  #gap = '';
   readonly #fixes: Fix[] = [];
   #fixCount = 0;
+
+  constructor(input: string) {
+    this.#input = input;
+  }
 
   /** The first of them. */
   get fixes(): readonly Fix[] {
@@ -33,72 +42,118 @@ export class Output {
     return this.#fixCount;
   }
 
-  token(text: string): void {
-    this.#tokens.push(text);
-  }
-
-  space(text: string): void {
-    if (text !== '') this.#tokens.push(text);
-  }
-
   fixed(position: number, fix: string): void {
     if (this.#fixCount++ < listedFixes) this.#fixes.push({ position, fix });
   }
 
-  insertBeforeSpace(text: string): void {
-    const at = this.#lastToken() + 1;
-    if (at === this.#tokens.length) this.#tokens.push(text);
-    else this.#tokens.splice(at, 0, text);
+  /** Takes back the fixes after the first so many. */
+  unfix(count: number): void {
+    this.#fixCount = count;
+    this.#fixes.length = Math.min(this.#fixes.length, count);
   }
 
-  /** Takes the last token away if it is this one; what white space follows it stays. */
-  dropLast(text: string): boolean {
-    const at = this.#lastToken();
-    if (this.#tokens[at] !== text) return false;
-    if (at === this.#tokens.length - 1) this.#tokens.pop();
-    else this.#tokens.splice(at, 1);
+  /** A token that stands so in the input. */
+  copy(from: number, to: number): void {
+    if (from !== this.#end || this.#gap !== '') {
+      // Its white space stays a piece of its own: should this token be a comma that goes again, it is the last one.
+      this.#finish(this.#to);
+      const space = this.#space();
+      if (space !== '') this.#pieces.add(space);
+      this.#gap = '';
+      this.#from = from;
+    }
+    this.#to = to;
+    this.#end = to;
+  }
+
+  /** A token of other words than the input's. */
+  write(text: string): void {
+    this.#finish(this.#end);
+    if (this.#gap !== '') this.#pieces.add(this.#gap);
+    this.#pieces.add(text);
+    this.#gap = '';
+  }
+
+  copySpace(from: number, to: number): void {
+    if (from === this.#end && this.#gap === '') this.#end = to;
+    else this.#gap += this.#input.slice(from, to);
+  }
+
+  writeSpace(text: string): void {
+    this.#gap += text;
+  }
+
+  insertBeforeSpace(text: string): void {
+    this.#finish(this.#to);
+    this.#pieces.add(text);
+  }
+
+  /** Takes the last token away if it is a comma; what white space follows it stays. */
+  dropComma(): boolean {
+    const space = this.#space();
+    if (this.#to > this.#from) {
+      const at = this.#to - 1;
+      if (this.#input.charCodeAt(at) !== comma) return false;
+      let to = at;
+      while (to > this.#from && isSpace(this.#input.charCodeAt(to - 1))) to--;
+      this.#gap = to === at ? space : this.#input.slice(to, at) + space;
+      this.#to = to;
+      this.#end = to;
+    } else {
+      if (this.#pieces.last !== ',') return false;
+      this.#pieces.takeLast();
+    }
+    if (this.#to === this.#from) this.#takeSpaceBack();
     return true;
   }
 
   /** Whether a comma or a new line is the last that was written. */
   endsWithCommaOrNewline(): boolean {
-    for (let at = this.#tokens.length - 1; at >= 0; at--) {
-      if (!isSpace(this.#tokens[at]![0])) return this.#tokens[at] === ',';
-      if (this.#tokens[at]!.includes('\n')) return true;
-    }
-    return false;
+    if (this.#space().includes('\n')) return true;
+    return this.#to > this.#from ? this.#input.charCodeAt(this.#to - 1) === comma : this.#pieces.last === ',';
   }
 
-  mark(): Mark {
-    return { tokens: this.#tokens.length, fixes: this.#fixCount };
-  }
-
-  goBack({ tokens, fixes }: Mark): void {
-    this.#tokens.length = tokens;
-    this.#fixCount = fixes;
-    this.#fixes.length = Math.min(this.#fixes.length, fixes);
-  }
-
-  /** Of two strings, the first ending before the token here and the second beginning at it, makes one. */
-  joinAt(seam: number): void {
-    const before = this.#lastToken(seam - 1);
-    const [first, second] = [this.#tokens[before]!, this.#tokens[seam]!];
-    // The end quote stays a token of its own: what stands before it is never looked at again.
-    this.#tokens.splice(before, seam + 1 - before, first.slice(0, -1), second.slice(1, -1), '"');
+  /** Takes the end quote of the string that was written last away, and what white space follows it. */
+  openLast(): void {
+    this.#gap = '';
+    if (this.#to > this.#from) this.#to--;
+    else this.#pieces.add(this.#pieces.takeLast()!.slice(0, -1));
+    this.#end = this.#to;
   }
 
   wrap(before: string, after: string): void {
-    this.#tokens.unshift(before);
-    this.token(after);
+    this.#pieces.putBefore(before);
+    this.write(after);
   }
 
   text(): string {
-    return this.#tokens.join('');
+    this.write('');
+    return this.#pieces.text();
   }
 
-  #lastToken(from = this.#tokens.length - 1): number {
-    let at = from;
-    while (at >= 0 && isSpace(this.#tokens[at]![0])) at--;
-    return at;
+  /** Makes a piece of the stretch up to here. */
+  #finish(to: number): void {
+    if (to > this.#from) this.#pieces.add(this.#input.slice(this.#from, to));
+    this.#from = to;
+    if (this.#to < to) this.#to = to;
+  }
+
+  #space(): string {
+    return this.#end === this.#to ? this.#gap : this.#input.slice(this.#to, this.#end) + this.#gap;
+  }
+
+  /** White space that became a piece is again what follows the last token. */
+  #takeSpaceBack(): void {
+    let last = this.#pieces.last;
+    if (last === undefined || !isSpace(last.charCodeAt(last.length - 1))) return;
+    let gap = this.#space();
+    do {
+      gap = last + gap;
+      this.#pieces.takeLast();
+      last = this.#pieces.last;
+    } while (last !== undefined && isSpace(last.charCodeAt(last.length - 1)));
+    this.#gap = gap;
+    this.#from = this.#end;
+    this.#to = this.#end;
   }
 }

@@ -1,4 +1,15 @@
-import { inName, isAnySpace, isOddSpace, isSpace, startsName } from './characters.ts';
+import {
+  end,
+  inName,
+  isAnySpace,
+  isDelimiter,
+  isOddSpace,
+  isQuote,
+  isSpace,
+  mayFollowString,
+  startsName,
+} from './characters.ts';
+import { asterisk, newline, slash } from './codes.ts';
 import { Output } from './output.ts';
 
 /** The input cannot be read as anything: where, and what stood in the way. */
@@ -12,23 +23,28 @@ export class NotRepairable extends Error {
 }
 
 const deepest = 1_000;
-const slash = 0x2f;
 
 /** The place in the input and what was written so far; all parsers of values work on one of these. */
 export class Scanner {
   readonly text: string;
-  readonly out = new Output();
+  readonly out: Output;
   at = 0;
   #depth = 0;
-  /** By kind of quote: from here on no string of that kind ends cleanly. Found once, so no tail is read twice. */
-  readonly #endless = new Map<string, number>();
+  /** By the quotes that may end it: from here on no such string ends cleanly. Found once, so no tail is read twice. */
+  readonly #endless = new Map<number, number>();
 
   constructor(text: string) {
     this.text = text;
+    this.out = new Output(text);
   }
 
-  get char(): string | undefined {
-    return this.text[this.at];
+  /** The code of the character here. */
+  get code(): number {
+    return this.at < this.text.length ? this.text.charCodeAt(this.at) : end;
+  }
+
+  codeAt(at: number): number {
+    return at < this.text.length ? this.text.charCodeAt(at) : end;
   }
 
   get ended(): boolean {
@@ -44,16 +60,16 @@ export class Scanner {
   }
 
   /** Writes the character and steps over it. */
-  take(char: string): boolean {
-    if (this.char !== char) return false;
-    this.out.token(char);
+  take(code: number): boolean {
+    if (this.code !== code) return false;
+    this.out.copy(this.at, this.at + 1);
     this.at++;
     return true;
   }
 
   /** Steps over the character and leaves it out. */
-  skip(char: string, fix: string): boolean {
-    if (this.char !== char) return false;
+  skip(code: number, fix: string): boolean {
+    if (this.code !== code) return false;
     this.fixed(fix);
     this.at++;
     return true;
@@ -68,12 +84,12 @@ export class Scanner {
     this.#depth--;
   }
 
-  foundEndless(ends: string, from: number): void {
+  foundEndless(ends: number, from: number): void {
     this.#endless.set(ends, Math.min(from, this.#endless.get(ends) ?? from));
   }
 
-  neverEnds(ends: string, from: number): boolean {
-    return from >= (this.#endless.get(ends) ?? Number.POSITIVE_INFINITY);
+  neverEnds(ends: number, from: number): boolean {
+    return this.#endless.size > 0 && from >= (this.#endless.get(ends) ?? Number.POSITIVE_INFINITY);
   }
 
   /** White space is kept, odd spaces become plain ones, comments go. */
@@ -85,19 +101,18 @@ export class Scanner {
   }
 
   #plainSpace(): void {
-    const { text } = this;
     const start = this.at;
     let odd = false;
-    while (isAnySpace(text[this.at])) {
-      if (isOddSpace(text[this.at])) {
-        odd = true;
-        this.fixed('replaced a special white space character');
-      }
-      this.at++;
+    let at = start;
+    for (let code = this.codeAt(at); isAnySpace(code); code = this.codeAt(++at)) {
+      if (!isOddSpace(code)) continue;
+      odd = true;
+      this.fixed('replaced a special white space character', at);
     }
-    if (this.at === start) return;
-    const found = text.slice(start, this.at);
-    this.out.space(odd ? found.replaceAll(/[^ \n\t\r]/g, ' ') : found);
+    if (at === start) return;
+    this.at = at;
+    if (odd) this.out.writeSpace(this.text.slice(start, at).replaceAll(/[^ \n\t\r]/g, ' '));
+    else this.out.copySpace(start, at);
   }
 
   #comment(): boolean {
@@ -109,22 +124,32 @@ export class Scanner {
   }
 
   #commentEnd(at: number): number {
-    if (this.text[at] !== '/') return at;
-    const next = this.text[at + 1];
-    if (next !== '*' && next !== '/') return at;
-    const end = this.text.indexOf(next === '*' ? '*/' : '\n', at + 2);
-    return end < 0 ? this.text.length : next === '*' ? end + 2 : end;
+    if (this.codeAt(at) !== slash) return at;
+    const next = this.codeAt(at + 1);
+    if (next !== asterisk && next !== slash) return at;
+    const end = this.text.indexOf(next === asterisk ? '*/' : '\n', at + 2);
+    return end < 0 ? this.text.length : next === asterisk ? end + 2 : end;
   }
 
   /** Where the next thing of this line stands, or the line's end: nothing is written. */
   afterSpaceOfLine(from: number): number {
     let at = from;
     for (;;) {
-      while (isAnySpace(this.text[at]) && this.text[at] !== '\n') at++;
+      for (let code = this.codeAt(at); isAnySpace(code) && code !== newline; ) code = this.codeAt(++at);
       const end = this.#commentEnd(at);
       if (end === at) return at;
       at = end;
     }
+  }
+
+  /** Whether what stands here can follow the end quote of a string. */
+  mayFollowEndQuote(at: number): boolean {
+    const code = this.codeAt(at);
+    if (!isQuote(code)) return code === end || mayFollowString(code);
+    // Of two quotes, "like 72"", the second is the end if nothing but the end of the value follows it.
+    let next = at + 1;
+    while (isAnySpace(this.codeAt(next))) next++;
+    return next < this.text.length && !isDelimiter(this.codeAt(next));
   }
 
   /** A fence of Markdown with the name of its language, in one of these spellings. */
@@ -134,14 +159,14 @@ export class Scanner {
     if (!found) return;
     this.fixed('removed a Markdown fence');
     this.at += found.length;
-    if (startsName(this.char)) while (inName(this.char)) this.at++;
+    if (startsName(this.code)) while (inName(this.code)) this.at++;
     this.space();
   }
 
   /** The place of the last character before this one that is no white space. */
   beforeSpace(from: number): number {
     let at = from;
-    while (at > 0 && isSpace(this.text[at])) at--;
+    while (at > 0 && isSpace(this.codeAt(at))) at--;
     return at;
   }
 }

@@ -93,6 +93,7 @@ async function follow(start: URL, fetcher: Fetcher, call: SkillCall): Promise<Wa
         accept,
         maxRedirects: 0,
         onOversize: 'truncate',
+        timeoutMs: call.fetchingMs,
       });
       const here: URL = new URL(answer.url);
       seen.push({ url: here, status: answer.status, headers: answer.response.headers });
@@ -120,15 +121,19 @@ const isCertificate = (failure: OutboundError): boolean =>
 async function safetyOf(
   answer: Fetched,
   workers: Workers,
-  { signal }: SkillCall,
+  { signal, readingMs: timeoutMs }: SkillCall,
 ): Promise<PageSafety | null> {
   const { body, contentType, mediaType, url, hash } = answer;
   if (!['', 'text/html', 'application/xhtml+xml'].includes(mediaType) || body.length === 0) return null;
   const page = { bytes: body, contentType, url, hash };
-  return await workers.run('page-safety', { page }, { signal, bytes: body.length, about: hash });
+  return await workers.run('page-safety', { page }, { signal, timeoutMs, bytes: body.length, about: hash });
 }
 
-async function preflight(url: URL, outbound: Outbound, { signal }: SkillCall): Promise<Seen | null> {
+async function preflight(
+  url: URL,
+  outbound: Outbound,
+  { signal, readingMs }: SkillCall,
+): Promise<Seen | null> {
   const headers = { origin: corsOrigin, 'access-control-request-method': 'GET' };
   try {
     const answer = await outbound.fetch(url, {
@@ -137,7 +142,7 @@ async function preflight(url: URL, outbound: Outbound, { signal }: SkillCall): P
       maxRedirects: 0,
       onOversize: 'truncate',
       maxBytes: 4_096,
-      timeoutMs: 5_000,
+      timeoutMs: Math.min(5_000, readingMs),
       signal,
     });
     return { url, status: answer.status, headers: answer.headers };
@@ -153,10 +158,9 @@ async function isPreloaded(host: string, fetcher: Fetcher, call: SkillCall): Pro
   const domain = getDomain(host);
   if (!domain) return false;
   const names = [...new Set([host, domain])];
+  const options = { timeoutMs: Math.min(3_000, call.readingMs), maxBytes: 16_384 };
   try {
-    const answers = await Promise.all(
-      names.map((name) => fetcher.get(preloadUrl + name, call, { timeoutMs: 3_000, maxBytes: 16_384 })),
-    );
+    const answers = await Promise.all(names.map((name) => fetcher.get(preloadUrl + name, call, options)));
     return answers.some(
       ({ status, body }) => status === 200 && /"status"\s*:\s*"preloaded"/.test(body.toString('utf8')),
     );

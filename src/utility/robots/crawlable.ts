@@ -1,4 +1,4 @@
-import { encoded, type RobotsFile, type RobotsRule } from './robots-file.ts';
+import { encoded, type RobotsFile, type RobotsGroup, type RobotsRule } from './robots-file.ts';
 
 export interface Verdict {
   readonly crawlable: boolean;
@@ -6,48 +6,69 @@ export interface Verdict {
 }
 
 /** Whether an agent may fetch a path (with its query): the longest rule of its groups decides, allow before disallow. */
-export function verdictFor(file: RobotsFile, agent: string, path: string): Verdict {
-  const target = encoded(Buffer.from(path.replace(/#.*$/s, '') || '/', 'utf8').toString('latin1'));
+export function verdictFor({ groups }: RobotsFile, agent: string, path: string): Verdict {
+  const target = targetOf(path);
+  const wanted = productOf(agent);
+  const own = groups.filter((group) => names(group, wanted));
   let best: RobotsRule | null = null;
   let bestLength = -1;
-  for (const rule of rulesFor(file, agent)) {
-    const length = matchedLength(rule, target);
-    if (length > bestLength || (length === bestLength && length >= 0 && rule.allow)) {
-      best = rule;
-      bestLength = length;
+  for (const { rules } of own.length > 0 ? own : groups.filter(namesEveryone)) {
+    for (const rule of rules) {
+      const length = matchedLength(rule, target);
+      if (length > bestLength || (length === bestLength && length >= 0 && rule.allow)) {
+        best = rule;
+        bestLength = length;
+      }
     }
   }
   return { crawlable: best?.allow ?? true, rule: best };
 }
 
-/** The rules of all groups that name the agent, else of those that name everyone. */
-function rulesFor({ groups }: RobotsFile, agent: string): RobotsRule[] {
-  const wanted = agent.trim().replace(/\/.*$/s, '').toLowerCase();
-  const own = groups.filter(({ agents }) => agents.some((name) => tokenOf(name) === wanted));
-  const chosen =
-    own.length > 0 ? own : groups.filter(({ agents }) => agents.some((name) => /^\*(?:\s|$)/.test(name)));
-  return chosen.flatMap(({ rules }) => rules);
+function targetOf(path: string): string {
+  const fragment = path.indexOf('#');
+  const asked = (fragment < 0 ? path : path.slice(0, fragment)) || '/';
+  return encoded(Buffer.from(asked, 'utf8').toString('latin1'));
 }
 
+function productOf(agent: string): string {
+  const slash = agent.indexOf('/');
+  return (slash < 0 ? agent : agent.slice(0, slash)).trim().toLowerCase();
+}
+
+const everyone = 0x2a;
+
+const namesEveryone = ({ agents }: RobotsGroup) =>
+  agents.some((name) => name.charCodeAt(0) === everyone && (name.length === 1 || /^\s/.test(name[1]!)));
+
+const names = ({ agents }: RobotsGroup, wanted: string) =>
+  agents.some((name) => {
+    const { length } = tokenPart.exec(name)![0];
+    return length === wanted.length && name.slice(0, length).toLowerCase() === wanted;
+  });
+
 /** A name in a file counts up to its first character that no product token has. */
-const tokenOf = (name: string) => /^[A-Za-z_-]*/.exec(name)![0].toLowerCase();
+const tokenPart = /^[A-Za-z_-]*/;
 
 /** How specific the rule is for the path, or -1 where it says nothing of it. */
 function matchedLength({ allow, pattern }: RobotsRule, path: string): number {
   if (pattern === '') return -1;
   if (matches(pattern, path)) return pattern.length;
   // A folder and its index page are the same page.
-  const folder = allow && /^(.*\/)index\.html?$/s.exec(pattern)?.[1];
-  return folder && matches(`${folder}$`, path) ? folder.length + 1 : -1;
+  if (!allow || !(pattern.endsWith('/index.html') || pattern.endsWith('/index.htm'))) return -1;
+  const folder = pattern.slice(0, pattern.lastIndexOf('/') + 1);
+  return matches(`${folder}$`, path) ? folder.length + 1 : -1;
 }
 
 /** `*` is any run of characters, a final `$` the end. Leftmost matches suffice, so the walk never turns back. */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
-  const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
+  const plain = anchored ? pattern.slice(0, -1) : pattern;
+  const star = plain.indexOf('*');
+  if (star < 0) return anchored ? path === plain : path.startsWith(plain);
+  // Nearly every rule is decided by what stands before its first star.
+  if (star > 0 && !path.startsWith(plain.slice(0, star))) return false;
+  const pieces = plain.split('*');
   const first = pieces[0]!;
-  if (!path.startsWith(first)) return false;
-  if (pieces.length === 1) return !anchored || path.length === first.length;
   let at = first.length;
   for (const piece of pieces.slice(1, -1)) {
     const found = path.indexOf(piece, at);

@@ -20,70 +20,122 @@ export interface RobotsFile {
 const maxLineBytes = 16_664;
 const maxLines = 100_000;
 
+type Field = 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay';
+
 /** Spellings that crawlers have long forgiven. */
-const fields: Readonly<Record<string, 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay'>> = {
-  'user-agent': 'agent',
-  useragent: 'agent',
-  'user agent': 'agent',
-  allow: 'allow',
-  disallow: 'disallow',
-  dissallow: 'disallow',
-  dissalow: 'disallow',
-  disalow: 'disallow',
-  diasllow: 'disallow',
-  disallaw: 'disallow',
-  sitemap: 'sitemap',
-  'site-map': 'sitemap',
-  'crawl-delay': 'delay',
-};
+const fields: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ['user-agent', 'agent'],
+  ['useragent', 'agent'],
+  ['user agent', 'agent'],
+  ['allow', 'allow'],
+  ['disallow', 'disallow'],
+  ['dissallow', 'disallow'],
+  ['dissalow', 'disallow'],
+  ['disalow', 'disallow'],
+  ['diasllow', 'disallow'],
+  ['disallaw', 'disallow'],
+  ['sitemap', 'sitemap'],
+  ['site-map', 'sitemap'],
+  ['crawl-delay', 'delay'],
+]);
+
+const newline = 0x0a;
+const carriageReturn = 0x0d;
+const hash = 0x23;
+const colon = 0x3a;
 
 /** A robots.txt by RFC 9309. Bytes, not text: paths are compared by their bytes, whatever the file says it is. */
 export function readRobots(bytes: Buffer): RobotsFile {
-  const file: RobotsFile = { groups: [], sitemaps: [] };
-  let group: RobotsGroup | undefined;
-  let naming = false;
-  for (const line of linesOf(bytes)) {
-    const found = readLine(line);
-    if (!found) continue;
-    const { field, value } = found;
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const text = bytes.toString('latin1', start);
+  const reading = new Reading();
+  let at = 0;
+  for (let line = 0; line < maxLines && at < text.length; line++) {
+    const from = at;
+    let comment = -1;
+    let separator = -1;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === newline || code === carriageReturn) break;
+      if (code === colon && separator < 0) separator = at;
+      else if (code === hash && comment < 0) comment = at;
+    }
+    const end = Math.min(comment < 0 ? at : comment, from + maxLineBytes);
+    if (end > from) readLine(text, from, end, separator, reading);
+    // A line ends in either of them, or in both.
+    at += text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === newline ? 2 : 1;
+  }
+  return reading.file;
+}
+
+/** What was read so far, line by line. */
+class Reading {
+  readonly file: RobotsFile = { groups: [], sitemaps: [] };
+  #group: RobotsGroup | undefined;
+  #naming = false;
+
+  line(field: Field, value: string): void {
     if (field === 'sitemap') {
-      if (value !== '') file.sitemaps.push(fromBytes(value));
-    } else if (field === 'agent') {
-      if (!group || !naming) {
-        group = { agents: [], rules: [], crawlDelay: null };
-        file.groups.push(group);
-      }
-      naming = true;
-      group.agents.push(fromBytes(value));
-    } else if (group) {
-      naming = false;
-      if (field === 'delay') group.crawlDelay = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
-      else group.rules.push({ allow: field === 'allow', path: fromBytes(value), pattern: encoded(value) });
+      if (value !== '') this.file.sitemaps.push(fromBytes(value));
+    } else if (field === 'agent') this.#agent(fromBytes(value));
+    else if (this.#group) {
+      this.#naming = false;
+      if (field === 'delay') this.#group.crawlDelay = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
+      else
+        this.#group.rules.push({ allow: field === 'allow', path: fromBytes(value), pattern: encoded(value) });
     }
   }
-  return file;
+
+  #agent(name: string): void {
+    if (!this.#group || !this.#naming) {
+      this.#group = { agents: [], rules: [], crawlDelay: null };
+      this.file.groups.push(this.#group);
+    }
+    this.#naming = true;
+    this.#group.agents.push(name);
+  }
 }
 
-function linesOf(bytes: Buffer): string[] {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  const lines = bytes.toString('latin1', start).split(/\r\n|\r|\n/, maxLines);
-  return lines.map((line) => line.slice(0, maxLineBytes));
-}
-
-function readLine(line: string): { field: (typeof fields)[string]; value: string } | undefined {
-  const text = line.replace(/#.*$/, '').trim();
+function readLine(text: string, lineFrom: number, lineEnd: number, separator: number, into: Reading): void {
+  const from = afterSpace(text, lineFrom, lineEnd);
+  const end = beforeSpace(text, from, lineEnd);
   // Where the colon was forgotten, the first gap stands for it.
-  const colon = text.indexOf(':');
-  const at = colon >= 0 ? colon : /^\S+\s+\S+$/.test(text) ? text.search(/\s/) : -1;
-  if (at < 0) return undefined;
-  const field = fields[text.slice(0, at).trim().toLowerCase()];
-  return field && { field, value: text.slice(at + 1).trim() };
+  const at = separator >= 0 && separator < end ? separator : onlyGap(text, from, end);
+  if (at < from) return;
+  const field = fields.get(text.slice(from, beforeSpace(text, from, at)).toLowerCase());
+  if (field) into.line(field, text.slice(afterSpace(text, at + 1, end), end));
 }
 
-const fromBytes = (latin1: string) => Buffer.from(latin1, 'latin1').toString('utf8');
+/** The gap between two words, if the line is no more than that, else -1. */
+function onlyGap(text: string, from: number, end: number): number {
+  let gap = from;
+  while (gap < end && !isSpace(text.charCodeAt(gap))) gap++;
+  if (gap === end) return -1;
+  for (let at = afterSpace(text, gap, end); at < end; at++) if (isSpace(text.charCodeAt(at))) return -1;
+  return gap;
+}
+
+/** Of ASCII alone: the second byte of an à is no space. */
+const isSpace = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d);
+
+function afterSpace(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function beforeSpace(text: string, from: number, end: number): number {
+  let at = end;
+  while (at > from && isSpace(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+const fromBytes = (latin1: string) =>
+  /[\x80-\xff]/.test(latin1) ? Buffer.from(latin1, 'latin1').toString('utf8') : latin1;
 
 /** Bytes beyond ASCII as escapes, escapes in upper case; nothing is unescaped. */
 export function encoded(latin1: string): string {
+  if (!/[%\x80-\xff]/.test(latin1)) return latin1;
   return latin1
     .replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll(/%[0-9a-f]{2}/gi, (found) => found.toUpperCase());

@@ -24,6 +24,7 @@ export async function outOfReach(need: Need, parts: ReachParts, signal: AbortSig
     if ('dns' in need) return await noAnswerFor(need.dns, parts, signal);
     if ('page' in need) await read(need.page, parts, signal);
     else if ('chains' in need) for (const chain of need.chains) await aNodeOf(chain, parts, signal);
+    else if ('transaction' in need) await aNodeThatHas(need.transaction, parts, signal);
     else if ('registryOf' in need) await registry(need.registryOf, parts, signal);
     else return await vatRegisterDown(need.vatRegisterOf, parts, signal);
     return null;
@@ -47,16 +48,33 @@ async function read(url: string, { outbound }: ReachParts, signal: AbortSignal):
 const object = (bytes: Buffer) => JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
 
 /** One node is enough: the skill turns from one to the next by itself. */
-async function aNodeOf(chain: ChainKey, { rpc, outbound }: ReachParts, signal: AbortSignal): Promise<void> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
+async function aNodeOf(chain: ChainKey, parts: ReachParts, signal: AbortSignal): Promise<void> {
+  for await (const _ of answersOf(chain, 'eth_chainId', [], parts, signal)) return;
+  throw new Error(`no node of ${chain} answers`);
+}
+
+/** Nodes may drop what is old (EIP-4444): what none of them has, no skill can find. */
+async function aNodeThatHas(transaction: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
+  for await (const body of answersOf('eth', 'eth_getTransactionReceipt', [transaction], parts, signal))
+    if (object(body).result) return;
+  throw new Error(`no node of eth has the transaction ${transaction}`);
+}
+
+async function* answersOf(
+  chain: ChainKey,
+  method: string,
+  params: readonly string[],
+  { rpc, outbound }: ReachParts,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'content-type': 'application/json' };
   for (const url of rpc[chain]) {
     const answer = await outbound
       .fetch(url, { method: 'POST', headers, body, signal, timeoutMs, maxBytes })
       .catch(() => null);
-    if (answer?.status === 200) return;
+    if (answer?.status === 200) yield answer.body;
   }
-  throw new Error(`no node of ${chain} answers`);
 }
 
 async function registry(domain: string, parts: ReachParts, signal: AbortSignal): Promise<void> {

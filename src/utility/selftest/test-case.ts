@@ -6,6 +6,8 @@ export type Need =
   | { readonly dns: string }
   | { readonly page: string }
   | { readonly chains: readonly ChainKey[] }
+  /** A node of eth that has it. */
+  | { readonly transaction: string }
   | { readonly registryOf: string }
   | { readonly vatRegisterOf: string }
   | null;

@@ -14,8 +14,11 @@ const maxFiles = 50;
 const maxDepth = 4;
 const maxBytes = 64 * 1_024 * 1_024;
 const atOnce = 4;
-/** Beginning no more files after this; what was found until then is the answer. */
+/** What was found until then is the answer. */
 const budgetMs = 9_000;
+const fetchingMs = 8_000;
+/** No file is begun that has less time than this. */
+const leastMs = 1_000;
 const accept = 'application/xml,text/xml;q=0.9,text/plain;q=0.8,*/*;q=0.5';
 
 interface Place {
@@ -36,13 +39,17 @@ export class Crawl {
   readonly #call: SkillCall;
   readonly #limit: number;
   readonly #seen = new Set<string>();
-  readonly #endsAt = performance.now() + budgetMs;
+  readonly #endsAt: number;
   #bytes = 0;
 
-  constructor(tools: CrawlTools, call: SkillCall, limit: number) {
+  constructor(
+    tools: CrawlTools,
+    { call, limit, startedAt }: { call: SkillCall; limit: number; startedAt: number },
+  ) {
     this.#tools = tools;
     this.#call = call;
     this.#limit = limit;
+    this.#endsAt = startedAt + budgetMs;
   }
 
   async follow(starts: readonly string[]): Promise<void> {
@@ -60,8 +67,12 @@ export class Crawl {
   }
 
   #isSpent(): boolean {
-    const spent = this.#seen.size > maxFiles || this.#bytes > maxBytes || performance.now() > this.#endsAt;
+    const spent = this.#seen.size > maxFiles || this.#bytes > maxBytes || this.#leftMs() < leastMs;
     return spent || this.urls.size >= this.#limit;
+  }
+
+  #leftMs(): number {
+    return this.#endsAt - performance.now();
   }
 
   async #open({ url, depth }: Place): Promise<Place[]> {
@@ -87,7 +98,8 @@ export class Crawl {
 
   async #fetch(url: string): Promise<SitemapReading | null> {
     const { fetcher, workers } = this.#tools;
-    const answer = await fetcher.get(url, this.#call, { accept, onOversize: 'truncate' });
+    const timeoutMs = Math.min(fetchingMs, this.#leftMs());
+    const answer = await fetcher.get(url, this.#call, { accept, timeoutMs, onOversize: 'truncate' });
     this.#bytes += answer.body.length;
     if (answer.status < 200 || answer.status > 299) {
       if (answer.status === 404 || answer.status === 410) this.absent = true;
@@ -97,7 +109,11 @@ export class Crawl {
     if (answer.truncated) this.truncated = true;
     const { body, contentType } = answer;
     const source = { bytes: body, contentType, url: answer.url, room: this.#limit };
-    const reading = await workers.run('sitemap', source, { signal: this.#call.signal, bytes: body.length });
+    const reading = await workers.run('sitemap', source, {
+      signal: this.#call.signal,
+      timeoutMs: Math.max(leastMs, this.#leftMs()),
+      bytes: body.length,
+    });
     if (reading.kind !== 'none') return reading;
     this.absent = true;
     this.errors.push({ url, error: 'It is no sitemap.' });

@@ -86,7 +86,7 @@ export const domainIntel = skill<Tools>()({
     const [metadata, seen] = home.ok
       ? await Promise.all([
           attempt(home.value.read('page-metadata', {})),
-          attempt(technologiesOf(home.value.answer, workers, signal)),
+          attempt(technologiesOf(home.value.answer, workers, call)),
         ])
       : [null, null];
     const signals = [...posture.reasons, hosts.reason];

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { skill } from '../catalogue/skill.ts';
-import { addressParam, checksummed, readAddress } from '../chains/address.ts';
+import { accountFields, accountOn, accountParams } from '../chains/account.ts';
+import { checksummed } from '../chains/address.ts';
 import type { Reading } from '../chains/chain-reader.ts';
-import { type Chains, chainFields, chainParam, nullable } from '../chains/chains.ts';
+import { type Chains, nullable } from '../chains/chains.ts';
 import { resultOf } from '../chains/json-rpc.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../chains/quantity.ts';
 
@@ -19,12 +20,11 @@ export const evmAddressIntel = skill<Tools>()({
   id: 'evm-address-intel',
   priceUsd: '0.005',
   does: 'Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce.',
-  params: Type.Object({ address: addressParam, chain: chainParam }),
+  params: accountParams,
   value: 'address',
   example: { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', chain: 'eth' },
   output: Type.Object({
-    address: Type.String({ description: 'With its checksum (EIP-55).' }),
-    ...chainFields,
+    ...accountFields,
     type: Type.Unsafe<'contract' | 'eoa'>({ type: 'string', enum: ['contract', 'eoa'] }),
     bytecode_size: Type.Integer({ description: 'In bytes.' }),
     balance_wei: Type.String(),
@@ -40,14 +40,11 @@ export const evmAddressIntel = skill<Tools>()({
     block: Type.Integer({ description: 'The head when it was read.' }),
     note: nullable.string,
   }),
-  run: async ({ address: sent, chain = 'eth' }, { chains }, call) => {
-    const address = readAddress(sent);
-    const reader = chains[chain];
-    const account = await reader.read(reading(address), call);
+  run: async (sent, { chains }, call) => {
+    const { reader, fields } = accountOn(chains, sent);
+    const account = await reader.read(reading(fields.address), call);
     return {
-      address,
-      chain,
-      chain_id: reader.chain.id,
+      ...fields,
       type: account.isContract ? ('contract' as const) : ('eoa' as const),
       bytecode_size: account.codeBytes,
       balance_wei: account.balance.toString(),

@@ -94,7 +94,7 @@ async function find(
   call: SkillCall,
   steps: number,
 ): Promise<Feed & { feed_url: string }> {
-  const answer = await tools.fetcher.get(url, call, { accept });
+  const answer = await tools.fetcher.get(url, call, { accept, timeoutMs: call.fetchingMs });
   if (answer.status < 200 || answer.status > 299) {
     throw upstreamFailed(
       `The feed answered with status ${answer.status} (${answer.url})`,
@@ -111,7 +111,7 @@ async function find(
   );
 }
 
-function read(answer: Fetched, { workers }: Tools, { signal }: SkillCall) {
+function read(answer: Fetched, { workers }: Tools, { signal, readingMs }: SkillCall) {
   const { body, contentType, url } = answer;
   const source = {
     bytes: body,
@@ -120,5 +120,5 @@ function read(answer: Fetched, { workers }: Tools, { signal }: SkillCall) {
     contentLocation: answer.header('content-location'),
     language: answer.header('content-language'),
   };
-  return workers.run('feed', source, { signal, bytes: body.length });
+  return workers.run('feed', source, { signal, timeoutMs: readingMs, bytes: body.length });
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { SkillCall } from '../catalogue/call.ts';
+import { upstreamTimeout } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { readRobots } from '../robots/robots-file.ts';
@@ -45,9 +46,10 @@ export const sitemapExtract = skill<CrawlTools>()({
     }),
   }),
   run: async ({ domain, limit = defaultLimit }, tools, call) => {
+    const startedAt = performance.now();
     const site = readSite(domain);
     const { origin, listed } = await listedSitemaps(site, tools, call);
-    const crawl = new Crawl(tools, call, limit);
+    const crawl = new Crawl(tools, { call, limit, startedAt });
     const given = sitemapIn(domain);
     if (given) await crawl.follow([given]);
     else if (listed.length > 0) await crawl.follow(listed);
@@ -55,7 +57,13 @@ export const sitemapExtract = skill<CrawlTools>()({
     for (const place of usualPlaces)
       if (!given && crawl.read.length === 0) await crawl.follow([origin + place]);
     // Nothing there is an answer; nobody there is none.
-    if (crawl.read.length === 0 && !crawl.absent && crawl.firstFailure) throw crawl.firstFailure;
+    const nothing = crawl.read.length === 0 && !crawl.absent;
+    if (nothing && crawl.firstFailure) throw crawl.firstFailure;
+    if (nothing && crawl.truncated)
+      throw upstreamTimeout(
+        'The site took all the time there is for its robots.txt',
+        'Retry later; nothing was charged.',
+      );
     const urls = [...crawl.urls.values()];
     return {
       domain: site.domain,
@@ -63,7 +71,8 @@ export const sitemapExtract = skill<CrawlTools>()({
       count: urls.length,
       urls,
       truncated: crawl.truncated,
-      errors: crawl.read.length > 0 || listed.length > 0 || given ? crawl.errors : [],
+      // That the usual places have nothing is no error; that one of them did not answer is.
+      errors: crawl.read.length > 0 || listed.length > 0 || given || crawl.firstFailure ? crawl.errors : [],
     };
   },
 });

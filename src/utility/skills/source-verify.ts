@@ -17,7 +17,7 @@ interface Tools {
 const maybe = Type.Union([Type.String(), Type.Null()]);
 const accept = 'text/html,application/xhtml+xml,application/pdf,*/*;q=0.8';
 const readBytes = 2 * 1_024 * 1_024;
-const readingMs = 3_000;
+const titleMs = 3_000;
 
 /** What says something about the target; all else is the caller's doing or ours, and no answer. */
 const unreachable = new Set<OutboundReason>([
@@ -127,14 +127,19 @@ function verdictOf(live: boolean, official: boolean) {
 }
 
 /** A page that cannot be read in time is live all the same. */
-async function titleOf(answer: Fetched, workers: Workers, { signal }: SkillCall): Promise<string | null> {
+async function titleOf(answer: Fetched, workers: Workers, call: SkillCall): Promise<string | null> {
   if (!['text/html', 'application/xhtml+xml'].includes(answer.mediaType)) return null;
   const { body, contentType, url, hash } = answer;
   try {
     const { title } = await workers.run(
       'page-metadata',
       { page: { bytes: body, contentType, url, hash } },
-      { signal, timeoutMs: readingMs, bytes: body.length, about: hash },
+      {
+        signal: call.signal,
+        timeoutMs: Math.min(titleMs, call.readingMs),
+        bytes: body.length,
+        about: hash,
+      },
     );
     return title;
   } catch (error) {

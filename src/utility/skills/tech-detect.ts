@@ -38,7 +38,7 @@ export const techDetect = skill<Tools>()({
   run: async ({ url }, { fetcher, workers }, call) => {
     const asked = readUrl(url);
     const answer = await fetcher.get(asked, call, { accept, onOversize: 'truncate' });
-    const technologies = await technologiesOf(answer, workers, call.signal);
+    const technologies = await technologiesOf(answer, workers, call);
     const of = (...categories: string[]) =>
       technologies
         .filter(({ category }: Technology) => categories.includes(category))

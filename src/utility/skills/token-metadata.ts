@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { unreadableTarget } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type Decoded, decodeText, decodeUint, selector } from '../chains/abi.ts';
-import { addressParam, readAddress } from '../chains/address.ts';
+import { accountFields, accountOn, accountParams } from '../chains/account.ts';
 import type { Reading } from '../chains/chain-reader.ts';
-import { type Chains, chainFields, chainParam, nullable } from '../chains/chains.ts';
+import { type Chains, nullable } from '../chains/chains.ts';
 import { type RpcOutcome, type RpcRequest, resultOf } from '../chains/json-rpc.ts';
 import { hexData, inUnits, smallQuantity } from '../chains/quantity.ts';
 
@@ -16,12 +16,11 @@ export const tokenMetadata = skill<Tools>()({
   id: 'token-metadata',
   priceUsd: '0.005',
   does: 'Name, symbol, decimals and total supply of an ERC-20 token.',
-  params: Type.Object({ address: addressParam, chain: chainParam }),
+  params: accountParams,
   value: 'address',
   example: { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', chain: 'eth' },
   output: Type.Object({
-    address: Type.String({ description: 'With its checksum (EIP-55).' }),
-    ...chainFields,
+    ...accountFields,
     name: nullable.string,
     symbol: nullable.string,
     decimals: nullable.integer,
@@ -34,9 +33,9 @@ export const tokenMetadata = skill<Tools>()({
       description: 'The fields the contract did not give, and why.',
     }),
   }),
-  run: async ({ address: sent, chain = 'eth' }, { chains }, call) => {
-    const address = readAddress(sent);
-    const reader = chains[chain];
+  run: async (sent, { chains }, call) => {
+    const { reader, fields } = accountOn(chains, sent);
+    const { address, chain } = fields;
     const token = await reader.read(reading(address), call);
     if (!token.hasCode) {
       throw unreadableTarget(
@@ -53,9 +52,7 @@ export const tokenMetadata = skill<Tools>()({
     const decimals = given('decimals', token.decimals);
     const supply = given('total_supply_raw', token.totalSupply);
     return {
-      address,
-      chain,
-      chain_id: reader.chain.id,
+      ...fields,
       name: given('name', token.name),
       symbol: given('symbol', token.symbol),
       decimals,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { SkillCall } from '../catalogue/call.ts';
 import type { Fetched } from '../pages/fetched.ts';
 import type { Workers } from '../workers/workers.ts';
 import type { DetectInput, Technology } from './detect.ts';
@@ -16,10 +17,11 @@ export const technologySchema = Type.Object({
 export function technologiesOf(
   answer: Fetched,
   workers: Workers,
-  signal: AbortSignal,
+  { signal, readingMs }: SkillCall,
 ): Promise<Technology[]> {
   return workers.run('technologies', inputOf(answer), {
     signal,
+    timeoutMs: readingMs,
     bytes: answer.body.length,
     about: answer.hash,
   });

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { checkSize } from './answer-size.ts';
 import { failureOf, type TaskFailureReason } from './failure.ts';
 import { type TaskMessage, tasks } from './tasks.ts';
 
@@ -15,7 +16,9 @@ export type TaskResult =
 async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
   try {
     const task = (await tasks[name]()) as (input: unknown) => unknown;
-    return { ok: true, output: await task(input) };
+    const output = await task(input);
+    checkSize(output);
+    return { ok: true, output };
   } catch (error) {
     const { reason, message } = failureOf(error);
     return { ok: false, reason, message, stack: error instanceof Error ? (error.stack ?? '') : '' };

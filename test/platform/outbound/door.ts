@@ -8,6 +8,9 @@ import { type DnsServer, startDnsServer, type Zone } from '../../counterparts/dn
 
 export const USER_AGENT = 'kith/test (+https://kith.test)';
 
+/** A door to this machine alone. */
+export const LOOPBACK = { allow: ['127.0.0.1/32'] };
+
 /** A door whose names are those of the zone and whose opened networks are exactly those given. */
 export async function openDoor(
   t: TestContext,

@@ -91,6 +91,7 @@ test('work grows with the length of the text, not with its square', () => {
     (n) => `{"a" ${' '.repeat(n)}1`,
     (n) => `[${'"a"/*x*/b '.repeat(n)}`,
     (n) => '\\"'.repeat(n),
+    (n) => `${'['.repeat(999)}${' /**/'.repeat(n)}`,
   ];
   // A square would take minutes here and be ended by the runner.
   for (const text of hard) {

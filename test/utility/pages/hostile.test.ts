@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import type { Answer } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startSite } from '../site.ts';
 
@@ -20,13 +21,22 @@ const runaways = ['a@', 'a.', '1,', 'http://a.', '#', 'a-', ' ', '(((', '$1,000,
 
 test('a page made to hurt ends in a clear error while others are served', async (t) => {
   let endless = 0;
-  const { call, at, utility } = await startSite(t, {
+  const onAndOn = (response: ServerResponse) => {
+    page(response);
+    const timer = setInterval(() => response.write('<p>and on</p>'), 50);
+    response.on('close', () => clearInterval(timer));
+  };
+  const { call, at, utility, ally } = await startSite(t, {
     '/small': '<title>small</title><table><tr><th>a<tr><td>1</table>',
     '/huge': (_, response) => page(response).end(Buffer.alloc(11 * megabyte, '<p>huge</p> ')),
-    '/heavy': (_, response) => page(response).end(`<title>heavy</title>${'<b>x</b>'.repeat(1_250_000)}`),
+    // Slow in coming, so that little is left of the time that fetching and reading have together.
+    '/heavy': (_, response) =>
+      void setTimeout(() => page(response).end(`<title>heavy</title>${'<b>x</b>'.repeat(1_250_000)}`), 6_000),
     '/deep': `<title>deep</title>${'<div>'.repeat(100_000)}`,
     '/deep-closed': `${'<div>'.repeat(100_000)}x${'</div>'.repeat(100_000)}`,
     '/wide': `<table>${'<tr>'}${'<td colspan=1000 rowspan=65534>x'.repeat(300)}${'<tr><td>y'.repeat(3_000)}</table>`,
+    '/ragged': `<table><tr>${'<td>x'.repeat(1_000)}${'<tr><td>y'.repeat(1_000)}</table>`,
+    '/many': `<script type="application/ld+json">{"@type":"A","x":[${'0,'.repeat(700_000)}0]}</script>`,
     '/multiplied': `${Array.from({ length: 60 }, (_, i) => `<p id=i${i} itemprop=x itemscope itemref="i${i + 1} j${i + 1}"></p><p id=j${i} itemprop=y itemscope itemref="i${i + 1} j${i + 1}"></p>`).join('')}<div itemscope itemref="i0 j0"></div>`,
     '/json-deep': `<script type="application/ld+json">${'['.repeat(200_000)}</script>`,
     '/json-closed': `<script type="application/ld+json">${'['.repeat(50_000)}${']'.repeat(50_000)}</script>`,
@@ -35,10 +45,10 @@ test('a page made to hurt ends in a clear error while others are served', async 
       page(response, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * megabyte))),
     '/endless': (_, response) => {
       endless += 1;
-      page(response);
-      const timer = setInterval(() => response.write('<p>and on</p>'), 50);
-      response.on('close', () => clearInterval(timer));
+      onAndOn(response);
     },
+    '/sitemap.xml': (_, response) => onAndOn(response),
+    '/sitemap_index.xml': (_, response) => onAndOn(response),
     // Each object takes many times its two characters of a heap.
     '/hungry': (_, response) =>
       page(response).end(`<script type="application/ld+json">[${'{},'.repeat(3_300_000)}{}]</script>`),
@@ -69,12 +79,13 @@ test('a page made to hurt ends in a clear error while others are served', async 
     } while (!done && served < 10);
     return ended;
   }
-  async function timed(skill: string, path: string) {
+  async function inTime(asked: Promise<Answer>, what: string): Promise<Answer> {
     const startedAt = performance.now();
-    const answer = await call(skill, path);
-    assert.ok(performance.now() - startedAt < promiseMs, `${skill} ${path} took too long`);
+    const answer = await asked;
+    assert.ok(performance.now() - startedAt < promiseMs, `${what} took too long`);
     return answer;
   }
+  const timed = (skill: string, path: string) => inTime(call(skill, path), `${skill} ${path}`);
 
   await t.test('all at once', async () => {
     const refused: [string, string, number, string][] = [
@@ -82,17 +93,35 @@ test('a page made to hurt ends in a clear error while others are served', async 
       ['readability', '/deep', 422, 'unreadable'],
       ['structured-data', '/deep-closed', 422, 'unreadable'],
       ['html-table', '/wide', 422, 'unreadable'],
+      ['html-table', '/ragged', 422, 'unreadable'],
+      ['structured-data', '/many', 422, 'unreadable'],
       ['url-metadata', '/bomb', 502, 'upstream_failed'],
       ['url-metadata', '/endless', 504, 'upstream_timeout'],
       ['url-metadata', '/cut', 502, 'upstream_failed'],
     ];
-    const answers = await whileOthersGoOn(Promise.all(refused.map(([skill, path]) => timed(skill, path))));
+    const work = Promise.all(refused.map(([skill, path]) => timed(skill, path)));
+    const heavy = Promise.all([timed('readability', '/heavy'), timed('url-metadata', '/heavy')]);
+    const domain = encodeURIComponent(at('/'));
+    const sitemaps = inTime(utility.get(`/sitemap-extract?domain=${domain}`, { ally }), 'sitemap-extract');
+    const answers = await whileOthersGoOn(work);
+    assertRefused(await sitemaps, 504, 'upstream_timeout');
     answers.forEach((answer, i) => {
       const [skill, path, status, code] = refused[i] ?? ['', '', 0, ''];
       assertRefused(answer, status, code, `${skill} ${path}`);
     });
     for (const deep of answers.slice(1, 3)) assert.match(deep.json.error, /nests deeper/);
+    for (const wide of answers.slice(3, 5)) assert.match(wide.json.error, /more than 200000 cells/);
+    // The server would stand still while such an answer is handed over.
+    assert.match(answers[5]?.json.error, /more than one answer can hold/);
     assert.equal(endless, 1);
+
+    // Work without an end is ended, and the next is done.
+    const [article, metadata] = await whileOthersGoOn(heavy);
+    assertRefused(article, 422, 'unreadable');
+    assert.match(article.json.error, /could not be read within/);
+    // Ten megabytes are read by what reads them once, where the machine has the time.
+    assert.ok(metadata.status === 200 || metadata.status === 422, metadata.text);
+    assert.equal((await call('readability', '/small')).status, 200);
   });
 
   await t.test('what can be read in spite of itself is read', async () => {
@@ -137,16 +166,5 @@ test('a page made to hurt ends in a clear error while others are served', async 
     assertRefused(hungry, 422, 'unreadable');
     assert.match(hungry.json.error, /more memory|could not be read within/);
     assert.equal((await call('structured-data', '/small')).status, 200);
-  });
-
-  await t.test('work without an end is ended, and the next is done', async () => {
-    const [article, metadata] = await whileOthersGoOn(
-      Promise.all([timed('readability', '/heavy'), timed('url-metadata', '/heavy')]),
-    );
-    assertRefused(article, 422, 'unreadable');
-    assert.match(article.json.error, /could not be read within/);
-    // Ten megabytes are read by what reads them once, where the machine has the time.
-    assert.ok(metadata.status === 200 || metadata.status === 422, metadata.text);
-    assert.equal((await call('readability', '/small')).status, 200);
   });
 });

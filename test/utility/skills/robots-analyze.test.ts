@@ -7,6 +7,8 @@ const robots = `# ours
 User-agent: *
 Disallow: /private
 Allow: /private/open$
+Constructor: /
+Disallow: /voilà
 Crawl-delay: 2.5
 
 User-agent: GoodBot
@@ -32,6 +34,7 @@ test('groups, sitemaps and the rule that decides', async (t) => {
       rules: [
         { allow: false, path: '/private' },
         { allow: true, path: '/private/open$' },
+        { allow: false, path: '/voilà' },
       ],
       crawl_delay: 2.5,
     },
@@ -41,6 +44,8 @@ test('groups, sitemaps and the rule that decides', async (t) => {
   assert.equal((await ask('&path=/private/open')).json.crawlable, true);
   assert.equal((await ask('&path=/private/open/more')).json.crawlable, false);
   assert.equal((await ask('&path=/private/x&agent=goodbot')).json.crawlable, true);
+  assert.equal((await ask(`&path=${encodeURIComponent('/voilà')}`)).json.crawlable, false);
+  assert.equal((await ask(`&path=${encodeURIComponent('/voilé')}`)).json.crawlable, true);
   assert.deepEqual(
     [(await ask()).json.path, (await ask()).json.agent, (await ask()).json.crawlable],
     ['/', '*', true],

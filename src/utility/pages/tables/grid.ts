@@ -17,7 +17,9 @@ export interface GridRow {
 }
 
 const maxColspan = 1_000;
-const maxSlots = 200_000;
+export const maxSlots = 200_000;
+
+export const tooManyCells = () => unreadable(`A table has more than ${maxSlots} cells.`);
 
 interface RowGroup {
   readonly name: string;
@@ -47,7 +49,7 @@ export function gridOf(table: Element): GridRow[] {
         const width = spanOf(element.attribs.colspan, maxColspan) || 1;
         const height = Math.min(spanOf(element.attribs.rowspan, 65_534) || rows.length, rows.length - y);
         slots += width * height;
-        if (slots > maxSlots) throw unreadable(`A table has more than ${maxSlots} cells.`);
+        if (slots > maxSlots) throw tooManyCells();
         const text = blockText(element, { shown: true }).replaceAll('\n', ' ');
         const cell = { text, header: element.name === 'th' };
         for (let dy = 0; dy < height; dy += 1) {

@@ -2,7 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import { blockText } from '../article/block-text.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsedPage } from '../parsed-page.ts';
-import { type GridRow, gridOf } from './grid.ts';
+import { type GridRow, gridOf, maxSlots, tooManyCells } from './grid.ts';
 
 export interface PageTable {
   caption: string | null;
@@ -25,6 +25,8 @@ function tableOf(element: Element): PageTable | null {
   const grid = gridOf(element).filter(({ slots }) => slots.length > 0);
   if (grid.length === 0) return null;
   const width = grid.reduce((most, { slots }) => Math.max(most, slots.length), 0);
+  // Rows that end early are filled up.
+  if (grid.length * width > maxSlots) throw tooManyCells();
   let caption = captionOf(element);
   // A first row that is one cell over all columns is a caption by another name.
   if (width > 1 && grid.length > 1 && isBanner(grid[0], width)) {

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { addressParam, readAddress } from './address.ts';
+import type { ChainKey } from './chain.ts';
+import type { ChainReader } from './chain-reader.ts';
+import { type Chains, chainFields, chainParam } from './chains.ts';
+
+/** An address on a chain: what the skills about one account or contract are asked. */
+export const accountParams = Type.Object({ address: addressParam, chain: chainParam });
+
+/** The account in every answer about it. */
+export const accountFields = {
+  address: Type.String({ description: 'With its checksum (EIP-55).' }),
+  ...chainFields,
+};
+
+interface Account {
+  readonly reader: ChainReader;
+  readonly fields: { readonly address: string; readonly chain: ChainKey; readonly chain_id: number };
+}
+
+export function accountOn(chains: Chains, sent: { address: string; chain?: ChainKey }): Account {
+  const { chain = 'eth' } = sent;
+  const reader = chains[chain];
+  return { reader, fields: { address: readAddress(sent.address), chain, chain_id: reader.chain.id } };
+}

@@ -1,0 +1,21 @@
+/** The characters that JSON and its damages are made of, by their codes. */
+export const tab = 0x09;
+export const newline = 0x0a;
+export const space = 0x20;
+export const doubleQuote = 0x22;
+export const openParenthesis = 0x28;
+export const closeParenthesis = 0x29;
+export const asterisk = 0x2a;
+export const plus = 0x2b;
+export const comma = 0x2c;
+export const minus = 0x2d;
+export const dot = 0x2e;
+export const slash = 0x2f;
+export const zero = 0x30;
+export const colon = 0x3a;
+export const semicolon = 0x3b;
+export const openBracket = 0x5b;
+export const backslash = 0x5c;
+export const closeBracket = 0x5d;
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { serveHttp } from '../../counterparts/servers.ts';
+import { countDials, LOOPBACK, openDoor, refusal } from './door.ts';
+
+test('a connection is used again for the same origin, and asked for again when the server has closed it', async (t) => {
+  const server = await serveHttp(t, (request, response) => {
+    response.end('ok');
+    if (request.url === '/last') response.once('close', () => request.socket.destroy());
+  });
+  const { door } = await openDoor(t, LOOPBACK);
+  const url = `http://127.0.0.1:${server.port}`;
+  for (let i = 0; i < 3; i += 1) await door.fetch(`${url}/`);
+  assert.equal(server.connections(), 1);
+  await door.fetch(`${url}/last`);
+  assert.equal((await door.fetch(`${url}/`)).status, 200);
+  assert.equal(server.connections(), 2);
+});
+
+test('a waiting connection is left alone once its name has moved to another address', async (t) => {
+  const one = await serveHttp(t, (_request, response) => response.end('one'), '127.0.0.1');
+  await serveHttp(t, (_request, response) => response.end('two'), '127.0.0.2', one.port);
+  const zone = { 'moving.test': [{ A: ['127.0.0.1'] }, { A: ['127.0.0.2'] }] };
+  const { door } = await openDoor(t, { allow: ['127.0.0.0/30'], zone });
+  assert.equal((await door.fetch(`http://moving.test:${one.port}/`)).body.toString(), 'one');
+  assert.equal((await door.fetch(`http://moving.test:${one.port}/`)).body.toString(), 'two');
+});
+
+test('a POST never rides on a used connection, where it might have to be sent twice', async (t) => {
+  const server = await serveHttp(t, (_request, response) => response.end('ok'));
+  const { door } = await openDoor(t, LOOPBACK);
+  const url = `http://127.0.0.1:${server.port}/`;
+  await door.fetch(url);
+  await door.fetch(url, { method: 'POST', body: 'x' });
+  assert.equal(server.connections(), 2);
+});
+
+test('an address that does not answer gives way to the next', async (t) => {
+  const server = await serveHttp(t, (_request, response) => response.end('ok'), '127.0.0.2');
+  const zone = { 'both.test': { A: ['127.0.0.1', '127.0.0.2'] } };
+  const { door } = await openDoor(t, { allow: ['127.0.0.1/32', '127.0.0.2/32'], zone });
+  const answer = await door.fetch(`http://both.test:${server.port}/`);
+  assert.equal(answer.address, '127.0.0.2');
+  const error = await refusal(door.fetch(`http://127.0.0.1:${server.port}/`));
+  assert.equal(error.reason, 'connect_failed');
+  assert.match(error.message, /ECONNREFUSED/);
+});
+
+test('a name with a crowd of addresses does not make kith knock at every door', async (t) => {
+  const gone = await serveHttp(t, () => {}, '127.0.0.2');
+  const crowd = Array.from({ length: 20 }, (_, i) => `127.0.0.${i + 10}`);
+  const { door } = await openDoor(t, { allow: ['127.0.0.0/24'], zone: { 'crowd.test': { A: crowd } } });
+  const dials = countDials(t);
+  assert.equal((await refusal(door.fetch(`http://crowd.test:${gone.port}/`))).reason, 'connect_failed');
+  assert.equal(dials(), 6);
+});
+
+test('localhost is what it says when the operator opened it, without asking DNS', async (t) => {
+  const server = await serveHttp(t, (_request, response) => response.end('ok'));
+  const { door, dnsServer } = await openDoor(t, LOOPBACK);
+  assert.equal((await door.fetch(`http://localhost:${server.port}/`)).address, '127.0.0.1');
+  assert.equal((await door.fetch(`http://app.localhost:${server.port}/`)).address, '127.0.0.1');
+  assert.equal(dnsServer.asked.length, 0);
+});
+
+test('a host gets six requests at once; the others wait their turn, and waiting counts', async (t) => {
+  let open = 0;
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  const server = await serveHttp(t, (_request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    waiting.push(() => {
+      open -= 1;
+      response.end('ok');
+    });
+  });
+  const { door } = await openDoor(t, LOOPBACK);
+  const url = `http://127.0.0.1:${server.port}/`;
+  const late = Array.from({ length: 6 }, () => door.fetch(url));
+  while (waiting.length < 6) await new Promise(setImmediate);
+  assert.equal((await refusal(door.fetch(url, { timeoutMs: 50 }))).reason, 'timeout');
+  const more = Array.from({ length: 6 }, () => door.fetch(url));
+  const all = Promise.all([...late, ...more]);
+  const pump = setInterval(() => waiting.shift()?.(), 1);
+  await all.finally(() => clearInterval(pump));
+  assert.equal(most, 6);
+  assert.equal(server.connections(), 6);
+});
+
+test('a host that everybody wants at once is refused before the queue grows without end', async (t) => {
+  const server = await serveHttp(t, () => {});
+  const { door } = await openDoor(t, LOOPBACK);
+  const calls = Array.from({ length: 80 }, () => refusal(door.fetch(`http://127.0.0.1:${server.port}/`)));
+  const refused = await Promise.race(calls);
+  assert.equal(refused.reason, 'overloaded');
+  door.close();
+  const reasons = (await Promise.all(calls)).map(({ reason }) => reason);
+  assert.equal(reasons.filter((reason) => reason === 'overloaded').length, 10);
+  assert.equal(reasons.filter((reason) => reason === 'aborted').length, 70);
+});
+
+test('closing the door leaves no connection behind', async (t) => {
+  const closed: Promise<unknown>[] = [];
+  const server = await serveHttp(t, (request, response) => {
+    closed.push(once(request.socket, 'close'));
+    response.end('ok');
+  });
+  const { door } = await openDoor(t, LOOPBACK);
+  await door.fetch(`http://127.0.0.1:${server.port}/`);
+  door.close();
+  await Promise.all(closed);
+});
