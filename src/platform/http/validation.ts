@@ -28,9 +28,14 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   };
 };
 
-/** The same rules for an input that came by another way than HTTP: throws InvalidInput. */
-export function inputReader<T extends TSchema>(schema: T, whole: string): (value: unknown) => Static<T> {
-  const validate: ValidateFunction = forAddresses.compile({ ...schema, additionalProperties: false });
+/** The same rules for an input that came by another way than HTTP, as text or as JSON: throws InvalidInput. */
+export function inputReader<T extends TSchema>(
+  schema: T,
+  whole: string,
+  as: 'text' | 'json' = 'text',
+): (value: unknown) => Static<T> {
+  const ajv = as === 'json' ? forBodies : forAddresses;
+  const validate: ValidateFunction = ajv.compile({ ...schema, additionalProperties: false });
   return (value) => {
     const copy = structuredClone(value);
     if (!validate(copy)) throw problemOf(validate.errors?.[0], whole);
