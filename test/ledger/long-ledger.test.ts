@@ -134,7 +134,10 @@ async function assertPages(account: string, entries: readonly Entry[]): Promise<
   assert.deepEqual(read, newest.slice(0, 800));
   // At and around the edges of blocks, in both directions.
   for (const edge of [1, 2, listedAtOnce, listedAtOnce + 1, 2 * listedAtOnce + 7, count - 1, count + 9]) {
-    const [before, since] = [`account=${account}&limit=3&before_id=${edge}`, `account=${account}&limit=3&since_id=${edge}`];
+    const [before, since] = [
+      `account=${account}&limit=3&before_id=${edge}`,
+      `account=${account}&limit=3&since_id=${edge}`,
+    ];
     assert.deepEqual((await page(before)).seqs, newest.filter((seq) => seq < edge).slice(0, 3), before);
     assert.deepEqual((await page(since)).seqs, own.filter((seq) => seq > edge).slice(0, 3), since);
   }
@@ -163,7 +166,9 @@ test('the entries of an account are found wherever they stand, listed or not yet
   const found = await audit(bench.transaction);
   assert.deepEqual(found.problems, []);
   // A list that lost an entry does not hide it from the books.
-  await app.database.sql(`UPDATE ledger_account_list SET places = places[2:] WHERE account = 'agent:a7' AND block = 1`);
+  await app.database.sql(
+    `UPDATE ledger_account_list SET places = places[2:] WHERE account = 'agent:a7' AND block = 1`,
+  );
   assert.match((await audit(bench.transaction)).problems.join(), /the lists of accounts hold/);
   await app.database.sql('DELETE FROM ledger_account_list; UPDATE ledger_lists SET blocks = 0');
   await listWholeBlocks(bench.transaction);

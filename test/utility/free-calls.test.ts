@@ -155,7 +155,10 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 async function assertLedgerHolds(city: Client, database: TestDatabase): Promise<void> {
   assert.equal((await city.get('/api/ledger?verify=10000')).json.verified.ok, true);
   const { host, port, user, database: name } = database;
-  const opened = openDatabase({ host, port, user, database: name }, { name: 't', connections: 1, onLost: fail });
+  const opened = openDatabase(
+    { host, port, user, database: name },
+    { name: 't', connections: 1, onLost: fail },
+  );
   const found = await audit(opened.transaction).finally(() => opened.close());
   assert.deepEqual(found.problems, []);
 }
@@ -252,7 +255,10 @@ test('a kill -9 among the hours that are entered: each is on the ledger once, an
   await survivor.utility.get(call, { key });
   const parts = [0, 1].map(() => {
     const { host, port, user, database: at } = database;
-    const opened = openDatabase({ host, port, user, database: at }, { name: 't', connections: 2, onLost: fail });
+    const opened = openDatabase(
+      { host, port, user, database: at },
+      { name: 't', connections: 2, onLost: fail },
+    );
     return { ...opened, clock, ledger: createLedger({ clock, onUnsealed: () => {} }) };
   });
   // Whatever the lease of the task is worth: two at once enter nothing twice.
@@ -265,10 +271,7 @@ test('a kill -9 among the hours that are entered: each is on the ledger once, an
   });
   await until(async () => (await record(survivor.city)).pending === 1);
   const entries = await reputationEntries(survivor.city);
-  assert.deepEqual(
-    [entries.length, new Set(entries.map((each) => each.ref)).size],
-    [hours + 1, hours + 1],
-  );
+  assert.deepEqual([entries.length, new Set(entries.map((each) => each.ref)).size], [hours + 1, hours + 1]);
   assert.equal(
     entries.reduce((sum, each) => sum + each.amount, 0),
     points,
@@ -276,7 +279,11 @@ test('a kill -9 among the hours that are entered: each is on the ledger once, an
   await assertLedgerHolds(survivor.city, database);
 
   // A process that was held up writes points of an hour that is closed: they count in the next.
-  const late = new CallReputation({ ...parts[0]!, clock: new MovableClock(new Date().toISOString()), onError: fail });
+  const late = new CallReputation({
+    ...parts[0]!,
+    clock: new MovableClock(new Date().toISOString()),
+    onError: fail,
+  });
   late.note(1);
   await late.flush();
   assert.equal((await record(survivor.city)).pending, 2);
