@@ -9,7 +9,7 @@ import { moderationMigrations } from './city/moderation/tables.ts';
 import { moneyMigrations } from './city/money/tables.ts';
 import { orientationMigrations } from './city/orientation/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
-import { callReputationMigrations } from './city/reputation/calls.ts';
+import { callReputationMigrations } from './city/reputation/tables.ts';
 import { reputationMigrations } from './city/reputation/vouch.ts';
 import { roomMigrations } from './city/rooms/tables.ts';
 import { shopMigrations } from './city/shop/tables.ts';

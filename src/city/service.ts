@@ -52,6 +52,7 @@ import { pingRoutes } from './presence/ping.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { CallReputation } from './reputation/calls.ts';
+import { reputationWork } from './reputation/entering.ts';
 import { reputationRecordRoutes } from './reputation/record.ts';
 import { reputationRoutes } from './reputation/vouch.ts';
 import { dashboardRoutes } from './rooms/dashboard.ts';
@@ -179,6 +180,7 @@ export function createCity(parts: CityParts) {
     payrollWork(parts),
     orphanWork(parts),
     orientationWork(viewParts),
+    reputationWork(parts),
   ];
   return {
     about,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
+import { listedAtOnce } from './account-lists.ts';
 import { type AccountAudit, auditAccounts } from './audit-accounts.ts';
 import { allEntries, type LedgerHead, readHead } from './entries.ts';
 import { blockLevel, storedOtherwise } from './nodes.ts';
@@ -88,6 +89,17 @@ async function compareEnds(tx: Tx, chain: Chain, head: LedgerHead, nodes: number
     .selectFrom('ledger_node')
     .select((select) => select.fn.countAll<number>().as('stored'))
     .executeTakeFirstOrThrow();
+  const { listed, blocks } = await countListed(tx);
+  if (listed !== 2 * blocks * listedAtOnce || blocks * listedAtOnce > head.seq)
+    problems.push(`the lists of accounts hold ${listed} places, ${blocks} blocks of entries make others`);
   if (stored > nodes) problems.push(`${stored} Merkle nodes are stored, the entries make ${nodes}`);
   return problems;
+}
+
+/** Every entry is of two accounts, so each block is listed twice over. */
+async function countListed(tx: Tx): Promise<{ listed: number; blocks: number }> {
+  const { rows } = await sql<{ listed: number; blocks: number }>`
+    SELECT blocks, (SELECT coalesce(sum(cardinality(places)), 0)::bigint FROM ledger_account_list) AS listed
+    FROM ledger_lists WHERE id = 1`.execute(tx);
+  return rows[0]!;
 }

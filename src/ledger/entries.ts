@@ -1,4 +1,5 @@
 import type { Reader } from '../platform/db/database.ts';
+import { listedSeqs, listedUpTo, type SeqRange } from './account-lists.ts';
 import { entryOf, sealedColumns } from './entry-rows.ts';
 import type { AccountName, WorldEnd } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
@@ -24,32 +25,51 @@ interface Page {
 
 /** A page of the chain: the newest first, or with `since` the oldest that follow it. */
 export async function pageOfEntries(read: Reader, page: Page): Promise<LedgerEntry[]> {
-  if (page.account === undefined) return pageOf(read, page);
-  // Two index reads and a merge: an OR over two columns would walk the whole chain.
-  const [out, into] = await Promise.all([
-    pageOf(read, page, 'from_account', page.account),
-    pageOf(read, page, 'to_account', page.account),
+  const { account, limit, since: above = 0, before: below = Number.MAX_SAFE_INTEGER } = page;
+  const order = page.since === undefined ? 'desc' : 'asc';
+  if (account === undefined) return pageOf(read, { above, below }, { limit, order });
+  const upTo = await listedUpTo(read);
+  const [listed, latest] = await Promise.all([
+    listedSeqs(read, account, { above, below: Math.min(below, upTo + 1) }, { most: limit, order }),
+    pageOf(read, { above: Math.max(above, upTo), below }, { limit, order, account }),
   ]);
-  const order = page.since === undefined ? -1 : 1;
-  return [...out, ...into].sort((a, b) => order * (a.seq - b.seq)).slice(0, page.limit);
+  const room = order === 'desc' ? limit - latest.length : limit;
+  const older = await entriesAt(read, listed.slice(0, room), order);
+  return (order === 'desc' ? [...latest, ...older] : [...older, ...latest]).slice(0, limit);
 }
 
 async function pageOf(
   read: Reader,
-  page: Page,
-  side?: 'from_account' | 'to_account',
-  account?: string,
+  { above, below }: SeqRange,
+  { limit, order, account }: { limit: number; order: 'asc' | 'desc'; account?: string },
 ): Promise<LedgerEntry[]> {
   let query = read
     .selectFrom('ledger_entry')
     .select(sealedColumns)
-    .where('seq', 'is not', null)
-    .orderBy('seq', page.since === undefined ? 'desc' : 'asc')
-    .limit(page.limit);
-  if (side && account !== undefined) query = query.where(side, '=', account);
-  if (page.before !== undefined) query = query.where('seq', '<', page.before);
-  if (page.since !== undefined) query = query.where('seq', '>', page.since);
+    .where('seq', '>', above)
+    .where('seq', '<', below)
+    .orderBy('seq', order)
+    .limit(limit);
+  if (account !== undefined)
+    query = query.where((where) =>
+      where.or([where('from_account', '=', account), where('to_account', '=', account)]),
+    );
   return (await query.execute()).map(entryOf);
+}
+
+async function entriesAt(
+  read: Reader,
+  seqs: readonly number[],
+  order: 'asc' | 'desc',
+): Promise<LedgerEntry[]> {
+  if (seqs.length === 0) return [];
+  const rows = await read
+    .selectFrom('ledger_entry')
+    .select(sealedColumns)
+    .where((where) => where('seq', '=', where.fn.any(where.val([...seqs]))))
+    .orderBy('seq', order)
+    .execute();
+  return rows.map(entryOf);
 }
 
 export interface LedgerHead {

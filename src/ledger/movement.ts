@@ -27,6 +27,8 @@ export const entryKinds = {
   salary: { returns: false },
   hold: { returns: false },
   release: { returns: true },
+  /** From `mint` straight into `sink`: points that are on the record and that nobody ever holds. */
+  reputation: { returns: false },
 } as const;
 
 export type EntryKind = keyof typeof entryKinds;

@@ -3,6 +3,7 @@ import { type Transact, type Tx, violates } from '../platform/db/transaction.ts'
 import { errors } from '../platform/http/errors.ts';
 import type { Replay } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { listedAtOnce, listWholeBlocks } from './account-lists.ts';
 import { type Posting, writeBatch } from './batch.ts';
 import { AlreadyMoved } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
@@ -41,6 +42,9 @@ export class Sequencer {
   #gathering: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
   #stopped = false;
+  /** Blocks of entries known to be whole; none at first, so that what a process left unlisted is found. */
+  #wholeBlocks = -1;
+  #listing: Promise<void> | undefined;
 
   constructor(parts: {
     transaction: Transact;
@@ -92,6 +96,7 @@ export class Sequencer {
     clearInterval(this.#looking);
     await this.#running;
     await this.seal().catch(this.#onError);
+    await this.#listing;
   }
 
   /** Seals what is waiting. When another is at it, comes back: that one may have looked before our commit. */
@@ -111,7 +116,7 @@ export class Sequencer {
         return entries;
       });
       if (!sealed) this.sealSoon();
-      else if (sealed.length > 0) this.#onSealed(sealed);
+      else this.#tell(sealed);
     } while (sealed?.length === sealAtMost);
   }
 
@@ -159,7 +164,22 @@ export class Sequencer {
       if (outcome instanceof Error) waiting.reject(outcome);
       else waiting.resolve(outcome);
     }
-    if (sealed.length > 0) this.#onSealed(sealed);
+    this.#tell(sealed);
+  }
+
+  #tell(sealed: readonly LedgerEntry[]): void {
+    const last = sealed.at(-1);
+    if (!last) return;
+    this.#onSealed(sealed);
+    const whole = Math.floor(last.seq / listedAtOnce);
+    if (whole === this.#wholeBlocks) return;
+    this.#wholeBlocks = whole;
+    // Nobody waits for it: what is not listed yet is found all the same.
+    this.#listing ??= listWholeBlocks(this.#transaction)
+      .catch(this.#onError)
+      .finally(() => {
+        this.#listing = undefined;
+      });
   }
 
   /** A cause that moved its AP before spoils the batch it is in; apart, each has its own outcome. */

@@ -36,6 +36,10 @@ declare module '../platform/db/tables.ts' {
     ledger_head: { id: number; size: number; hash: Buffer; frontier: Buffer };
     /** Merkle nodes over whole blocks of entries; what lies inside a block is worked out from its entries. */
     ledger_node: { level: number; index: number; hash: Buffer };
+    /** The places that entries of an account have in a block of entries. */
+    ledger_account_list: { account: string; block: number; size: number; places: number[] };
+    /** One row: how many blocks are listed. */
+    ledger_lists: { id: number; blocks: number };
   }
 }
 
@@ -80,5 +84,19 @@ export const ledgerMigrations: Migration[] = [
         WHERE seq IS NULL AND name IN (from_account, to_account)) WHERE name IN ('mint', 'sink');
       INSERT INTO account (name, shard)
         SELECT name, shard FROM unnest(ARRAY['mint', 'sink']) AS name, generate_series(1, ${worldEndShards - 1}) AS shard`,
+  },
+  {
+    name: '0112 ledger lists of accounts',
+    sql: `
+      CREATE TABLE ledger_account_list (
+        account text NOT NULL, block integer NOT NULL, size smallint NOT NULL, places smallint[] NOT NULL,
+        PRIMARY KEY (account, block));
+      CREATE TABLE ledger_lists (id integer PRIMARY KEY CHECK (id = 1), blocks integer NOT NULL);
+      INSERT INTO ledger_lists (id, blocks) SELECT 1, size / 2048 FROM ledger_head;
+      INSERT INTO ledger_account_list (account, block, size, places)
+        SELECT account, ((seq - 1) / 2048)::integer, count(*)::smallint, array_agg(((seq - 1) % 2048)::smallint ORDER BY seq)
+        FROM (SELECT from_account AS account, seq FROM ledger_entry UNION ALL SELECT to_account, seq FROM ledger_entry) AS part
+        WHERE seq <= (SELECT blocks::bigint * 2048 FROM ledger_lists) GROUP BY 1, 2 ORDER BY 1, 2;
+      DROP INDEX ledger_entry_from, ledger_entry_to`,
   },
 ];

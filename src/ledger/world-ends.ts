@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Reader } from '../platform/db/database.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import type { WorldEnd } from './movement.ts';
 import { worldEndShards } from './tables.ts';
@@ -21,11 +20,4 @@ export async function moveWorldEnds(tx: Tx, changes: ReadonlyMap<WorldEnd, numbe
     UPDATE account SET balance = balance + free.amount FROM free
     WHERE account.name = free.name AND account.shard = free.shard`.execute(tx);
   if (Number(numAffectedRows) !== changes.size) throw new Error('the ledger has lost rows of mint or sink');
-}
-
-/** What went into or out of the world so far. */
-export async function readWorldEnd(read: Reader, end: WorldEnd): Promise<number> {
-  const { rows } = await sql<{ balance: number }>`
-    SELECT coalesce(sum(balance), 0)::bigint AS balance FROM account WHERE name = ${end}`.execute(read);
-  return rows[0]!.balance;
 }

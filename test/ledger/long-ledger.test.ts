@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listedAtOnce, listWholeBlocks } from '../../src/ledger/account-lists.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { fillLedger, type LongLedger } from './long-ledger.ts';
 import { rootsFromProof } from './proof/independent.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
+import { openWorkbench, tip, type Workbench } from './workbench.ts';
 
 /** Longer than what a proof works out in place, and with stored nodes that are no peaks. */
 const count = 10_500;
@@ -105,4 +106,70 @@ test('any stored node of the tree changed, missing or too many: found by the aud
   await app.database.sql('DELETE FROM ledger_node WHERE level = 8 AND index = 41');
   await app.database.sql('UPDATE ledger_node SET hash = $1 WHERE level = 8 AND index = 5', [taken.hash]);
   assert.equal((await audited()).ok, true);
+});
+
+interface Entry {
+  seq: number;
+  from: string;
+  to: string;
+}
+
+async function page(query: string): Promise<{ seqs: number[]; next: string | null }> {
+  const { status, json } = await app.city.get(`/api/ledger?${query}`);
+  assert.equal(status, 200);
+  return { seqs: json.entries.map((entry: Entry) => entry.seq), next: json.next };
+}
+
+/** What the calls show of an account beside what the export says of it, from every side. */
+async function assertPages(account: string, entries: readonly Entry[]): Promise<void> {
+  const own = entries.filter(({ from, to }) => [from, to].includes(account)).map((entry) => entry.seq);
+  const newest = own.toReversed();
+  const read: number[] = [];
+  let next: string | null = `account=${account}&limit=200`;
+  for (let pages = 0; next && pages < 4; pages++) {
+    const shown: Awaited<ReturnType<typeof page>> = await page(next.replace(/^\?/, ''));
+    read.push(...shown.seqs);
+    next = shown.next;
+  }
+  assert.deepEqual(read, newest.slice(0, 800));
+  // At and around the edges of blocks, in both directions.
+  for (const edge of [1, 2, listedAtOnce, listedAtOnce + 1, 2 * listedAtOnce + 7, count - 1, count + 9]) {
+    const [before, since] = [
+      `account=${account}&limit=3&before_id=${edge}`,
+      `account=${account}&limit=3&since_id=${edge}`,
+    ];
+    assert.deepEqual((await page(before)).seqs, newest.filter((seq) => seq < edge).slice(0, 3), before);
+    assert.deepEqual((await page(since)).seqs, own.filter((seq) => seq > edge).slice(0, 3), since);
+  }
+}
+
+test('the entries of an account are found wherever they stand, listed or not yet, by whoever lists them', async () => {
+  const accounts = ['agent:rich', 'agent:a7', 'mint', 'agent:late', 'agent:nobody'];
+  const look = async () => {
+    const lines = (await app.city.get('/api/ledger/export')).text.trim().split('\n');
+    const entries: Entry[] = lines.map((line) => JSON.parse(line));
+    for (const account of accounts) await assertPages(account, entries);
+  };
+  const blocks = async () => (await app.database.sql('SELECT blocks FROM ledger_lists'))[0].blocks;
+  assert.equal(await blocks(), 0);
+  await look();
+  // Two at once, of which one may find the other at it; then nothing is left to do.
+  await Promise.all([1, 2].map(() => listWholeBlocks(bench.transaction)));
+  assert.equal(await blocks(), Math.floor(count / listedAtOnce));
+  await look();
+  // The sealer lists what it makes whole.
+  await app.database.sql('DELETE FROM ledger_account_list WHERE block = 4');
+  await app.database.sql('UPDATE ledger_lists SET blocks = 4');
+  await bench.post(tip('agent:rich', 'agent:late', 1));
+  while ((await blocks()) < 5) await sleep(10);
+  await look();
+  const found = await audit(bench.transaction);
+  assert.deepEqual(found.problems, []);
+  // A list that lost an entry does not hide it from the books.
+  await app.database.sql(
+    `UPDATE ledger_account_list SET places = places[2:] WHERE account = 'agent:a7' AND block = 1`,
+  );
+  assert.match((await audit(bench.transaction)).problems.join(), /the lists of accounts hold/);
+  await app.database.sql('DELETE FROM ledger_account_list; UPDATE ledger_lists SET blocks = 0');
+  await listWholeBlocks(bench.transaction);
 });

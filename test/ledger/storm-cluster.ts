@@ -26,6 +26,7 @@ export class Cluster {
       ...onDatabase(database),
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_LOG_LEVEL: 'warn',
+      KITH_ROLES: 'city,worker',
     });
     await Promise.all(Array.from({ length: count }, (_, i) => cluster.#start(i)));
     return cluster;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { randomAddress } from '../harness/client.ts';
 import { freshDataDir, serversOn } from '../harness/data-dir.ts';
-import { runKith, spawnKith } from '../harness/process.ts';
+import { type KithProcess, runKith, spawnKith } from '../harness/process.ts';
 import { halfSent } from './slow-request.ts';
 
 const run = promisify(execFile);
@@ -14,7 +14,19 @@ const env = { KITH_DATA_DIR: dataDir, KITH_TRUST_PROXY: '127.0.0.1' };
 /** Of the agent that the first test registers, for the later ones. */
 let firstKey = '';
 
-test('a first start says where everything is, and the curl line it prints registers an agent', async (t) => {
+/** A signal lets a request in flight finish, refuses new ones, and leaves no database behind. */
+async function endsCleanly(kith: KithProcess, signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
+  const slow = await halfSent(`${kith.city.url}/api/register`, { screen_name: `slow_${signal}` });
+  const ended = kith.kill(signal);
+  while (!kith.printed().includes('"stopping"')) await sleep(10);
+  const { status, json } = await slow.finish();
+  assert.deepEqual([status, json.screen_name], [201, `slow_${signal}`]);
+  assert.equal(await ended, 0);
+  assert.deepEqual(serversOn(dataDir), []);
+  await assert.rejects(kith.city.get('/healthz'));
+}
+
+test('a first start says where everything is, its curl line registers an agent, and SIGTERM ends it cleanly', async (t) => {
   const kith = await spawnKith(t, env);
   const printed = kith.printed();
   assert.match(printed, /^ {2}utility API {2}http:\/\/127\.0\.0\.1:\d+$/m);
@@ -36,27 +48,12 @@ test('a first start says where everything is, and the curl line it prints regist
   assert.doesNotMatch(second.stdout, /kith is up/);
   assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'the first is unharmed');
 
-  assert.equal(await kith.kill('SIGTERM'), 0);
-  assert.deepEqual(serversOn(dataDir), []);
+  await endsCleanly(kith, 'SIGTERM');
 });
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} lets a request in flight finish, refuses new ones, and leaves no database behind`, async (t) => {
-    const kith = await spawnKith(t, env);
-    assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'it finds its data');
-    const slow = await halfSent(`${kith.city.url}/api/register`, { screen_name: `slow_${signal}` });
-    const ended = kith.kill(signal);
-    while (!kith.printed().includes('"stopping"')) await sleep(10);
-    const { status, json } = await slow.finish();
-    assert.deepEqual([status, json.screen_name], [201, `slow_${signal}`]);
-    assert.equal(await ended, 0);
-    assert.deepEqual(serversOn(dataDir), []);
-    await assert.rejects(kith.city.get('/healthz'));
-  });
-}
 
 test('requests that never end, on both services, do not keep it from stopping cleanly', async (t) => {
   const kith = await spawnKith(t, env);
+  assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'it finds its data');
   const slow = await Promise.all([
     halfSent(`${kith.city.url}/api/register`, { screen_name: 'never_done' }),
     halfSent(`${kith.utility.url}/ally/register`, { agent: 'never-done' }),
@@ -69,7 +66,7 @@ test('requests that never end, on both services, do not keep it from stopping cl
   assert.deepEqual(serversOn(dataDir), []);
 });
 
-test('kill -9 under load loses no registration that was acknowledged', async (t) => {
+test('kill -9 under load loses no registration that was acknowledged, and SIGINT ends the next one cleanly', async (t) => {
   const doomed = await spawnKith(t, env);
   const acknowledged: { name: string; key: string }[] = [];
   let isKilled = false;
@@ -99,5 +96,5 @@ test('kill -9 under load loses no registration that was acknowledged', async (t)
   const found = await Promise.all(acknowledged.map(({ key }) => kith.city.get('/api/me', { key })));
   for (const [i, { status, json }] of found.entries())
     assert.deepEqual([status, json.screen_name], [200, acknowledged[i]?.name]);
-  assert.equal(await kith.kill('SIGTERM'), 0);
+  await endsCleanly(kith, 'SIGINT');
 });

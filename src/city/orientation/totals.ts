@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { readHead } from '../../ledger/entries.ts';
-import { readWorldEnd } from '../../ledger/world-ends.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
@@ -26,6 +24,8 @@ export interface Totals {
     readonly in_circulation: number;
     /** Sealed movements of each kind. */
     readonly movements: Readonly<Record<string, number>>;
+    /** Points that were entered; absent in totals of a kith that entered none yet. */
+    readonly reputation?: number;
   };
 }
 
@@ -101,23 +101,41 @@ async function countOf(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Seqs have no gaps and are given in order, so what was counted up to one is counted for good. */
+interface LedgerCount {
+  size: number;
+  mint: number;
+  sink: number;
+  /** Points of reputation that wait for the sealer: the two ends have them already. */
+  waiting: number;
+  kinds: { kind: string; count: number; amount: number }[];
+}
+
+/**
+ * Seqs have no gaps and are given in order, so what was counted up to one is counted for good. One statement, so that the
+ * two ends of the world and the entries are of one moment: reputation goes from one end to the other and is no AP that
+ * came into being or was spent.
+ */
 async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promise<Totals['ledger']> {
-  const [head, mint, sink] = [
-    await readHead(tx),
-    await readWorldEnd(tx, 'mint'),
-    await readWorldEnd(tx, 'sink'),
-  ];
-  const { rows } = await sql<{ kind: string; count: number }>`
-    SELECT kind, count(*) FROM ledger_entry
-    WHERE seq > ${before?.entries ?? 0} AND seq <= ${head.seq} GROUP BY kind`.execute(tx);
+  const { rows } = await sql<LedgerCount>`
+    SELECT size,
+      (SELECT coalesce(sum(balance), 0)::bigint FROM account WHERE name = 'mint') AS mint,
+      (SELECT coalesce(sum(balance), 0)::bigint FROM account WHERE name = 'sink') AS sink,
+      (SELECT coalesce(sum(amount), 0)::bigint FROM ledger_entry WHERE seq IS NULL AND kind = 'reputation') AS waiting,
+      (SELECT coalesce(json_agg(k), '[]') FROM (
+        SELECT kind, count(*) AS count, sum(amount)::bigint AS amount FROM ledger_entry
+        WHERE seq > ${before?.entries ?? 0} AND seq <= size GROUP BY kind) AS k) AS kinds
+    FROM ledger_head WHERE id = 1`.execute(tx);
+  const { size, mint, sink, waiting, kinds } = rows[0]!;
   const movements: Record<string, number> = { ...before?.movements };
-  for (const { kind, count } of rows) movements[kind] = (movements[kind] ?? 0) + count;
+  for (const { kind, count } of kinds) movements[kind] = (movements[kind] ?? 0) + count;
+  const reputation =
+    (before?.reputation ?? 0) + (kinds.find(({ kind }) => kind === 'reputation')?.amount ?? 0);
   return {
-    entries: head.seq,
-    minted: -mint,
-    spent: sink,
+    entries: size,
+    minted: -mint - reputation - waiting,
+    spent: sink - reputation - waiting,
     in_circulation: -mint - sink,
     movements,
+    reputation,
   };
 }

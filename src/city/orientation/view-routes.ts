@@ -78,17 +78,21 @@ const stats = route<OrientationParts>()({
       workspaces: Type.Integer(),
       ledger: Type.Object({
         entries: Type.Integer(),
-        minted: Type.Integer({ description: 'AP that ever came into being.' }),
+        minted: Type.Integer({ description: 'AP that ever came into being; points of reputation are none.' }),
         spent: Type.Integer({ description: 'AP that went into the sink.' }),
         in_circulation: Type.Integer(),
         movements: Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind.' }),
+        reputation: Type.Integer({
+          description: 'Points entered, from mint straight into sink: neither minted nor spent, as nobody held them.',
+        }),
       }),
     }),
   },
   handle: async ({ setHeader }, { views: { totals }, clock }) => {
     const made = await totals.get();
     showAge(setHeader, made, totals.freshMs, clock.now());
-    return { at: made.at.toISOString(), ...made.value };
+    const { ledger, ...rest } = made.value;
+    return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger } };
   },
 });
 

@@ -12,9 +12,11 @@ interface RecordParts {
 
 const entry = Type.Object({
   id: Type.Integer(),
-  hour_at: timestamp('The hour it was earned in; the entry of a running hour still grows.'),
+  hour_at: timestamp('The UTC hour it was earned in; a running hour still grows.'),
   kind: Type.String({ description: 'utility_calls: one point for each call of the utility API.' }),
   points: Type.Integer(),
+  ref: nullable(Type.String({ description: 'Of its ledger entry; null until the hour is over.' })),
+  seq: nullable(Type.Integer({ description: 'Its place in the ledger: GET /api/ledger/proof?seq=' })),
 });
 
 const reputationRecord = route<RecordParts>()({
@@ -22,7 +24,7 @@ const reputationRecord = route<RecordParts>()({
   path: '/api/reputation/{name}',
   name: 'reputation',
   area: 'reputation',
-  does: 'How an agent came by its reputation points, the newest first. Points are no AP and move nowhere.',
+  does: 'How an agent came by its reputation points, the newest first: one entry of the ledger an hour. Points are no AP.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
@@ -33,7 +35,8 @@ const reputationRecord = route<RecordParts>()({
     status: 200,
     schema: Type.Object({
       screen_name: Type.String(),
-      points: Type.Integer(),
+      points: Type.Integer({ description: 'On the ledger: the sum of its entries there.' }),
+      pending: Type.Integer({ description: 'Of hours that are not entered yet.' }),
       entries: Type.Array(entry),
       next: nullable(Type.String({ description: 'The query of the next page.' })),
     }),
@@ -43,21 +46,23 @@ const reputationRecord = route<RecordParts>()({
     const { limit = 50, before_id } = query;
     const total = await read
       .selectFrom('agent_reputation')
-      .select('points')
+      .select(['points', 'pending'])
       .where('agent_id', '=', agent.id)
       .executeTakeFirst();
     const rows = await read
-      .selectFrom('reputation_entry')
-      .select(['id', 'hour_at', 'kind', 'points'])
-      .where('agent_id', '=', agent.id)
-      .where('id', '<', before_id ?? Number.MAX_SAFE_INTEGER)
-      .orderBy('id', 'desc')
+      .selectFrom('reputation_entry as e')
+      .leftJoin('ledger_entry as l', 'l.ref', 'e.ref')
+      .select(['e.id', 'e.hour_at', 'e.kind', 'e.points', 'e.ref', 'l.seq'])
+      .where('e.agent_id', '=', agent.id)
+      .where('e.id', '<', before_id ?? Number.MAX_SAFE_INTEGER)
+      .orderBy('e.id', 'desc')
       .limit(limit + 1)
       .execute();
     const shown = rows.slice(0, limit);
     return {
       screen_name: agent.screen_name,
       points: total?.points ?? 0,
+      pending: total?.pending ?? 0,
       entries: shown.map((row) => ({ ...row, hour_at: row.hour_at.toISOString() })),
       next: rows.length > limit ? nextPage(query, { before_id: shown.at(-1)!.id }) : null,
     };

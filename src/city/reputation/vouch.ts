@@ -114,14 +114,12 @@ async function whyUnpaid(tx: Tx, caller: AgentCaller, receiverId: number, now: D
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
   if (now.getTime() - voucher.created_at.getTime() < minAgeMs) return 'you registered less than 24 hours ago';
-  const payout = await tx
-    .selectFrom('ledger_entry')
-    .select('id')
-    .where('to_account', '=', accountOf(caller.screenName))
-    .where('kind', '=', 'payout')
-    .limit(1)
+  const gigs = await tx
+    .selectFrom('job_record')
+    .select('completed')
+    .where('agent_id', '=', caller.id)
     .executeTakeFirst();
-  if (!payout) return 'you have not completed a gig yet';
+  if (!gigs?.completed) return 'you have not completed a gig yet';
   const dayStart = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`);
   const { paid } = await tx
     .selectFrom('vouch')

@@ -32,9 +32,14 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   };
 };
 
-/** The same rules for an input that came by another way than HTTP: throws InvalidInput. */
-export function inputReader<T extends TSchema>(schema: T, whole: string): (value: unknown) => Static<T> {
-  const validator = addressValidator({ ...schema, additionalProperties: false });
+/** The same rules for an input that came by another way than HTTP, as text or as JSON: throws InvalidInput. */
+export function inputReader<T extends TSchema>(
+  schema: T,
+  whole: string,
+  as: 'text' | 'json' = 'text',
+): (value: unknown) => Static<T> {
+  const compiled = as === 'json' ? bodyValidator : addressValidator;
+  const validator = compiled({ ...schema, additionalProperties: false });
   return (value) => {
     const validate = validator();
     const copy = structuredClone(value);

@@ -19,10 +19,11 @@ interface TalkParts {
 
 const maxAgeS = 300;
 const longestRunMs = 30_000;
-const readMessage = inputReader(sentMessage, 'message');
+const readMessage = inputReader(sentMessage, 'message', 'json');
 const readTaskQuery = inputReader(
   Type.Object({ id: Type.String(), historyLength: Type.Optional(Type.Integer({ minimum: 0 })) }),
   'params',
+  'json',
 );
 
 /** `message/send`: the words of a message name a skill and its value; the answer is what the skill found. */

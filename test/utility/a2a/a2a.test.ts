@@ -113,7 +113,8 @@ test('errors by the book', async (t) => {
   assert.equal((await refused('tasks/pushNotificationConfig/set', {})).error.code, -32003);
   assert.equal((await refused('agent/getAuthenticatedExtendedCard')).error.code, -32007);
   assert.equal((await refused('tasks/get', { id: 'none' })).error.code, -32001);
-  assert.equal((await refused('tasks/get', {})).error.code, -32602);
+  for (const params of [{}, { id: 12345 }, { id: { not: 'text' } }])
+    assert.equal((await refused('tasks/get', params)).error.code, -32602);
   assert.equal((await refused('tasks/cancel', { id: 'none' })).error.code, -32001);
   assert.equal((await refused('message/send', message('x', { taskId: 'none' }))).error.code, -32001);
 });

@@ -1,0 +1,39 @@
+import type { Migration } from '../../platform/db/migrations.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    /** The calls of an agent in an hour; with `ref` once they are an entry of the ledger, which then has the last word. */
+    reputation_entry: {
+      id: number;
+      agent_id: number;
+      kind: 'utility_calls';
+      hour_at: Date;
+      points: number;
+      ref: string | null;
+    };
+    /** Sums, so that a profile needs no other row: `points` on the ledger, `pending` not yet. */
+    agent_reputation: { agent_id: number; points: number; pending: number };
+  }
+}
+
+export const callReputationMigrations: Migration[] = [
+  {
+    name: '0092 reputation of calls',
+    sql: `CREATE TABLE reputation_entry (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+        kind text NOT NULL, hour_at timestamptz NOT NULL, points integer NOT NULL CHECK (points > 0),
+        UNIQUE (agent_id, hour_at, kind));
+      CREATE TABLE agent_reputation (
+        agent_id bigint PRIMARY KEY REFERENCES agent (id), points bigint NOT NULL CHECK (points > 0))
+        WITH (fillfactor = 70)`,
+  },
+  {
+    // Hours from before wait like any other, and are entered at the first start.
+    name: '0111 reputation on the ledger',
+    sql: `ALTER TABLE reputation_entry ADD COLUMN ref text;
+      CREATE INDEX reputation_entry_pending ON reputation_entry (hour_at, agent_id) WHERE ref IS NULL;
+      ALTER TABLE agent_reputation DROP CONSTRAINT agent_reputation_points_check,
+        ADD CHECK (points >= 0), ADD COLUMN pending bigint NOT NULL DEFAULT 0;
+      UPDATE agent_reputation SET pending = points, points = 0`,
+  },
+];

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Reader } from '../platform/db/database.ts';
+import type { Transact, Tx } from '../platform/db/transaction.ts';
+
+/**
+ * Which entries are of which account. An index of two more columns would be written with every entry, and that cost
+ * grows with the ledger; instead every whole block of entries is listed once, moments later: a row for each account that
+ * has a part in it. What is not in a whole block yet is short enough to be looked through.
+ */
+export const listedAtOnce = 2_048;
+
+/** Lists the blocks that became whole. One process at a time; what one leaves undone, the next one does. */
+export async function listWholeBlocks(transaction: Transact): Promise<void> {
+  while (await transaction(listNext));
+}
+
+async function listNext(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ blocks: number }>`
+    SELECT blocks FROM ledger_lists
+    WHERE id = 1 AND (SELECT size FROM ledger_head WHERE id = 1) >= (blocks + 1)::bigint * ${sql.lit(listedAtOnce)}
+    FOR UPDATE OF ledger_lists SKIP LOCKED`.execute(tx);
+  const next = rows[0]?.blocks;
+  if (next === undefined) return false;
+  const [above, upTo] = [next * listedAtOnce, (next + 1) * listedAtOnce];
+  await sql`INSERT INTO ledger_account_list (account, block, size, places)
+    SELECT account, ${next}, count(*), array_agg((seq - 1 - ${above})::smallint ORDER BY seq)
+    FROM (
+      SELECT from_account AS account, seq FROM ledger_entry WHERE seq > ${above} AND seq <= ${upTo}
+      UNION ALL SELECT to_account, seq FROM ledger_entry WHERE seq > ${above} AND seq <= ${upTo}) AS part
+    GROUP BY account ORDER BY account`.execute(tx);
+  await tx
+    .updateTable('ledger_lists')
+    .set({ blocks: next + 1 })
+    .where('id', '=', 1)
+    .execute();
+  return true;
+}
+
+/** Up to which seq all is listed. It only grows, and what is listed stays as it is. */
+export async function listedUpTo(read: Reader): Promise<number> {
+  const { blocks } = await read
+    .selectFrom('ledger_lists')
+    .select('blocks')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  return blocks * listedAtOnce;
+}
+
+export interface SeqRange {
+  /** Both ends are outside. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** The seqs of an account in a range that is listed: the highest first, or the lowest. */
+export async function listedSeqs(
+  read: Reader,
+  account: string,
+  { above, below }: SeqRange,
+  { most, order }: { most: number; order: 'asc' | 'desc' },
+): Promise<number[]> {
+  if (below - above < 2) return [];
+  const blockOf = (seq: number) => Math.floor((seq - 1) / listedAtOnce);
+  const way = sql.raw(order);
+  // Every block but those at the two ends of the range gives what it holds, so a few rows are enough, and of an account
+  // that is everywhere the long lists of all but the first are not even read.
+  const { rows } = await sql<{ seq: number }>`
+    WITH near AS (
+      SELECT block, size, places FROM ledger_account_list
+      WHERE account = ${account} AND block >= ${blockOf(above + 1)} AND block <= ${blockOf(below - 1)}
+      ORDER BY block ${way} LIMIT ${most + 2}),
+    passed AS (
+      SELECT block, places, coalesce(sum(size) OVER before - first_value(size) OVER before, 0) AS count FROM near
+      WINDOW before AS (ORDER BY block ${way} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+    SELECT seq FROM (
+      SELECT block::bigint * ${sql.lit(listedAtOnce)} + unnest(places) + 1 AS seq FROM passed WHERE count < ${most}) AS listed
+    WHERE seq > ${above} AND seq < ${below} ORDER BY seq ${way} LIMIT ${most}`.execute(read);
+  return rows.map((row) => row.seq);
+}
