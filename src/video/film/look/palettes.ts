@@ -184,6 +184,9 @@ const byMood: Record<Mood, readonly Palette[]> = {
   warm: [palettes.dune, palettes.sunrise, palettes.ember],
 };
 
+/** A card is light whatever the ground is. */
+export const onCard = (palette: Palette): Palette => ({ ...palette, light: true, ink: palette.cardInk });
+
 /** Of one scene: by its mood, and never the same twice in a row. */
 export function paletteFor(mood: Mood, beat: number, seed: number, before?: Palette): Palette {
   const choices = byMood[mood];

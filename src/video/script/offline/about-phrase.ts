@@ -1,3 +1,4 @@
+import { emojiNamed } from '../../film/drawing/emoji.ts';
 import type { Sense } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed, sentence } from '../text.ts';
 import { wordnetNote } from './about-sense.ts';
@@ -17,9 +18,10 @@ import { sentenceBeat } from './sentence-beat.ts';
 export interface KnownTerm {
   readonly word: string;
   readonly sense: Sense;
+  readonly draw: string;
 }
 
-export type Phrase = 'how-to' | 'idea' | 'question' | 'statement';
+export type Phrase = 'how-to' | 'idea' | 'question' | 'name' | 'statement';
 
 export function phraseKind(topic: string): Phrase {
   if (/^\s*(?:how to|how (?:do|can|should) (?:i|you|we|one)|steps? to|guide to|tutorial)\b/i.test(topic))
@@ -32,8 +34,14 @@ export function phraseKind(topic: string): Phrase {
     return 'idea';
   return /\?\s*$/.test(topic) || /^(?:how|why|what|who|when|where|which|is|are|do|does|can)\b/i.test(topic)
     ? 'question'
-    : 'statement';
+    : isTitle(topic)
+      ? 'name'
+      : 'statement';
 }
+
+/** A few words with a name among them, and no sentence: an event, a work, a place. */
+const isTitle = (topic: string): boolean =>
+  topic.split(/\s+/).length <= 8 && /\s\p{Lu}\p{Ll}/u.test(topic) && !/[.!,;]/.test(topic);
 
 const frames: Record<
   Phrase,
@@ -47,9 +55,12 @@ const frames: Record<
 > = {
   'how-to': {
     title: (topic) => capitalised(topic.split(/:\s/)[0]!),
-    hook: (topic) => [`${capitalised(topic)}. Start with the words: they hold more than you think.`],
-    close: 'The words are clear now. For the steps themselves, follow someone who has done it.',
-    closeScreen: 'Know your words first',
+    hook: (topic) => [
+      `${capitalised(topic)}? Before you begin: do you know what it really is, and what to ask first?`,
+    ],
+    close:
+      'Now you know what it is, and what to ask. For the steps themselves, follow someone who has done it.',
+    closeScreen: 'Ready to begin?',
     mood: 'warm',
   },
   idea: {
@@ -66,6 +77,15 @@ const frames: Record<
     closeScreen: 'What do you think?',
     mood: 'curious',
   },
+  name: {
+    title: (topic) => capitalised(topic),
+    hook: (topic) => [
+      `${capitalised(topic)}. You know the name. But where does it lead, and what do its words say?`,
+    ],
+    close: 'That is as far as a map and a dictionary go. What do you know about it? Tell it.',
+    closeScreen: 'What do you know about it?',
+    mood: 'epic',
+  },
   statement: {
     title: (topic) => capitalised(topic),
     hook: () => [
@@ -79,21 +99,40 @@ const frames: Record<
 };
 
 /** A film about a phrase that no source knows as a whole: its own words, and what the dictionary says of them. */
-export function aboutPhrase(topic: string, terms: readonly KnownTerm[], more: readonly DraftBeat[]): Draft {
+export function aboutPhrase(
+  topic: string,
+  terms: readonly KnownTerm[],
+  { more, places }: { readonly more: readonly DraftBeat[]; readonly places: readonly DraftBeat[] },
+): Draft {
   const kind = phraseKind(topic);
   const frame = frames[kind];
   const [main] = terms;
   const title = clipped(frame.title(topic), 100);
   return {
     title,
-    subject: clipped(main?.word ?? 'question', 40),
+    subject: pictureIn(topic) ?? main?.draw ?? 'question',
     mood: frame.mood,
     hook: oneOf(topic, frame.hook(clipped(kind === 'how-to' ? topic.split(/:\s/)[0]! : topic, 150))),
     hookScreen: clipped(capitalised(topic), 60),
     beats:
       kind === 'idea'
-        ? [...given(topic, kind), ...asked(), ...terms.slice(0, 2).map(termBeat), ...keyTerms(terms), ...more]
-        : [...given(topic, kind), ...terms.slice(0, 3).map(termBeat), ...more, ...keyTerms(terms)],
+        ? [...given(topic, kind), ...asked(), ...sideBySide(terms), ...keyTerms(terms), ...more]
+        : kind === 'how-to'
+          ? [
+              ...given(topic, kind),
+              ...terms.slice(0, 1).map(termBeat),
+              ...planned(),
+              ...more,
+              ...keyTerms(terms),
+            ]
+          : [
+              ...given(topic, kind),
+              ...places,
+              ...(terms.length > 1 ? sideBySide(terms) : terms.map(termBeat)),
+              ...terms.slice(2, 3).map(termBeat),
+              ...more,
+              ...keyTerms(terms),
+            ],
     close: frame.close,
     closeScreen: frame.closeScreen,
     description: `${clipped(topic, 800)}\n\nNothing beyond the topic's own words and the dictionary was used. ${wordnetNote}`,
@@ -102,6 +141,13 @@ export function aboutPhrase(topic: string, terms: readonly KnownTerm[], more: re
       kind === 'how-to' ? 'how to' : kind === 'idea' ? 'startup idea' : 'words',
     ],
   };
+}
+
+/** Two words of the topic that have a picture together. */
+function pictureIn(topic: string): string | undefined {
+  const words = topic.split(/[^\p{L}\p{M}'’-]+/u).filter(Boolean);
+  const pairs = words.slice(1).map((word, i) => `${words[i]} ${word}`);
+  return pairs.find((pair) => emojiNamed(pair) !== undefined);
 }
 
 /** The topic itself: its own steps where it lists them, else its own words. */
@@ -125,15 +171,16 @@ function given(topic: string, kind: Phrase): DraftBeat[] {
     'how-to': 'The task',
     idea: 'The idea',
     question: 'The question',
+    name: '',
     statement: 'Here it is',
   }[kind];
   // The hook has said a short question or task already.
-  if ((kind === 'question' || kind === 'how-to') && topic.length <= 150) return [];
+  if (kind === 'name' || (kind !== 'idea' && kind !== 'statement' && topic.length <= 150)) return [];
   return [{ ...sentenceBeat(`${opening}: ${said}`, ''), show: opening, scene: quoteScene(said), draw: '💬' }];
 }
 
-function termBeat({ word, sense }: KnownTerm): DraftBeat {
-  const [say, show, draw] = [meaning(word, sense), capitalised(word), clipped(word, 40)];
+function termBeat({ word, sense, draw }: KnownTerm): DraftBeat {
+  const [say, show] = [meaning(word, sense), capitalised(word)];
   const example = sense.examples.find(
     (each) => each.length < 60 && each.toLowerCase().includes(word.toLowerCase().slice(0, 4)),
   );
@@ -146,6 +193,36 @@ function termBeat({ word, sense }: KnownTerm): DraftBeat {
     scene: quoteScene(sentence(example), `as in “${word}”`),
   };
 }
+
+/** Two words of the topic next to each other, each with what it means. */
+function sideBySide(terms: readonly KnownTerm[]): DraftBeat[] {
+  const [a, b] = terms;
+  if (!a || !b) return terms.map(termBeat);
+  return [
+    {
+      say: `Two words carry it. ${meaning(a.word, a.sense)} ${meaning(b.word, b.sense)}`,
+      show: 'Two words carry it',
+      draw: a.draw,
+      scene: {
+        kind: 'comparison',
+        left: clipped(capitalised(a.word), 40),
+        right: clipped(capitalised(b.word), 40),
+        left_subject: a.draw,
+        right_subject: b.draw,
+      },
+    },
+  ];
+}
+
+/** What to find out before any task; it claims nothing about this one. */
+const planned = (): DraftBeat[] => [
+  {
+    say: 'Three things to find out before you start. What do you need? What comes first? And how will you see that it worked?',
+    show: 'Ask before you start',
+    draw: '📋',
+    scene: listScene(['What do I need?', 'What comes first?', 'How do I see that it worked?']),
+  },
+];
 
 /** What a founder or a reader would ask; questions claim nothing. */
 function asked(): DraftBeat[] {
@@ -165,9 +242,10 @@ function keyTerms(terms: readonly KnownTerm[]): DraftBeat[] {
   const words = terms.slice(0, 5).map(({ word }) => word);
   return [
     {
-      say: `These words carry the whole: ${listed(words)}.`,
-      show: 'What carries it',
-      scene: diagramScene('The whole', words.map(capitalised)),
+      say: `The key words, all together: ${listed(words)}.`,
+      show: 'The key words',
+      draw: '🔑',
+      scene: diagramScene('Key words', words.map(capitalised)),
     },
   ];
 }

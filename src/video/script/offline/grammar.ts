@@ -11,6 +11,8 @@ export const isInstance = ({ pointers }: Sense): boolean => pointers.some(({ sym
 /** Lexicographers' files of what comes in pieces: animals, artefacts, bodies, groups, places, objects, persons, plants. */
 const pieces = new Set([5, 6, 8, 14, 15, 17, 18, 20]);
 export const isPerson = ({ file }: Sense): boolean => file === 18;
+/** Foods, substances and what the sky does: not counted, but seen. */
+export const isSeen = (sense: Sense): boolean => pieces.has(sense.file) || [13, 19, 27].includes(sense.file);
 export const comesInPieces = (sense: Sense): boolean => pieces.has(sense.file);
 
 function article(word: string): string {
@@ -57,15 +59,20 @@ export function meaning(word: string, sense: Sense): string {
     isInstance(sense) && [4, 11, 18].includes(sense.file) && /\b\d{3,4}\b/.test(sense.definition);
   const many = isPlural(word) && !isName(word);
   const verb = isPast ? 'was' : many ? 'are' : 'is';
-  return `${capitalised(namedThing(one(word, sense)))} ${verb} ${described}.`;
+  // "The heart is the organ that …", not "a heart": where there is one of it, the gloss says so.
+  const thing =
+    /^the /.test(described) && one(word, sense) !== word ? `the ${word}` : namedThing(one(word, sense));
+  return `${capitalised(thing)} ${verb} ${described}.`;
 }
 
-const longestFact = 56;
+const longestFact = 60;
 
 /** A gloss in pieces that can be read at a glance, in its own words and cut where a phrase ends. */
 export function factsOf(definition: string): string[] {
   const pieces = spokenGloss(definition)
-    .split(/[;,:]\s*| (?:that|who|having|whose|especially|usually) | (?<!in |of |to |for |by )which /)
+    .split(
+      /[;,:]\s*| (?:that|who|having|whose|especially|usually) | (?<!in |of |to |for |by |through |from |with |at |on |into )which /,
+    )
     .map((piece) => atPhrase(piece.trim()))
     .filter((piece) => piece.length > 8);
   return (pieces.length > 0 ? pieces : [clipped(spokenGloss(definition), 60)]).slice(0, 3).map(capitalised);
