@@ -58,7 +58,7 @@ const beats: [string, Scene][] = [
 const story = storyOf(
   beats.map(
     ([text, scene], i): Beat => ({
-      narration: `${text.slice(0, 60)} ${i} ${text.split(' ')[0]}.`,
+      narration: `${i} ${text.split(' ')[0]}.`,
       on_screen: text.slice(0, 60),
       subject: i % 2 === 0 ? 'octopus' : text.slice(0, 40),
       mood: (['curious', 'playful', 'warm'] as const)[i % 3]!,
@@ -69,7 +69,7 @@ const story = storyOf(
   'curious',
 );
 const seed = 9;
-const narration: Narration = narrate(story, 0.26);
+const narration: Narration = narrate(story, 0.4);
 let outDir: string;
 let verified: Verified;
 /** Of each scene, when all of it is there: how much of the frame is its own inside of the safe area, and how much outside. */

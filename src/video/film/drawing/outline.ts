@@ -37,13 +37,16 @@ function load(name: string): Outline | undefined {
   if (code === undefined) return undefined;
   const dir = path.dirname(require.resolve('world-countries/countries.json'));
   const { features } = JSON.parse(readFileSync(path.join(dir, 'data', `${code}.geo.json`), 'utf8')) as {
-    features: { geometry: { type: string; coordinates: unknown } }[];
+    features: { geometry?: { type: string; coordinates: unknown } }[];
   };
-  const rings = features.flatMap(({ geometry: { type, coordinates } }) =>
-    type === 'Polygon'
+  // Of some the data has the name alone.
+  const rings = features.flatMap(({ geometry }) => {
+    if (!geometry) return [];
+    const { type, coordinates } = geometry;
+    return type === 'Polygon'
       ? [(coordinates as Ring[])[0]!]
-      : (coordinates as Ring[][]).map((polygon) => polygon[0]!),
-  );
+      : (coordinates as Ring[][]).map((polygon) => polygon[0]!);
+  });
   return rings.length === 0 ? undefined : flat(rings);
 }
 

@@ -1,6 +1,7 @@
 import { outlineFor, paintOutline, scaleOf } from '../drawing/outline.ts';
+import { plus } from '../drawing/shapes.ts';
 import { paintCard, paintSubject } from '../drawing/subject.ts';
-import { type Box, bottom, inset } from '../frame.ts';
+import { type Box, bottom, centre, inset } from '../frame.ts';
 import { blended } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
@@ -27,11 +28,13 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
   const y = top + (bottom(area) - top - h) / 2;
   // Both are there before they are told apart; each jumps when it is spoken of.
   const [nodLeft, nodRight] = cues.spokenOf([sides.left, sides.right]);
-  const [atLeft, atRight] = [0.35, Math.max(0.7, Math.min(nodRight ?? 1.2, 1.7))];
+  const [atLeft, atRight] = [0.35, Math.max(0.7, Math.min(nodRight ?? 1, 1.1))];
   const left: Box = { x: area.x, y, w, h };
   const right: Box = { ...left, x: area.x + w + between };
   const badge: Box = { x: area.x + w + 9, y: y + h / 2 - 49, w: 98, h: 98 };
-  const mark = fit(type, /\bor\b|\bvs\b|\?/i.test(beat.on_screen) ? 'VS' : '+', {
+  // Told apart, or only told together.
+  const isContest = /\bor\b|\bvs\b|\?/i.test(beat.on_screen);
+  const mark = fit(type, 'VS', {
     role: 'display',
     w: 68,
     h: 60,
@@ -59,7 +62,15 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
       idle: { breathe: 0.05, period: 1.4 },
       paint: (context) => {
         paintCard(context, palette, badge, 49, palette.accent);
-        paintText(context, type, mark, badge, { fill: palette.light ? '#ffffff' : palette.pillInk });
+        const fill = palette.light ? '#ffffff' : palette.pillInk;
+        if (isContest) {
+          paintText(context, type, mark, badge, { fill });
+          return;
+        }
+        const { x, y: middle } = centre(badge);
+        context.fillStyle = fill;
+        plus(context, x, middle, 26);
+        context.fill();
       },
     },
   ];

@@ -4,6 +4,7 @@ import { numberText } from './number-text.ts';
 import type { Story } from './setting.ts';
 
 const longestLine = 40;
+const glance = 30;
 const most = 3;
 
 /** What the first and the last scene of a film need to know of those between. */
@@ -35,6 +36,12 @@ export function storyOf({ title, tags, beats, language }: Storyboard): Story {
   return { title, tags, cast: [...cast.values()], recap: short.filter((line) => kept.has(line)) };
 }
 
+/** As many as can be read at a glance. */
+function joined(items: readonly string[]): string {
+  const fitting = [3, 2].map((count) => items.slice(0, count).join(' · '));
+  return fitting.find((line) => line.length <= glance) ?? '';
+}
+
 /** The one thing of a beat to take home. */
 function lineOf({ scene, on_screen, narration }: Beat, language: string): { text: string; told: boolean } {
   switch (scene.kind) {
@@ -49,9 +56,9 @@ function lineOf({ scene, on_screen, narration }: Beat, language: string): { text
     case 'comparison':
       return { text: /\d/.test(scene.left) ? scene.left : '', told: true };
     case 'list':
-      return { text: /\d/.test(on_screen) ? on_screen : scene.items.slice(0, 3).join(' · '), told: false };
+      return { text: /\d/.test(on_screen) ? on_screen : joined(scene.items), told: false };
     case 'diagram':
-      return { text: scene.parts.slice(0, 3).join(' · '), told: false };
+      return { text: joined(scene.parts), told: false };
     case 'quote':
       return { text: scene.text, told: false };
     default:

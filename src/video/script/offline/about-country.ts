@@ -49,7 +49,9 @@ export function aboutCountry(country: Country, countries: Countries, called = na
 }
 
 const mapOf = ({ name }: Country): string => `map of ${name.common}`;
-const regionOf = ({ subregion, region }: Country): string => subregion || region;
+/** "Australia lies in Australia and New Zealand" says nothing. */
+const regionOf = ({ name, subregion, region }: Country): string =>
+  subregion && !subregion.includes(name.common) ? subregion : region;
 const inRegion = (country: Country): string =>
   /^(?:Caribbean|Americas|Middle East)/.test(regionOf(country))
     ? `the ${regionOf(country)}`
@@ -66,7 +68,9 @@ function place(country: Country, called: string): DraftBeat {
     draw: mapOf(country),
     scene: subjectScene([
       ...capital.map((city) => `Capital: ${city}`),
-      ...(country.subregion ? [`Part of ${country.region}`] : []),
+      ...(country.subregion === regionOf(country)
+        ? [`Part of ${country.region === 'Americas' ? 'the Americas' : country.region}`]
+        : []),
       ...(coast ? [coast] : unMember ? [] : ['Not a UN member']),
     ]),
   };

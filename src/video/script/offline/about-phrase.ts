@@ -11,6 +11,7 @@ import {
   quoteScene,
   subjectScene,
 } from './draft.ts';
+import { contentWords } from './extract.ts';
 import { factsOf, meaning } from './grammar.ts';
 import { sentenceBeat } from './sentence-beat.ts';
 
@@ -113,7 +114,7 @@ export function aboutPhrase(
     subject: pictureIn(topic) ?? main?.draw ?? 'question',
     mood: frame.mood,
     hook: oneOf(topic, frame.hook(clipped(kind === 'how-to' ? topic.split(/:\s/)[0]! : topic, 150))),
-    hookScreen: clipped(capitalised(topic), 60),
+    hookScreen: clipped(title, 60),
     beats:
       kind === 'idea'
         ? [...given(topic, kind), ...asked(), ...sideBySide(terms), ...keyTerms(terms), ...more]
@@ -129,7 +130,7 @@ export function aboutPhrase(
               ...given(topic, kind),
               ...places,
               ...(terms.length > 1 ? sideBySide(terms) : terms.map(termBeat)),
-              ...terms.slice(2, 3).map(termBeat),
+              ...terms.slice(2, 3).map(plainTerm),
               ...more,
               ...keyTerms(terms),
             ],
@@ -147,7 +148,7 @@ export function aboutPhrase(
 function pictureIn(topic: string): string | undefined {
   const words = topic.split(/[^\p{L}\p{M}'’-]+/u).filter(Boolean);
   const pairs = words.slice(1).map((word, i) => `${words[i]} ${word}`);
-  return pairs.find((pair) => emojiNamed(pair) !== undefined);
+  return pairs.find((pair) => contentWords(pair).length === 2 && emojiNamed(pair) !== undefined);
 }
 
 /** The topic itself: its own steps where it lists them, else its own words. */
@@ -179,13 +180,20 @@ function given(topic: string, kind: Phrase): DraftBeat[] {
   return [{ ...sentenceBeat(`${opening}: ${said}`, ''), show: opening, scene: quoteScene(said), draw: '💬' }];
 }
 
+/** What it means and no more: the topic itself has been quoted already. */
+const plainTerm = ({ word, sense, draw }: KnownTerm): DraftBeat => ({
+  say: meaning(word, sense),
+  show: capitalised(word),
+  draw,
+  scene: subjectScene(factsOf(sense.definition)),
+});
+
 function termBeat({ word, sense, draw }: KnownTerm): DraftBeat {
   const [say, show] = [meaning(word, sense), capitalised(word)];
   const example = sense.examples.find(
     (each) => each.length < 60 && each.toLowerCase().includes(word.toLowerCase().slice(0, 4)),
   );
-  if (!example || say.length > 110)
-    return { say, show, draw, scene: subjectScene(factsOf(sense.definition)) };
+  if (!example || say.length > 110) return plainTerm({ word, sense, draw });
   return {
     say: `${say} As in: ${sentence(example)}`,
     show,

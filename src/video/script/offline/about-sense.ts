@@ -1,4 +1,5 @@
 import { emojiNamed } from '../../film/drawing/emoji.ts';
+import type { Mood } from '../../storyboard.ts';
 import type { Countries } from '../facts/countries.ts';
 import { type Sense, ties, type WordNet } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed, sentence } from '../text.ts';
@@ -68,12 +69,13 @@ export async function aboutSense(
   const [dated, inside, kin] = [
     times(word, sense),
     await parts(wordnet, word, sense),
-    await relatives(wordnet, word, sense, ladder),
+    isPerson(sense) && !isInstance(sense) ? [] : await relatives(wordnet, word, sense, ladder),
   ];
   const beats = [
     ...definition(word, sense),
     ...dated,
     ...inside,
+    ...(await opposite(wordnet, word, sense)),
     ...(solid ? [] : await sameRoot(wordnet, word, sense)),
     ...(isInstance(sense) ? places(sense, countries) : []),
     ...(solid && !isInstance(sense)
@@ -81,7 +83,7 @@ export async function aboutSense(
       : example(word, sense)),
     ...kin,
     ...(await kinds(wordnet, word, sense)),
-    ...(await neighbour(wordnet, word, sense)),
+    ...(isSeen(sense) || isInstance(sense) ? await neighbour(wordnet, word, sense) : []),
     ...(solid && !isInstance(sense) ? [...family(word, names), ...example(word, sense)] : []),
     ...otherMeaning(word, others),
     ...synonyms(word, sense),
@@ -92,7 +94,7 @@ export async function aboutSense(
   return {
     title: isInstance(sense) ? shown : `${shown}, explained`,
     subject: await drawable(wordnet, word, sense),
-    mood: isPast ? 'epic' : oneOf(word, ['curious', 'playful', 'warm'] as const),
+    mood: isPast ? 'epic' : oneOf(word, moodsOf[sense.file] ?? (['curious', 'playful', 'warm'] as const)),
     hook: hookOf(word, sense, {
       isDated: dated.length > 0,
       hasParts: inside.length > 0,
@@ -109,6 +111,13 @@ export async function aboutSense(
     tags: [word, ...sense.words.slice(0, 3), ...names.slice(0, 3), 'words', 'dictionary'],
   };
 }
+
+/** By the lexicographers' file: animals are wondered at, plants and food are not. */
+const moodsOf: Readonly<Record<number, readonly Mood[]>> = {
+  5: ['curious', 'playful'],
+  13: ['warm', 'playful'],
+  20: ['calm', 'warm'],
+};
 
 /** A question that the film then answers. */
 function hookOf(
@@ -138,24 +147,27 @@ function hookOf(
 const definition = (word: string, sense: Sense): DraftBeat[] => [
   {
     say: meaning(word, sense),
-    show: isPerson(sense)
-      ? 'Who it was'
-      : isInstance(sense) || isSeen(sense)
-        ? 'What it is'
-        : 'What it means',
+    show:
+      isPerson(sense) && isInstance(sense)
+        ? 'Who it was'
+        : isInstance(sense) || isSeen(sense)
+          ? 'What it is'
+          : 'What it means',
     scene: subjectScene(factsOf(sense.definition)),
   },
 ];
 
 /** The country that the gloss names, on the map. */
 function places({ definition }: Sense, countries: Countries): DraftBeat[] {
-  const [first] = countries.spokenOf(definition);
-  return first ? [placeOf(first.country, first.capital)] : [];
+  const named = countries.spokenOf(spokenGloss(definition));
+  return named.length === 1 ? [placeOf(named[0]!.country, named[0]!.capital)] : [];
 }
 
 /** Years that the gloss names make a line of time. */
 function times(word: string, sense: Sense): DraftBeat[] {
-  const span = /\b(1\d{3}|20\d\d|[5-9]\d\d)\s*[-–]\s*(1\d{3}|20\d\d|[5-9]\d\d)\b/.exec(sense.definition);
+  const span = /\b(1\d{3}|20\d\d|[5-9]\d\d)(?:\s*[-–]\s*| to )(1\d{3}|20\d\d|[5-9]\d\d)\b/.exec(
+    sense.definition,
+  );
   const [, from = '', to = ''] = span ?? [];
   const years = Number(to) - Number(from);
   if (!span || years <= 0) return [];
@@ -185,7 +197,7 @@ async function ladderOf(wordnet: WordNet, sense: Sense): Promise<Sense[]> {
   return steps;
 }
 
-const tellingGloss = 45;
+const tellingGloss = 36;
 const tellingStep = (word: string, ladder: readonly Sense[]): Sense | undefined =>
   ladder
     .slice(0, 3)
@@ -193,7 +205,7 @@ const tellingStep = (word: string, ladder: readonly Sense[]): Sense | undefined 
       ({ definition }) =>
         spokenGloss(definition).length >= tellingGloss &&
         !definition.toLowerCase().includes(word.toLowerCase()) &&
-        !/^any of /.test(definition),
+        !/^(?:any of|\w+s having|all) /.test(definition),
     );
 
 const drawingOf = async (wordnet: WordNet, ladder: readonly Sense[]): Promise<string> => {
@@ -216,6 +228,37 @@ function inherited(word: string, ladder: readonly Sense[], draw: string): DraftB
   ];
 }
 
+/** Names, each once, those that people know first. */
+async function knownFirst(wordnet: WordNet, names: readonly string[]): Promise<string[]> {
+  const weighed = await Promise.all(
+    [...new Set(names)].map(async (name) => ({ name, weight: await weightOf(wordnet, name) })),
+  );
+  return weighed.sort((a, b) => b.weight - a.weight).map(({ name }) => name);
+}
+
+const weightOf = async (wordnet: WordNet, name: string): Promise<number> =>
+  (emojiNamed(name) ? 5 : 0) + Math.min(3, await wordnet.familiarity(name));
+
+/** What it is not, as the dictionary has it. */
+async function opposite(wordnet: WordNet, word: string, sense: Sense): Promise<DraftBeat[]> {
+  const [other] = await wordnet.tied(sense, ties.oppositeOf, 1);
+  const name = other?.words[0];
+  if (!other || !name) return [];
+  return [
+    {
+      say: `Its opposite is ${name}: ${spokenGloss(other.definition)}.`,
+      show: clipped(`${capitalised(word)} or ${name}?`, 60),
+      scene: {
+        kind: 'comparison',
+        left: clipped(capitalised(word), 40),
+        right: clipped(capitalised(name), 40),
+        left_subject: await drawable(wordnet, word, sense),
+        right_subject: await drawable(wordnet, name, other),
+      },
+    },
+  ];
+}
+
 /** Who stands near it in the dictionary's tree: those that people know first. */
 async function relatives(
   wordnet: WordNet,
@@ -223,7 +266,8 @@ async function relatives(
   sense: Sense,
   ladder: readonly Sense[],
 ): Promise<DraftBeat[]> {
-  for (const above of ladder.slice(0, isPerson(sense) ? 1 : 3)) {
+  // Of persons and of thoughts only the next of kin: farther up, everything is related to everything.
+  for (const above of ladder.slice(0, isPerson(sense) || !isSeen(sense) ? 1 : 3)) {
     // Under a roof as wide as this, people stand side by side who have nothing to do with each other.
     if (above.words.includes('person')) break;
     const near = await wordnet.tied(above, ties.kinds, 60);
@@ -240,10 +284,7 @@ async function relatives(
     const known = await Promise.all(
       names.map(async (name) => ({
         name,
-        weight:
-          (emojiNamed(name) ? 5 : 0) +
-          Math.min(3, await wordnet.familiarity(name)) +
-          (isName(name) && !isPerson(sense) ? 1 : 0),
+        weight: (await weightOf(wordnet, name)) + (isName(name) && !isPerson(sense) ? 1 : 0),
       })),
     );
     const best = known
@@ -324,10 +365,13 @@ async function parts(wordnet: WordNet, word: string, sense: Sense): Promise<Draf
 
 async function kinds(wordnet: WordNet, word: string, sense: Sense): Promise<DraftBeat[]> {
   const count = wordnet.count(sense, ties.kinds);
-  if (count < 3) return [];
-  const some = (await wordnet.tied(sense, ties.kinds, 4))
-    .map(({ words }) => words[0]!)
-    .filter((name) => name.length < 24);
+  if (count < 4) return [];
+  const some = await knownFirst(
+    wordnet,
+    (await wordnet.tied(sense, ties.kinds, 40))
+      .map(({ words }) => words[0]!)
+      .filter((name) => name.length < 24 && isName(name) === isName(word)),
+  );
   return [
     {
       say: `The dictionary lists ${count} kinds right below it, such as ${listed(some.slice(0, 3))}.`,

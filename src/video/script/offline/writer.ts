@@ -15,11 +15,13 @@ import { drawable } from './drawable.ts';
 import { emojiNames, onlyEmoji } from './emoji.ts';
 import { contentWords, keySentences } from './extract.ts';
 import { englishTerms, isFrench } from './french.ts';
-import { comesInPieces, isName, isSeen } from './grammar.ts';
+import { comesInPieces, isName, isPerson, isSeen } from './grammar.ts';
 import { foreignLanguage } from './language.ts';
 
 const longTextChars = 280;
 const maxTerms = 5;
+/** Each costs a walk through the whole index. */
+const mostLookalikes = 2;
 const longestTitle = 80;
 /** Words that stand in every sentence and tell nothing of it. */
 const vague =
@@ -113,7 +115,7 @@ function bestOf(senses: readonly Sense[], wordnet: WordNet): Sense {
   const [first, second] = senses;
   if (!second) return first!;
   // A heart can be meant, and it can be shown: of the first few, the one that is seen.
-  const seen = senses.slice(0, 3).find((each) => comesInPieces(each) && !isName(each.words[0]!));
+  const seen = senses.slice(0, 4).find((each) => isSeen(each) && !isPerson(each) && !isName(each.words[0]!));
   if (!isSeen(first!) && seen && emojiNamed(seen.words[0]!)) return seen;
   const isFood = /\b(?:flesh|meat|eaten|edible|food|dish)\b/.test(first!.definition);
   return isFood && wordnet.count(second, ['@', '#m', '~']) >= wordnet.count(first!, ['@', '#m', '~'])
@@ -155,6 +157,7 @@ async function unknownDraft(topic: string, wordnet: WordNet): Promise<Draft> {
   const words = [...new Set(contentWords(topic))].filter((word) => /^[a-z]{4,14}$/.test(word));
   const lookalikes: Lookalike[] = [];
   for (const word of words.slice(0, 6)) {
+    if (lookalikes.length === mostLookalikes) break;
     if ((await wordnet.senses(word)).length > 0) continue;
     const near = await wordnet.nearest(word, 5);
     const nearest = near.find((each) => emojiNamed(each) !== undefined) ?? near[0];
@@ -259,7 +262,7 @@ async function frenchDraft(topic: string, sources: Sources): Promise<Draft> {
     if (draft)
       return {
         ...draft,
-        ...asked(term),
+        ...asked(draft.hookScreen ?? term),
         title: `${clipped(topic, 70)} (${draft.title})`,
         description: `${clipped(topic, 300)}\n\n${draft.description}`,
         tags: [...draft.tags, ...contentWords(topic)],
