@@ -90,8 +90,8 @@ const frames: Record<
   statement: {
     title: (topic) => capitalised(topic),
     hook: () => [
-      'One sentence, taken apart. Listen for what each word really says.',
-      'Read it once, then look again: there is more in this line than it seems.',
+      'One sentence, taken apart. What does each word really say?',
+      'Read it once, then look again. Which words carry this line?',
     ],
     close: 'That was one sentence, word by word. Which one should be taken apart next?',
     closeScreen: 'Which sentence next?',
@@ -117,7 +117,14 @@ export function aboutPhrase(
     hookScreen: clipped(title, 60),
     beats:
       kind === 'idea'
-        ? [...given(topic, kind), ...asked(), ...sideBySide(terms), ...keyTerms(terms), ...more]
+        ? [
+            ...given(topic, kind),
+            ...asked(),
+            ...triedFirst(),
+            ...sideBySide(terms),
+            ...keyTerms(terms),
+            ...more,
+          ]
         : kind === 'how-to'
           ? [
               ...given(topic, kind),
@@ -244,6 +251,16 @@ function asked(): DraftBeat[] {
     },
   ];
 }
+
+/** Advice, not a fact. */
+const triedFirst = (): DraftBeat[] => [
+  {
+    say: 'Before anything is built, ask 10 people who have the problem. What did they pay for last, and why?',
+    show: 'Ask them first',
+    draw: '🗣️',
+    scene: { kind: 'number', value: 10, unit: 'people', label: 'to ask before anything is built' },
+  },
+];
 
 function keyTerms(terms: readonly KnownTerm[]): DraftBeat[] {
   if (terms.length < 3) return [];

@@ -460,8 +460,8 @@ function synonyms(word: string, { words }: Sense): DraftBeat[] {
 
 /** More of what the dictionary knows of a thing, for whoever has told its meaning already. */
 export async function moreAbout(wordnet: WordNet, word: string, sense: Sense): Promise<DraftBeat[]> {
-  // Of a name or a thought, what stands beside it in the tree leads away from the topic.
-  if (isInstance(sense) || !isSeen(sense)) return [];
+  // Of a name, a person or a thought, what stands beside it in the tree leads away from the topic.
+  if (isInstance(sense) || isPerson(sense) || !isSeen(sense)) return [];
   return [
     ...(await parts(wordnet, word, sense)),
     ...(await kinds(wordnet, word, sense)),
