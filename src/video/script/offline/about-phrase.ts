@@ -109,16 +109,20 @@ export function aboutPhrase(
   const frame = frames[kind];
   const [main] = terms;
   const title = clipped(frame.title(topic), 100);
+  const own = given(topic, kind);
+  const hasSteps = kind === 'how-to' && own.length > 0;
   return {
     title,
     subject: pictureIn(topic) ?? main?.draw ?? 'question',
     mood: frame.mood,
-    hook: oneOf(topic, frame.hook(clipped(kind === 'how-to' ? topic.split(/:\s/)[0]! : topic, 150))),
+    hook: hasSteps
+      ? `${title}? You have the steps. But do you know what it really is?`
+      : oneOf(topic, frame.hook(clipped(kind === 'how-to' ? topic.split(/:\s/)[0]! : topic, 150))),
     hookScreen: clipped(title, 60),
     beats:
       kind === 'idea'
         ? [
-            ...given(topic, kind),
+            ...own,
             ...asked(),
             ...triedFirst(),
             ...sideBySide(terms),
@@ -127,21 +131,21 @@ export function aboutPhrase(
           ]
         : kind === 'how-to'
           ? [
-              ...given(topic, kind),
+              ...own,
               ...terms.slice(0, 1).map(termBeat),
-              ...planned(),
+              ...(own.length > 0 ? [] : planned()),
               ...more,
               ...keyTerms(terms),
             ]
           : [
-              ...given(topic, kind),
+              ...own,
               ...places,
               ...(terms.length > 1 ? sideBySide(terms) : terms.map(termBeat)),
               ...terms.slice(2, 3).map(plainTerm),
               ...more,
               ...keyTerms(terms),
             ],
-    close: frame.close,
+    close: hasSteps ? 'Those were your own steps, and what they lead to. Ready to begin?' : frame.close,
     closeScreen: frame.closeScreen,
     description: `${clipped(topic, 800)}\n\nNothing beyond the topic's own words and the dictionary was used. ${wordnetNote}`,
     tags: [
