@@ -7,6 +7,8 @@ type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
 const parts: readonly PartOfSpeech[] = ['noun', 'verb', 'adj', 'adv'];
 const partOf: Record<string, PartOfSpeech> = { n: 'noun', v: 'verb', a: 'adj', s: 'adj', r: 'adv' };
 const lineBytes = 16_384;
+/** So much of an index at once that others who wait for this thread do not notice. */
+const pieceBytes = 262_144;
 
 /** One meaning: the words that have it, what it says of itself, and where it points. */
 export interface Sense {
@@ -88,19 +90,24 @@ export class WordNet {
     return meanings === 0 ? 0 : Number(fields.at(-meanings - 1));
   }
 
-  /** The nouns that are written most like a word, the nearest first. The whole index is gone through, line by line. */
+  /** The nouns that are written most like a word, the nearest first. The whole index is gone through, a piece at a time. */
   async nearest(word: string, most: number): Promise<string[]> {
     const asked = word.toLowerCase();
     const farthest = asked.length < 5 ? 1 : 2;
     const found: { lemma: string; away: number; known: number }[] = [];
-    const bytes = await this.#read('index.noun', 0, this.#files.get('index.noun')!.size);
-    for (const line of bytes.toString('latin1').split('\n')) {
-      const lemma = line.slice(0, line.indexOf(' '));
-      if (!/^[a-z]{3,}$/.test(lemma) || Math.abs(lemma.length - asked.length) > farthest) continue;
-      const away = distance(asked, lemma);
-      if (away === 0 || away > farthest) continue;
-      const fields = line.trim().split(' ');
-      found.push({ lemma, away, known: Number(fields.at(-Number(fields[2]) - 1)) });
+    const { size } = this.#files.get('index.noun')!;
+    let open = '';
+    for (let at = 0; at < size; at += pieceBytes) {
+      const lines = (open + (await this.#read('index.noun', at, pieceBytes)).toString('latin1')).split('\n');
+      open = lines.pop()!;
+      for (const line of lines) {
+        const lemma = line.slice(0, line.indexOf(' '));
+        if (Math.abs(lemma.length - asked.length) > farthest || !/^[a-z]{3,}$/.test(lemma)) continue;
+        const away = distance(asked, lemma);
+        if (away === 0 || away > farthest) continue;
+        const fields = line.trim().split(' ');
+        found.push({ lemma, away, known: Number(fields.at(-Number(fields[2]) - 1)) });
+      }
     }
     return found
       .sort((a, b) => a.away - b.away || b.known - a.known || a.lemma.localeCompare(b.lemma))

@@ -121,14 +121,7 @@ export function aboutPhrase(
     hookScreen: clipped(title, 60),
     beats:
       kind === 'idea'
-        ? [
-            ...own,
-            ...asked(),
-            ...triedFirst(),
-            ...sideBySide(terms),
-            ...keyTerms(terms),
-            ...more,
-          ]
+        ? [...own, ...asked(), ...triedFirst(), ...sideBySide(terms), ...keyTerms(terms), ...more]
         : kind === 'how-to'
           ? [
               ...own,
