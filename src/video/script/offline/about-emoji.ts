@@ -41,7 +41,7 @@ function called({ sign, name, about }: NamedEmoji): DraftBeat {
   const mind = about.slice(0, 4);
   return {
     say: `As an emoji, its name is ${name}.${mind.length > 1 ? ` People look for it with words like ${listed(mind)}.` : ''}`,
-    show: capitalised(name),
+    show: 'Found under these words',
     draw: sign,
     scene:
       mind.length > 1

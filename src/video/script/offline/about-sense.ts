@@ -375,7 +375,7 @@ async function kinds(wordnet: WordNet, word: string, sense: Sense): Promise<Draf
   return [
     {
       say: `The dictionary lists ${count} kinds right below it, such as ${listed(some.slice(0, 3))}.`,
-      show: `${count} kinds`,
+      show: 'How many kinds?',
       scene: { kind: 'number', value: count, unit: 'kinds', label: clipped(`of ${word} in WordNet`, 60) },
     },
   ];
@@ -440,7 +440,7 @@ function otherMeaning(word: string, others: readonly Sense[]): DraftBeat[] {
   return [
     {
       say: `The same word has ${many} meanings in the dictionary. Another one: ${spokenGloss(other.definition)}.`,
-      show: `${many} meanings`,
+      show: 'How many meanings?',
       scene: { kind: 'number', value: many, unit: 'meanings', label: clipped(`of “${word}”`, 60) },
     },
   ];
@@ -480,7 +480,7 @@ export function letters(word: string): DraftBeat[] {
   return [
     {
       say: `It is written with ${signs.length} letters, ${vowels} of them vowels. ${isMirror ? 'Read backwards it stays the same.' : `It begins with ${signs[0]!.toUpperCase()} and ends in ${signs.at(-1)!.toUpperCase()}.`}`,
-      show: clipped(`${signs.length} letters`, 60),
+      show: 'How many letters?',
       scene: { kind: 'number', value: signs.length, unit: 'letters', label: clipped(`in “${word}”`, 60) },
     },
   ];
