@@ -218,6 +218,11 @@ export const settings = {
     10,
     'How far renderers stand back behind other processes, from 0 (not at all, for a machine that only renders) to 19.',
   ),
+  videoFfmpeg: optional(
+    'KITH_VIDEO_FFMPEG',
+    text,
+    'A program of your own that encodes the films, instead of the FFmpeg that npm installs: its path or name. It needs libx264.',
+  ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
     count,
@@ -307,6 +312,7 @@ export const videoSettings = (config: Config): VideoSettings => ({
   videoDays: config.videoDays,
   renders: config.videoRenders,
   niceness: config.videoNiceness,
+  ffmpeg: config.videoFfmpeg,
   encyclopaediaUrl: config.encyclopaediaUrl,
   dataDir: path.resolve(config.dataDir),
   voices: {

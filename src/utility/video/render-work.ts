@@ -51,6 +51,7 @@ export interface RenderWorkParts {
   readonly renders: number;
   readonly videoDays: number;
   readonly niceness: number;
+  readonly ffmpeg: string | undefined;
 }
 
 /**
@@ -94,6 +95,7 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
         workDir,
         voices: parts.voices,
         niceness: parts.niceness,
+        ffmpeg: parts.ffmpeg,
         speakers: speakersBeside(others),
       },
       {

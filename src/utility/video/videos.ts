@@ -16,6 +16,7 @@ export interface VideoSettings {
   readonly videoDays: number;
   readonly renders: number;
   readonly niceness: number;
+  readonly ffmpeg: string | undefined;
   readonly encyclopaediaUrl: string;
   readonly dataDir: string;
   readonly voices: RenderWorkParts['voices'];

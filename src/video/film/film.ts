@@ -7,8 +7,7 @@ import type { Narration } from '../narration.ts';
 import type { Storyboard } from '../storyboard.ts';
 import { pagesOf } from './captions/pages.ts';
 import { webVtt } from './captions/webvtt.ts';
-import type { OpenEncoder } from './encoder/encoder.ts';
-import { libavEncoder } from './encoder/libav.ts';
+import { programEncoder } from './encoder/program.ts';
 import { fps, height, width } from './frame.ts';
 import { compose } from './music/compose.ts';
 import { Picturing } from './picture/picturing.ts';
@@ -34,12 +33,13 @@ export interface FilmParts {
   readonly seed: number;
   onProgress(stage: 'scenes' | 'encode', done: number): void;
   readonly signal?: AbortSignal;
-  readonly openEncoder?: OpenEncoder;
+  /** A program that encodes, instead of the FFmpeg that npm installs. */
+  readonly ffmpeg?: string | undefined;
 }
 
 /** Everything after the voice: scenes, captions, music, mix, mp4, poster and captions file. Meant for a process of its own. */
 export async function makeFilm(parts: FilmParts): Promise<Film> {
-  const { storyboard, narration, outDir, seed, onProgress, signal, openEncoder = libavEncoder } = parts;
+  const { storyboard, narration, outDir, seed, onProgress, signal, ffmpeg } = parts;
   const file = (name: string) => path.join(outDir, name);
   const [mp4, poster, captions] = [file('film.mp4'), file('poster.jpg'), file('captions.vtt')];
   const frames = framesOf(narration);
@@ -59,6 +59,8 @@ export async function makeFilm(parts: FilmParts): Promise<Film> {
   signal?.throwIfAborted();
   onProgress('scenes', 1);
 
+  // The library is loaded only where it encodes.
+  const openEncoder = ffmpeg ? programEncoder(ffmpeg) : (await import('./encoder/libav.ts')).libavEncoder;
   const encoder = await openEncoder({ file: mp4, width, height, fps, sound, title: storyboard.title });
   let taken: Promise<void> = Promise.resolve();
   try {

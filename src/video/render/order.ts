@@ -21,6 +21,8 @@ export interface RenderOrder {
   readonly voices: VoiceSource;
   /** How far it stands back behind other processes, from 0 to 19. */
   readonly niceness: number;
+  /** A program of the operator's that encodes, where there is one. */
+  readonly ffmpeg: string | undefined;
   /** Sentences that are spoken at once. */
   readonly speakers: number;
 }

@@ -23,6 +23,7 @@ async function render(order: RenderOrder): Promise<Rendered> {
     outDir: order.workDir,
     seed: order.seed,
     onProgress: (stage, done) => tell({ is: 'progress', stage, done }),
+    ffmpeg: order.ffmpeg,
   });
   return { engine: narration.engine, ...film };
 }

@@ -22,7 +22,7 @@ export class UnusableScript extends Error {
 
 const system = `You write scripts for short vertical videos with one narrator. Answer with one JSON object and nothing else:
 {"title": string (at most 100 characters), "description": string (at most 2000; name sources you are sure of), "tags": [1 to 15 short strings], "language": "en", "mood": one of ${JSON.stringify(moods)}, "beats": [5 to 8 beats]}
-A beat: {"narration": one to three whole sentences, at most 400 characters, "on_screen": the few words that are shown, at most 60 characters, "subject": what is drawn, a thing by its plain English name or an emoji, at most 40, "mood": one of the moods, "scene": one of
+A beat: {"narration": one to three whole sentences, at most 400 characters, "on_screen": the few words that are shown, at most 60 characters, "subject": what is drawn, a thing by its plain English name, "map of" and a country's name, or an emoji, at most 40, "mood": one of the moods, "scene": one of
  {"kind":"title"} for the hook, always the first beat;
  {"kind":"subject","facts":[1 to 4 strings of at most 60]};
  {"kind":"comparison","left","right","left_subject","right_subject": strings of at most 40};

@@ -14,7 +14,12 @@ export function clipped(text: string, most: number): string {
   const cut = line.slice(0, most - 1);
   const space = cut.lastIndexOf(' ');
   const kept = space > most / 2 ? cut.slice(0, space) : [...cut].slice(0, -1).join('');
-  return `${kept.replace(/[\s,;:.–—-]+$/u, '')}…`;
+  // Small words that only lead on to what was cut go with it.
+  const whole = kept.replace(
+    /(?:[\s,;:.–—-]+(?:and|or|but|the|an?|of|to|in|by|with|for|from|on|at|that|which|your))+$/iu,
+    '',
+  );
+  return `${whole.replace(/[\s,;:.–—-]+$/u, '')}…`;
 }
 
 export const capitalised = (text: string): string =>

@@ -62,7 +62,7 @@ export class Flite {
     return { sampleRate, samples, words: await this.#times(words, phones) };
   }
 
-  /** Flite does not say which word a sound is of. Said one by one, words have as many sounds as in the sentence, or nearly. */
+  /** Flite does not say which word a sound is of. Said one by one, words have the sounds that they have in the sentence, or nearly. */
   async #times(words: readonly ShownWord[], phones: readonly Phone[]): Promise<WordTime[]> {
     const sayable = words.filter(({ spoken }) => spoken.length > 0);
     const alone = await this.#run([
@@ -74,24 +74,20 @@ export class Flite {
       '-o',
       'none',
     ]);
-    const counts = groups(alone.phones).map((group) => group.length);
-    const heard = phones.flatMap((phone, index) =>
-      phone.name === 'pau' ? [] : [{ start: phones[index - 1]?.end ?? 0, end: phone.end }],
+    const sounds = groups(alone.phones);
+    const heard = phones.flatMap(({ name, end }, index) =>
+      name === 'pau' ? [] : [{ name, start: phones[index - 1]?.end ?? 0, end }],
     );
-    const scale =
-      heard.length /
-      Math.max(
-        1,
-        counts.reduce((sum, count) => sum + count, 0),
-      );
-    let passed = 0;
-    let word = 0;
+    const owners = ownersOf(
+      heard.map(({ name }) => name),
+      sounds.flatMap((group, word) => group.map((name) => ({ name, word }))),
+    );
+    let word = -1;
     return words.map(({ spoken }) => {
       if (spoken.length === 0) return undefined;
-      const first = Math.min(heard.length - 1, Math.round(passed * scale));
-      passed += counts[word++] ?? 1;
-      const last = Math.min(heard.length, Math.max(first + 1, Math.round(passed * scale))) - 1;
-      return heard[first] && { start: heard[first].start, end: heard[last]!.end };
+      word++;
+      const [first, last] = [owners.indexOf(word), owners.lastIndexOf(word)];
+      return first === -1 ? undefined : { start: heard[first]!.start, end: heard[last]!.end };
     });
   }
 
@@ -136,6 +132,42 @@ function groups(phones: readonly Phone[]): string[][] {
   }
   return open.length > 0 ? [...all, open] : all;
 }
+
+/**
+ * Of each sound in the sentence, the word it is of: the sounds of the words one by one are laid along those of the
+ * sentence so that as many as can be meet their like. In a sentence some are slurred, and a pause may add one.
+ */
+function ownersOf(heard: readonly string[], said: readonly { name: string; word: number }[]): number[] {
+  const columns = said.length + 1;
+  const cost = new Uint16Array((heard.length + 1) * columns);
+  for (let i = 0; i <= heard.length; i++)
+    for (let j = 0; j <= said.length; j++) {
+      if (i === 0 || j === 0) cost[i * columns + j] = (i + j) * 2;
+      else
+        cost[i * columns + j] = Math.min(
+          cost[(i - 1) * columns + j - 1]! + unlike(heard[i - 1]!, said[j - 1]!.name),
+          cost[(i - 1) * columns + j]! + 2,
+          cost[i * columns + j - 1]! + 2,
+        );
+    }
+  const owners: number[] = heard.map(() => -1);
+  let [i, j] = [heard.length, said.length];
+  while (i > 0 && j > 0) {
+    const here = cost[i * columns + j]!;
+    if (here === cost[(i - 1) * columns + j - 1]! + unlike(heard[i - 1]!, said[j - 1]!.name)) {
+      owners[--i] = said[--j]!.word;
+    } else if (here === cost[(i - 1) * columns + j]! + 2) i--;
+    else j--;
+  }
+  // A sound that only the sentence has goes with the one before it.
+  return owners.map((owner, at) =>
+    owner === -1 ? (owners.slice(0, at).findLast((each) => each !== -1) ?? 0) : owner,
+  );
+}
+
+/** Vowels change into each other in a sentence, consonants seldom. */
+const unlike = (a: string, b: string): number =>
+  a === b ? 0 : vowels.test(a) && vowels.test(b) ? 1 : vowels.test(a) || vowels.test(b) ? 4 : 2;
 
 const vowels = /^(?:aa|ae|ah|ao|aw|ax|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/;
 

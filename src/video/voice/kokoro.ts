@@ -12,10 +12,10 @@ import { modelHash } from './weights.ts';
 
 const sampleRate = 24_000;
 /** The model's word borders come this late. */
-const lateS = 0.05;
+const lateS = 0.075;
 const speed = 1;
 /** Part of the cache's key: raised where the same tokens would give other sound or times. */
-const version = 1;
+const version = 2;
 
 interface KokoroParts {
   readonly speakers: Speakers;

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { loadImage } from '@napi-rs/canvas';
 import { setPage } from '../../../src/video/film/captions/layout.ts';
 import { pagesOf, spokenAt } from '../../../src/video/film/captions/pages.ts';
-import type { Encoder } from '../../../src/video/film/encoder/encoder.ts';
 import { type Film, makeFilm } from '../../../src/video/film/film.ts';
 import { type Box, fps, height, width } from '../../../src/video/film/frame.ts';
 import { yuv } from '../../../src/video/film/look/colour.ts';
@@ -128,27 +127,64 @@ test('progress moves with the work', () => {
   assert.ok(encoded.length >= Math.floor(narration.duration));
 });
 
-test('it can be given up at any frame, and the encoder is told', async () => {
+/** Stands in for an ffmpeg of the operator's: notes how it was called, and puts what it was sent where the film should be. */
+async function program(name: string, body: string): Promise<string> {
+  const file = path.join(outDir, name);
+  await writeFile(file, `#!${process.execPath}\nconst fs = require('node:fs');\n${body}`);
+  await chmod(file, 0o755);
+  return file;
+}
+
+const short = { ...everyKind, beats: everyKind.beats.slice(0, 1) };
+const soon = narrate(short);
+const order = { storyboard: short, narration: soon, seed, onProgress: () => {} };
+
+test('an ffmpeg of the operator gets every frame and the sound, and its file becomes the film', async (t) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'kith-film-'));
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  const ffmpeg = await program(
+    'counts',
+    `let bytes = 0; process.stdin.on('data', (c) => { bytes += c.length; }).on('end', () => {
+      const args = process.argv.slice(2);
+      const sound = fs.statSync(args.find((a) => a.endsWith('.f32'))).size;
+      fs.writeFileSync(args.at(-1), JSON.stringify({ bytes, sound, args }));
+    });`,
+  );
+  const title = '-y; $(rm -rf ~) "x"';
+  const made = await makeFilm({ ...order, storyboard: { ...short, title }, outDir: dir, ffmpeg });
+  const { bytes, sound, args } = JSON.parse(await readFile(made.mp4, 'utf8'));
+  const frames = Math.round(soon.duration * fps);
+  assert.equal(bytes, frames * width * height * 1.5);
+  assert.equal(sound, Math.round((frames / fps) * 48_000) * 8);
+  assert.ok(args.includes(`title=${title}`) && args.join(' ').includes('-r 30 -i pipe:0'));
+  assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'film.mp4', 'poster.jpg']);
+});
+
+test('one that fails says why, one that is not there is named, and neither leaves half a film', async (t) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'kith-film-'));
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  const failing = await program('fails', "console.error('Unknown encoder libx264'); process.exit(1);");
+  await assert.rejects(makeFilm({ ...order, outDir: dir, ffmpeg: failing }), /Unknown encoder libx264/);
+  await assert.rejects(makeFilm({ ...order, outDir: dir, ffmpeg: '/nowhere/ffmpeg' }), /ENOENT/);
+  assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'poster.jpg']);
+});
+
+test('it can be given up at any frame, and the encoder with it', async (t) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'kith-film-'));
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  const pids = path.join(dir, 'pid');
+  const ffmpeg = await program(
+    'waits',
+    `fs.writeFileSync(${JSON.stringify(pids)}, String(process.pid)); process.stdin.resume(); setInterval(() => {}, 1000);`,
+  );
   const giveUp = new AbortController();
-  let [frames, abandoned] = [0, false];
-  const encoder: Encoder = {
-    frame: async () => {
-      if (++frames === 3) giveUp.abort();
-    },
-    close: async () => assert.fail('it was not finished'),
-    abandon: async () => {
-      abandoned = true;
-    },
+  const onProgress = (stage: string, done: number) => {
+    if (stage === 'encode' && done > 0) giveUp.abort();
   };
-  const making = makeFilm({
-    storyboard: everyKind,
-    narration,
-    outDir,
-    seed,
-    onProgress: () => {},
-    signal: giveUp.signal,
-    openEncoder: async () => encoder,
+  await assert.rejects(makeFilm({ ...order, outDir: dir, ffmpeg, onProgress, signal: giveUp.signal }), {
+    name: 'AbortError',
   });
-  await assert.rejects(making, { name: 'AbortError' });
-  assert.deepEqual([frames, abandoned], [3, true]);
+  const pid = Number(await readFile(pids, 'utf8'));
+  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'pid', 'poster.jpg']);
 });

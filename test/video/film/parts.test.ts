@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { setPage } from '../../../src/video/film/captions/layout.ts';
 import { pagesOf } from '../../../src/video/film/captions/pages.ts';
@@ -7,6 +8,7 @@ import { webVtt } from '../../../src/video/film/captions/webvtt.ts';
 import { chance } from '../../../src/video/film/chance.ts';
 import { canvasFor } from '../../../src/video/film/drawing/canvas.ts';
 import { emojiFor } from '../../../src/video/film/drawing/emoji.ts';
+import { outlineFor, scaleOf } from '../../../src/video/film/drawing/outline.ts';
 import { type Box, captionBand, safeArea, sceneArea } from '../../../src/video/film/frame.ts';
 import { type Pairing, pairingFor, pairings } from '../../../src/video/film/look/pairings.ts';
 import { paletteFor, palettes } from '../../../src/video/film/look/palettes.ts';
@@ -24,7 +26,7 @@ import { Type } from '../../../src/video/film/text/type.ts';
 import { spansOf } from '../../../src/video/film/timeline.ts';
 import { type Mood, moods } from '../../../src/video/storyboard.ts';
 import { buildCompositor, compositorWasm } from '../../../tools/compositor.ts';
-import { beatOf, everyKind, narrate, scenesOf, storyOf } from './story.ts';
+import { beatOf, everyKind, narrate, scenesOf } from './story.ts';
 
 /** What films may have to show: each goes into every field of every kind of scene, as much of it as the field takes. */
 const hostile: Record<string, readonly [string, string]> = {
@@ -48,10 +50,14 @@ function laidOut(pairing: Pairing, language: string, text: string, mood: Mood) {
   const type = new Type(pairing, language, text);
   return scenesOf(text).map((scene, i) => {
     const beat = beatOf(text, scene, mood);
-    const film = storyOf([beat, beat, beat], language, mood);
     const parts = layOut({
       beat,
-      film: { ...film, title: beat.on_screen, tags: [text, text] },
+      film: {
+        title: beat.on_screen,
+        tags: [text, text],
+        cast: [text, '🦊', 'map of Chile', text],
+        recap: [1, 2, 3].map(() => ({ text: beat.subject, subject: text })),
+      },
       area: sceneArea,
       type,
       palette: paletteFor(mood, i, 1),
@@ -209,6 +215,32 @@ test('subjects are found by their names, plurals and heads; what nobody knows ha
   for (const [subject, emoji] of Object.entries(known)) assert.equal(emojiFor(subject), emoji, subject);
   for (const subject of ['blorptangle', 'xqzv', '', '...'])
     assert.equal(emojiFor(subject), undefined, subject);
+});
+
+test('every country has its outline, in one piece of the globe and in its box', () => {
+  const countries = createRequire(import.meta.url)('world-countries/countries.json') as {
+    name: { common: string };
+    area: number;
+  }[];
+  const box: Box = { x: 60, y: 60, w: 400, h: 300 };
+  // Of Kosovo the data has no line, so its flag is drawn.
+  assert.equal(outlineFor('map of Kosovo'), undefined);
+  assert.equal(emojiFor('map of Kosovo'), '🇽🇰');
+  for (const { name } of countries.filter((each) => each.name.common !== 'Kosovo')) {
+    const outline = outlineFor(`map of ${name.common}`);
+    assert.ok(outline && outline.w > 0 && outline.h > 0, name.common);
+    // Wider than half of the world is nothing but a line that went around it.
+    assert.ok(outline.w < 180 && outline.h < 90, `${name.common} is ${outline.w} by ${outline.h}`);
+    const points = outline.rings.flat();
+    assert.ok(
+      points.every(([x, y]) => x >= -1e-9 && y >= -1e-9 && x <= outline.w + 1e-9 && y <= outline.h + 1e-9),
+    );
+  }
+  const wide = (name: string) => outlineFor(`map of ${name}`)!;
+  assert.ok(wide('Chile').h > 3 * wide('Chile').w && wide('Russia').w > wide('Russia').h);
+  assert.ok(Math.abs(scaleOf(wide('Chile'), box) * wide('Chile').h - box.h) < 1e-6);
+  assert.equal(outlineFor('map of Narnia'), undefined);
+  assert.equal(outlineFor('Chile'), undefined);
 });
 
 test('numbers run up to their value, in the language that is spoken', () => {

@@ -106,6 +106,17 @@ function emojiIn(text: string): string | undefined {
   return undefined;
 }
 
+const telling = (text: string): string[] =>
+  plain(text)
+    .split(' ')
+    .filter((word) => word !== '' && !meaningless.has(word));
+
+const namedBy = (wanted: string): string | undefined => aliases[wanted] ?? load().byName.get(wanted)?.emoji;
+
+/** The emoji of that very name, where there is one: no likeness, no guess. */
+export const emojiNamed = (subject: string): string | undefined =>
+  emojiIn(subject) ?? namedBy(telling(subject).join(' '));
+
 /**
  * The emoji that draws a thing best: itself, an alias, an emoji of that very name, else the one whose name and keywords
  * say most of it. The last word of an English name is what the thing is ("blue whale"), so it weighs most.
@@ -113,17 +124,13 @@ function emojiIn(text: string): string | undefined {
 export function emojiFor(subject: string): string | undefined {
   const own = emojiIn(subject);
   if (own) return own;
-  const words = plain(subject)
-    .split(' ')
-    .filter((word) => word !== '' && !meaningless.has(word));
+  const words = telling(subject);
   const head = words.at(-1);
   if (head === undefined) return undefined;
   const wanted = words.join(' ');
-  const { byName, byWord } = load();
-  const alias = aliases[wanted];
-  if (alias) return alias;
-  const named = byName.get(wanted);
-  if (named) return named.emoji;
+  const named = namedBy(wanted);
+  if (named) return named;
+  const { byWord } = load();
   const candidates = new Set(words.flatMap((word) => byWord.get(word) ?? []));
   let best: Entry | undefined;
   let bestScore = 0;

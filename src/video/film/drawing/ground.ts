@@ -208,7 +208,18 @@ const lights: Pattern = (context, palette, random) => {
   }
 };
 
-const softPatterns: Partial<Record<Mood, Pattern>> = { epic: rays, urgent: stripes, warm: lights };
+/** On dark grounds only: on light ones there is light enough. */
+const raysInTheDark: Pattern = (context, palette, random) => {
+  if (!palette.light) rays(context, palette, random);
+};
+
+const softPatterns: Partial<Record<Mood, Pattern>> = {
+  curious: raysInTheDark,
+  calm: raysInTheDark,
+  epic: rays,
+  urgent: stripes,
+  warm: lights,
+};
 const sharpPatterns: Partial<Record<Mood, Pattern>> = {
   curious: orbits,
   calm: contours,

@@ -7,9 +7,10 @@ import { paintText } from '../text/paint.ts';
 import type { Type } from '../text/type.ts';
 import { fit } from '../text/wrap.ts';
 import { emojiFor } from './emoji.ts';
+import { outlineFor, paintOutline } from './outline.ts';
 import { disc, roundBox } from './shapes.ts';
 
-/** Draws a thing into a square within the box: its emoji, or a badge of its first letters where no emoji fits. */
+/** Draws a thing into a square within the box: a country's outline, an emoji, or a badge of its first letters where no emoji fits. */
 export function paintSubject(
   context: SKRSContext2D,
   type: Type,
@@ -18,6 +19,11 @@ export function paintSubject(
   box: Box,
   shadow = 0.42,
 ): void {
+  const outline = outlineFor(subject);
+  if (outline) {
+    paintOutline(context, palette, outline, box);
+    return;
+  }
   const side = Math.min(box.w, box.h);
   const { x, y } = centre(box);
   const emoji = emojiFor(subject);

@@ -16,7 +16,7 @@ export interface EncoderOptions {
 
 /**
  * Whatever makes an mp4 of frames and sound: h264 in yuv420p with BT.709 tags, AAC, and the index at the front. The one
- * that kith asks npm for is FFmpeg as a library (libav.ts); whatever an operator has can stand in, given to makeFilm.
+ * that kith asks npm for is FFmpeg as a library (libav.ts); an ffmpeg of the operator's own can stand in (program.ts).
  */
 export interface Encoder {
   /** Takes a frame, Y then U and V. Its memory may be written to again as soon as the promise is fulfilled. */

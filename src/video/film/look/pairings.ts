@@ -18,7 +18,8 @@ export const pairings = {
   poster: {
     name: 'poster',
     display: 'anton',
-    displayWeight: 400,
+    // Anton has one weight and heeds none; the scripts that it lacks must not look thin beside it.
+    displayWeight: 800,
     displayCapitals: true,
     displayLeading: 1.2,
     text: 'montserrat',

@@ -175,14 +175,17 @@ export const palettes = {
 } as const satisfies Record<string, Palette>;
 
 const byMood: Record<Mood, readonly Palette[]> = {
-  curious: [palettes.lagoon, palettes.orchid, palettes.mint],
-  calm: [palettes.fern, palettes.mint, palettes.lagoon],
-  epic: [palettes.gilded, palettes.ember, palettes.sunrise],
-  playful: [palettes.candy, palettes.lemon, palettes.orchid],
-  serious: [palettes.midnight, palettes.paper, palettes.lagoon],
-  urgent: [palettes.signal, palettes.midnight, palettes.ember],
-  warm: [palettes.dune, palettes.sunrise, palettes.ember],
+  curious: [palettes.lagoon, palettes.orchid, palettes.mint, palettes.ember, palettes.fern],
+  calm: [palettes.fern, palettes.mint, palettes.lagoon, palettes.dune],
+  epic: [palettes.gilded, palettes.ember, palettes.midnight, palettes.sunrise],
+  playful: [palettes.candy, palettes.lagoon, palettes.lemon, palettes.orchid, palettes.mint],
+  serious: [palettes.midnight, palettes.paper, palettes.lagoon, palettes.gilded],
+  urgent: [palettes.signal, palettes.midnight, palettes.ember, palettes.orchid],
+  warm: [palettes.dune, palettes.sunrise, palettes.fern, palettes.ember],
 };
+
+/** A card is light whatever the ground is. */
+export const onCard = (palette: Palette): Palette => ({ ...palette, light: true, ink: palette.cardInk });
 
 /** Of one scene: by its mood, and never the same twice in a row. */
 export function paletteFor(mood: Mood, beat: number, seed: number, before?: Palette): Palette {

@@ -9,6 +9,7 @@ import { type Palette, paletteFor } from '../look/palettes.ts';
 import { cuesOf } from '../scenes/cues.ts';
 import type { Part } from '../scenes/part.ts';
 import { layOut } from '../scenes/scene.ts';
+import { storyOf } from '../scenes/story.ts';
 import type { Happenings } from '../sound/effects.ts';
 import { Type } from '../text/type.ts';
 import { type Span, spansOf } from '../timeline.ts';
@@ -138,6 +139,7 @@ export class Picturing {
 export function plan(storyboard: Storyboard, narration: Narration, seed: number, type: Type): PlannedScene[] {
   const planned: PlannedScene[] = [];
   const random = chance(seed ^ 0x7f4a);
+  const story = storyOf(storyboard);
   for (const span of spansOf(narration, storyboard.beats.length)) {
     const beat = storyboard.beats[span.beat]!;
     const before = planned.at(-1);
@@ -145,7 +147,7 @@ export function plan(storyboard: Storyboard, narration: Narration, seed: number,
     const words = narration.words.filter((word) => word.beat === span.beat);
     const parts = layOut({
       beat,
-      film: storyboard,
+      film: story,
       area: sceneArea,
       type,
       palette,

@@ -1,6 +1,9 @@
+import { outlineFor, paintOutline, scaleOf } from '../drawing/outline.ts';
+import { plus } from '../drawing/shapes.ts';
 import { paintCard, paintSubject } from '../drawing/subject.ts';
-import { type Box, bottom, inset } from '../frame.ts';
+import { type Box, bottom, centre, inset } from '../frame.ts';
 import { blended } from '../look/colour.ts';
+import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
 import { fit } from '../text/wrap.ts';
 import type { Part } from './part.ts';
@@ -23,10 +26,14 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
   const top = bottom(words.box) + 44;
   const h = Math.min(780, bottom(area) - top);
   const y = top + (bottom(area) - top - h) / 2;
-  const [atLeft = 0.3, atRight = 0.6] = cues.of([sides.left, sides.right]);
+  // Both are there before they are told apart; each jumps when it is spoken of.
+  const [nodLeft, nodRight] = cues.spokenOf([sides.left, sides.right]);
+  const [atLeft, atRight] = [0.35, Math.max(0.7, Math.min(nodRight ?? 1, 1.1))];
   const left: Box = { x: area.x, y, w, h };
   const right: Box = { ...left, x: area.x + w + between };
   const badge: Box = { x: area.x + w + 9, y: y + h / 2 - 49, w: 98, h: 98 };
+  // Told apart, or only told together.
+  const isContest = /\bor\b|\bvs\b|\?/i.test(beat.on_screen);
   const mark = fit(type, 'VS', {
     role: 'display',
     w: 68,
@@ -38,11 +45,11 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
   });
   return [
     ...words.parts,
-    side(setting, 'left', sides.left, sides.left_subject, left, atLeft, {
+    side(setting, 'left', sides.left, sides.left_subject, left, [atLeft, nodLeft], {
       label: palette.cardAccent,
       tint: palette.cardAccent,
     }),
-    side(setting, 'right', sides.right, sides.right_subject, right, atRight, {
+    side(setting, 'right', sides.right, sides.right_subject, right, [atRight, nodRight], {
       label: palette.light ? palette.ink : blended(palette.cardInk, palette.cardAccent, 0.2),
       tint: palette.accent,
     }),
@@ -51,23 +58,31 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
       box: badge,
       contents: [{ name: 'vs', box: inset(badge, 14) }],
       bleed: 26,
-      enter: { at: Math.max(atLeft, Math.min(atRight, atLeft + 0.5)), by: 'pop', for: 0.6 },
+      enter: { at: atRight + 0.15, by: 'pop', for: 0.6 },
       idle: { breathe: 0.05, period: 1.4 },
       paint: (context) => {
         paintCard(context, palette, badge, 49, palette.accent);
-        paintText(context, type, mark, badge, { fill: palette.light ? '#ffffff' : palette.pillInk });
+        const fill = palette.light ? '#ffffff' : palette.pillInk;
+        if (isContest) {
+          paintText(context, type, mark, badge, { fill });
+          return;
+        }
+        const { x, y: middle } = centre(badge);
+        context.fillStyle = fill;
+        plus(context, x, middle, 26);
+        context.fill();
       },
     },
   ];
 }
 
 function side(
-  { type, palette }: Setting,
+  { type, palette, beat: { scene } }: Setting,
   name: 'left' | 'right',
   text: string,
   subject: string,
   box: Box,
-  at: number,
+  [at, nod]: readonly [number, number | undefined],
   colours: { readonly label: string; readonly tint: string },
 ): Part {
   const labelH = Math.min(250, box.h * 0.36);
@@ -83,11 +98,19 @@ function side(
     leading: 1.16,
   });
   const drawing = inset({ ...box, h: box.h - labelH }, 34, 40);
+  const land = outlineFor(subject);
   const inked: Box = {
     x: words.x + (words.w - set.w) / 2,
     y: words.y + (words.h - set.h) / 2,
     w: set.w,
     h: set.h,
+  };
+  // Two countries are drawn to one scale: that is what the eye compares.
+  const scaleFor = (room: Box): number | undefined => {
+    if (scene.kind !== 'comparison') return undefined;
+    const both = [outlineFor(scene.left_subject), outlineFor(scene.right_subject)];
+    const scales = both.flatMap((each) => (each ? [scaleOf(each, room)] : []));
+    return scales.length === 2 ? Math.min(...scales) : undefined;
   };
   return {
     name,
@@ -99,6 +122,7 @@ function side(
     bleed: 46,
     enter: { at, by: name === 'left' ? 'from-left' : 'from-right', for: 0.6 },
     lively: true,
+    ...(nod !== undefined && { nods: [nod] }),
     paint: (context) => {
       paintCard(context, palette, box, 52);
       context.save();
@@ -113,7 +137,9 @@ function side(
       context.fillStyle = colours.label;
       context.fillRect(label.x, label.y, label.w, label.h);
       context.restore();
-      paintSubject(context, type, palette, subject, drawing, 0.3);
+      const scale = land && scaleFor(drawing);
+      if (land && scale) paintOutline(context, onCard(palette), land, drawing, scale);
+      else paintSubject(context, type, palette, subject, drawing, 0.3);
       paintText(context, type, set, words, { fill: '#ffffff' });
     },
   };

@@ -5,6 +5,8 @@ export interface Cues {
   readonly seconds: number;
   /** When each of these is first spoken of, in their order; those that never are share the time between. */
   of(texts: readonly string[]): number[];
+  /** When each of these is first spoken of; nothing for those that never are. */
+  spokenOf(texts: readonly string[]): (number | undefined)[];
 }
 
 /** How much earlier than its word a thing begins to come in, so that it is there when the word is heard. */
@@ -14,18 +16,27 @@ const latest = 0.82;
 
 export function cuesOf(words: readonly SpokenWord[], from: number, seconds: number): Cues {
   const spoken = words.map(({ text, start }) => ({ word: bare(text), at: start - from }));
+  const first = (text: string, after: number) => {
+    const wanted = text.split(/\s+/u).map(bare).filter(telling);
+    return spoken.find(({ word, at }) => at >= after && wanted.some((w) => same(w, word)))?.at;
+  };
+  const early = (at: number) => Math.max(0.25, at - ahead_s);
   return {
     seconds,
     of(texts) {
       let after = 0;
       const found = texts.map((text) => {
-        const wanted = text.split(/\s+/u).map(bare).filter(telling);
-        const hit = spoken.find(({ word, at }) => at >= after && wanted.some((w) => same(w, word)));
-        if (hit) after = hit.at;
-        return hit && Math.max(0.25, hit.at - ahead_s);
+        const hit = first(text, after);
+        after = hit ?? after;
+        return hit === undefined ? undefined : early(hit);
       });
       return spread(found, seconds);
     },
+    spokenOf: (texts) =>
+      texts.map((text) => {
+        const hit = first(text, 0);
+        return hit === undefined ? undefined : early(hit);
+      }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { emojiFor } from '../drawing/emoji.ts';
+import { emojiNamed } from '../drawing/emoji.ts';
 import { type Box, bottom } from '../frame.ts';
 import type { Part } from './part.ts';
-import { card, headline, line, stroke, subjectParts } from './pieces.ts';
+import { card, ghost, headline, line, stroke, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 /** A thing and its parts: a trunk grows out of the whole, and each part comes in at the end of a branch. */
@@ -29,6 +29,7 @@ export function diagramScene(
     const alone = odd && i === scene.parts.length - 1;
     const box: Box = { x: alone ? middle - w / 2 : left ? area.x : middle + between / 2, y, w, h };
     return {
+      ghost: ghost(setting, `part ${i}`, box, times[i]!),
       branch: alone
         ? []
         : [
@@ -45,8 +46,8 @@ export function diagramScene(
         box,
         enter: { at: times[i]!, by: alone ? 'rise' : left ? 'from-right' : 'from-left', for: 0.5 },
         // Beside a long name there is no room for a drawing.
-        ...(text.length <= 20 && emojiFor(text) ? { mark: { subject: text } } : {}),
-        largest: 50,
+        ...(text.length <= 20 && emojiNamed(text) ? { mark: { subject: text } } : {}),
+        largest: 58,
       }),
     };
   });
@@ -68,6 +69,7 @@ export function diagramScene(
       { x: middle - 4, y: bottom(free) + 4, w: 8, h: trunkEnd - bottom(free) - 4 },
       { at: 0.4, by: 'wipe-down', for: Math.max(0.5, (times.at(-1) ?? 1) - 0.4) },
     ),
+    ...branches.map((each) => each.ghost),
     ...branches.flatMap(({ branch }) => branch),
     ...subjectParts(setting, beat.subject, free),
     ...branches.map(({ part }) => part),

@@ -1,6 +1,7 @@
+import { emojiNamed } from '../drawing/emoji.ts';
 import { bottom } from '../frame.ts';
 import type { Part } from './part.ts';
-import { card, headline, subjectParts } from './pieces.ts';
+import { card, ghost, headline, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 /** Some things one below the other, each coming in as it is spoken of. */
@@ -16,6 +17,8 @@ export function listScene(setting: Setting, items: readonly string[]): Part[] {
   const h = Math.min(210, (bottom(area) - top - gap * (items.length - 1)) / items.length);
   const spare = bottom(area) - top - h * items.length - gap * (items.length - 1);
   const times = cues.of(items);
+  // Where every one has a picture of its very name (flags, animals), a picture says more than a figure.
+  const pictured = items.every((text) => emojiNamed(text) !== undefined);
   return [
     ...words.parts,
     ...subjectParts(
@@ -24,15 +27,20 @@ export function listScene(setting: Setting, items: readonly string[]): Part[] {
       { x: area.x + area.w - drawing, y: area.y, w: drawing, h: drawing },
       { halo: 'disc' },
     ),
-    ...items.map((text, i) =>
-      card(setting, {
-        name: `item ${i}`,
-        text,
-        box: { x: area.x, y: top + spare / 3 + i * (h + gap), w: area.w, h },
-        enter: { at: times[i]!, by: 'from-right', for: 0.55 },
-        mark: { number: i + 1 },
-        largest: 66,
-      }),
-    ),
+    ...items.flatMap((text, i) => {
+      const box = { x: area.x, y: top + spare / 3 + i * (h + gap), w: area.w, h };
+      const name = `item ${i}`;
+      return [
+        ghost(setting, name, box, times[i]!),
+        card(setting, {
+          name,
+          text,
+          box,
+          enter: { at: times[i]!, by: 'from-right', for: 0.55 },
+          mark: pictured ? { subject: text } : { number: i + 1 },
+          largest: 66,
+        }),
+      ];
+    }),
   ];
 }

@@ -19,10 +19,14 @@ const hop_s = 0.55;
 /** `hops` are the moments, in seconds of the scene, when lively parts jump. Nothing if the part is not there yet. */
 export function movedAt(part: Part, t: number, hops: readonly number[]): Moved | undefined {
   const since = t - part.enter.at;
-  if (since < 0) return undefined;
+  if (since < 0 || t > (part.until ?? Number.POSITIVE_INFINITY)) return undefined;
   const entered = entering(part.enter, since);
   const idle = part.idle ? idling(part.idle, since) : rest;
-  const jump = part.lively ? hopping(hops, t, part.enter.at + (part.enter.for ?? 0.5)) : 0;
+  const there = part.enter.at + (part.enter.for ?? 0.5);
+  const jump = Math.max(
+    part.lively ? hopping(hops, t, there) : 0,
+    part.nods ? hopping(part.nods, t, there) : 0,
+  );
   const tall = Math.min(part.box.h, 600);
   return {
     ...entered,

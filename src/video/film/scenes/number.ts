@@ -7,6 +7,7 @@ import { card, headline, line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 const counting_s = 1.5;
+const longestRun_s = 3.5;
 
 /** One number, as large as it can be, that runs up to its value. */
 export function numberScene(
@@ -17,7 +18,13 @@ export function numberScene(
   const written = numberText(scene.value, type.language, `${beat.narration} ${beat.on_screen}`);
   const final = written(1);
   const words = headline(setting, beat.on_screen, { ...area, h: 210 }, { largest: 104, lines: 2 });
-  const [atNumber = 0.4] = cues.of([String(scene.value)]);
+  // It begins to run before it is said and is there when it is: the eye waits for it, not for an empty place.
+  const [said = 0.9] = cues.spokenOf([final]);
+  const atNumber = Math.max(0.25, Math.min(said, 0.9));
+  const running = Math.max(
+    0.5,
+    Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, said + 0.5 - atNumber)),
+  );
   const unitH = scene.unit ? 92 : 0;
   const labelBox: Box = { x: area.x + 60, y: bottom(area) - 170, w: area.w - 120, h: 160 };
   const figureH = 300;
@@ -61,12 +68,12 @@ export function numberScene(
       box: numberBox,
       contents: [{ name: final, box: numberBox }],
       bleed: 40,
-      enter: { at: Math.max(0.2, Math.min(atNumber, cues.seconds * 0.4)), by: 'pop', for: 0.55 },
+      enter: { at: atNumber, by: 'pop', for: 0.55 },
       paint: () => {},
       count: {
         text: written,
         characters,
-        for: Math.min(counting_s, Math.max(0.5, cues.seconds * 0.4)),
+        for: running,
         advance: (c) => advance(c) * by,
         paintCharacter: (context, c, x, y) => {
           const w = advance(c) * by;
@@ -92,7 +99,7 @@ export function numberScene(
             name: 'unit',
             text: scene.unit,
             box: { ...area, y: bottom(figureBox), h: unitH },
-            enter: { at: Math.max(0.3, Math.min(atNumber, cues.seconds * 0.4)) + 0.2, by: 'rise', for: 0.5 },
+            enter: { at: atNumber + 0.2, by: 'rise', for: 0.5 },
             largest: 74,
             lines: 1,
             role: 'display',
@@ -103,7 +110,7 @@ export function numberScene(
       name: 'label',
       text: scene.label,
       box: labelBox,
-      enter: { at: Math.min(cues.seconds * 0.55, atNumber + 0.7), by: 'rise', for: 0.55 },
+      enter: { at: Math.min(cues.seconds * 0.55, atNumber + 0.6), by: 'rise', for: 0.55 },
       largest: 58,
     }),
   ];

@@ -53,5 +53,9 @@ export interface Part {
   readonly backdrop?: boolean;
   /** Jumps a little when a sentence begins. */
   readonly lively?: boolean;
+  /** Seconds of the scene when it jumps by itself: it is spoken of. */
+  readonly nods?: readonly number[];
+  /** When it goes, where it does not stay to the scene's end. */
+  readonly until?: number;
   readonly count?: Count;
 }

@@ -1,8 +1,10 @@
 import { chance as chanceOf } from '../chance.ts';
 import { anyHalo, type Halo, paintHalo } from '../drawing/halo.ts';
+import { outlineFor } from '../drawing/outline.ts';
 import { paintCard, paintSubject } from '../drawing/subject.ts';
 import { type Box, inset } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
+import { onCard } from '../look/palettes.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
 import { fit, type Setting as TextSetting } from '../text/wrap.ts';
@@ -92,9 +94,12 @@ export function subjectParts(setting: Setting, subject: string, box: Box, wish: 
   const { type, palette, random } = setting;
   const { at = 0.05, by = 'pop', phase = random() * 6 } = wish;
   const side = Math.min(box.w, box.h);
-  const square: Box = { x: box.x + (box.w - side) / 2, y: box.y + (box.h - side) / 2, w: side, h: side };
-  const halo = wish.halo ?? anyHalo(random);
-  const drawn = inset(square, side * (halo === 'none' ? 0.06 : 0.13));
+  // Land is as wide as it is, and needs nothing behind it.
+  const land = outlineFor(subject);
+  const wide = land ? Math.min(box.w, side * Math.max(1, land.w / land.h)) : side;
+  const square: Box = { x: box.x + (box.w - wide) / 2, y: box.y + (box.h - side) / 2, w: wide, h: side };
+  const halo = land ? 'none' : (wish.halo ?? anyHalo(random));
+  const drawn = inset(square, side * (halo === 'none' ? 0.05 : 0.13));
   const seed = Math.floor(random() * 1e9);
   const behind: Part[] =
     halo === 'none'
@@ -118,11 +123,28 @@ export function subjectParts(setting: Setting, subject: string, box: Box, wish: 
       contents: [{ name: subject, box: drawn }],
       bleed: Math.round(side * 0.06),
       enter: { at, by, for: 0.6 },
-      idle: { bob: side * 0.022, sway: 0.04, period: 3.1, phase },
+      idle: { bob: side * 0.022, sway: land ? 0.02 : 0.04, period: 3.1, phase },
       lively: true,
       paint: (context) => paintSubject(context, type, palette, subject, drawn),
     },
   ];
+}
+
+/** A small drawing that floats by itself. */
+export function sticker(
+  { type, palette, random }: Setting,
+  wish: { readonly name: string; readonly subject: string; readonly box: Box; readonly at: number },
+): Part {
+  const drawn = inset(wish.box, wish.box.w * 0.08);
+  return {
+    name: wish.name,
+    box: wish.box,
+    contents: [{ name: wish.subject, box: drawn }],
+    bleed: 14,
+    enter: { at: wish.at, by: 'pop', for: 0.6 },
+    idle: { bob: 9, sway: 0.1, period: 2.6 + random() * 1.2, phase: random() * 6 },
+    paint: (context) => paintSubject(context, type, palette, wish.subject, drawn, 0.34),
+  };
 }
 
 interface CardWish {
@@ -179,7 +201,7 @@ export function card(setting: Setting, wish: CardWish): Part {
     enter: wish.enter,
     paint: (context) => {
       paintCard(context, palette, box, 34);
-      if (mark && 'subject' in mark) paintSubject(context, type, palette, mark.subject, markBox, 0.2);
+      if (mark && 'subject' in mark) paintSubject(context, type, onCard(palette), mark.subject, markBox, 0.2);
       if (mark && 'number' in mark) {
         const disc = inset(markBox, side * 0.06);
         context.fillStyle = palette.cardAccent;
@@ -198,6 +220,34 @@ export function card(setting: Setting, wish: CardWish): Part {
         paintText(context, type, figure, disc, { fill: '#ffffff' });
       }
       paintText(context, type, set, textBox, { fill: palette.cardInk, align: mark ? 'start' : 'center' });
+    },
+  };
+}
+
+/** The place of a card that is still to come, as glass: what is told fills it. */
+export function ghost(setting: Setting, name: string, box: Box, until: number): Part {
+  const { palette } = setting;
+  const [tint, edge] = palette.light ? [palette.ink, palette.ink] : ['#ffffff', palette.glow];
+  return {
+    name: `ghost of ${name}`,
+    box,
+    contents: [],
+    bleed: 4,
+    backdrop: true,
+    enter: { at: 0.1, by: 'fade', for: 0.5 },
+    // The card has come to rest over it.
+    until: until + 0.6,
+    paint: (context) => {
+      const inner = inset(box, 2);
+      context.fillStyle = withAlpha(tint, palette.light ? 0.05 : 0.09);
+      context.strokeStyle = withAlpha(edge, palette.light ? 0.22 : 0.4);
+      context.lineWidth = 3;
+      context.setLineDash([14, 12]);
+      context.beginPath();
+      context.roundRect(inner.x, inner.y, inner.w, inner.h, 34);
+      context.fill();
+      context.stroke();
+      context.setLineDash([]);
     },
   };
 }

@@ -11,25 +11,26 @@ import type { Setting } from './setting.ts';
 /** Words that somebody said, set as what they are: the scene itself. */
 export function quoteScene(setting: Setting, quote: { readonly text: string; readonly by: string }): Part[] {
   const { area, beat, type, palette, cues } = setting;
-  const byH = 150;
+  const [byH, pad] = [150, 46];
   const markH = 190;
   const words: Box = {
-    x: area.x + 10,
+    x: area.x + pad,
     y: area.y + markH + 10,
-    w: area.w - 20,
+    w: area.w - 2 * pad,
     h: area.h - markH - byH - 70,
   };
   const set = fit(type, quote.text.replace(/^["“«„'‘]+|["”»“'’]+$/gu, ''), {
     role: 'display',
     w: words.w,
     h: words.h,
-    largest: 124,
+    // A word or two stand as large as a picture would.
+    largest: quote.text.length <= 16 ? 270 : quote.text.length <= 48 ? 176 : 124,
     smallest: 44,
     lines: 9,
     leading: Math.max(1.14, type.pairing.displayLeading),
   });
   const spare = words.h - set.h;
-  const top = words.y + spare * 0.4;
+  const top = words.y + spare * 0.46;
   const toLeft = isRightToLeft(quote.text);
   const place = (w: number) => (toLeft ? words.x + words.w - w : words.x);
   const step = Math.min(0.32, (cues.seconds * 0.6) / set.lines.length);
@@ -54,7 +55,14 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
   });
   const end = top + set.h;
   const mark: Box = { x: place(190), y: Math.max(area.y, top - markH - 10), w: 190, h: markH - 20 };
-  const row: Box = { x: area.x + 10, y: Math.min(end + 40, bottom(area) - byH), w: area.w - 20, h: byH };
+  const row: Box = {
+    x: words.x,
+    y: Math.min(end + 40, bottom(area) - byH - 20),
+    w: words.w,
+    h: byH,
+  };
+  const pane: Box = { ...area, y: Math.max(area.y, mark.y - 40) };
+  const panel: Box = { ...pane, h: Math.min(bottom(area), bottom(row) + 24) - pane.y };
   const side = 132;
   const avatar: Box = {
     x: toLeft ? row.x + row.w - side : row.x,
@@ -64,6 +72,27 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
   };
   const late = Math.min(cues.seconds * 0.7, 0.5 + set.lines.length * step);
   return [
+    {
+      name: 'panel',
+      box: panel,
+      contents: [],
+      bleed: 4,
+      backdrop: true,
+      enter: { at: 0, by: 'fade', for: 0.5 },
+      paint: (context) => {
+        const shine = context.createLinearGradient(panel.x, panel.y, panel.x + panel.w, bottom(panel));
+        const glass = palette.light ? '#ffffff' : palette.glow;
+        shine.addColorStop(0, withAlpha(glass, palette.light ? 0.72 : 0.2));
+        shine.addColorStop(1, withAlpha(glass, palette.light ? 0.34 : 0.06));
+        context.fillStyle = shine;
+        context.strokeStyle = withAlpha(palette.light ? palette.accent : '#ffffff', 0.28);
+        context.lineWidth = 3;
+        context.beginPath();
+        context.roundRect(panel.x + 2, panel.y + 2, panel.w - 4, panel.h - 4, 56);
+        context.fill();
+        context.stroke();
+      },
+    },
     {
       name: 'mark',
       box: mark,

@@ -5,11 +5,21 @@ import type { Palette } from '../look/palettes.ts';
 import type { Type } from '../text/type.ts';
 import type { Cues } from './cues.ts';
 
+/** A film in short: what it is called, and what else is seen and told in it. */
+export interface Story {
+  readonly title: string;
+  readonly tags: readonly string[];
+  /** What is drawn in other scenes than the first, each once. */
+  readonly cast: readonly string[];
+  /** What there was to learn, a line a scene. */
+  readonly recap: readonly { readonly text: string; readonly subject: string }[];
+}
+
 /** All that a scene is made from. */
 export interface Setting {
   readonly beat: Beat;
-  /** Of the whole film, for its last scene. */
-  readonly film: { readonly title: string; readonly tags: readonly string[] };
+  /** Of the whole film, for its first and last scene. */
+  readonly film: Story;
   readonly area: Box;
   readonly type: Type;
   readonly palette: Palette;

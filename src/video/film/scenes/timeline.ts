@@ -5,7 +5,7 @@ import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
 import { fit } from '../text/wrap.ts';
 import type { Part } from './part.ts';
-import { headline, stroke, subjectParts } from './pieces.ts';
+import { ghost, headline, stroke, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 interface Point {
@@ -17,13 +17,13 @@ interface Point {
 export function timelineScene(setting: Setting, points: readonly Point[]): Part[] {
   const { area, beat, cues, palette } = setting;
   const drawing = 230;
-  const wish = { largest: 112, lines: 3, align: 'start' } as const;
+  const wish = { largest: 128, lines: 3, align: 'start' } as const;
   const beside = { ...area, w: area.w - drawing - 30, h: drawing };
   const tall = headline(setting, beat.on_screen, beside, wish).box.h;
   const words = headline(setting, beat.on_screen, { ...beside, y: area.y + (drawing - tall) / 2 }, wish);
   const top = area.y + drawing + 48;
   const gap = 26;
-  const h = Math.min(240, (bottom(area) - top - gap * (points.length - 1)) / points.length);
+  const h = Math.min(300, (bottom(area) - top - gap * (points.length - 1)) / points.length);
   const spare = bottom(area) - top - h * points.length - gap * (points.length - 1);
   const first = top + spare / 3;
   const times = cues.of(points.map(({ when, what }) => `${when} ${what}`));
@@ -51,6 +51,7 @@ export function timelineScene(setting: Setting, points: readonly Point[]): Part[
           context.fill();
         },
       } satisfies Part,
+      ghost: ghost(setting, `point ${i}`, { x: area.x + 84, y, w: area.w - 84, h }, times[i]!),
       card: pointCard(setting, point, i, { x: area.x + 84, y, w: area.w - 84, h }, times[i]! + 0.08),
       segment:
         i === 0
@@ -72,6 +73,7 @@ export function timelineScene(setting: Setting, points: readonly Point[]): Part[
       { halo: 'blob' },
     ),
     ...rows.flatMap(({ segment }) => (segment ? [segment] : [])),
+    ...rows.map((row) => row.ghost),
     ...rows.map(({ knot }) => knot),
     ...rows.map((row) => row.card),
   ];
@@ -80,12 +82,12 @@ export function timelineScene(setting: Setting, points: readonly Point[]): Part[
 function pointCard({ type, palette }: Setting, point: Point, i: number, box: Box, at: number): Part {
   const inner = inset(box, 34, 16);
   const toLeft = isRightToLeft(point.what);
-  const upper = Math.min(80, inner.h * 0.38);
+  const upper = Math.min(120, inner.h * 0.42);
   const when = fit(type, point.when, {
     role: 'display',
     w: inner.w,
     h: upper,
-    largest: 68,
+    largest: Math.min(100, upper / 1.08),
     smallest: 26,
     lines: 1,
     leading: 1.08,
@@ -94,7 +96,7 @@ function pointCard({ type, palette }: Setting, point: Point, i: number, box: Box
     role: 'text',
     w: inner.w,
     h: inner.h - when.h - 4,
-    largest: 50,
+    largest: Math.min(68, (inner.h - when.h - 4) / 1.16),
     smallest: 26,
     lines: 2,
     leading: 1.16,

@@ -134,6 +134,8 @@ async function watch(source: Demuxer, stream: number, look?: (n: number, seen: S
     frames++;
     frame.free();
   }
+  // What is left at the end, if short, is no second in which something would have to move.
+  if (frames > fps && frames % fps !== 0 && frames % fps < fps / 2) seconds.pop();
   return { frames, seconds };
 }
 

@@ -25,7 +25,20 @@ export interface Country {
   readonly borders: readonly string[];
   readonly area: number;
   readonly flag: string;
+  readonly tld: readonly string[];
+  readonly idd: { readonly root: string; readonly suffixes: readonly string[] };
 }
+
+/** Names that people use and the data does not have. */
+const alsoCalled: Readonly<Record<string, string>> = {
+  turkey: 'TUR',
+  america: 'USA',
+  us: 'USA',
+  uk: 'GBR',
+  'u s a': 'USA',
+  'u k': 'GBR',
+  britain: 'GBR',
+};
 
 export class Countries {
   readonly #all: readonly Country[];
@@ -52,8 +65,30 @@ export class Countries {
           ...altSpellings.filter((spelling) => spelling.length > 3),
           ...Object.values(translations).flatMap(({ common, official }) => [common, official]),
         ].some((each) => plain(each) === asked),
-      )
+      ) ??
+      this.byCode(alsoCalled[asked] ?? '')
     );
+  }
+
+  /** Those that a text speaks of, by their name or by their capital, in the order of the text. */
+  spokenOf(text: string): { country: Country; capital: string | undefined }[] {
+    const said = ` ${text.replace(/[^\p{L}\p{M}'’-]+/gu, ' ')} `;
+    return this.#all
+      .filter(({ independent }) => independent)
+      .flatMap((country) => {
+        const names = [country.name.common, ...(country.cca3 === 'TUR' ? ['Turkey'] : [])];
+        const byName = names.map((name) => said.indexOf(` ${name} `)).find((at) => at >= 0);
+        const capital = country.capital.find((city) => said.includes(` ${city} `));
+        const at = byName ?? (capital === undefined ? -1 : said.indexOf(` ${capital} `));
+        return at < 0 ? [] : [{ country, capital: byName === undefined ? capital : undefined, at }];
+      })
+      .sort((a, b) => a.at - b.at);
+  }
+
+  /** Its place among all states, the largest first. */
+  rank({ area }: Country): { place: number; of: number } {
+    const states = this.#all.filter(({ independent }) => independent);
+    return { place: 1 + states.filter((each) => each.area > area).length, of: states.length };
   }
 
   byCode(code: string): Country | undefined {

@@ -1,11 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { distance } from 'fastest-levenshtein';
 
 type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
 const parts: readonly PartOfSpeech[] = ['noun', 'verb', 'adj', 'adv'];
 const partOf: Record<string, PartOfSpeech> = { n: 'noun', v: 'verb', a: 'adj', s: 'adj', r: 'adv' };
 const lineBytes = 16_384;
+/** So much of an index at once that others who wait for this thread do not notice. */
+const pieceBytes = 262_144;
 
 /** One meaning: the words that have it, what it says of itself, and where it points. */
 export interface Sense {
@@ -59,7 +62,10 @@ export class WordNet {
     for (const form of formsOf(word)) {
       const found: Sense[] = [];
       for (const part of wanted) {
-        for (const offset of await this.#offsets(part, form)) found.push(await this.#sense(part, offset));
+        for (const offset of await this.#offsets(part, form)) {
+          const sense = await this.#sense(part, offset);
+          if (isDecent(sense)) found.push(sense);
+        }
       }
       if (found.length > 0) return found;
     }
@@ -68,12 +74,45 @@ export class WordNet {
 
   async tied(sense: Sense, symbols: readonly string[], most = 12): Promise<Sense[]> {
     const pointers = sense.pointers.filter(({ symbol }) => symbols.includes(symbol)).slice(0, most);
-    return Promise.all(pointers.map(({ part, offset }) => this.#sense(part, offset)));
+    const found = await Promise.all(pointers.map(({ part, offset }) => this.#sense(part, offset)));
+    return found.filter(isDecent);
   }
 
   /** How many there are, without a look at each. */
   count({ pointers }: Sense, symbols: readonly string[]): number {
     return pointers.filter(({ symbol }) => symbols.includes(symbol)).length;
+  }
+
+  /** How many meanings of a noun people were counted to use: more than none for words that everybody knows. */
+  async familiarity(noun: string): Promise<number> {
+    const fields = (await this.#find('index.noun', formsOf(noun)[0] ?? ''))?.trim().split(' ') ?? [];
+    const meanings = Number(fields[2] ?? 0);
+    return meanings === 0 ? 0 : Number(fields.at(-meanings - 1));
+  }
+
+  /** The nouns that are written most like a word, the nearest first. The whole index is gone through, a piece at a time. */
+  async nearest(word: string, most: number): Promise<string[]> {
+    const asked = word.toLowerCase();
+    const farthest = asked.length < 5 ? 1 : 2;
+    const found: { lemma: string; away: number; known: number }[] = [];
+    const { size } = this.#files.get('index.noun')!;
+    let open = '';
+    for (let at = 0; at < size; at += pieceBytes) {
+      const lines = (open + (await this.#read('index.noun', at, pieceBytes)).toString('latin1')).split('\n');
+      open = lines.pop()!;
+      for (const line of lines) {
+        const lemma = line.slice(0, line.indexOf(' '));
+        if (Math.abs(lemma.length - asked.length) > farthest || !/^[a-z]{3,}$/.test(lemma)) continue;
+        const away = distance(asked, lemma);
+        if (away === 0 || away > farthest) continue;
+        const fields = line.trim().split(' ');
+        found.push({ lemma, away, known: Number(fields.at(-Number(fields[2]) - 1)) });
+      }
+    }
+    return found
+      .sort((a, b) => a.away - b.away || b.known - a.known || a.lemma.localeCompare(b.lemma))
+      .slice(0, most)
+      .map(({ lemma }) => lemma);
   }
 
   async #offsets(part: PartOfSpeech, lemma: string): Promise<number[]> {
@@ -123,6 +162,12 @@ export class WordNet {
     return buffer.subarray(0, bytesRead);
   }
 }
+
+/** A dictionary notes what people call each other; a film does not repeat it. */
+const isDecent = ({ definition }: Sense): boolean =>
+  !/\b(?:slurs?|offensive|obscene|vulgar|disparag\w+|derogatory|insulting|taboo|sexual intercourse|genital\w*)\b/i.test(
+    definition,
+  );
 
 function parseSense(part: PartOfSpeech, line: string): Sense {
   const [facts = '', gloss = ''] = line.split(' | ');

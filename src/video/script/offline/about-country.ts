@@ -1,5 +1,5 @@
 import type { Countries, Country } from '../facts/countries.ts';
-import { listed } from '../text.ts';
+import { capitalised, listed } from '../text.ts';
 import {
   type Draft,
   type DraftBeat,
@@ -16,79 +16,140 @@ const named = ({ name }: Country): string => (withThe.test(name.common) ? `the $
 const first = (text: string): string => text.replace(/^the /, 'The ');
 const number = (value: number): string => Math.round(value).toLocaleString('en');
 
-/** A film about a country, of what the data says of it and nothing else. */
-export function aboutCountry(country: Country, countries: Countries): Draft {
-  const name = named(country);
-  const { common } = country.name;
+/** A film about a country, of what the data says of it and nothing else. `called` is how it was asked for. */
+export function aboutCountry(country: Country, countries: Countries, called = named(country)): Draft {
+  const shown = first(called).replace(/^The /, '');
+  const alone = country.borders.length === 0;
   return {
-    title: `${common} in half a minute`,
-    subject: country.flag || common,
+    title: `${shown} in half a minute`,
+    subject: country.flag || shown,
     mood: 'curious',
-    hook: oneOf(common, [
-      `Could you find ${name} on a map? Here is what to look for.`,
-      `Half a minute, one country: ${name}.`,
-      `How well do you know ${name}? Let's see.`,
+    hook: oneOf(shown, [
+      `Could you find ${called} on a map? And do you know ${alone ? 'how large it is' : 'all of its neighbors'}?`,
+      `How large is ${called} really, and ${alone ? 'what do people there call it' : 'who lives next door'}?`,
+      `Where is ${called}, how big is it, and ${alone ? 'what is its own name' : 'who are its neighbors'}?`,
     ]),
-    hookScreen: common,
+    hookScreen: shown,
     beats: [
-      place(country),
-      size(country, countries),
+      place(country, called),
+      size(country, countries, called),
       neighbours(country, countries),
-      tongues(country),
-      ownName(country),
-      money(country),
+      everyday(country, shown),
+      rank(country, countries, called),
+      ownName(country, called),
     ].flatMap((beat) => beat ?? []),
-    close: oneOf(common, [
-      `Now you know where ${name} is, and how big. Where to next?`,
-      `That was ${name}. Which country should come next?`,
+    close: oneOf(shown, [
+      `Now you can find ${called}, and say how big it is. Which country should come next?`,
+      `That was ${called}. Which country should come next?`,
     ]),
     closeScreen: 'Which country next?',
-    description: `${first(name)}: where it lies, how large it is, its neighbours, languages and money.\n\nData: mledoze/countries (world-countries on npm), ODbL 1.0.`,
-    tags: [common, 'geography', country.region, country.subregion, 'countries', country.capital[0] ?? ''],
+    description: `${first(called)}: where it lies, how large it is, its neighbors, languages and money.\n\nData: mledoze/countries (world-countries on npm), ODbL 1.0.`,
+    tags: [shown, 'geography', country.region, country.subregion, 'countries', country.capital[0] ?? ''],
   };
 }
 
-function place(country: Country): DraftBeat {
-  const { capital, region, subregion, unMember } = country;
-  const where = subregion || region;
-  const it = first(named(country));
-  const inWhere = /^(?:Caribbean|Americas|Middle East)/.test(where) ? `the ${where}` : where;
+const mapOf = ({ name }: Country): string => `map of ${name.common}`;
+/** "Australia lies in Australia and New Zealand" says nothing. */
+const regionOf = ({ name, subregion, region }: Country): string =>
+  subregion && !subregion.includes(name.common) ? subregion : region;
+const inRegion = (country: Country): string =>
+  /^(?:Caribbean|Americas|Middle East)/.test(regionOf(country))
+    ? `the ${regionOf(country)}`
+    : regionOf(country);
+
+function place(country: Country, called: string): DraftBeat {
+  const { capital, unMember, landlocked, borders } = country;
   const seat = capital.length > 0 ? ` Its capital is ${listed(capital)}.` : '';
-  const member = unMember ? ' It is a member of the United Nations.' : '';
+  const coast = landlocked ? 'No coast' : borders.length === 0 ? 'All of it by the sea' : '';
+  const sea = landlocked ? ' It has no coast of its own.' : '';
   return {
-    say: `${it} lies in ${inWhere}.${seat}${member}`,
-    show: where,
+    say: `${first(called)} lies in ${inRegion(country)}.${seat}${sea}`,
+    show: `In ${inRegion(country)}`,
+    draw: mapOf(country),
     scene: subjectScene([
       ...capital.map((city) => `Capital: ${city}`),
-      where,
-      ...(unMember ? ['UN member'] : []),
+      ...(country.subregion === regionOf(country)
+        ? [`Part of ${country.region === 'Americas' ? 'the Americas' : country.region}`]
+        : []),
+      ...(coast ? [coast] : unMember ? [] : ['Not a UN member']),
     ]),
   };
 }
 
-function size(country: Country, countries: Countries): DraftBeat | undefined {
+/** Where a capital or a country is spoken of in passing: on the map, with what lies around it. */
+export function placeOf(country: Country, capital: string | undefined): DraftBeat {
+  const name = named(country);
+  const around = country.borders.length;
+  const neighbors = around > 1 ? ` It has ${around} neighbors by land.` : '';
+  return {
+    say: capital
+      ? `Where are we? ${capital} is the capital of ${name}, in ${inRegion(country)}.${neighbors.replace('It', 'The country')}`
+      : `Where are we? ${first(name)} lies in ${inRegion(country)}.${neighbors}`,
+    show: capital ? `${capital}, ${country.name.common}` : country.name.common,
+    draw: mapOf(country),
+    scene: subjectScene([
+      capital ? `Capital of ${country.name.common}` : `Capital: ${country.capital[0] ?? 'none'}`,
+      regionOf(country),
+      ...(around > 1 ? [`${around} neighbors`] : []),
+    ]),
+  };
+}
+
+/** To three figures: what can be said, heard and kept. */
+function rounded(value: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 2);
+  return Math.round(value / step) * step;
+}
+
+function size(country: Country, countries: Countries, called: string): DraftBeat | undefined {
   const { area } = country;
   if (!(area > 0)) return undefined;
   const like = countries.like(country);
-  const ratio = like ? area / like.area : 1;
-  const other = like && named(like);
-  const compared = !other
-    ? ''
-    : ratio >= 1.5
-      ? ` That is about ${ratio.toFixed(ratio < 10 ? 1 : 0).replace(/\.0$/, '')} times ${other}.`
-      : ratio <= 0.67
-        ? ` ${first(other)} is about ${(1 / ratio).toFixed(ratio > 0.1 ? 1 : 0).replace(/\.0$/, '')} times as large.`
-        : ` That is close to the size of ${other}.`;
+  const covers = `It covers about ${number(rounded(area))} square kilometers.`;
+  const shown = first(called).replace(/^The /, '');
+  if (!like)
+    return {
+      say: covers,
+      show: 'How large is it?',
+      draw: mapOf(country),
+      scene: {
+        kind: 'number',
+        value: rounded(area),
+        unit: 'km²',
+        label: `Area of ${shown}`.slice(0, 60),
+      },
+    };
+  const ratio = area / like.area;
+  const other = named(like);
+  const figure = (times: number) => times.toFixed(times < 10 ? 1 : 0).replace(/\.0$/, '');
+  const compared =
+    ratio >= 1.1
+      ? `Put it beside ${other}: it is about ${figure(ratio)} times as large.`
+      : ratio <= 0.9
+        ? `Put it beside ${other}, which is about ${figure(1 / ratio)} times as large.`
+        : `Put it beside ${other}: the two are nearly the same size.`;
   return {
-    say: `It covers ${number(area)} square kilometers.${compared}`,
+    say: `${covers} ${compared}`,
     show: 'How large is it?',
-    draw: 'map',
+    draw: mapOf(country),
     scene: {
-      kind: 'number',
-      value: Math.round(area),
-      unit: 'km²',
-      label: `Area of ${country.name.common}`.slice(0, 60),
+      kind: 'comparison',
+      left: `${shown} ${number(rounded(area))} km²`.slice(0, 40),
+      right: `${like.name.common} ${number(rounded(like.area))} km²`.slice(0, 40),
+      left_subject: mapOf(country).slice(0, 40),
+      right_subject: mapOf(like).slice(0, 40),
     },
+  };
+}
+
+function rank(country: Country, countries: Countries, called: string): DraftBeat | undefined {
+  if (!country.independent) return undefined;
+  const { place: at, of } = countries.rank(country);
+  return {
+    say: `Line up all ${of} states by area, the largest first, and ${called} is number ${at}.`,
+    show: 'By area',
+    draw: mapOf(country),
+    scene: { kind: 'number', value: at, unit: '', label: `of ${of} states, the largest first` },
   };
 }
 
@@ -108,62 +169,63 @@ function neighbours(country: Country, countries: Countries): DraftBeat {
   const shown = names.slice(0, 5);
   const more = names.length - shown.length;
   const who = more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
-  const sea = country.landlocked ? ' It has no coast of its own.' : '';
   return {
     say:
       names.length === 1
-        ? `It has a single land neighbor: ${who}.${sea}`
-        : `It borders ${names.length} countries: ${who}.${sea}`,
+        ? `It has a single land neighbor: ${who}.`
+        : `It borders ${names.length} countries: ${who}.`,
     show: names.length === 1 ? 'One neighbor' : `${names.length} neighbors`,
-    draw: 'map',
+    draw: mapOf(country),
     scene: listScene(shown.map(first)),
   };
 }
 
-function tongues({ languages, name }: Country): DraftBeat | undefined {
-  const all = Object.values(languages);
-  if (all.length === 0) return undefined;
-  const shown = all.slice(0, 5);
-  const say =
-    all.length === 1
-      ? `Its official language is ${all[0]}.`
-      : all.length > 5
-        ? `It lists ${all.length} official languages, ${shown.slice(0, 3).join(', ')} among them.`
-        : `Its official languages are ${listed(shown)}.`;
+/** What one would need to know on the first day there. */
+function everyday({ languages, currencies, idd, tld }: Country, shown: string): DraftBeat | undefined {
+  const tongues = Object.values(languages);
+  const coins = Object.values(currencies).map(({ name }) => name);
+  const code = idd.suffixes.length === 1 ? `${idd.root}${idd.suffixes[0]}` : idd.root;
+  const ending = tld[0] ?? '';
+  if (tongues.length === 0) return undefined;
+  const spoken =
+    tongues.length > 3 ? `${tongues.length} languages, ${tongues[0]} among them` : listed(tongues);
+  const letters = ending.slice(1).toUpperCase().split('').join('.');
+  const said = [
+    `people speak ${spoken}`,
+    ...(coins[0] ? [`pay with the ${coins[0]}`] : []),
+    ...(/^\+\d{1,4}$/.test(code) ? [`have a phone code of ${code.slice(1)}`] : []),
+    ...(/^\.[a-z]{2}$/.test(ending) ? [`end their web addresses in dot ${letters}.`] : []),
+  ];
+  const parts = [
+    ...tongues.slice(0, 3),
+    ...(coins[0] ? [coins[0]] : []),
+    ...(/^\+\d{1,4}$/.test(code) ? [`Phone ${code}`] : []),
+    ...(/^\.[a-z]{2}$/.test(ending) ? [`Web ${ending}`] : []),
+  ].slice(0, 4);
   return {
-    say,
-    show: all.length === 1 ? `They speak ${all[0]}` : `${all.length} languages`,
-    draw: '🗣️',
-    scene: all.length === 1 ? subjectScene(all) : diagramScene(name.common, shown),
+    say: `Your first day there: ${listed(said)}${letters ? '' : '.'}`,
+    show: 'Your first day there',
+    draw: '🧳',
+    scene: diagramScene(shown, parts.map(capitalised)),
   };
 }
 
-function ownName({ name, languages, demonyms }: Country): DraftBeat | undefined {
+function ownName({ name, languages, demonyms, flag }: Country, called: string): DraftBeat | undefined {
   const [code, native] = Object.entries(name.native)[0] ?? [];
   const people = demonyms.eng?.m;
-  const called = people ? ` Someone from there is ${people}.` : '';
-  if (!native || !code || native.official === name.official)
-    return called
-      ? {
-          say: `Its full name is ${name.official}.${called}`,
-          show: name.official,
-          scene: quoteScene(name.official),
-        }
-      : undefined;
+  const who = people ? ` Someone from there is ${people}.` : '';
+  const tongue = code ? languages[code] : undefined;
+  if (native && tongue && native.common !== name.common)
+    return {
+      say: `In ${tongue}, its name is written like this.${who}`,
+      show: people ? `The people: ${people}` : 'Its own name',
+      draw: flag,
+      scene: quoteScene(native.common, `${called.replace(/^the /, '')} in ${tongue}`),
+    };
   return {
-    say: `Its full name in English is ${name.official}.${called}`,
-    show: people ? `The people: ${people}` : 'Its own name',
-    scene: quoteScene(native.official, languages[code] ? `in ${languages[code]}` : ''),
-  };
-}
-
-function money({ currencies }: Country): DraftBeat | undefined {
-  const names = Object.values(currencies).map((each) => each.name);
-  if (names.length === 0) return undefined;
-  return {
-    say: `People pay with the ${listed(names.slice(0, 3))}.`,
-    show: 'Its money',
-    draw: '💰',
-    scene: subjectScene(names.slice(0, 3)),
+    say: `Its full name is ${name.official}.${who}`,
+    show: people ? `The people: ${people}` : name.official,
+    draw: flag,
+    scene: quoteScene(name.official),
   };
 }

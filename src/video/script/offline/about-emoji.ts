@@ -1,5 +1,5 @@
 import type { Sense } from '../facts/wordnet.ts';
-import { capitalised, clipped, listed } from '../text.ts';
+import { capitalised, listed } from '../text.ts';
 import { wordnetNote } from './about-sense.ts';
 import { type Draft, type DraftBeat, diagramScene, quoteScene, subjectScene } from './draft.ts';
 import { factsOf, spokenGloss } from './grammar.ts';
@@ -13,20 +13,22 @@ export interface NamedEmoji {
 }
 
 /** A film about an emoji: its name, what people mean by it, and what the dictionary says. */
-export function aboutEmoji(emoji: readonly NamedEmoji[]): Draft {
+export function aboutEmoji(emoji: readonly NamedEmoji[], more: readonly DraftBeat[]): Draft {
   const [first, ...rest] = emoji as [NamedEmoji, ...NamedEmoji[]];
   return {
     title: `${first.sign} ${capitalised(first.name)}`,
     subject: first.sign,
     mood: 'playful',
-    hook: `You send it without a word. But what does this little picture say?`,
-    hookScreen: `${first.sign} What does it say?`,
+    hook: `You send it without a word. But what is behind this little picture?`,
+    hookScreen: `${first.sign} What is behind it?`,
     beats: [
-      called(first),
       ...meaning(first),
-      ...sounds(first),
+      ...more.slice(0, 1),
+      called(first),
       ...rest.slice(0, 2).map(called),
       pictures(first),
+      ...more.slice(1),
+      ...sounds(first),
     ],
     close: 'One small picture, and now you know its name. Who do you send it to?',
     closeScreen: `Who gets your ${first.sign}?`,
@@ -38,8 +40,8 @@ export function aboutEmoji(emoji: readonly NamedEmoji[]): Draft {
 function called({ sign, name, about }: NamedEmoji): DraftBeat {
   const mind = about.slice(0, 4);
   return {
-    say: `Its name is ${name}.${mind.length > 1 ? ` People look for it with words like ${listed(mind)}.` : ''}`,
-    show: capitalised(name),
+    say: `As an emoji, its name is ${name}.${mind.length > 1 ? ` People look for it with words like ${listed(mind)}.` : ''}`,
+    show: 'Found under these words',
     draw: sign,
     scene:
       mind.length > 1
@@ -48,14 +50,14 @@ function called({ sign, name, about }: NamedEmoji): DraftBeat {
   };
 }
 
-function meaning({ sign, name, sense }: NamedEmoji): DraftBeat[] {
+function meaning({ sign, sense }: NamedEmoji): DraftBeat[] {
   if (!sense) return [];
   const gloss = spokenGloss(sense.definition);
   const word = sense.words[0]!;
   return [
     {
       say: `The dictionary says of ${word}: ${gloss}.`,
-      show: capitalised(clipped(name, 50)),
+      show: 'In the dictionary',
       draw: sign,
       scene: subjectScene(factsOf(sense.definition)),
     },

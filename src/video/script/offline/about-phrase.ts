@@ -1,3 +1,4 @@
+import { emojiNamed } from '../../film/drawing/emoji.ts';
 import type { Sense } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed, sentence } from '../text.ts';
 import { wordnetNote } from './about-sense.ts';
@@ -10,6 +11,7 @@ import {
   quoteScene,
   subjectScene,
 } from './draft.ts';
+import { contentWords } from './extract.ts';
 import { factsOf, meaning } from './grammar.ts';
 import { sentenceBeat } from './sentence-beat.ts';
 
@@ -17,9 +19,10 @@ import { sentenceBeat } from './sentence-beat.ts';
 export interface KnownTerm {
   readonly word: string;
   readonly sense: Sense;
+  readonly draw: string;
 }
 
-export type Phrase = 'how-to' | 'idea' | 'question' | 'statement';
+export type Phrase = 'how-to' | 'idea' | 'question' | 'name' | 'statement';
 
 export function phraseKind(topic: string): Phrase {
   if (/^\s*(?:how to|how (?:do|can|should) (?:i|you|we|one)|steps? to|guide to|tutorial)\b/i.test(topic))
@@ -32,8 +35,14 @@ export function phraseKind(topic: string): Phrase {
     return 'idea';
   return /\?\s*$/.test(topic) || /^(?:how|why|what|who|when|where|which|is|are|do|does|can)\b/i.test(topic)
     ? 'question'
-    : 'statement';
+    : isTitle(topic)
+      ? 'name'
+      : 'statement';
 }
+
+/** A few words with a name among them, and no sentence: an event, a work, a place. */
+const isTitle = (topic: string): boolean =>
+  topic.split(/\s+/).length <= 8 && /\s\p{Lu}\p{Ll}/u.test(topic) && !/[.!,;]/.test(topic);
 
 const frames: Record<
   Phrase,
@@ -47,9 +56,12 @@ const frames: Record<
 > = {
   'how-to': {
     title: (topic) => capitalised(topic.split(/:\s/)[0]!),
-    hook: (topic) => [`${capitalised(topic)}. Start with the words: they hold more than you think.`],
-    close: 'The words are clear now. For the steps themselves, follow someone who has done it.',
-    closeScreen: 'Know your words first',
+    hook: (topic) => [
+      `${capitalised(topic)}? Before you begin: do you know what it really is, and what to ask first?`,
+    ],
+    close:
+      'Now you know what it is, and what to ask. For the steps themselves, follow someone who has done it.',
+    closeScreen: 'Ready to begin?',
     mood: 'warm',
   },
   idea: {
@@ -66,11 +78,20 @@ const frames: Record<
     closeScreen: 'What do you think?',
     mood: 'curious',
   },
+  name: {
+    title: (topic) => capitalised(topic),
+    hook: (topic) => [
+      `${capitalised(topic)}. You know the name. But where does it lead, and what do its words say?`,
+    ],
+    close: 'That is as far as a map and a dictionary go. What do you know about it? Tell it.',
+    closeScreen: 'What do you know about it?',
+    mood: 'epic',
+  },
   statement: {
     title: (topic) => capitalised(topic),
     hook: () => [
-      'One sentence, taken apart. Listen for what each word really says.',
-      'Read it once, then look again: there is more in this line than it seems.',
+      'One sentence, taken apart. What does each word really say?',
+      'Read it once, then look again. Which words carry this line?',
     ],
     close: 'That was one sentence, word by word. Which one should be taken apart next?',
     closeScreen: 'Which sentence next?',
@@ -79,22 +100,45 @@ const frames: Record<
 };
 
 /** A film about a phrase that no source knows as a whole: its own words, and what the dictionary says of them. */
-export function aboutPhrase(topic: string, terms: readonly KnownTerm[], more: readonly DraftBeat[]): Draft {
+export function aboutPhrase(
+  topic: string,
+  terms: readonly KnownTerm[],
+  { more, places }: { readonly more: readonly DraftBeat[]; readonly places: readonly DraftBeat[] },
+): Draft {
   const kind = phraseKind(topic);
   const frame = frames[kind];
   const [main] = terms;
   const title = clipped(frame.title(topic), 100);
+  const own = given(topic, kind);
+  const hasSteps = kind === 'how-to' && own.length > 0;
   return {
     title,
-    subject: clipped(main?.word ?? 'question', 40),
+    subject: pictureIn(topic) ?? main?.draw ?? 'question',
     mood: frame.mood,
-    hook: oneOf(topic, frame.hook(clipped(kind === 'how-to' ? topic.split(/:\s/)[0]! : topic, 150))),
-    hookScreen: clipped(capitalised(topic), 60),
+    hook: hasSteps
+      ? `${title}? You have the steps. But do you know what it really is?`
+      : oneOf(topic, frame.hook(clipped(kind === 'how-to' ? topic.split(/:\s/)[0]! : topic, 150))),
+    hookScreen: clipped(title, 60),
     beats:
       kind === 'idea'
-        ? [...given(topic, kind), ...asked(), ...terms.slice(0, 2).map(termBeat), ...keyTerms(terms), ...more]
-        : [...given(topic, kind), ...terms.slice(0, 3).map(termBeat), ...more, ...keyTerms(terms)],
-    close: frame.close,
+        ? [...own, ...asked(), ...triedFirst(), ...sideBySide(terms), ...keyTerms(terms), ...more]
+        : kind === 'how-to'
+          ? [
+              ...own,
+              ...terms.slice(0, 1).map(termBeat),
+              ...(own.length > 0 ? [] : planned()),
+              ...more,
+              ...keyTerms(terms),
+            ]
+          : [
+              ...own,
+              ...places,
+              ...(terms.length > 1 ? sideBySide(terms) : terms.map(termBeat)),
+              ...terms.slice(2, 3).map(plainTerm),
+              ...more,
+              ...keyTerms(terms),
+            ],
+    close: hasSteps ? 'Those were your own steps, and what they lead to. Ready to begin?' : frame.close,
     closeScreen: frame.closeScreen,
     description: `${clipped(topic, 800)}\n\nNothing beyond the topic's own words and the dictionary was used. ${wordnetNote}`,
     tags: [
@@ -102,6 +146,13 @@ export function aboutPhrase(topic: string, terms: readonly KnownTerm[], more: re
       kind === 'how-to' ? 'how to' : kind === 'idea' ? 'startup idea' : 'words',
     ],
   };
+}
+
+/** Two words of the topic that have a picture together. */
+function pictureIn(topic: string): string | undefined {
+  const words = topic.split(/[^\p{L}\p{M}'’-]+/u).filter(Boolean);
+  const pairs = words.slice(1).map((word, i) => `${words[i]} ${word}`);
+  return pairs.find((pair) => contentWords(pair).length === 2 && emojiNamed(pair) !== undefined);
 }
 
 /** The topic itself: its own steps where it lists them, else its own words. */
@@ -125,20 +176,28 @@ function given(topic: string, kind: Phrase): DraftBeat[] {
     'how-to': 'The task',
     idea: 'The idea',
     question: 'The question',
+    name: '',
     statement: 'Here it is',
   }[kind];
   // The hook has said a short question or task already.
-  if ((kind === 'question' || kind === 'how-to') && topic.length <= 150) return [];
+  if (kind === 'name' || (kind !== 'idea' && kind !== 'statement' && topic.length <= 150)) return [];
   return [{ ...sentenceBeat(`${opening}: ${said}`, ''), show: opening, scene: quoteScene(said), draw: '💬' }];
 }
 
-function termBeat({ word, sense }: KnownTerm): DraftBeat {
-  const [say, show, draw] = [meaning(word, sense), capitalised(word), clipped(word, 40)];
+/** What it means and no more: the topic itself has been quoted already. */
+const plainTerm = ({ word, sense, draw }: KnownTerm): DraftBeat => ({
+  say: meaning(word, sense),
+  show: capitalised(word),
+  draw,
+  scene: subjectScene(factsOf(sense.definition)),
+});
+
+function termBeat({ word, sense, draw }: KnownTerm): DraftBeat {
+  const [say, show] = [meaning(word, sense), capitalised(word)];
   const example = sense.examples.find(
     (each) => each.length < 60 && each.toLowerCase().includes(word.toLowerCase().slice(0, 4)),
   );
-  if (!example || say.length > 110)
-    return { say, show, draw, scene: subjectScene(factsOf(sense.definition)) };
+  if (!example || say.length > 110) return plainTerm({ word, sense, draw });
   return {
     say: `${say} As in: ${sentence(example)}`,
     show,
@@ -146,6 +205,36 @@ function termBeat({ word, sense }: KnownTerm): DraftBeat {
     scene: quoteScene(sentence(example), `as in “${word}”`),
   };
 }
+
+/** Two words of the topic next to each other, each with what it means. */
+function sideBySide(terms: readonly KnownTerm[]): DraftBeat[] {
+  const [a, b] = terms;
+  if (!a || !b) return terms.map(termBeat);
+  return [
+    {
+      say: `Two words carry it. ${meaning(a.word, a.sense)} ${meaning(b.word, b.sense)}`,
+      show: 'Two words carry it',
+      draw: a.draw,
+      scene: {
+        kind: 'comparison',
+        left: clipped(capitalised(a.word), 40),
+        right: clipped(capitalised(b.word), 40),
+        left_subject: a.draw,
+        right_subject: b.draw,
+      },
+    },
+  ];
+}
+
+/** What to find out before any task; it claims nothing about this one. */
+const planned = (): DraftBeat[] => [
+  {
+    say: 'Three things to find out before you start. What do you need? What comes first? And how will you see that it worked?',
+    show: 'Ask before you start',
+    draw: '📋',
+    scene: listScene(['What do I need?', 'What comes first?', 'How do I see that it worked?']),
+  },
+];
 
 /** What a founder or a reader would ask; questions claim nothing. */
 function asked(): DraftBeat[] {
@@ -160,14 +249,25 @@ function asked(): DraftBeat[] {
   ];
 }
 
+/** Advice, not a fact. */
+const triedFirst = (): DraftBeat[] => [
+  {
+    say: 'Before anything is built, ask 10 people who have the problem. What did they pay for last, and why?',
+    show: 'Ask them first',
+    draw: '🗣️',
+    scene: { kind: 'number', value: 10, unit: 'people', label: 'to ask before anything is built' },
+  },
+];
+
 function keyTerms(terms: readonly KnownTerm[]): DraftBeat[] {
   if (terms.length < 3) return [];
   const words = terms.slice(0, 5).map(({ word }) => word);
   return [
     {
-      say: `These words carry the whole: ${listed(words)}.`,
-      show: 'What carries it',
-      scene: diagramScene('The whole', words.map(capitalised)),
+      say: `The key words, all together: ${listed(words)}.`,
+      show: 'The key words',
+      draw: '🔑',
+      scene: diagramScene('Key words', words.map(capitalised)),
     },
   ];
 }

@@ -17,7 +17,7 @@ export function aboutText(text: string): Draft {
     subject: clipped(main, 40),
     mood: oneOf(text, ['curious', 'serious', 'calm'] as const),
     hook: oneOf(text, [
-      `A long text about ${main}, in half a minute.`,
+      `What does a long text about ${main} come down to? Half a minute, in its own words.`,
       `Too long to read? Here is what it says about ${main}.`,
     ]),
     hookScreen: title,

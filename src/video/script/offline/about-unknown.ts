@@ -1,9 +1,20 @@
-import { capitalised, clipped, oneLine } from '../text.ts';
+import type { Sense } from '../facts/wordnet.ts';
+import { capitalised, clipped, listed, oneLine } from '../text.ts';
 import { letters } from './about-sense.ts';
 import { type Draft, type DraftBeat, listScene, quoteScene, subjectScene } from './draft.ts';
+import { meaning } from './grammar.ts';
 
-/** A film about what no source knows: the letters themselves, and that nothing more is known. Nothing is made up. */
-export function aboutUnknown(topic: string): Draft {
+/** A word that nobody knows, and the words of the dictionary that are written most like it. */
+export interface Lookalike {
+  readonly word: string;
+  readonly like: readonly string[];
+  /** What the first of them means, and what to draw for it. */
+  readonly sense: Sense;
+  readonly draw: string;
+}
+
+/** A film about what no source knows: its letters, the words it looks like, and that nothing more is known. Nothing is made up. */
+export function aboutUnknown(topic: string, lookalikes: readonly Lookalike[]): Draft {
   const shown = clipped(oneLine(topic), 40) || 'this';
   const isLatin = /\p{Script=Latin}/u.test(topic);
   return {
@@ -17,9 +28,12 @@ export function aboutUnknown(topic: string): Draft {
     hookScreen: shown,
     beats: [
       notFound(shown),
-      ...letters(topic.length <= 60 ? topic : ''),
       ...scripts(topic),
+      ...lookalikes.slice(0, 1).map(nearly),
+      ...chances(topic),
+      ...lookalikes.slice(1, 2).map(nearly),
       newWords(),
+      ...letters(topic.length <= 60 ? topic : ''),
       honest(),
     ],
     close: 'If you know what it means, say it. That is how words begin.',
@@ -35,6 +49,45 @@ const notFound = (shown: string): DraftBeat => ({
   draw: '📖',
   scene: quoteScene(shown, 'no entry found'),
 });
+
+/** A few letters away stands a word that exists. */
+function nearly({ word, like, sense, draw }: Lookalike): DraftBeat {
+  const nearest = like[0]!;
+  const said = meaning(nearest, sense);
+  const others = like.length > 1 ? ` Close by: ${listed(like.slice(1))}.` : '';
+  return {
+    say: `A letter or two away from ${word} stands a word that does exist: ${nearest}.${said.length <= 100 ? ` ${said}` : ''}${others}`,
+    show: 'Nearly a word',
+    draw,
+    scene: {
+      kind: 'comparison',
+      left: capitalised(word),
+      right: capitalised(nearest),
+      left_subject: '❓',
+      right_subject: draw,
+    },
+  };
+}
+
+/** How many words could be written with so many letters: arithmetic is always true. */
+function chances(topic: string): DraftBeat[] {
+  const word = topic.split(/\s+/).find((each) => /^[a-z]{3,7}$/i.test(each));
+  if (!word) return [];
+  const ways = 26 ** word.length;
+  return [
+    {
+      say: `With 26 letters, a word of ${word.length} can be written in ${ways.toLocaleString('en')} ways. ${capitalised(word)} is one of them, and it is free.`,
+      show: 'One of how many?',
+      draw: '🔤',
+      scene: {
+        kind: 'number',
+        value: ways,
+        unit: 'ways',
+        label: `to write a word of ${word.length} letters`,
+      },
+    },
+  ];
+}
 
 function scripts(topic: string): DraftBeat[] {
   const names = [
@@ -80,7 +133,7 @@ export function aboutForeign(topic: string, language: string): Draft {
   const words = topic.trim().split(/\s+/).length;
   const shown = clipped(topic, 160);
   return {
-    ...aboutUnknown(topic),
+    ...aboutUnknown(topic, []),
     title: clipped(topic, 100),
     subject: '🌍',
     hook: `Can you read this? It is written in ${language}.`,

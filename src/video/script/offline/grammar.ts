@@ -11,6 +11,8 @@ export const isInstance = ({ pointers }: Sense): boolean => pointers.some(({ sym
 /** Lexicographers' files of what comes in pieces: animals, artefacts, bodies, groups, places, objects, persons, plants. */
 const pieces = new Set([5, 6, 8, 14, 15, 17, 18, 20]);
 export const isPerson = ({ file }: Sense): boolean => file === 18;
+/** Foods and substances: not counted, but seen. */
+export const isSeen = (sense: Sense): boolean => pieces.has(sense.file) || [13, 27].includes(sense.file);
 export const comesInPieces = (sense: Sense): boolean => pieces.has(sense.file);
 
 function article(word: string): string {
@@ -25,7 +27,7 @@ export const one = (word: string, sense: Sense): string =>
 const events =
   /\b(?:Revolution|War|Battle|Empire|Wall|Sea|Ocean|River|Mountains|Alps|Age|Peace|Treaty|Crusade|Islands|Desert|Canal|Strait|Tower|Bridge|Palace|Cathedral|Statue|Pyramids?|Peninsula)\b/;
 export const namedThing = (name: string): string =>
-  events.test(name) && isName(name) ? `the ${name}` : name;
+  events.test(name) && isName(name) && !/^World War/.test(name) ? `the ${name}` : name;
 
 /** A gloss without its asides and bare dates, short enough to be said in one breath. */
 export function spokenGloss(definition: string): string {
@@ -57,16 +59,21 @@ export function meaning(word: string, sense: Sense): string {
     isInstance(sense) && [4, 11, 18].includes(sense.file) && /\b\d{3,4}\b/.test(sense.definition);
   const many = isPlural(word) && !isName(word);
   const verb = isPast ? 'was' : many ? 'are' : 'is';
-  return `${capitalised(namedThing(one(word, sense)))} ${verb} ${described}.`;
+  // "The heart is the organ that …", not "a heart": where there is one of it, the gloss says so.
+  const thing =
+    /^the /.test(described) && one(word, sense) !== word ? `the ${word}` : namedThing(one(word, sense));
+  return `${capitalised(thing)} ${verb} ${described}.`;
 }
 
-const longestFact = 56;
+const longestFact = 60;
 
 /** A gloss in pieces that can be read at a glance, in its own words and cut where a phrase ends. */
 export function factsOf(definition: string): string[] {
   const pieces = spokenGloss(definition)
-    .split(/[;,:]\s*| (?:that|who|having|whose|especially|usually) | (?<!in |of |to |for |by )which /)
-    .map((piece) => atPhrase(piece.trim()))
+    .split(
+      /[;,:]\s*| (?:that|who|having|whose|especially|usually) | (?<!in |of |to |for |by |through |from |with |at |on |into )which /,
+    )
+    .map((piece) => atPhrase(piece.trim()).replace(/ (?:and|or|but|of|the|an?|in|to|by|with)$/, ''))
     .filter((piece) => piece.length > 8);
   return (pieces.length > 0 ? pieces : [clipped(spokenGloss(definition), 60)]).slice(0, 3).map(capitalised);
 }

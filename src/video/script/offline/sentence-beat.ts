@@ -43,7 +43,11 @@ function headline(text: string): string {
   const meaning = new Set(contentWords(words.join(' ')));
   const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}'’-]/gu, '');
   const last = words.findLastIndex((word, index) => index < headlineWords && meaning.has(bare(word)));
-  const few = words.slice(0, Math.max(2, last + 1)).join(' ');
+  const few = words
+    .slice(0, Math.max(2, last + 1))
+    .join(' ')
+    // What only leads on to the words that were cut goes with them.
+    .replace(/ (?:and|or|but) \S+$|(?<=\S+ \S+) \S+ed$/iu, '');
   return clipped(capitalised(few.replace(/[,;:.!?]+$/, '')), 60);
 }
 
@@ -66,6 +70,18 @@ function itemsOf(text: string): string[] {
 const numbers =
   /(?<![\p{L}\d.,-])(\d+(?:,\d{3})*(?:\.\d+)?)\s?(%|percent|thousand|million|billion|trillion)?\s?([\p{L}°²/]{1,24})?/gu;
 
+const longestLabel = 40;
+
+/** What is counted, up to where its verb or its next phrase begins. */
+function shortLabel(label: string): string {
+  if (label.length <= longestLabel) return label;
+  const ends = [
+    ...label.matchAll(/ (?:\S+ed|that|which|who|in|to|for|by|with|from|and|is|are|was|were|has|have) /g),
+  ];
+  const end = ends.find(({ index }) => index >= 8 && index <= longestLabel);
+  return end ? label.slice(0, end.index) : clipped(label, 60);
+}
+
 function numberIn(text: string): { value: number; unit: string; label: string } | undefined {
   for (const { 0: whole, 1: digits = '', 2: scale = '', 3: noun = '', index } of text.matchAll(numbers)) {
     const value = Number(digits.replaceAll(',', '')) * (scales[scale] ?? 1);
@@ -76,7 +92,7 @@ function numberIn(text: string): { value: number; unit: string; label: string } 
     const unit = isShare ? '%' : noun;
     const counted = text.slice(index + whole.length - (isShare ? noun.length : 0));
     const label = counted.split(/[,;:.!?–—]/)[0]!.trim();
-    return { value, unit: unit.slice(0, 24), label: label.length > 8 ? clipped(label, 60) : headline(text) };
+    return { value, unit: unit.slice(0, 24), label: label.length > 8 ? shortLabel(label) : headline(text) };
   }
   return undefined;
 }

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { Flite } from '../../src/video/voice/flite.ts';
+import { Kokoro } from '../../src/video/voice/kokoro.ts';
+import { narrate, sentencesIn } from '../../src/video/voice/narrate.ts';
+import { Speakers } from '../../src/video/voice/speakers.ts';
+import { SpokenCache } from '../../src/video/voice/spoken-cache.ts';
+import { trimmed } from '../../src/video/voice/spoken-sentence.ts';
+import { freshDataDir } from '../harness/data-dir.ts';
+import { carriedOver } from './alignment.ts';
+import { voicesHere } from './voices-here.ts';
+
+/** What a caption may be away from the word that is heard. */
+const near_s = 0.15;
+/** And most of them much less. */
+const usual_s = 0.07;
+const voice = 'af_heart';
+const story = {
+  beats: [{ narration: 'The octopus has three hearts, and nine brains. Really?' }],
+} as never;
+
+let here: Awaited<ReturnType<typeof voicesHere>>;
+let flite: Flite;
+before(async () => {
+  here = await voicesHere();
+  flite = await Flite.load();
+});
+
+/** Loudness in steps of five milliseconds, against the loudest. */
+function levels(samples: Float32Array, rate: number): Float32Array {
+  const size = Math.round(rate * 0.005);
+  const all = Float32Array.from({ length: Math.floor(samples.length / size) }, (_, i) => {
+    let sum = 0;
+    for (let k = i * size; k < (i + 1) * size; k++) sum += samples[k]! ** 2;
+    return Math.sqrt(sum / size);
+  });
+  const loudest = all.reduce((a, b) => Math.max(a, b), 0);
+  return all.map((level) => level / loudest);
+}
+
+test('each word is where it is heard: by another voice that says the same, laid along it sound by sound', async (t) => {
+  const dir = await freshDataDir(t);
+  const speakers = new Speakers(here, 2);
+  t.after(() => speakers.close());
+  const kokoro = new Kokoro({
+    speakers,
+    cache: new SpokenCache(path.join(dir, 'spoken')),
+    guess: (words) => flite.guess(words),
+  });
+  const narration = await narrate(story, voice, kokoro);
+  const off: { text: string; s: number }[] = [];
+  for (const [index, { words }] of sentencesIn(story).entries()) {
+    const other = trimmed(await flite.speak(words, voice));
+    const own = narration.words.filter(({ sentence }) => sentence === index);
+    // The sentence as it lies in the narration, with a little of the silence around it.
+    const [from, to] = [own[0]!.start - 0.1, own.at(-1)!.end + 0.1];
+    const rate = narration.sampleRate;
+    const cut = narration.samples.slice(Math.round(from * rate), Math.round(to * rate));
+    const starts = other.words.map((word) => word!.start);
+    const heard = carriedOver(starts, other, { samples: cut, sampleRate: rate });
+    off.push(...own.map(({ text, start }, i) => ({ text, s: start - (from + heard[i]!) })));
+  }
+  const told = off.map(({ text, s }) => `${text} ${Math.round(s * 1000)}`).join(', ');
+  assert.equal(off.length, 9);
+  for (const { text, s } of off) assert.ok(Math.abs(s) <= near_s, `${text} is ${s} s off: ${told}`);
+  const middle = off.map(({ s }) => Math.abs(s)).sort((a, b) => a - b)[off.length >> 1]!;
+  assert.ok(middle <= usual_s, `most are ${middle} s off: ${told}`);
+  // What begins or ends beside silence can be told without another voice.
+  const level = levels(narration.samples, narration.sampleRate);
+  const loud = (s: number) => (level[Math.floor(s / 0.005)] ?? 0) > 0.03;
+  const seek = (from: number, step: number) => {
+    let at = from;
+    while (at > 0 && at < narration.duration && !loud(at)) at += step * 0.005;
+    return at;
+  };
+  narration.words.forEach(({ text, start, end }, i) => {
+    const before = narration.words[i - 1];
+    if (!before || /[,.?]$/.test(before.text)) {
+      const onset = seek((before?.end ?? 0) + 0.06, 1);
+      assert.ok(Math.abs(start - onset) <= near_s, `${text} begins at ${start}, its sound at ${onset}`);
+    }
+    if (/[,.?]$/.test(text)) {
+      const offset = seek((narration.words[i + 1]?.start ?? narration.duration) - 0.06, -1);
+      assert.ok(Math.abs(end - offset) <= near_s, `${text} ends at ${end}, its sound at ${offset}`);
+    }
+  });
+});
+
+test('the proof can fail: words that are told a quarter of a second late, or one word further, are found out', async () => {
+  const [{ words } = { words: [] }] = sentencesIn(story);
+  const [own, other] = [
+    trimmed(await flite.speak(words, voice)),
+    trimmed(await flite.speak(words, 'am_michael')),
+  ];
+  const starts = other.words.map((word) => word!.start);
+  const heard = carriedOver(starts, other, own);
+  const off = (told: readonly number[]) => Math.max(...told.map((start, i) => Math.abs(start - heard[i]!)));
+  const truth = own.words.map((word) => word!.start);
+  assert.ok(off(truth) <= near_s, `the truth is ${off(truth)} s off`);
+  assert.ok(off(truth.map((start) => start + 0.25)) > near_s);
+  assert.ok(off([...truth.slice(1), truth.at(-1)!]) > near_s);
+});

@@ -1,0 +1,153 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { readConfig } from '../src/settings.ts';
+import { makeFilm } from '../src/video/film/film.ts';
+import { fps, height, width } from '../src/video/film/frame.ts';
+import { Picturing } from '../src/video/film/picture/picturing.ts';
+import { faultsOf, type Seen, verify } from '../src/video/film/verify/verify.ts';
+import type { Narration } from '../src/video/narration.ts';
+import { writeOffline } from '../src/video/script/offline/writer.ts';
+import type { Storyboard } from '../src/video/storyboard.ts';
+import { Flite } from '../src/video/voice/flite.ts';
+import { Kokoro } from '../src/video/voice/kokoro.ts';
+import { narrate, type VoiceEngine } from '../src/video/voice/narrate.ts';
+import { Speakers } from '../src/video/voice/speakers.ts';
+import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
+import type { Voice } from '../src/video/voice/voices.ts';
+import { voiceFiles } from '../src/video/voice/weights.ts';
+
+// A film at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how films look.
+const usage =
+  'npm run sheet -- [--out DIR] [--voice af_heart] [--seed 7] [--plain] [--film] [--step 1] TOPIC | STORYBOARD.json …';
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string', default: 'sheets' },
+    voice: { type: 'string', default: 'af_heart' },
+    seed: { type: 'string', default: '7' },
+    step: { type: 'string', default: '1' },
+    /** Make the whole mp4, verify it, and take the pictures from it. */
+    film: { type: 'boolean', default: false },
+    /** Spoken by the fallback voice, in a second instead of a minute. */
+    plain: { type: 'boolean', default: false },
+  },
+});
+const columns = 8;
+const shrink = 4;
+const [tileW, tileH] = [width / shrink, height / shrink];
+
+async function storyboardFor(given: string): Promise<Storyboard> {
+  return given.endsWith('.json')
+    ? (JSON.parse(await readFile(given, 'utf8')) as Storyboard)
+    : writeOffline(given, undefined);
+}
+
+const { voiceDir } = readConfig({});
+const flite = await Flite.load();
+// One for all films: its module cannot be loaded a second time.
+const speakers = values.plain ? undefined : new Speakers(voiceFiles(voiceDir), 2);
+const engine: VoiceEngine = speakers
+  ? new Kokoro({
+      speakers,
+      cache: new SpokenCache(path.join(voiceDir, 'spoken')),
+      guess: (words) => flite.guess(words),
+    })
+  : { engine: 'flite', speak: (words, voice) => flite.speak(words, voice) };
+
+class Sheet {
+  readonly #canvas: Canvas;
+  #tiles = 0;
+
+  constructor(tiles: number) {
+    this.#canvas = createCanvas(tileW * columns, tileH * Math.ceil(tiles / columns));
+  }
+
+  /** Of each four by four pixels the mean: what is seen from as far away as a sheet is looked at. */
+  add({ y, u, v, lumaStride, chromaStride }: Seen): void {
+    const context = this.#canvas.getContext('2d');
+    const image = context.createImageData(tileW, tileH);
+    for (let row = 0; row < tileH; row++)
+      for (let column = 0; column < tileW; column++) {
+        let [luma, blue, red] = [0, 0, 0];
+        for (let i = 0; i < 16; i++)
+          luma += y[(row * 4 + (i >> 2)) * lumaStride + column * 4 + (i & 3)]! / 16;
+        for (let i = 0; i < 4; i++) {
+          const at = (row * 2 + (i >> 1)) * chromaStride + column * 2 + (i & 1);
+          blue += u[at]! / 4 - 32;
+          red += v[at]! / 4 - 32;
+        }
+        luma = (luma - 16) * 1.16438;
+        const at = (row * tileW + column) * 4;
+        image.data[at] = luma + 1.79274 * red;
+        image.data[at + 1] = luma - 0.21325 * blue - 0.53291 * red;
+        image.data[at + 2] = luma + 2.1124 * blue;
+        image.data[at + 3] = 255;
+      }
+    const [x, top] = [(this.#tiles % columns) * tileW, Math.floor(this.#tiles / columns) * tileH];
+    context.putImageData(image, x, top);
+    this.#tiles++;
+  }
+
+  png(): Buffer {
+    return this.#canvas.toBuffer('image/png');
+  }
+}
+
+function planes(frame: Buffer): Seen {
+  const size = width * height;
+  return {
+    y: frame.subarray(0, size),
+    u: frame.subarray(size, size * 1.25),
+    v: frame.subarray(size * 1.25),
+    lumaStride: width,
+    chromaStride: width / 2,
+  };
+}
+
+function told(storyboard: Storyboard, narration: Narration): string {
+  const beats = storyboard.beats.map(
+    ({ scene, on_screen, subject, mood, narration: says }) =>
+      `  ${scene.kind.padEnd(10)} [${subject}] ${mood} “${on_screen}”\n      ${says}`,
+  );
+  return `${storyboard.title} · ${narration.engine} · ${narration.duration.toFixed(1)} s\n${beats.join('\n')}\n`;
+}
+
+if (positionals.length === 0) {
+  process.stderr.write(`${usage}\n`);
+  process.exit(1);
+}
+await mkdir(values.out, { recursive: true });
+for (const given of positionals) {
+  const name = path
+    .basename(given, '.json')
+    .replace(/[^\p{L}\p{N}\p{Extended_Pictographic}]+/gu, '-')
+    .slice(0, 40);
+  const storyboard = await storyboardFor(given);
+  const narration = await narrate(storyboard, values.voice as Voice, engine);
+  process.stdout.write(`\n${told(storyboard, narration)}`);
+  const [step, seed] = [Number(values.step), Number(values.seed)];
+  const times = Array.from({ length: Math.floor(narration.duration / step) }, (_, i) => (i + 0.7) * step);
+  const sheet = new Sheet(times.length);
+  if (values.film) {
+    const outDir = path.join(values.out, `${name}-film`);
+    await mkdir(outDir, { recursive: true });
+    const film = await makeFilm({ storyboard, narration, outDir, seed, onProgress: () => {} });
+    const frames = new Set(times.map((t) => Math.round(t * fps)));
+    const verified = await verify(film.mp4, (n, seen) => frames.has(n) && sheet.add(seen));
+    const { lufs, peak_db } = verified.audio;
+    const still = Math.min(...verified.seconds.map(({ change }) => change));
+    const faults = faultsOf(verified, narration.duration).join('; ') || 'no fault';
+    process.stdout.write(
+      `  ${film.duration_s.toFixed(2)} s, ${lufs.toFixed(1)} LUFS, peak ${peak_db.toFixed(1)} dB, stillest second ${still.toFixed(2)}: ${faults}\n`,
+    );
+  } else {
+    const picturing = new Picturing(storyboard, narration, seed);
+    for (const t of times) sheet.add(planes(picturing.still(t)));
+  }
+  const file = path.join(values.out, `${name}.png`);
+  await writeFile(file, sheet.png());
+  process.stdout.write(`  ${file}\n`);
+}
+await speakers?.close();
