@@ -215,7 +215,7 @@ export const settings = {
   videoNiceness: setting(
     'KITH_VIDEO_NICENESS',
     niceness,
-    10,
+    19,
     'How far renderers stand back behind other processes, from 0 (not at all, for a machine that only renders) to 19.',
   ),
   databaseConnections: setting(
