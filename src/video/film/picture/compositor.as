@@ -57,15 +57,17 @@ export function groundFromRgba(src: usize, w: i32, h: i32, room: usize, yp: usiz
 function lumaFour(src: usize, w: i32, h: i32, row: usize, dst: usize): void {
   let noise = i32x4(0x1e3779b9, 0x7f4a7c15, 0x3c6ef372, 0x5851f42d);
   const before = i16x8(3, 1, 7, 5, 3, 1, 7, 5), after = i16x8(5, 7, 1, 3, 5, 7, 1, 3), middle = i16x8.splat(255), half = i16x8.splat(64);
-  const black = i8x16.splat(16), white = i8x16.splat(<i8>235);
+  const black = i8x16.splat(16), white = i8x16.splat(<i8>235), on = i8x16.splat(2);
+  const first = i16x8(0x0100, 0x0100, 0x0302, 0x0302, 0x0302, 0x0302, 0x0504, 0x0504), second = i8x16.add(first, on);
+  const third = i8x16.add(second, on), fourth = i8x16.add(third, on);
   for (let y = 0; y < h << 2; y++) {
     const k = y & 3;
     between(src, w, h, (y >> 2) - (k < 2 ? 1 : 0), k == 0 ? 5 : k == 1 ? 7 : k == 2 ? 1 : 3, row);
     const d = dst + y * (w << 2);
     for (let x = 0; x < w; x += 4) {
       const v = v128.load(row + (x << 1));
-      let lo = i16x8.add(i16x8.mul(v128.shuffle<i16>(v, v, 0, 0, 1, 1, 1, 1, 2, 2), before), i16x8.mul(v128.shuffle<i16>(v, v, 1, 1, 2, 2, 2, 2, 3, 3), after));
-      let hi = i16x8.add(i16x8.mul(v128.shuffle<i16>(v, v, 2, 2, 3, 3, 3, 3, 4, 4), before), i16x8.mul(v128.shuffle<i16>(v, v, 3, 3, 4, 4, 4, 4, 5, 5), after));
+      let lo = i16x8.add(i16x8.mul(i8x16.swizzle(v, first), before), i16x8.mul(i8x16.swizzle(v, second), after));
+      let hi = i16x8.add(i16x8.mul(i8x16.swizzle(v, third), before), i16x8.mul(i8x16.swizzle(v, fourth), after));
       const one = next(noise), two = next(one);
       noise = two;
       // The sum of two even distributions: a triangle, which leaves no pattern behind.
@@ -79,14 +81,15 @@ function lumaFour(src: usize, w: i32, h: i32, row: usize, dst: usize): void {
 
 function chromaTwo(src: usize, w: i32, h: i32, row: usize, dst: usize): void {
   const before = i16x8(2, 6, 2, 6, 2, 6, 2, 6), after = i16x8(6, 2, 6, 2, 6, 2, 6, 2), half = i16x8.splat(64);
+  const first = i16x8(0x0100, 0x0302, 0x0302, 0x0504, 0x0504, 0x0706, 0x0706, 0x0908), second = i8x16.add(first, i8x16.splat(2));
   for (let y = 0; y < h << 1; y++) {
     const k = y & 1;
     between(src, w, h, (y >> 1) - 1 + k, k == 0 ? 6 : 2, row);
     const d = dst + y * (w << 1);
     for (let x = 0; x < w; x += 8) {
       const v = v128.load(row + (x << 1)), n = v128.load(row + (x << 1) + 8);
-      const lo = i16x8.add(i16x8.mul(v128.shuffle<i16>(v, v, 0, 1, 1, 2, 2, 3, 3, 4), before), i16x8.mul(v128.shuffle<i16>(v, v, 1, 2, 2, 3, 3, 4, 4, 5), after));
-      const hi = i16x8.add(i16x8.mul(v128.shuffle<i16>(n, n, 0, 1, 1, 2, 2, 3, 3, 4), before), i16x8.mul(v128.shuffle<i16>(n, n, 1, 2, 2, 3, 3, 4, 4, 5), after));
+      const lo = i16x8.add(i16x8.mul(i8x16.swizzle(v, first), before), i16x8.mul(i8x16.swizzle(v, second), after));
+      const hi = i16x8.add(i16x8.mul(i8x16.swizzle(n, first), before), i16x8.mul(i8x16.swizzle(n, second), after));
       v128.store(d + (x << 1), i8x16.narrow_i16x8_u(i16x8.shr_s(i16x8.add(lo, half), 7), i16x8.shr_s(i16x8.add(hi, half), 7)));
     }
   }
@@ -145,26 +148,24 @@ export function copyPlane(src: usize, sstride: i32, dst: usize, dstride: i32, w:
  * read, of all three, and of dst they are written as they were.
  */
 export function blend(src: usize, alpha: usize, sstride: i32, dst: usize, dstride: i32, w: i32, h: i32, opacity: i32): void {
-  const half = i16x8.splat(128), vop = i16x8.splat(<i16>opacity), solid = i8x16.splat(-1);
+  const half = i16x8.splat(128), vop = i16x8.splat(<i16>opacity);
   const rest = w & 15, last = w - rest;
   const end = i8x16.lt_u(i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), i8x16.splat(<i8>rest));
   for (let y = 0; y < h; y++) {
     const s = src + y * sstride, a = alpha + y * sstride, d = dst + y * dstride;
     for (let x = 0; x < w; x += 16) {
-      let av = v128.load(a + x);
-      if (!v128.any_true(av)) continue;
-      let sv = v128.load(s + x);
+      // Most of a sprite is empty or solid. That is asked of plain registers: to look across a vector's lanes takes longer.
+      const left = load<u64>(a + x), right = load<u64>(a + x, 8);
+      if ((left | right) == 0) continue;
+      let av = v128.load(a + x), sv = v128.load(s + x);
       if (x == last) {
         av = v128.and(av, end);
         sv = v128.and(sv, end);
+      } else if ((left & right) == u64.MAX_VALUE && opacity == 256) {
+        v128.store(d + x, sv);
+        continue;
       }
-      if (opacity == 256) {
-        // The inside of a card: nothing shows through.
-        if (i8x16.all_true(i8x16.eq(av, solid))) {
-          v128.store(d + x, sv);
-          continue;
-        }
-      } else {
+      if (opacity != 256) {
         av = i8x16.narrow_i16x8_u(
           i16x8.shr_u(i16x8.mul(i16x8.extend_low_i8x16_u(av), vop), 8),
           i16x8.shr_u(i16x8.mul(i16x8.extend_high_i8x16_u(av), vop), 8),
