@@ -78,7 +78,7 @@ async function beside({ city, utility }: Server, topic: string, seconds: number)
     Caller.open(city, '/api/rooms'),
     Caller.open(utility, '/skills'),
   ]);
-  for (const caller of callers) await caller.during(sleep(warmUp_s * 1000));
+  await Promise.all(callers.map((caller) => caller.during(sleep(warmUp_s * 1000))));
   progress('no film is made');
   const idle = await Promise.all(callers.map((caller) => caller.during(sleep(seconds * 1000))));
 
@@ -153,7 +153,7 @@ class Caller {
     });
     for (let due = start; !over; ) {
       due = Math.max(due + everyMs, performance.now());
-      await sleep(due - performance.now());
+      await sleep(Math.max(0, due - performance.now()));
       const began = performance.now();
       const status = await this.#connection.send(this.#request);
       if (status !== 200) throw new Error(`${this.name}: ${status}`);

@@ -4,8 +4,15 @@
 /** Premultiplied RGBA (sides even) to the planes of a sprite: Y and A of w*h, then U, V and their alpha of a quarter each. */
 export function spriteFromRgba(src: usize, w: i32, h: i32, yp: usize, ap: usize, up: usize, vp: usize, cap: usize): void {
   const cw = w >> 1;
+  memory.fill(yp, 0, w * h);
+  memory.fill(ap, 0, w * h);
+  memory.fill(up, 0, (w * h) >> 2);
+  memory.fill(vp, 0, (w * h) >> 2);
+  memory.fill(cap, 0, (w * h) >> 2);
   for (let y = 0; y < h; y += 2) {
     for (let x = 0; x < w; x += 2) {
+      const s = src + ((y * w + x) << 2);
+      if ((load<u64>(s) | load<u64>(s + (w << 2))) == 0) continue;
       let sr: i32 = 0, sg: i32 = 0, sb: i32 = 0, sa: i32 = 0;
       for (let j = 0; j < 2; j++) {
         for (let i = 0; i < 2; i++) {
