@@ -216,7 +216,7 @@ export const settings = {
     'KITH_VIDEO_NICENESS',
     niceness,
     19,
-    'How far renderers stand back behind other processes, from 0 (not at all, for a machine that only renders) to 19.',
+    'How far renderers stand back behind other processes, from 0 (not at all, for a machine that only renders) to 19 (they give way at once).',
   ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',

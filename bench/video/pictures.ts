@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { freemem, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Encoder } from '../../src/video/film/encoder/encoder.ts';
 import { libavEncoder } from '../../src/video/film/encoder/libav.ts';
@@ -54,46 +54,42 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     return { sound: heard, all: await work(encoder!) };
   };
 
-  /** As makeFilm does it: one frame is drawn while the one before is encoded. */
-  const whole = (encoder: Encoder) =>
-    timed(async () => {
-      const drawn = picturing();
-      let taken: Promise<void> = Promise.resolve();
-      for (let i = 0; i < frames; i++) {
-        const picture = drawn.frame(i);
-        await taken;
-        taken = encoder.frame(picture);
-      }
+  /** As makeFilm does it: one frame is made ready while the one before is encoded. */
+  const encoded = async (encoder: Encoder, frame: (i: number) => Buffer) => {
+    let taken: Promise<void> = Promise.resolve();
+    for (let i = 0; i < frames; i++) {
+      const picture = frame(i);
       await taken;
-      await encoder.close();
+      taken = encoder.frame(picture);
+    }
+    await taken;
+    await encoder.close();
+  };
+  const whole = (encoder: Encoder) =>
+    timed(() => {
+      const drawn = picturing();
+      return encoded(encoder, (i) => drawn.frame(i));
     });
   const scenes = () => {
     const drawn = picturing();
     for (let i = 0; i < frames; i++) drawn.frame(i);
   };
   /**
-   * The frames are drawn first, and only their encoding is counted. All of them at once where the memory has room: x264 goes
-   * on with the last ones after it took them, which is not counted while the next are drawn.
+   * The frames are drawn first, and only their encoding is counted: all of them at once, since x264 goes on with the last
+   * ones after it took them. They are handed over in two buffers, as films are; what it takes to copy them there is counted
+   * by itself, and taken off.
    */
   const alone = async (encoder: Encoder): Promise<Timed> => {
-    const stretch = Math.min(frames, Math.max(60, Math.floor(freemem() / 2 / frameBytes)));
-    const kept = Array.from({ length: stretch }, () => Buffer.alloc(frameBytes));
     const drawn = picturing();
-    let [seconds, cpu_s] = [0, 0];
-    const count = async (work: () => Promise<void>) => {
-      const part = await timed(work);
-      seconds += part.seconds;
-      cpu_s += part.cpu_s;
+    const kept = Array.from({ length: frames }, (_, i) => Buffer.from(drawn.frame(i)));
+    const buffers = [Buffer.alloc(frameBytes), Buffer.alloc(frameBytes)] as const;
+    const handed = (i: number): Buffer => {
+      kept[i]!.copy(buffers[i % 2]!);
+      return buffers[i % 2]!;
     };
-    for (let from = 0; from < frames; from += stretch) {
-      const some = Math.min(stretch, frames - from);
-      for (let i = 0; i < some; i++) drawn.frame(from + i).copy(kept[i]!);
-      await count(async () => {
-        for (let i = 0; i < some; i++) await encoder.frame(kept[i]!);
-      });
-    }
-    await count(() => encoder.close());
-    return { seconds, cpu_s };
+    const copies = await timed(() => kept.forEach((_, i) => void handed(i)));
+    const all = await timed(() => encoded(encoder, handed));
+    return { seconds: all.seconds - copies.seconds, cpu_s: all.cpu_s - copies.cpu_s };
   };
 
   const runs: Record<'whole' | 'alone' | 'scenes' | 'mix' | 'sound', Timed>[] = [];
