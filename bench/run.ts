@@ -8,7 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   access: () => import('./access.ts'),
   watch: () => import('./watch/watch.ts'),
   skills: () => import('./skills/skills.ts'),
-  video: () => import('./video.ts'),
+  video: () => import('./video/video.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

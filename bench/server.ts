@@ -11,6 +11,7 @@ const stopMs = 15_000;
 
 export interface Server {
   readonly city: string;
+  readonly utility: string;
   readonly pid: number | undefined;
   stop(): Promise<void>;
 }
@@ -60,8 +61,10 @@ export async function startServer({
     clearTimeout(kill);
   };
   for (const end = Date.now() + startMs; Date.now() < end && child.exitCode === null; await sleep(50)) {
-    const city = /^ {2}city +(http\S+)$/m.exec(await readFile(logFile, 'utf8'))?.[1];
-    if (city) return { city, pid: child.pid, stop };
+    const told = await readFile(logFile, 'utf8');
+    const city = /^ {2}city +(http\S+)$/m.exec(told)?.[1];
+    const utility = /^ {2}utility API +(http\S+)$/m.exec(told)?.[1];
+    if (city && utility) return { city, utility, pid: child.pid, stop };
   }
   await stop();
   throw new Error(`kith did not start: ${await readFile(logFile, 'utf8')}`);

@@ -215,8 +215,8 @@ export const settings = {
   videoNiceness: setting(
     'KITH_VIDEO_NICENESS',
     niceness,
-    10,
-    'How far renderers stand back behind other processes, from 0 (not at all, for a machine that only renders) to 19.',
+    19,
+    'How far renderers stand back behind other processes, from 0 (not at all, for a machine that only renders) to 19 (they give way at once).',
   ),
   videoFfmpeg: optional(
     'KITH_VIDEO_FFMPEG',

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { getPriority, setPriority } from 'node:os';
 import type { Narration } from '../narration.ts';
 import { keepNarration, keptNarration } from './narration-file.ts';
 import type { Rendered, RenderNews, RenderOrder } from './order.ts';
+import { standBack } from './priority.ts';
 
 // A process of its own: it takes an order, tells how it goes, and ends.
 // Nobody is left to tell: the server died, and the next one orders anew.
@@ -39,8 +39,8 @@ async function spoken(order: RenderOrder): Promise<Narration> {
 }
 
 process.once('message', (order: RenderOrder) => {
-  // Whoever serves requests comes first. Nobody may be made nicer than they are and then take it back.
-  setPriority(Math.max(getPriority(), order.niceness));
+  // Whoever serves requests comes first.
+  standBack(order.niceness);
   render(order).then(
     (rendered) => end({ is: 'done', rendered }, 0),
     (error: unknown) =>

@@ -13,7 +13,14 @@ const [w, h] = [width + 2 * groundMargin, height + 2 * groundMargin];
 const coarse = 4;
 
 /** What lies behind a scene: light in its palette's colours, a pattern by its mood, and hills for depth. */
-export function paintGround(palette: Palette, mood: Mood, random: Chance): Canvas {
+export interface Ground {
+  /** All that is soft, at a quarter of its size. */
+  readonly soft: Canvas;
+  /** Lines and dots over it, at full size, where the mood has such. */
+  readonly sharp: Canvas | undefined;
+}
+
+export function paintGround(palette: Palette, mood: Mood, random: Chance): Ground {
   const far = createCanvas(w / coarse, h / coarse);
   const soft = far.getContext('2d');
   soft.scale(far.width / w, far.height / h);
@@ -21,12 +28,11 @@ export function paintGround(palette: Palette, mood: Mood, random: Chance): Canva
   softPatterns[mood]?.(soft, palette, random);
   if (mood !== 'serious') hills(soft, palette, random);
   vignette(soft, palette);
-  const canvas = createCanvas(w, h);
-  const context = canvas.getContext('2d');
-  context.imageSmoothingQuality = 'low';
-  context.drawImage(far, 0, 0, w, h);
-  sharpPatterns[mood]?.(context, palette, random);
-  return canvas;
+  const pattern = sharpPatterns[mood];
+  if (!pattern) return { soft: far, sharp: undefined };
+  const sharp = createCanvas(w, h);
+  pattern(sharp.getContext('2d'), palette, random);
+  return { soft: far, sharp };
 }
 
 function light(context: SKRSContext2D, palette: Palette, random: Chance): void {

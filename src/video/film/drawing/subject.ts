@@ -8,6 +8,7 @@ import type { Type } from '../text/type.ts';
 import { fit } from '../text/wrap.ts';
 import { emojiFor } from './emoji.ts';
 import { outlineFor, paintOutline } from './outline.ts';
+import { paintShadow } from './shadow.ts';
 import { disc, roundBox } from './shapes.ts';
 
 /** Draws a thing into a square within the box: a country's outline, an emoji, or a badge of its first letters where no emoji fits. */
@@ -48,12 +49,10 @@ function paintEmoji(
   inner.textAlign = 'center';
   inner.textBaseline = 'alphabetic';
   inner.fillText(emoji, drawn.width / 2, drawn.height / 2 + size * 0.37);
-  context.save();
-  context.shadowColor = palette.light ? withAlpha(palette.ink, shadow * 0.75) : `rgba(0,0,0,${shadow})`;
-  context.shadowBlur = side * 0.09;
-  context.shadowOffsetY = side * 0.045;
-  context.drawImage(drawn, x - drawn.width / 2, y - drawn.height / 2);
-  context.restore();
+  const [left, top] = [x - drawn.width / 2, y - drawn.height / 2];
+  const colour = palette.light ? withAlpha(palette.ink, shadow * 0.75) : `rgba(0,0,0,${shadow})`;
+  paintShadow(context, drawn, left, top, { colour, blur: side * 0.09, down: side * 0.045 });
+  context.drawImage(drawn, left, top);
 }
 
 /** Up to two letters, on a disc with an edge of light. */

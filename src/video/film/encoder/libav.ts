@@ -71,7 +71,9 @@ class Mp4 implements Encoder {
     const frame = this.#frames.get(picture) ?? this.#wrapped(picture);
     frame.pts = this.#count++;
     checked(await this.#video.sendFrame(frame), 'a frame was not taken');
-    await this.#write(this.#video, this.#videoStream);
+    // What sendFrame encoded is there already: to ask for it takes no thread of the pool.
+    while (this.#video.receivePacketSync(this.#packet) >= 0)
+      await this.#writePacket(this.#video, this.#videoStream);
   }
 
   #wrapped(picture: Buffer): Frame {
@@ -105,11 +107,13 @@ class Mp4 implements Encoder {
   }
 
   async #write(context: CodecContext, stream: Stream): Promise<void> {
-    while ((await context.receivePacket(this.#packet)) >= 0) {
-      this.#packet.streamIndex = stream.index;
-      this.#packet.rescaleTs(context.timeBase, stream.timeBase);
-      checked(await this.#format.interleavedWriteFrame(this.#packet), 'the file cannot be written');
-    }
+    while ((await context.receivePacket(this.#packet)) >= 0) await this.#writePacket(context, stream);
+  }
+
+  async #writePacket(context: CodecContext, stream: Stream): Promise<void> {
+    this.#packet.streamIndex = stream.index;
+    this.#packet.rescaleTs(context.timeBase, stream.timeBase);
+    checked(await this.#format.interleavedWriteFrame(this.#packet), 'the file cannot be written');
   }
 
   async close(): Promise<void> {

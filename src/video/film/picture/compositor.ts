@@ -1,46 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Canvas } from '@napi-rs/canvas';
 import { height, width } from '../frame.ts';
 import { Arena } from './arena.ts';
-import { wasm } from './webassembly.ts';
-
-interface Kernels {
-  spriteFromRgba(
-    src: number,
-    w: number,
-    h: number,
-    y: number,
-    a: number,
-    u: number,
-    v: number,
-    ca: number,
-  ): void;
-  pictureFromRgba(src: number, w: number, h: number, y: number, u: number, v: number, grain: number): void;
-  copyPlane(src: number, sstride: number, dst: number, dstride: number, w: number, h: number): void;
-  blend(
-    src: number,
-    alpha: number,
-    sstride: number,
-    dst: number,
-    dstride: number,
-    w: number,
-    h: number,
-    opacity: number,
-  ): void;
-  blendTurned(...numbers: number[]): void;
-}
-
-/** A drawing, kept as planes in the compositor's memory: luma and its alpha, chroma and theirs at half size. */
-export interface Sprite {
-  readonly w: number;
-  readonly h: number;
-  readonly y: number;
-  readonly a: number;
-  readonly u: number;
-  readonly v: number;
-  readonly ca: number;
-}
+import { type Kernels, kernelsWith, pageBytes } from './kernels.ts';
+import { bytesOfSprite, type Pose, planes, type Sprite, sightOf } from './sprite.ts';
 
 /** An opaque picture in the compositor's memory, as encoders take it: Y, then U and V at half size. */
 export interface Picture {
@@ -49,20 +11,10 @@ export interface Picture {
   readonly at: number;
 }
 
-/** How a sprite stands in a frame: where its middle is, how large, how turned (radians), how solid. */
-export interface Pose {
-  readonly x: number;
-  readonly y: number;
-  readonly scale?: number;
-  readonly turn?: number;
-  readonly opacity?: number;
-}
-
-const module = new wasm.Module(readFileSync(path.join(import.meta.dirname, 'compositor.wasm')));
-const pageBytes = 65_536;
-/** Addresses only: the system gives memory to what is written to. It cannot grow, since encoders hold on to it. */
+/** Addresses only: the system gives memory to what is written to. */
 const memoryBytes = 640 * 1024 * 1024;
-const one = 65_536;
+/** How many times as large as it is drawn a ground is seen, as its kernel has it. */
+export const groundScale = 4;
 
 /**
  * Puts frames together in YUV, where an encoder wants them: what is drawn is drawn once, as a sprite, and all motion is
@@ -75,10 +27,9 @@ export class Compositor {
   readonly #whole: Arena;
 
   constructor() {
-    const memory = new wasm.Memory({ initial: memoryBytes / pageBytes });
-    this.bytes = new Uint8Array(memory.buffer);
-    const instance = new wasm.Instance(module, { env: { memory } });
-    this.#kernels = instance.exports as Kernels;
+    const { kernels, memory } = kernelsWith(memoryBytes);
+    this.bytes = new Uint8Array(memory);
+    this.#kernels = kernels;
     this.#whole = new Arena(pageBytes, memoryBytes);
     this.#scratch = this.#whole.take((width + 400) * (height + 400) * 4);
   }
@@ -90,7 +41,8 @@ export class Compositor {
   }
 
   picture(w: number, h: number, arena: Arena): Picture {
-    return { w, h, at: arena.take((w * h * 3) / 2) };
+    // Kernels write up to 15 bytes past its end.
+    return { w, h, at: arena.take((w * h * 3) / 2 + 16) };
   }
 
   bytesOf({ w, h, at }: Picture): Buffer {
@@ -111,31 +63,29 @@ export class Compositor {
     const { w, h } = sprite;
     const out = planes(w, h, arena);
     this.bytes.fill(0, out.y, out.y + bytesOfSprite(w, h));
-    const view = { x: w / 2, y: h / 2, scale: 1, turn, x0: 0, y0: 0, x1: w, y1: h, solid: 256 };
-    this.#view(sprite, view, sprite.y, sprite.a, out.y, w, 1);
-    this.#view(sprite, view, sprite.a, sprite.a, out.a, w, 1);
-    this.#view(sprite, view, sprite.u, sprite.ca, out.u, w, 2);
-    this.#view(sprite, view, sprite.v, sprite.ca, out.v, w, 2);
-    this.#view(sprite, view, sprite.ca, sprite.ca, out.ca, w, 2);
+    const pose = { x: w / 2, y: h / 2, turn };
+    const { turn: turned } = this.#kernels;
+    turned(sprite.y, sprite.a, w, h, out.y, out.a, ...sightOf(sprite, pose, 1));
+    const [cw, ch, sight] = [w >> 1, h >> 1, sightOf(sprite, pose, 2)] as const;
+    turned(sprite.u, sprite.ca, cw, ch, out.u, out.ca, ...sight);
+    turned(sprite.v, sprite.ca, cw, ch, out.v, out.ca, ...sight);
     return out;
   }
 
-  /** An opaque canvas as a picture, with its gradients dithered. */
-  drawn(canvas: Canvas, arena: Arena, grain: number): Picture {
+  /** An opaque canvas as a picture that is `groundScale` times as large, with its gradients dithered. */
+  ground(canvas: Canvas, arena: Arena): Picture {
     const { width: w, height: h } = canvas;
-    const picture = this.picture(w, h, arena);
+    const picture = this.picture(w * groundScale, h * groundScale, arena);
     this.bytes.set(canvas.data(), this.#scratch);
-    const n = w * h;
-    this.#kernels.pictureFromRgba(
-      this.#scratch,
-      w,
-      h,
-      picture.at,
-      picture.at + n,
-      picture.at + n + (n >> 2),
-      Math.round(grain * 256),
-    );
+    const room = this.#scratch + w * h * 4;
+    this.#kernels.groundFromRgba(this.#scratch, w, h, room, ...addresses(picture));
     return picture;
+  }
+
+  /** A canvas of the picture's own size over it: most of it is empty. */
+  over(picture: Picture, canvas: Canvas): void {
+    this.bytes.set(canvas.data(), this.#scratch);
+    this.#kernels.paintOver(this.#scratch, picture.w, picture.h, ...addresses(picture));
   }
 
   /** The part of a larger picture that begins at (x, y), over the whole frame. */
@@ -262,70 +212,37 @@ export class Compositor {
     const x1 = even(Math.min(frame.w, Math.ceil(x + reachX) + 1));
     const y1 = even(Math.min(frame.h, Math.ceil(y + reachY) + 1));
     if (x1 <= x0 || y1 <= y0) return;
-    const view = { x, y, scale, turn, x0, y0, x1, y1, solid };
-    const size = frame.w * frame.h;
-    this.#view(sprite, view, sprite.y, sprite.a, frame.at, frame.w, 1);
-    this.#view(sprite, view, sprite.u, sprite.ca, frame.at + size, frame.w, 2);
-    this.#view(sprite, view, sprite.v, sprite.ca, frame.at + size + (size >> 2), frame.w, 2);
-  }
-
-  /** One plane of a sprite into one of a frame, at 1/grain of the luma's size: pixel i has its middle at (i + 1/2) * grain. */
-  #view(
-    sprite: Sprite,
-    view: View,
-    src: number,
-    alpha: number,
-    dst: number,
-    stride: number,
-    grain: number,
-  ): void {
-    const { x, y, scale, turn, x0, y0, x1, y1, solid } = view;
-    const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale];
-    const [cx, cy] = [x / grain - 0.5, y / grain - 0.5];
-    const [w, h] = [sprite.w / grain, sprite.h / grain];
-    this.#kernels.blendTurned(
-      src,
-      alpha,
-      w,
-      h,
-      dst,
-      stride / grain,
-      x0 / grain,
-      y0 / grain,
-      x1 / grain,
-      y1 / grain,
-      Math.round(cos * one),
-      Math.round(sin * one),
-      Math.round((w / 2 - 0.5 - cos * cx - sin * cy) * one),
-      Math.round(-sin * one),
-      Math.round(cos * one),
-      Math.round((h / 2 - 0.5 + sin * cx - cos * cy) * one),
-      solid,
-    );
+    const { blendTurned } = this.#kernels;
+    const { w, h } = sprite;
+    const [luma, u, v] = addresses(frame);
+    const sight = sightOf(sprite, { x, y, scale, turn }, 1);
+    blendTurned(sprite.y, sprite.a, w, h, luma, frame.w, x0, y0, x1, y1, ...sight, solid);
+    const chroma = sightOf(sprite, { x, y, scale, turn }, 2);
+    for (const [plane, at] of [
+      [sprite.u, u],
+      [sprite.v, v],
+    ] as const)
+      blendTurned(
+        plane,
+        sprite.ca,
+        w >> 1,
+        h >> 1,
+        at,
+        frame.w >> 1,
+        x0 >> 1,
+        y0 >> 1,
+        x1 >> 1,
+        y1 >> 1,
+        ...chroma,
+        solid,
+      );
   }
 }
 
-/** Where a sprite's middle is, how it is turned, and which rectangle is looked at. */
-interface View {
-  readonly x: number;
-  readonly y: number;
-  readonly scale: number;
-  readonly turn: number;
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-  readonly solid: number;
-}
-
-const bytesOfSprite = (w: number, h: number): number => 2 * w * h + 3 * ((w * h) >> 2);
-
-function planes(w: number, h: number, arena: Arena): Sprite {
+/** Where the planes of a picture begin. */
+function addresses({ w, h, at }: Picture): [y: number, u: number, v: number] {
   const n = w * h;
-  // Kernels read up to 15 bytes past a row's end.
-  const y = arena.take(bytesOfSprite(w, h) + 16);
-  const u = y + 2 * n;
-  return { w, h, y, a: y + n, u, v: u + (n >> 2), ca: u + 2 * (n >> 2) };
+  return [at, at + n, at + n + (n >> 2)];
 }
 
 const even = (n: number): number => Math.floor(n) & ~1;

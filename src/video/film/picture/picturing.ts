@@ -28,6 +28,12 @@ interface PlannedScene {
   readonly comesBy: Transition;
 }
 
+interface Staged {
+  readonly scene: number;
+  readonly painting: Generator<void, Stage, void>;
+  stage: Stage | undefined;
+}
+
 /** All pictures of a film, one after the other: which scenes are on at a frame, and what is seen of each. */
 export class Picturing {
   readonly storyboard: Storyboard;
@@ -39,10 +45,8 @@ export class Picturing {
   readonly #before: Picture;
   readonly #after: Picture;
   readonly #arenas: readonly [Arena, Arena];
-  readonly #stages: [number, Stage | undefined][] = [
-    [-1, undefined],
-    [-1, undefined],
-  ];
+  /** The scene that is on and the one before it or after, by the parity of their numbers. */
+  readonly #stages: [Staged | undefined, Staged | undefined] = [undefined, undefined];
   readonly #captions: Captions;
   readonly #progress: Progress;
 
@@ -100,19 +104,36 @@ export class Picturing {
       this.#stage(i).draw(this.#after, since);
       const edge = yuv(palette.accent);
       cross(this.#compositor, picture, this.#before, this.#after, comesBy, since / transition_s, edge);
-    } else this.#stage(i).draw(picture, since);
+    } else {
+      this.#stage(i).draw(picture, since);
+      this.#prepare(i + 1);
+    }
     this.#captions.draw(picture, t);
     this.#progress.draw(picture, t, palette);
   }
 
-  /** Two scenes are kept at a time, the one that is on and the one before it or after. */
   #stage(i: number): Stage {
-    const slot = this.#stages[i % 2]!;
-    if (slot[0] === i && slot[1]) return slot[1];
+    const staged = this.#staged(i);
+    while (!staged.stage) this.#prepare(i);
+    return staged.stage;
+  }
+
+  /** One step toward the scene with this number: in the time of a scene there are more frames than steps. */
+  #prepare(i: number): void {
+    if (!this.scenes[i]) return;
+    const staged = this.#staged(i);
+    if (staged.stage) return;
+    const step = staged.painting.next();
+    if (step.done) staged.stage = step.value;
+  }
+
+  #staged(i: number): Staged {
+    const known = this.#stages[i % 2];
+    if (known?.scene === i) return known;
     const { span, palette, parts } = this.scenes[i]!;
     const arena = this.#arenas[i % 2]!;
     arena.clear();
-    const stage = new Stage(this.#compositor, arena, {
+    const painting = Stage.painting(this.#compositor, arena, {
       parts,
       palette,
       mood: this.storyboard.beats[i]!.mood,
@@ -120,8 +141,9 @@ export class Picturing {
       hops: span.sentences.map((at) => at - span.from),
       seed: this.#seed + i * 7919,
     });
-    this.#stages[i % 2] = [i, stage];
-    return stage;
+    const staged = { scene: i, painting, stage: undefined };
+    this.#stages[i % 2] = staged;
+    return staged;
   }
 
   /** A still, for a poster or a look at it: the bytes are its own. */

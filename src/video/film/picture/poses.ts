@@ -1,5 +1,6 @@
 import type { Arena } from './arena.ts';
-import type { Compositor, Sprite } from './compositor.ts';
+import type { Compositor } from './compositor.ts';
+import type { Sprite } from './sprite.ts';
 
 /**
  * A sprite in the turns it takes again and again, each worked out once: placing one costs a twentieth of turning it. Steps are

@@ -2,7 +2,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import { width } from '../frame.ts';
 import type { Palette } from '../look/palettes.ts';
 import type { Arena } from './arena.ts';
-import type { Compositor, Picture, Sprite } from './compositor.ts';
+import type { Compositor, Picture } from './compositor.ts';
+import type { Sprite } from './sprite.ts';
 
 const thick = 10;
 

@@ -10,8 +10,9 @@ import type { Palette } from '../look/palettes.ts';
 import { movedAt } from '../scenes/motion.ts';
 import type { Part } from '../scenes/part.ts';
 import type { Arena } from './arena.ts';
-import type { Compositor, Picture, Sprite } from './compositor.ts';
+import type { Compositor, Picture } from './compositor.ts';
 import { Poses } from './poses.ts';
+import type { Sprite } from './sprite.ts';
 
 interface Actor {
   readonly part: Part;
@@ -19,6 +20,20 @@ interface Actor {
   readonly poses: Poses;
   /** Of a running number. */
   readonly glyphs: ReadonlyMap<string, Sprite>;
+}
+
+interface Drifting {
+  readonly fleck: Fleck;
+  readonly poses: Poses;
+}
+
+/** All that is painted of a scene. */
+interface Painted {
+  readonly ground: Picture;
+  readonly flecks: readonly Drifting[];
+  readonly actors: readonly Actor[];
+  /** Where the ground wanders, as a share of a full turn. */
+  readonly angle: number;
 }
 
 export interface Play {
@@ -36,29 +51,42 @@ export class Stage {
   readonly #compositor: Compositor;
   readonly #ground: Picture;
   readonly #actors: readonly Actor[];
-  readonly #flecks: readonly { readonly fleck: Fleck; readonly poses: Poses }[];
+  readonly #flecks: readonly Drifting[];
   readonly #play: Play;
   readonly #way: { readonly x: number; readonly y: number };
 
-  constructor(compositor: Compositor, arena: Arena, play: Play) {
+  private constructor(compositor: Compositor, play: Play, painted: Painted) {
     this.#compositor = compositor;
     this.#play = play;
-    const random: Chance = chance(play.seed);
-    this.#ground = compositor.drawn(paintGround(play.palette, play.mood, random), arena, 1);
-    this.#flecks = scatter(play.palette, play.mood, random).map((fleck) => {
-      const side = (Math.ceil(fleck.r * 2.6 + fleck.blur * 5) + 1) & ~1;
-      const canvas = createCanvas(side, side);
-      paintFleck(canvas.getContext('2d'), fleck, side / 2, side / 2);
-      const sprite = compositor.sprite(canvas, arena);
-      return { fleck, poses: new Poses(compositor, arena, sprite, Math.PI / 30) };
-    });
-    this.#actors = [...play.parts.filter((p) => p.backdrop), ...play.parts.filter((p) => !p.backdrop)].map(
-      (part) => painted(compositor, arena, part),
-    );
+    this.#ground = painted.ground;
+    this.#actors = painted.actors;
+    this.#flecks = painted.flecks;
     // The ground goes its way in one direction for as long as the scene lasts, at a walking pace.
-    const angle = random() * Math.PI * 2;
+    const angle = painted.angle * Math.PI * 2;
     const pace = Math.min(15, (2 * groundMargin - 8) / Math.max(1, play.seconds + 1));
     this.#way = { x: Math.cos(angle) * pace, y: Math.sin(angle) * pace };
+  }
+
+  /** Painting takes as long as ten frames and more. It is done in small steps, so that frames can go on between them. */
+  static *painting(compositor: Compositor, arena: Arena, play: Play): Generator<void, Stage, void> {
+    const random: Chance = chance(play.seed);
+    const { soft, sharp } = paintGround(play.palette, play.mood, random);
+    const ground = compositor.ground(soft, arena);
+    yield;
+    if (sharp) compositor.over(ground, sharp);
+    const flecks: Drifting[] = [];
+    for (const fleck of scatter(play.palette, play.mood, random)) {
+      yield;
+      flecks.push(drifting(compositor, arena, fleck));
+    }
+    const angle = random();
+    const actors: Actor[] = [];
+    const behind = (part: Part) => part.backdrop === true;
+    for (const part of [...play.parts.filter(behind), ...play.parts.filter((part) => !behind(part))]) {
+      yield;
+      actors.push(yield* cast(compositor, arena, part));
+    }
+    return new Stage(compositor, play, { ground, flecks, actors, angle });
   }
 
   /** The scene at a second of its own, over the whole frame. */
@@ -117,7 +145,14 @@ export class Stage {
   }
 }
 
-function painted(compositor: Compositor, arena: Arena, part: Part): Actor {
+function drifting(compositor: Compositor, arena: Arena, fleck: Fleck): Drifting {
+  const side = (Math.ceil(fleck.r * 2.6 + fleck.blur * 5) + 1) & ~1;
+  const canvas = createCanvas(side, side);
+  paintFleck(canvas.getContext('2d'), fleck, side / 2, side / 2);
+  return { fleck, poses: new Poses(compositor, arena, compositor.sprite(canvas, arena), Math.PI / 30) };
+}
+
+function* cast(compositor: Compositor, arena: Arena, part: Part): Generator<void, Actor, void> {
   const { canvas, context } = canvasFor(part.box, part.bleed);
   part.paint(context);
   const glyphs = new Map<string, Sprite>();
@@ -127,6 +162,7 @@ function painted(compositor: Compositor, arena: Arena, part: Part): Actor {
     const drawn = canvasFor(box, part.bleed);
     count!.paintCharacter(drawn.context, c, 0, 0);
     glyphs.set(c, compositor.sprite(drawn.canvas, arena));
+    yield;
   }
   const sprite = compositor.sprite(canvas, arena);
   return { part, sprite, poses: new Poses(compositor, arena, sprite), glyphs };

@@ -1,0 +1,54 @@
+import type { Arena } from './arena.ts';
+
+/** A drawing, kept as planes in the compositor's memory: luma and its alpha, chroma and theirs at half size. */
+export interface Sprite {
+  readonly w: number;
+  readonly h: number;
+  readonly y: number;
+  readonly a: number;
+  readonly u: number;
+  readonly v: number;
+  readonly ca: number;
+}
+
+/** How a sprite stands in a frame: where its middle is, how large, how turned (radians), how solid. */
+export interface Pose {
+  readonly x: number;
+  readonly y: number;
+  readonly scale?: number;
+  readonly turn?: number;
+  readonly opacity?: number;
+}
+
+export const bytesOfSprite = (w: number, h: number): number => 2 * w * h + 3 * ((w * h) >> 2);
+
+/** Room for a sprite. Both sides must be even. */
+export function planes(w: number, h: number, arena: Arena): Sprite {
+  const n = w * h;
+  // Kernels read up to 15 bytes past a row's end.
+  const y = arena.take(bytesOfSprite(w, h) + 16);
+  const u = y + 2 * n;
+  return { w, h, y, a: y + n, u, v: u + (n >> 2), ca: u + 2 * (n >> 2) };
+}
+
+/**
+ * Where the pixels of a plane lie in a sprite that is turned and scaled around its middle, in 65536ths, as kernels take it:
+ * (ux*x + uy*y + u0, vx*x + vy*y + v0). At 1/grain of the luma's size, pixel i has its middle at (i + 1/2) * grain.
+ */
+export type Sight = readonly [ux: number, uy: number, u0: number, vx: number, vy: number, v0: number];
+
+const one = 65_536;
+
+export function sightOf(sprite: Sprite, { x, y, scale = 1, turn = 0 }: Pose, grain: 1 | 2): Sight {
+  const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale];
+  const [cx, cy] = [x / grain - 0.5, y / grain - 0.5];
+  const [w, h] = [sprite.w / grain, sprite.h / grain];
+  return [
+    Math.round(cos * one),
+    Math.round(sin * one),
+    Math.round((w / 2 - 0.5 - cos * cx - sin * cy) * one),
+    Math.round(-sin * one),
+    Math.round(cos * one),
+    Math.round((h / 2 - 0.5 + sin * cx - cos * cy) * one),
+  ];
+}
