@@ -87,7 +87,10 @@ export class Caller {
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, late]) : late,
       });
-      if (isRedirect(response)) return redirected(response, this.url);
+      if (isRedirect(response)) {
+        await response.body?.cancel();
+        return redirected(response, this.url);
+      }
       if (!response.ok) return refusalIn(response, await response.text());
       return { response, text: asResponse ? undefined : await response.text() };
     } catch (error) {
