@@ -11,8 +11,8 @@ const usage = `usage: kith <command>
   resolvers list [--json]        the published sets of the resolver allow-list
   resolvers check                ask the chains whether an entry is wrong  [--set ID] [--json]
                                  [--rpc eip155:84532=https://…] for a chain without a setting
-  voices                         which voices' weights are here (settings: KITH_VOICE_DIR)
-  voices pull                    fetch them now instead of with the first video
+  voices [--json]                which voices' weights are here (settings: KITH_VOICE_DIR)
+  voices pull [--json]           fetch them now instead of with the first video
   admin audit                    compare every balance with the entries, and walk the chain
   admin appeals [--all]          appeals that wait, or all of them
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
@@ -20,6 +20,7 @@ const usage = `usage: kith <command>
   admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
                                  every admin command takes --json
   doctor                         what is set up here and what is not, and what to do about it  [--json]
+  version                        of this kith
 
 for agents, and for people who are one; each says more with --help, and takes --json:
 
@@ -47,6 +48,10 @@ async function run([command, ...rest]: string[]): Promise<number> {
     const { runClient } = await import('./commands/client/run.ts');
     // Without .env: that of a folder somebody else made must not say where a key is sent.
     return runClient(command, rest, process.env);
+  }
+  if (command === undefined || ['help', '--help', '-h'].includes(command) || rest.includes('--help')) {
+    process.stdout.write(usage);
+    return 0;
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
   switch (command) {
@@ -95,13 +100,14 @@ async function run([command, ...rest]: string[]): Promise<number> {
       const { doctor } = await import('./commands/doctor.ts');
       return doctor(process.env, { json: values.json === true });
     }
-    case undefined:
-    case 'help':
-    case '--help':
-      process.stdout.write(usage);
+    case 'version':
+    case '--version': {
+      const { version } = await import('./version.ts');
+      process.stdout.write(`${version}\n`);
       return 0;
+    }
     default:
-      return wrong(`there is no command "${command}"`);
+      return wrong(await noCommand(command));
   }
 }
 
@@ -110,8 +116,17 @@ async function config() {
   return readConfig(process.env);
 }
 
+const serverCommands = 'serve config verify-ledger resolvers voices admin doctor help version'.split(' ');
+
+async function noCommand(given: string): Promise<string> {
+  const { closest, distance } = await import('fastest-levenshtein');
+  const near = closest(given, [...serverCommands, ...clientCommands]);
+  const hint = distance(given, near) <= 2 ? `; did you mean ${near}?` : '';
+  return `there is no command "${given}"${hint}`;
+}
+
 function wrong(message: string): number {
-  process.stderr.write(`kith: ${message}\n\n${usage}`);
+  process.stderr.write(`kith: ${message}\n      kith help lists the commands.\n`);
   return 2;
 }
 

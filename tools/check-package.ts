@@ -64,6 +64,19 @@ async function serve(): Promise<{ child: ChildProcess; printed: () => string }> 
   return { child, printed: () => text };
 }
 
+/** The documentation came along: each page that the menu names, and each file that a page names. */
+async function checkDocs(url: string): Promise<void> {
+  const asPerson = { headers: { accept: 'text/html' } };
+  const seen = new Set(['/docs']);
+  for (const address of seen) {
+    const response = await fetch(url + address, asPerson);
+    assert.equal(response.status, 200, address);
+    for (const [, next] of (await response.text()).matchAll(/href="(\/docs[^"#]*)/g)) seen.add(next!);
+  }
+  assert.ok(seen.has('/docs/files/deploy/kith.service') && seen.size > 60, `${seen.size} documents`);
+  say(`${seen.size} addresses of the documentation at ${url}`);
+}
+
 /** What a program beside the package does with the SDK, and TypeScript with its types. */
 const program = `import { City, KithError, Utility } from 'kith/sdk';
 const [cityUrl, utilityUrl] = process.argv.slice(2);
@@ -92,6 +105,7 @@ try {
       assert.equal((await fetch(url)).status, 200, url);
     }
     for (const url of [city, utility]) {
+      await checkDocs(url);
       const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
       const script = /src="([^"]+)"/.exec(page)?.[1] ?? assert.fail(`no script in the page of ${url}`);
       assert.equal((await fetch(new URL(script, url))).status, 200, script);

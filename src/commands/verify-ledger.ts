@@ -1,5 +1,10 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { type Verification, verifyExport } from '../ledger/proof/verify.ts';
+
+/** As in the table of docs/cli.md: it could not be read, which says nothing of the ledger. */
+const notReached = 5;
+
+class Unreadable extends Error {}
 
 /**
  * Checks a whole ledger with nothing but what it publishes: an address of a city, or a file with its export.
@@ -10,9 +15,18 @@ export async function verifyLedger(
   options: { vkey?: string; json?: boolean },
 ): Promise<number> {
   const started = performance.now();
-  const verification = /^https?:\/\//.test(source)
-    ? await verifyCity(source.replace(/\/+$/, ''), options.vkey)
-    : await verifyExport(createReadStream(source), {});
+  let verification: Verification;
+  try {
+    verification = /^https?:\/\//.test(source)
+      ? await verifyCity(source.replace(/\/+$/, ''), options.vkey)
+      : await verifyFile(source);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    process.stderr.write(
+      options.json ? `${JSON.stringify({ error: error.message })}\n` : `kith: ${error.message}\n`,
+    );
+    return notReached;
+  }
   const seconds = (performance.now() - started) / 1000;
   process.stdout.write(
     options.json ? `${JSON.stringify(shown(verification))}\n` : report(verification, seconds),
@@ -30,9 +44,22 @@ async function verifyCity(city: string, vkey: string | undefined): Promise<Verif
 }
 
 async function get(url: string): Promise<Response> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const response = await fetch(url).catch((error: Error) => {
+    throw new Unreadable(
+      `${url} is not reached: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+    );
+  });
+  if (!response.ok)
+    throw new Unreadable(`${url} answered ${response.status}: is this the address of a city?`);
   return response;
+}
+
+async function verifyFile(name: string): Promise<Verification> {
+  const file = await open(name).catch((error: Error) => {
+    throw new Unreadable(`${name} cannot be read: ${error.message}`);
+  });
+  if (!(await file.stat()).isFile()) throw new Unreadable(`${name} is no file`);
+  return verifyExport(file.createReadStream(), {});
 }
 
 function shown({ balances, ...rest }: Verification) {

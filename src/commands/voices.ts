@@ -8,15 +8,22 @@ import { voices as names } from '../video/voice/voices.ts';
 import { missingFiles, weightFiles } from '../video/voice/weights.ts';
 
 /** The voices at the command line; undefined where there is no such command. */
-export async function voices(config: Config, args: string[]): Promise<number | undefined> {
+export async function voices(config: Config, given: string[]): Promise<number | undefined> {
   const dir = path.resolve(config.voiceDir);
-  if (args.length === 0) return list(dir);
-  return args.length === 1 && args[0] === 'pull' ? pull(config, dir) : undefined;
+  const json = given.includes('--json');
+  const args = given.filter((each) => each !== '--json');
+  if (args.length === 0) return list(dir, json);
+  return args.length === 1 && args[0] === 'pull' ? pull(config, dir, json) : undefined;
 }
 
 /** 0 only where every file is there with the hash it must have. */
-async function list(dir: string): Promise<number> {
+async function list(dir: string, json: boolean): Promise<number> {
   const missing = new Set((await missingFiles(dir)).map(({ name }) => name));
+  if (json) {
+    const files = weightFiles.map(({ name, bytes }) => ({ name, bytes, there: !missing.has(name) }));
+    process.stdout.write(`${JSON.stringify({ ok: missing.size === 0, voices: names, dir, files })}\n`);
+    return missing.size === 0 ? 0 : 1;
+  }
   process.stdout.write(`voices ${names.join(', ')}\nweights in ${dir}\n`);
   for (const { name, bytes } of weightFiles) {
     process.stdout.write(`  ${name}  ${bytes} bytes  ${missing.has(name) ? 'missing' : 'there'}\n`);
@@ -26,7 +33,7 @@ async function list(dir: string): Promise<number> {
   return missing.size === 0 ? 0 : 1;
 }
 
-async function pull(config: Config, dir: string): Promise<number> {
+async function pull(config: Config, dir: string, json: boolean): Promise<number> {
   const dns = createDns({ servers: config.dnsServers });
   const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: config.outboundAllow });
   let shown = -1;
@@ -54,5 +61,5 @@ async function pull(config: Config, dir: string): Promise<number> {
     dns.close();
   }
   if (process.stderr.isTTY) process.stderr.write('\r');
-  return list(dir);
+  return list(dir, json);
 }

@@ -83,8 +83,14 @@ export class Caller {
         method,
         headers: { ...keyHeader(this.#options.key), ...this.#options.headers, ...headers, ...payment },
         ...(body !== undefined && { body }),
+        // A key or a payment goes to the address that was given, and to no other that this one names.
+        redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, late]) : late,
       });
+      if (isRedirect(response)) {
+        await response.body?.cancel();
+        return redirected(response, this.url);
+      }
       if (!response.ok) return refusalIn(response, await response.text());
       return { response, text: asResponse ? undefined : await response.text() };
     } catch (error) {
@@ -99,6 +105,19 @@ export class Caller {
 
 function unreached(code: string, message: string, cause: unknown): KithError {
   return new KithError(message, { code, status: 0, hint: 'Check the address, or try again later.', cause });
+}
+
+/** Browsers hide where it leads, and even that it is one but for its type. */
+const isRedirect = ({ type, status, headers }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400 && headers.has('location'));
+
+function redirected({ status, headers }: Response, url: string): KithError {
+  const to = headers.get('location');
+  return new KithError(`${url} leads elsewhere${to ? `: ${to}` : ''}`, {
+    code: 'redirected',
+    status: status || 300,
+    hint: 'Give the address of the service itself.',
+  });
 }
 
 /** A city key says so itself; an ally's goes in the header of its own. */

@@ -17,12 +17,12 @@ export type {
   Workspace,
 } from './generated/city.ts';
 export type * as UtilityTypes from './generated/utility.ts';
-export type { Watch } from './generated/utility.ts';
+export type { CreateVideoInput, Video, Watch } from './generated/utility.ts';
 export { KithError } from './kith-error.ts';
 export type { CallOptions, RawBody, ServiceOptions } from './options.ts';
 export type { Paged } from './paged.ts';
 export type { Challenge, Payer, PaymentWay } from './payment.ts';
 export type { SpectateOptions } from './spectate.ts';
-export { type SkillId, Utility } from './utility.ts';
-export type { VideoInput, VideoOptions, VideoState } from './video.ts';
+export { type SkillAnswer, type SkillId, Utility } from './utility.ts';
+export type { VideoOptions } from './video.ts';
 export { verifyWebhook, type WebhookEvent, type WebhookParts } from './webhook.ts';

@@ -11,7 +11,7 @@ interface Told {
 /** The one error of the SDK: a refusal of the service, or a service that could not be reached (`status` 0). */
 export class KithError extends Error {
   override readonly name = 'KithError';
-  /** The stable word for what is wrong: `not_joined`, `over_limit` …; `timeout`, `connection_lost` or `bad_answer` are our own. */
+  /** The stable word for what is wrong: `not_joined`, `over_limit` …; `timeout`, `connection_lost`, `redirected` or `bad_answer` are our own. */
   readonly code: string;
   /** The HTTP status; 0 where there was no answer. */
   readonly status: number;

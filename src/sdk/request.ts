@@ -24,7 +24,7 @@ export function prepare(entry: RouteEntry, given: readonly unknown[]): Prepared 
   const options = (rest[0] ?? {}) as CallOptions;
   const headers: Record<string, string> = {};
   if (entry.method !== 'GET' && entry.body !== 'raw')
-    headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
+    headers['idempotency-key'] = options.idempotencyKey ?? freshKey();
   if (entry.body === 'raw')
     return {
       method: entry.method,
@@ -43,6 +43,13 @@ export function prepare(entry: RouteEntry, given: readonly unknown[]): Prepared 
     ...(entry.body === 'json' && { body: JSON.stringify(body) }),
     options,
   };
+}
+
+/** Pages that came without TLS have no `randomUUID`. */
+function freshKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function split(entry: RouteEntry, input: Input): [query: string, body: Input] {

@@ -1,22 +1,37 @@
 import { Caller } from './caller.ts';
-import { skillValues, type UtilityCalls, type UtilitySkills, utilityRoutes } from './generated/utility.ts';
+import {
+  type CreateVideoInput,
+  skillValues,
+  type UtilityCalls,
+  type UtilitySkills,
+  utilityRoutes,
+  type Video,
+} from './generated/utility.ts';
 import { groupsOf } from './groups.ts';
 import type { CallOptions, ServiceOptions } from './options.ts';
-import { makeVideo, type VideoInput, type VideoOptions, type VideoState } from './video.ts';
+import { makeVideo, type VideoOptions } from './video.ts';
 
 const localUrl = 'http://127.0.0.1:4020';
 
 /** `dns-lookup`, `verify-email` …: the path of a skill without its slash. */
 export type SkillId = keyof typeof skillValues;
 
+/** `dns-lookup` is called `dnsLookup`. */
+type CallName<Id extends string> = Id extends `${infer Word}-${infer Rest}`
+  ? `${Word}${Capitalize<CallName<Rest>>}`
+  : Id;
+
+/** What a skill answers, by its id. */
+export type SkillAnswer<Id extends SkillId> = Awaited<ReturnType<UtilitySkills[CallName<Id>]>>;
+
 interface SkillsToRun extends UtilitySkills {
   /** A skill by its id, with its one value and what else it takes: `run('dns-lookup', 'example.org')`. */
-  run(
-    id: SkillId,
+  run<Id extends SkillId>(
+    id: Id,
     value: string,
     more?: Readonly<Record<string, string>>,
     options?: CallOptions,
-  ): Promise<unknown>;
+  ): Promise<SkillAnswer<Id>>;
 }
 
 export interface Utility extends Omit<UtilityCalls, 'skills'> {
@@ -37,11 +52,16 @@ export class Utility {
   }
 
   /** Has a video made of a topic, and comes back when it is done. */
-  makeVideo(input: VideoInput, options?: VideoOptions): Promise<VideoState> {
-    return makeVideo(this.#caller, input, options);
+  makeVideo(input: CreateVideoInput, options?: VideoOptions): Promise<Video> {
+    return makeVideo(this.videos, input, options);
   }
 
-  readonly #runSkill: SkillsToRun['run'] = async (id, value, more = {}, options = {}) => {
+  readonly #runSkill = async (
+    id: SkillId,
+    value: string,
+    more: Readonly<Record<string, string>> = {},
+    options: CallOptions = {},
+  ): Promise<unknown> => {
     const name = Object.hasOwn(skillValues, id) ? skillValues[id] : undefined;
     if (name === undefined) {
       throw new TypeError(`there is no skill ${id}; there are ${Object.keys(skillValues).join(', ')}`);

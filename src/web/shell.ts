@@ -1,3 +1,4 @@
+import { escaped } from './escaped.ts';
 import { scriptsOf, type WebFiles } from './files.ts';
 
 interface ShellFacts {
@@ -10,15 +11,20 @@ interface ShellFacts {
   readonly self: string;
   readonly other: string;
   readonly filesPath: string;
+  /** What stands in `main`, where the page is drawn here and not by its script. */
+  readonly content?: string;
 }
 
 /** In this order: what comes later refines what came before. */
 const sharedStyles = ['tokens', 'base', 'frame', 'parts'];
 
+const noScript = `<noscript><p class="noscript">These pages need JavaScript. Everything they show is in the API: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>.</p></noscript>`;
+
 /** The one document of all pages: what they are made of, and what is said where no script runs. */
 export function shellOf(facts: ShellFacts, files: WebFiles): string {
   const at = (name: string) => `${facts.filesPath}/${files.hash}/${name}`;
-  const styles = [...sharedStyles, facts.service];
+  const { content } = facts;
+  const styles = [...sharedStyles, facts.service, ...(content === undefined ? [] : ['docs'])];
   const entry = `${facts.service}.ts`;
   const preloads = scriptsOf(files, entry, facts.path)
     .slice(1)
@@ -41,10 +47,8 @@ ${styles.map((name) => `<link rel="stylesheet" href="${at(`style/${name}.css`)}"
 ${preloads.join('\n')}
 </head>
 <body>
-<noscript><p class="noscript">These pages need JavaScript. Everything they show is in the API: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>.</p></noscript>
+${content === undefined ? noScript : `<main id="main" tabindex="-1">${content}</main>`}
 </body>
 </html>
 `;
 }
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

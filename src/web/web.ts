@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Pages } from '../platform/http/pages.ts';
 import { Raw } from '../platform/http/raw.ts';
 import { addresses } from './addresses.ts';
-import { webFiles } from './files.ts';
+import { docPage, docsPath, docText } from './docs/docs.ts';
+import { type WebFile, webFiles } from './files.ts';
 import { codingFor, packed } from './packed.ts';
 import { securityHeaders } from './security.ts';
 import { shellOf } from './shell.ts';
@@ -14,13 +15,19 @@ interface Described {
   readonly description: string;
 }
 
+const htmlType = 'text/html; charset=utf-8';
+const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('hex').slice(0, 20)}"`;
+
 /** The pages of one service: a shell that all of them share, and the files that fill it. */
 export class Web implements Pages {
   readonly filesPath = '/web';
+  readonly docsPath = docsPath;
   readonly paths: readonly string[];
   readonly #service: 'city' | 'utility';
   readonly #about: Described;
   readonly #urls: Readonly<Record<'city' | 'utility', string>>;
+  /** Of the documentation, so that each is packed once. */
+  readonly #drawn = new Map<string, WebFile>();
 
   constructor(
     service: 'city' | 'utility',
@@ -39,16 +46,56 @@ export class Web implements Pages {
   }
 
   async page(path: string, headers: Headers, status: 200 | 404 = 200): Promise<Raw> {
-    const self = this.#urls[this.#service];
-    const other = this.#urls[this.#service === 'city' ? 'utility' : 'city'];
-    const { title, description } = this.#about;
-    const { filesPath } = this;
-    const facts = { path, service: this.#service, title, description, self, other, filesPath };
-    const html = shellOf(facts, await webFiles());
-    const etag = `"${createHash('sha256').update(html).digest('hex').slice(0, 20)}"`;
+    const html = shellOf(this.#facts(path), await webFiles());
+    const etag = etagOf(html);
     const shared = { ...securityHeaders(path), vary: 'accept', 'cache-control': 'no-cache', etag };
     if (status === 200 && headers['if-none-match'] === etag) return new Raw('', shared, 304);
-    return new Raw(html, { ...shared, 'content-type': 'text/html; charset=utf-8' }, status);
+    return new Raw(html, { ...shared, 'content-type': htmlType }, status);
+  }
+
+  async document(name: string, headers: Headers): Promise<Raw | undefined> {
+    const page = await docPage(name);
+    if (!page) return undefined;
+    const facts = this.#facts(`${docsPath}/${name}`);
+    const { content } = page;
+    const html = shellOf({ ...facts, title: `${page.title} · ${facts.title}`, content }, await webFiles());
+    return this.#revalidated(name, htmlType, html, headers, securityHeaders(docsPath));
+  }
+
+  async documentText(name: string, headers: Headers): Promise<Raw | undefined> {
+    const found = await docText(name);
+    const secured = { 'x-content-type-options': 'nosniff' };
+    return found && this.#revalidated(name, found.type, found.text, headers, secured);
+  }
+
+  #facts(path: string) {
+    const { title, description } = this.#about;
+    const self = this.#urls[this.#service];
+    const other = this.#urls[this.#service === 'city' ? 'utility' : 'city'];
+    return { path, service: this.#service, title, description, self, other, filesPath: this.filesPath };
+  }
+
+  /** Asked for anew each time and sent only where it changed, packed as the browser takes it. */
+  async #revalidated(
+    name: string,
+    type: string,
+    text: string,
+    headers: Headers,
+    more: Record<string, string>,
+  ): Promise<Raw> {
+    const plain = Buffer.from(text);
+    const etag = etagOf(text);
+    const shared = { ...more, vary: 'accept, accept-encoding', 'cache-control': 'no-cache', etag };
+    if (headers['if-none-match'] === etag) return new Raw('', shared, 304);
+    const kept = this.#drawn.get(name);
+    const file = kept?.plain.equals(plain) ? kept : { type, plain, packs: true, imports: [] };
+    this.#drawn.set(name, file);
+    const coding = codingFor(file, String(headers['accept-encoding'] ?? ''));
+    return new Raw(coding ? await packed(file, coding) : plain, {
+      ...shared,
+      'content-type': type,
+      ...(coding && { 'content-encoding': coding }),
+    });
   }
 
   /** Named with the hash of all files; a page of an older version finds nothing, and loads itself anew. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { settings } from '../../src/settings.ts';
+import { serveHttp } from '../counterparts/servers.ts';
 
 /** No container engine and no running systemd here: these files are read by linters, and held against the settings. */
 const root = path.join(import.meta.dirname, '../..');
@@ -28,15 +29,39 @@ test('the Dockerfile has no fault a linter finds, and copies what there is', () 
     assert.ok(ignored.includes(`!${name}`), `${name} is not in .dockerignore`);
   }
   for (const [name] of dockerfile.matchAll(/\bKITH_[A-Z_]+\b/g)) assert.ok(known.has(name), name);
+  assert.match(dockerfile, /^USER node$/m);
+});
+
+test('the container is healthy when its service answers, and when it serves nothing', async (t) => {
+  const check = /HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(read('Dockerfile'))?.[1] ?? '[]';
+  const [, ...args] = JSON.parse(check) as string[];
+  let isReady = true;
+  const { port } = await serveHttp(t, (request, response) => {
+    response.writeHead(request.url === '/readyz' && isReady ? 200 : 503).end();
+  });
+  const codeOf = (env: Record<string, string>) =>
+    new Promise((resolve) => {
+      execFile(process.execPath, args, { env }, (error) => resolve(error?.code ?? 0));
+    });
+  const here = { KITH_CITY_PORT: String(port), KITH_UTILITY_PORT: '1' };
+  assert.equal(await codeOf(here), 0);
+  assert.equal(await codeOf({ KITH_ROLES: 'utility,worker', KITH_UTILITY_PORT: String(port) }), 0);
+  assert.equal(await codeOf({ KITH_ROLES: 'worker' }), 0);
+  isReady = false;
+  assert.equal(await codeOf(here), 1);
 });
 
 test('the compose file names real settings, and every variable it needs is told of in the guide', () => {
   const text = read('compose.yaml');
   const { services, volumes } = parse(text) as {
-    services: Record<string, { environment: Record<string, string>; volumes: string[]; depends_on?: object }>;
+    services: Record<
+      string,
+      { environment: Record<string, string>; volumes: string[]; depends_on?: object; read_only?: boolean }
+    >;
     volumes: object;
   };
   assert.deepEqual(Object.keys(services), ['database', 'kith']);
+  assert.equal(services.kith!.read_only, true);
   for (const name of Object.keys(services.kith!.environment)) assert.ok(known.has(name), name);
   for (const { volumes: mounts } of Object.values(services)) {
     for (const mount of mounts) assert.ok(mount.split(':')[0]! in volumes, mount);

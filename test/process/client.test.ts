@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -17,7 +16,7 @@ let app: TestApp;
 let home: string;
 let env: Record<string, string>;
 before(async () => {
-  app = await startApp(undefined);
+  app = await startApp(undefined, { env: { KITH_ROLES: 'city,utility' } });
   home = mkdtempSync(path.join(tmpdir(), 'kith-home-'));
   env = { HOME: home, KITH_CITY_URL: app.kith.urls.city, KITH_BASE_URL: app.kith.urls.utility };
 });
@@ -119,59 +118,52 @@ test('a service that is not there, and one that is no kith, are told apart from 
   assert.deepEqual([badKey.code, JSON.parse(badKey.stderr).status], [3, 401]);
 });
 
-test('a video shows its stages, is saved whole or not at all, and a failed one says why', async (t) => {
-  const film = Buffer.alloc(300_000, 7);
-  const asked: string[] = [];
-  let polls = 0;
-  const state = (more: object) => ({
-    job_id: 'vid_1',
-    stage: 'voice',
-    progress: 0.4,
-    video: null,
-    tags: ['tides'],
-    title: 'Tides',
-    ...more,
-  });
-  const { port } = await serveHttp(t, (request: IncomingMessage, response: ServerResponse) => {
-    asked.push(`${request.method} ${request.url}`);
-    const json = (status: number, body: object) => {
-      response.writeHead(status, { 'content-type': 'application/json', 'x-error-code': 'payment_required' });
-      response.end(JSON.stringify(body));
-    };
-    if (request.method === 'POST') {
-      request.on('data', () => {});
-      if (request.headers.authorization === 'Bearer poor') return json(402, { error: 'pay', hint: 'sign' });
-      return json(200, { job_id: 'vid_1', poll: '/video/vid_1' });
-    }
-    if (request.url === '/video/vid_1') {
-      if (request.headers.authorization === 'Bearer unlucky')
-        return json(200, state({ status: 'failed', error: 'no script' }));
-      const video = `http://127.0.0.1:${port}/file.mp4`;
-      return json(
-        200,
-        polls++ === 0
-          ? state({ status: 'rendering' })
-          : state({ status: 'done', stage: 'publish', progress: 1, video }),
-      );
-    }
-    response.end(film);
-  });
-  const at = ['--utility', `http://127.0.0.1:${port}`];
+test('a video that failed says why, one that is not free says so, and neither leaves a file', async () => {
+  const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'viewer' });
   const out = path.join(home, 'tides.mp4');
-  const made = await kith(['video', 'How tides work', '--out', out, '--json', ...at], { KITH_KEY: 'rich' });
-  assert.equal(made.code, 0, made.stderr);
-  assert.match(made.stderr, /^40 % voice\n100 % publish\n$/);
-  assert.deepEqual([JSON.parse(made.stdout).title, JSON.parse(made.stdout).file], ['Tides', out]);
-  assert.ok(readFileSync(out).equals(film));
-  assert.deepEqual(asked.slice(0, 2), ['POST /video', 'GET /video/vid_1']);
-
-  const failed = await kith(['video', 'x', '--out', path.join(home, 'no.mp4'), ...at], {
-    KITH_KEY: 'unlucky',
+  const watching = kith(['video', 'How tides work', '--out', out, '--idempotency-key', 'tides'], {
+    KITH_KEY: key,
   });
-  assert.equal(failed.code, 1);
-  assert.match(failed.stderr, /kith: no script/);
-  assert.ok(!existsSync(path.join(home, 'no.mp4')));
-  assert.equal((await kith(['video', 'x', ...at], { KITH_KEY: 'poor' })).code, 6);
+  // Nobody works here (KITH_ROLES), so it waits until it is told that it failed.
+  const failed = "UPDATE video_job SET status = 'failed', error = 'the disk is full' RETURNING id";
+  while ((await app.database.sql(failed)).length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  const ended = await watching;
+  assert.equal(ended.code, 1, ended.stderr);
+  assert.match(ended.stderr, /^kith: the disk is full\n +GET \/video\/vid_\S+ says more\.$/m);
+  const unpaid = await kith(['video', 'Another', '--out', out, '--json'], { KITH_KEY: key });
+  assert.deepEqual([unpaid.code, JSON.parse(unpaid.stderr).code], [6, 'payment_required']);
+  assert.ok(!existsSync(out) && !existsSync(`${out}.part`));
+});
+
+test('commands that are wrong say what is right, in one breath', async () => {
+  for (const [args, code, said] of [
+    [
+      ['hlep'],
+      2,
+      /^kith: there is no command "hlep"; did you mean help\?\n +kith help lists the commands\.\n$/,
+    ],
+    [['me', '--nope'], 2, /^kith: Unknown option '--nope'\n +Like this: kith me\n$/],
+    [['verify-ledger', 'http://127.0.0.1:1'], 5, /^kith: http:\/\/127\.0\.0\.1:1\/\S+ is not reached: .+\n$/],
+    [
+      ['verify-ledger', app.kith.urls.utility],
+      5,
+      /^kith: .* answered 404: is this the address of a city\?\n$/,
+    ],
+    [['verify-ledger', path.join(home, 'none')], 5, /^kith: .*none cannot be read: ENOENT.*\n$/],
+  ] as const) {
+    const ended = await kith([...args]);
+    assert.equal(ended.code, code, args.join(' '));
+    assert.match(ended.stderr, said);
+  }
+  for (const args of [['serve', '--help'], ['doctor', '--help'], ['--help'], []]) {
+    const { code, stdout } = await kith(args);
+    assert.deepEqual([code, stdout.startsWith('usage: kith <command>')], [0, true], args.join(' '));
+  }
+  assert.match((await kith(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+  const voices = await kith(['voices', '--json'], { KITH_VOICE_DIR: path.join(home, 'voices') });
+  const { ok, files } = JSON.parse(voices.stdout);
+  assert.deepEqual([voices.code, ok, files[0].there], [1, false, false]);
 });
 
 test('doctor finds what works and what does not, and says so by its exit code', async () => {

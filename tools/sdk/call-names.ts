@@ -110,6 +110,7 @@ export const callNames: Readonly<Record<string, Readonly<Record<string, string>>
     redeliverChange: 'watches.redeliver',
     createVideo: 'videos.create',
     video: 'videos.get',
+    videoFile: 'videos.file',
   },
 };
 

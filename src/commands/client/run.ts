@@ -98,7 +98,8 @@ function readArguments(command: ClientCommand, args: readonly string[]) {
       options: { ...everyOption, ...command.options },
     });
   } catch (error) {
-    throw new WrongUsage((error as Error).message);
+    // Node goes on about positional arguments, which is no help here.
+    throw new WrongUsage((error as Error).message.split('. To specify', 1)[0]!);
   }
   const { values, positionals } = parsed;
   const [least, most] = command.args;

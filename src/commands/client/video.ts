@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { KithError, type VideoInput, type VideoState } from '../../sdk/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CreateVideoInput, KithError, type Video } from '../../sdk/index.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { terminalLine } from './terminal-text.ts';
 
@@ -12,10 +13,11 @@ export const video: ClientCommand = {
   usage: 'video <topic>',
   does: 'have a narrated video made of a topic, and save it',
   args: [1, 1],
-  options: { voice: { type: 'string' }, out: { type: 'string' } },
+  options: { voice: { type: 'string' }, out: { type: 'string' }, 'idempotency-key': { type: 'string' } },
   help: [
     '--voice af_heart|af_bella|am_michael|bm_george',
     '--out FILE     where to save it; the id of the video, .mp4, where it is not said',
+    '--idempotency-key WORD   the same command again with this word is the same video, not another',
   ],
   example: 'kith video "How tides work" --out tides.mp4',
   async run(invocation) {
@@ -25,13 +27,22 @@ export const video: ClientCommand = {
       connection,
       signal,
       print,
+      note,
     } = invocation;
     const bar = new ProgressBar();
-    const input = { topic, ...(options.voice !== undefined && { voice: options.voice }) } as VideoInput;
+    const input = { topic, ...(options.voice !== undefined && { voice: options.voice }) } as CreateVideoInput;
+    const key = options['idempotency-key'];
     const made = await connection
       .utility()
-      .makeVideo(input, { signal, onProgress: (state) => bar.show(state) })
-      .finally(() => bar.end());
+      .makeVideo(input, {
+        signal,
+        ...(key !== undefined && { idempotencyKey: String(key) }),
+        onProgress: (state) => bar.show(state),
+      })
+      .finally(() => {
+        bar.end();
+        if (signal.aborted && bar.jobId) note(`${bar.jobId} goes on being made: GET /video/${bar.jobId}`);
+      });
     const file = String(options.out ?? `${made.job_id}.mp4`);
     await save(made.video ?? '', file, invocation);
     print({ ...made, file }, () => [
@@ -43,8 +54,26 @@ export const video: ClientCommand = {
   },
 };
 
+const attempts = 4;
+
 /** Under another name until it is whole, so that a file of that name is always a whole video. */
 async function save(url: string, file: string, { signal }: Invocation): Promise<void> {
+  const part = `${file}.part`;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await download(url, part, signal);
+      return await rename(part, file);
+    } catch (error) {
+      await rm(part, { force: true });
+      // What the disk refused, it refuses again; a service that was lost may be back.
+      const isLost = !(error instanceof KithError) && (error as NodeJS.ErrnoException).syscall === undefined;
+      if (!isLost || attempt === attempts || signal.aborted) throw error;
+      await sleep(attempt * 1_000, undefined, { signal });
+    }
+  }
+}
+
+async function download(url: string, part: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { signal });
   if (!response.ok || !response.body) {
     throw new KithError(`the video at ${url} answered ${response.status}`, {
@@ -53,23 +82,19 @@ async function save(url: string, file: string, { signal }: Invocation): Promise<
       hint: 'Try again later: the address stays.',
     });
   }
-  const part = `${file}.part`;
-  try {
-    // biome-ignore lint/suspicious/noExplicitAny: the two declarations of a web stream, of the library and of Node, differ in name alone
-    await pipeline(Readable.fromWeb(response.body as any), createWriteStream(part), { signal });
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  // biome-ignore lint/suspicious/noExplicitAny: the two declarations of a web stream, of the library and of Node, differ in name alone
+  await pipeline(Readable.fromWeb(response.body as any), createWriteStream(part), { signal });
 }
 
 /** On standard error: standard output holds the answer alone. One line that moves on a terminal, a line a stage elsewhere. */
 class ProgressBar {
   #stage = '';
+  /** Known from when the order is. */
+  jobId: string | undefined;
 
-  show({ status, stage, progress }: VideoState): void {
-    const now = stage ?? status;
+  show({ job_id, status, stage, progress }: Video): void {
+    this.jobId = job_id;
+    const now = status === 'queued' ? status : stage;
     const share = Math.max(0, Math.min(1, progress));
     if (process.stderr.isTTY) {
       const full = Math.round(share * barWidth);

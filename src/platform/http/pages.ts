@@ -11,7 +11,13 @@ export interface Pages {
   readonly paths: readonly string[];
   /** Where the files are: everything below is one. */
   readonly filesPath: string;
+  /** Where the documentation is: its pages, and each of them as Markdown. */
+  readonly docsPath: string;
   page(path: string, headers: Headers, status?: 200 | 404): Promise<Raw>;
+  /** A page of the documentation by its name below `docsPath`, '' for the index; undefined where there is none. */
+  document(name: string, headers: Headers): Promise<Raw | undefined>;
+  /** The same as text, by its name with `.md`, or a file that the pages name. */
+  documentText(name: string, headers: Headers): Promise<Raw | undefined>;
   /** Undefined where there is no such file. */
   file(name: string, headers: Headers): Promise<Raw | undefined>;
   /** What a program asks for instead of a page. */
@@ -36,12 +42,33 @@ export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => st
       throw notFound(`${request.url.slice(0, 200)} is a page for people`, hint);
     });
   }
+  serveDocuments(app, pages, baseUrl);
   app.get(`${pages.filesPath}/*`, async (request, reply) => {
     const file = await pages.file((request.params as { '*': string })['*'], request.headers);
     if (file) return sendRaw(reply, file);
     const hint = 'Load the page again: it names the files it is made of.';
     throw notFound(`there is no ${request.url.slice(0, 200)}`, hint);
   });
+}
+
+/** The documentation: pages for people, and every page as Markdown for programs. */
+function serveDocuments(app: FastifyInstance, pages: Pages, baseUrl: () => string): void {
+  const { docsPath } = pages;
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const name = ((request.params as { '*'?: string })['*'] ?? '').replace(/\/+$/, '');
+    const text = await pages.documentText(name, request.headers);
+    if (text) return sendRaw(reply, text);
+    const page = await pages.document(name, request.headers);
+    if (prefersHtml(request.headers))
+      return page ? sendRaw(reply, page) : sendMissingPage(pages, request, reply);
+    const asked = request.url.slice(0, 200);
+    const at = `GET ${baseUrl()}${docsPath}/`;
+    throw page
+      ? notFound(`${asked} is a page for people`, `${at}${name || 'index'}.md is its Markdown.`)
+      : notFound(`there is no ${asked}`, `${at}index.md lists the documentation.`);
+  };
+  app.get(docsPath, serve);
+  app.get(`${docsPath}/*`, serve);
 }
 
 /** A person who mistyped an address gets a page that says so. */

@@ -1601,11 +1601,8 @@ export interface UtilityVideos {
   create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoAnswer>;
   /** A video job: how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it. `GET /video/{id}` */
   get(id: string, options?: CallOptions): Promise<Video>;
-}
-
-export interface UtilityVideo {
   /** A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed. `GET /videos/{token}/{name}` */
-  videoFile(token: string, name: string, options?: CallOptions): Promise<Response>;
+  file(token: string, name: string, options?: CallOptions): Promise<Response>;
 }
 
 export interface UtilityA2a {
@@ -1638,7 +1635,6 @@ export interface UtilityCalls {
   readonly watches: UtilityWatches;
   readonly documents: UtilityDocuments;
   readonly videos: UtilityVideos;
-  readonly video: UtilityVideo;
   readonly a2a: UtilityA2a;
   readonly mcp: UtilityMcp;
 }
@@ -1752,9 +1748,7 @@ export const utilityRoutes = {
   "videos": {
     create: {"method":"POST","path":"/video","input":true,"body":"json"},
     get: {"method":"GET","path":"/video/{id}"},
-  },
-  "video": {
-    videoFile: {"method":"GET","path":"/videos/{token}/{name}","answer":"response"},
+    file: {"method":"GET","path":"/videos/{token}/{name}","answer":"response"},
   },
   "a2a": {
     agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},

@@ -12,6 +12,7 @@ startSite({
     { path: '/shop', name: 'Shop' },
     { path: '/ledger', name: 'Ledger' },
     { path: '/observability', name: 'Health' },
+    { path: '/docs', name: 'Docs' },
   ],
   routes: [
     { path: '/', load: () => import('./city/front.ts') },

@@ -12,6 +12,7 @@ startSite({
     { path: '/mutual-aid', name: 'kithnet' },
     { path: '/resolvers', name: 'Resolvers' },
     { path: '/reference', name: 'Reference' },
+    { path: '/docs', name: 'Docs' },
   ],
   routes: [
     { path: '/', load: () => import('./utility/catalogue.ts') },

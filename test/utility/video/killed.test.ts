@@ -9,9 +9,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { speechSeconds } from '../../../src/video/script/speech-length.ts';
 import type { Storyboard } from '../../../src/video/storyboard.ts';
+import { blocksOf } from '../../docs/blocks.ts';
+import { runBlocks } from '../../docs/run-blocks.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { freshDatabase } from '../../harness/database.ts';
-import { type KithProcess, onDatabase, spawnKith } from '../../harness/process.ts';
+import { type KithProcess, onDatabase, runKith, spawnKith } from '../../harness/process.ts';
 
 /** The renderers that a server started, by their parent and what they run. */
 function renderersOf(parent: number): number[] {
@@ -29,12 +31,14 @@ function isRenderer(pid: string, parent: number): boolean {
   }
 }
 
-test('a film is made although its renderer and then its server are killed; it is served, charged once, and removed in time', async (t) => {
+const guide = path.join(import.meta.dirname, '../../../docs/guides/make-a-video.md');
+
+test('a film is made, as the guide says, although its renderer and then its server are killed; it is served, charged once, and removed in time', async (t) => {
   const dataDir = await freshDataDir(t);
   const database = await freshDatabase();
   t.after(() => database.drop());
   // No weights and no network: the plain voice, which costs little here and must be told.
-  const env = {
+  const env: Record<string, string> = {
     ...onDatabase(database),
     npm_config_registry: 'http://127.0.0.1:9',
     KITH_DATA_DIR: dataDir,
@@ -48,9 +52,15 @@ test('a film is made although its renderer and then its server are killed; it is
   let kith: KithProcess = await spawnKith(t, env);
   const { json: ally } = await kith.utility.post('/ally/register', { agent: 'viewer' });
   const options = { ally: ally.key };
-  const order = await kith.utility.post('/video', { topic: 'serendipity', voice: 'am_michael' }, options);
-  assert.equal(order.status, 200, order.text);
-  const id: string = order.json.job_id;
+  // The guide orders it with the command line, which waits for it through all that follows.
+  const { url } = kith.utility;
+  const names = [['http://127.0.0.1:4020', url]] as const;
+  const following = runBlocks(blocksOf(readFileSync(guide, 'utf8')), names, { KITH_KEY: ally.key });
+  // Looked at below, where the film is done.
+  following.catch(() => {});
+  const ordered = async () => (await database.sql('SELECT id FROM video_job'))[0]?.id as string | undefined;
+  while ((await ordered()) === undefined) await delay(100);
+  const id = (await ordered())!;
   const seen: { stage: string; progress: number }[] = [];
   const until = async (
     what: string,
@@ -80,7 +90,8 @@ test('a film is made although its renderer and then its server are killed; it is
   await database.sql('UPDATE video_job SET storyboard = $1', [JSON.stringify({ ...storyboard, beats })]);
   const folder = path.join(dataDir, 'videos', id);
   await rm(folder, { recursive: true, force: true });
-  kith = await spawnKith(t, env);
+  const again = { ...env, KITH_UTILITY_PORT: new URL(url).port };
+  kith = await spawnKith(t, again);
 
   await until('drawing', ({ stage }) => stage === 'scenes' || stage === 'encode');
   const [renderer] = renderersOf(kith.child.pid!);
@@ -102,13 +113,16 @@ test('a film is made although its renderer and then its server are killed; it is
   assert.notDeepEqual(renderersOf(kith.child.pid!), [renderer]);
   await kith.kill('SIGKILL');
   await delay(200);
-  kith = await spawnKith(t, env);
+  kith = await spawnKith(t, again);
   const job = await until('done', ({ status }) => status === 'done');
 
   assert.deepEqual([job.voice_engine, job.progress, job.stage, job.error], ['flite', 1, 'publish', null]);
   assert.ok(job.duration_s > 4 && job.duration_s < 15, String(job.duration_s));
   assert.ok(new Set(seen.map(({ progress }) => progress)).size > 5, 'progress moves');
   assert.match(job.description, /WordNet/);
+  await following;
+  const poor = await runKith(['video', 'again', '--utility', url], { KITH_KEY: ally.key });
+  assert.equal(poor.code, 6, poor.stderr);
   const film = await request(job.video);
   const bytes = Buffer.from(await film.body.arrayBuffer());
   assert.equal(film.headers['content-type'], 'video/mp4');

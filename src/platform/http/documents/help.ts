@@ -50,6 +50,10 @@ export function llmsText(service: Service, about: About): string {
       if (route.example) lines.push(`  ${exampleCurl(route, service.baseUrl)}`);
     }
   }
+  if (service.pages) {
+    const docs = service.baseUrl + service.pages.docsPath;
+    lines.push('', `Guides, SDK and command line, as Markdown: ${docs}/index.md`);
+  }
   lines.push('', `Complete description: ${service.baseUrl}/openapi.json`, '');
   return lines.join('\n');
 }

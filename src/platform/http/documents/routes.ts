@@ -110,7 +110,12 @@ function serviceIndex(service: Service, about: About) {
     does: about.description,
     ...about.index,
     endpoints: service.routes.map(helpOf) satisfies HelpEntry[],
-    documents: ['/openapi.json', '/llms.txt', '/skill.md'].map((path) => service.baseUrl + path),
+    documents: [
+      '/openapi.json',
+      '/llms.txt',
+      '/skill.md',
+      ...(service.pages ? [`${service.pages.docsPath}/index.md`] : []),
+    ].map((path) => service.baseUrl + path),
   };
 }
 

@@ -17,7 +17,9 @@ interface SiteParts {
 
 /** What stands around every page: the way around, the theme, and where the other service is. */
 export function startSite({ name, otherName, places, routes }: SiteParts): void {
-  const main = h('main', { id: 'main', tabindex: '-1' });
+  // A page of the documentation comes drawn; every other is drawn by its script.
+  const drawn = document.querySelector('main');
+  const main = drawn ?? h('main', { id: 'main', tabindex: '-1' });
   const links = places.map((place) => h('a', { href: place.path }, place.name));
   const menu = h('nav', { id: 'menu', 'aria-label': 'Pages' }, links);
   const menuButton = h(
@@ -64,6 +66,8 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
         'p',
         {},
         other && /^https?:/.test(other) && [h('a', { href: other }, otherName), ' · '],
+        h('a', { href: '/docs' }, 'Documentation'),
+        ' · ',
         h('a', { href: '/reference' }, 'API reference'),
         ' · ',
         h('a', { href: '/openapi.json' }, 'openapi.json'),
@@ -84,8 +88,15 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') setMenu(false);
   });
-  void new Router({ routes, main, titleEnd: `kith ${name}`, onArrive }).show(false);
+  if (drawn) arriveAtDrawn(onArrive);
+  else void new Router({ routes, main, titleEnd: `kith ${name}`, onArrive }).show(false);
   keepMoments();
+}
+
+/** Its links are a browser's own business, back and forth too. What the address points to has moved down by the frame. */
+function arriveAtDrawn(onArrive: (path: string) => void): void {
+  onArrive(location.pathname);
+  document.querySelector(':target')?.scrollIntoView();
 }
 
 /** Dark, light, or as the machine has it. */

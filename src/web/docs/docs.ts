@@ -1,0 +1,91 @@
+import { escaped } from '../escaped.ts';
+import { type Library, library, placeOf } from './library.ts';
+import { type Rendered, render, type Section } from './markdown.ts';
+
+/** Where the pages of docs/ are served. */
+export const docsPath = '/docs';
+
+export interface DocPage {
+  readonly title: string;
+  /** What stands in the page's `main`. */
+  readonly content: string;
+}
+
+export interface PlainText {
+  readonly type: string;
+  readonly text: string;
+}
+
+const rendered = new Map<string, Rendered>();
+
+/** A page by its address below /docs, '' for the index; undefined where there is none. */
+export async function docPage(name: string): Promise<DocPage | undefined> {
+  const all = await library();
+  const key = name === '' ? 'index' : name;
+  const text = name === 'index' ? undefined : all.pages.get(key);
+  if (text === undefined) return undefined;
+  const page = rendered.get(key) ?? render(text, (href) => addressOf(all, key, href));
+  rendered.set(key, page);
+  const [first] = page.sections;
+  return { title: first?.title ?? key, content: contentOf(key, page, all) };
+}
+
+/** The Markdown of a page, or a file that pages name, as it is; undefined where there is none. */
+export async function docText(name: string): Promise<PlainText | undefined> {
+  const all = await library();
+  const file = /^files\/(.+)$/.exec(name)?.[1];
+  if (file !== undefined) {
+    const text = all.files.get(file);
+    return text === undefined ? undefined : { type: 'text/plain; charset=utf-8', text };
+  }
+  const page = name.replace(/\.md$/, '');
+  const text = name.endsWith('.md') ? all.pages.get(page) : undefined;
+  return text === undefined
+    ? undefined
+    : { type: 'text/markdown; charset=utf-8', text: withReachableFiles(all, page, text) };
+}
+
+/** Links between pages hold as they are written; those to other files of the package lead to where these are served. */
+const withReachableFiles = (all: Library, page: string, text: string): string =>
+  text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
+    const place = placeOf(page, href);
+    return place && all.files.has(place) ? `](${docsPath}/files/${place})` : whole;
+  });
+
+/** Where a link of a page leads on the site. */
+function addressOf(all: Library, page: string, href: string): string {
+  const place = placeOf(page, href);
+  if (place === undefined) return href;
+  const [, anchor = ''] = /(#.*)$/.exec(href) ?? [];
+  const name = /^docs\/(.+)\.md$/.exec(place)?.[1];
+  if (name !== undefined && all.pages.has(name)) return addressOfPage(name) + anchor;
+  return all.files.has(place) ? `${docsPath}/files/${place}` : href;
+}
+
+const addressOfPage = (name: string): string => (name === 'index' ? docsPath : `${docsPath}/${name}`);
+
+function contentOf(name: string, { html, sections }: Rendered, { groups }: Library): string {
+  const menu = groups.map(({ title, pages }) => {
+    const items = pages.map((page) => {
+      const here = page.name === name;
+      const inside = here ? sectionList(sections) : '';
+      const mark = here ? ' aria-current="page"' : '';
+      return `<li><a href="${addressOfPage(page.name)}"${mark}>${escaped(page.title)}</a>${inside}</li>`;
+    });
+    return `<h2>${escaped(title)}</h2><ul>${items.join('')}</ul>`;
+  });
+  return `<div class="docs">
+<nav class="docs-menu" aria-label="Documentation"><p><a href="${docsPath}"${name === 'index' ? ' aria-current="page"' : ''}>Documentation</a> · <a href="/reference">Live reference</a></p>${menu.join('')}</nav>
+<article class="doc">
+${html}
+<p class="doc-foot"><a href="${docsPath}/${name}.md">This page as Markdown</a></p>
+</article>
+</div>`;
+}
+
+/** The parts of the page one is on, under its name in the menu. */
+function sectionList(sections: readonly Section[]): string {
+  const parts = sections.filter(({ level }) => level === 2);
+  if (parts.length < 2) return '';
+  return `<ul>${parts.map(({ id, title }) => `<li><a href="#${escaped(id)}">${escaped(title)}</a></li>`).join('')}</ul>`;
+}

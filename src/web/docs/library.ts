@@ -1,0 +1,78 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { linksIn } from './markdown.ts';
+
+/** The pages of docs/ as they came with this package, and the files that they name. */
+export interface Library {
+  /** By name: `sdk`, `guides/watch-a-page`. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** By their place in the package: `examples/pay.ts`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The order of the index, which is the order of the menu. */
+  readonly groups: readonly Group[];
+}
+
+interface Group {
+  readonly title: string;
+  readonly pages: readonly { readonly name: string; readonly title: string }[];
+}
+
+const root = path.join(import.meta.dirname, '../../..');
+let read: Promise<Library> | undefined;
+
+/** Read when the first page is asked for, and kept by the process. */
+export function library(): Promise<Library> {
+  read ??= readLibrary().catch((error: unknown) => {
+    read = undefined;
+    throw error;
+  });
+  return read;
+}
+
+async function readLibrary(): Promise<Library> {
+  const folder = path.join(root, 'docs');
+  const found = await readdir(folder, { recursive: true });
+  const names = found
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.replaceAll(path.sep, '/').slice(0, -'.md'.length))
+    .sort();
+  const pages = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(path.join(folder, `${name}.md`), 'utf8')] as const),
+    ),
+  );
+  return { pages, files: await filesNamedIn(pages), groups: groupsOf(pages.get('index') ?? '') };
+}
+
+/** Nothing else of the package is served: only what a page of ours links to. */
+async function filesNamedIn(pages: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const named = new Set<string>();
+  for (const [name, text] of pages) {
+    for (const { href } of linksIn(text)) {
+      const file = placeOf(name, href);
+      if (file && !file.startsWith('docs/')) named.add(file);
+    }
+  }
+  const files = new Map<string, string>();
+  for (const name of [...named].sort()) {
+    const file = path.join(root, name);
+    if ((await stat(file).catch(() => undefined))?.isFile()) files.set(name, await readFile(file, 'utf8'));
+  }
+  return files;
+}
+
+/** Where a link of a page leads within the package; undefined where it leads out of it, or stays on the page. */
+export function placeOf(page: string, href: string): string | undefined {
+  if (/^([a-z][a-z+.-]*:|[#/])/i.test(href)) return undefined;
+  const [target = ''] = href.split('#', 1);
+  const place = path.posix.join('docs', path.posix.dirname(page), decodeURIComponent(target));
+  return place.startsWith('../') ? undefined : place;
+}
+
+function groupsOf(index: string): Group[] {
+  const [, ...parts] = index.split(/^## /m);
+  return parts.map((part) => ({
+    title: part.slice(0, part.indexOf('\n')).trim(),
+    pages: linksIn(part).map(({ href, title }) => ({ name: href.replace(/\.md$/, ''), title })),
+  }));
+}

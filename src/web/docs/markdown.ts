@@ -1,0 +1,83 @@
+import MarkdownIt from 'markdown-it';
+
+/** A heading that a link can point to. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** 1 for the title of the page. */
+  readonly level: number;
+}
+
+type Token = ReturnType<typeof markdown.parse>[number];
+
+export interface Rendered {
+  readonly html: string;
+  readonly sections: readonly Section[];
+}
+
+/** Marks in pages are ours alone: markup in them stays text, and so does anything a browser would run. */
+const markdown = new MarkdownIt('default', { html: false, linkify: false });
+const { rules } = markdown.renderer;
+
+/** A page as HTML that its content policy takes: no inline style, headings that can be linked to. */
+export function render(text: string, linkTo: (href: string) => string): Rendered {
+  const tokens = markdown.parse(text, {});
+  const sections: Section[] = [];
+  const taken = new Map<string, number>();
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'heading_open') {
+      const title = plainText(tokens[at + 1]?.children ?? []);
+      const id = uniqueId(title, taken);
+      token.attrSet('id', id);
+      sections.push({ id, title, level: Number(token.tag.slice(1)) });
+    }
+    // Columns of figures; the style that would say so is not allowed on the page.
+    if (token.attrGet('style')) token.attrs = [['class', 'number']];
+    for (const child of token.children ?? []) {
+      const href = hrefOf(child);
+      if (href !== undefined) child.attrSet('href', linkTo(href));
+    }
+  }
+  return { html: markdown.renderer.render(tokens, markdown.options, {}), sections };
+}
+
+/** Every place that a page leads to, as it is written there. */
+export function linksIn(text: string): { readonly href: string; readonly title: string }[] {
+  return markdown.parse(text, {}).flatMap(({ children }) =>
+    (children ?? []).flatMap((child, at, all) => {
+      const href = hrefOf(child);
+      if (href === undefined) return [];
+      const end = all.findIndex(({ type }, after) => after > at && type === 'link_close');
+      return [{ href, title: plainText(all.slice(at, end)) }];
+    }),
+  );
+}
+
+const hrefOf = (token: Token): string | undefined =>
+  token.type === 'link_open' ? String(token.attrGet('href') ?? '') : undefined;
+
+const plainText = (tokens: readonly { readonly type: string; readonly content: string }[]): string =>
+  tokens.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
+
+/** As GitHub names headings, so that a link holds in both places. */
+function uniqueId(title: string, taken: Map<string, number>): string {
+  const id = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+  const count = taken.get(id) ?? 0;
+  taken.set(id, count + 1);
+  return count === 0 ? id : `${id}-${count}`;
+}
+
+// A wide table is moved sideways by itself, by keys too.
+rules.table_open = () => '<div class="scroll" tabindex="0"><table>';
+rules.table_close = () => '</table></div>';
+
+/** What is typed, and what it printed, are told apart. */
+rules.fence = (tokens, at) => {
+  const { info = '', content = '' } = tokens[at] ?? {};
+  const kind = /^\w+/.exec(info)?.[0] ?? 'text';
+  const label = kind === 'output' ? '<span class="soft small">prints</span>' : '';
+  return `<div class="block ${kind}">${label}<pre><code>${markdown.utils.escapeHtml(content)}</code></pre></div>`;
+};

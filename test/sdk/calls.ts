@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { cityRoutes } from '../../src/sdk/generated/city.ts';
+import { utilityRoutes } from '../../src/sdk/generated/utility.ts';
+import { City, KithError, Utility } from '../../src/sdk/index.ts';
+import { sdkSource } from '../../tools/sdk/sdk-source.ts';
+import { ada, app } from './setting.ts';
+
+test('the committed types and tables are the ones the routes make, and every route is in them', () => {
+  for (const { service } of app.kith.services) {
+    const file = path.join(import.meta.dirname, '../../src/sdk/generated', `${service.name}.ts`);
+    assert.ok(
+      readFileSync(file, 'utf8') === sdkSource(service),
+      `${file} is not what the routes make: npm run sdk`,
+    );
+    const table = service.name === 'city' ? cityRoutes : utilityRoutes;
+    const callable = Object.values(table).flatMap((group) => Object.values(group)) as {
+      method: string;
+      path: string;
+    }[];
+    assert.deepEqual(
+      callable.map(({ method, path }) => `${method} ${path}`).toSorted(),
+      service.routes.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+  }
+});
+
+test('the SDK names nothing of Node and imports nothing from outside of itself', () => {
+  const dir = path.join(import.meta.dirname, '../../src/sdk');
+  const names = globSync('**/*.ts', { cwd: dir });
+  assert.ok(names.length > 15);
+  for (const name of names) {
+    const text = readFileSync(path.join(dir, name), 'utf8');
+    for (const [, from] of text.matchAll(/from '([^']+)'/g))
+      assert.match(from!, /^\.{1,2}\/[\w/-]+\.ts$/, name);
+    assert.doesNotMatch(text, /\bprocess\.|\bBuffer\b|node:|: any\b/, name);
+  }
+});
+
+test('a list is its first page when awaited, and every item of every page when iterated', async () => {
+  for (let n = 0; n < 5; n++) await ada.memory.put(`note-${n}`, { value: String(n) });
+  const page = await ada.memory.list({ limit: 2, prefix: 'note-' });
+  assert.equal(page.keys.length, 2);
+  assert.ok(page.next);
+  const keys = [];
+  for await (const { key } of ada.memory.list({ limit: 2, prefix: 'note-' })) keys.push(key);
+  assert.deepEqual(keys.toSorted(), ['note-0', 'note-1', 'note-2', 'note-3', 'note-4']);
+
+  // Whoever stops early asks for no further page, and whoever gives it up hears the own reason.
+  const asked: string[] = [];
+  const counting = ((input: string, init) => {
+    asked.push(String(input));
+    return fetch(input, init);
+  }) as typeof fetch;
+  const counted = new City({ url: app.kith.urls.city, fetch: counting });
+  const list = counted.agents.list({ limit: 1 });
+  assert.equal(asked.length, 0, 'nothing is sent before it is wanted');
+  for await (const _ of list) break;
+  assert.equal(asked.length, 1);
+  const given = new AbortController();
+  const walk = (async () => {
+    for await (const _ of ada.memory.list({ limit: 1 }, { signal: given.signal }))
+      given.abort(new Error('enough'));
+  })();
+  await assert.rejects(walk, /^Error: enough$/);
+});
+
+test('a refusal is a KithError with code, hint, status and request id', async () => {
+  const error = await ada.jobs.get(999_999).catch((each: unknown) => each);
+  assert.ok(error instanceof KithError);
+  assert.deepEqual([error.name, error.code, error.status], ['KithError', 'not_found', 404]);
+  assert.match(error.hint, /GET \/api\/exchange/);
+  assert.match(error.requestId ?? '', /^[0-9a-f]{12}-/);
+  assert.deepEqual(error.body, { error: error.message, hint: error.hint });
+  await assert.rejects(() => ada.jobs.get(undefined as never), /needs its id/);
+});
+
+test('what travels in query and body, path and header goes where it belongs', async () => {
+  const utility = new Utility({ url: app.kith.urls.utility });
+  const mended = await utility.skills.jsonRepairBody({ json: '{a:1}', free: '1' });
+  assert.equal(mended.text, '{"a":1}');
+  assert.deepEqual(await utility.skills.run('text-entities', 'a@example.org', { free: '1' }), {
+    ...(await utility.skills.textEntities({ text: 'a@example.org', free: '1' })),
+  });
+  await assert.rejects(() => utility.skills.run('no-such' as never, 'x'), /there is no skill no-such/);
+  const { key } = await utility.register({ agent: 'ally' });
+  assert.equal((await new Utility({ url: app.kith.urls.utility, key }).me()).agent, 'ally');
+  const file = await ada.files.upload('a,b\n1,2\n', { headers: { 'content-type': 'text/csv' } });
+  const served = await ada.files.get(file.url.split('/').at(-1)!);
+  assert.equal(await served.text(), 'a,b\n1,2\n');
+  assert.match(await ada.ledger.checkpoint(), /^kith-ledger-/);
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WebSocket as Ws } from 'ws';
+import { City, type KithError } from '../../src/sdk/index.ts';
+import { ada, app, behind } from './setting.ts';
+
+test('a room is followed from where one says, each message once and in order, through a city that comes and goes', async (t) => {
+  await ada.rooms.create({ name: 'tide', topic: 'ebb and flow' });
+  for (const body of ['one', 'two']) await ada.rooms.say('tide', { body });
+  const { url } = await behind(
+    t as never,
+    (count) => [undefined, 'lose-before', 503, 'lose-after'][count] as never,
+  );
+  const heard: string[] = [];
+  const given = new AbortController();
+  const following = (async () => {
+    for await (const { body } of new City({ url }).rooms.follow('tide', {
+      since_id: 0,
+      signal: given.signal,
+    })) {
+      heard.push(body);
+      if (body === 'two') for (const next of ['three', 'four']) await ada.rooms.say('tide', { body: next });
+      if (heard.length === 4) given.abort(new Error('heard enough'));
+    }
+  })();
+  await assert.rejects(following, /heard enough/);
+  assert.deepEqual(heard, ['one', 'two', 'three', 'four']);
+
+  // Without a place to begin, only what is new.
+  const next = ada.rooms.follow('tide').next();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await ada.rooms.say('tide', { body: 'five' });
+  assert.equal((await next).value?.body, 'five');
+  await assert.rejects(
+    () => ada.rooms.follow('no-such-room').next(),
+    (error: KithError) => error.status === 404,
+  );
+});
+
+test('the stream goes on after its line was cut, with no gap; a room that is not there is refused', async () => {
+  const lines: WebSocket[] = [];
+  class Cut extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      lines.push(this);
+    }
+  }
+  const watcher = new City({ url: app.kith.urls.city, WebSocket: Cut as never });
+  const seen: (string | undefined)[] = [];
+  const watching = (async () => {
+    for await (const event of watcher.spectate({ types: ['message'], room: 'lobby' })) {
+      seen.push(event.body);
+      if (event.body === 'first') {
+        lines[0]!.close();
+        await ada.rooms.say('lobby', { body: 'second' });
+      }
+      if (event.body === 'second') break;
+    }
+  })();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await ada.rooms.say('lobby', { body: 'first' });
+  await watching;
+  assert.deepEqual(seen, ['first', 'second']);
+  assert.equal(lines.length, 2);
+  await assert.rejects(
+    () => watcher.spectate({ room: 'nowhere' }).next(),
+    (error: KithError) => error.code === 'not_found',
+  );
+});
+
+test('where the platform has no WebSocket the stream says what to give it', async () => {
+  const { WebSocket } = globalThis;
+  try {
+    globalThis.WebSocket = undefined as never;
+    const plain = new City({ url: app.kith.urls.city });
+    await assert.rejects(() => plain.spectate().next(), /no WebSocket: give one in the options of City/);
+    // That of the machine in its place, as a program of Node 20 does it with "ws".
+    const given = new City({ url: app.kith.urls.city, WebSocket: Ws as never });
+    await ada.rooms.say('lobby', { body: 'for those with an old Node' });
+    for await (const { body } of given.spectate({ types: ['message'], since: '0-0' })) {
+      if (body === 'for those with an old Node') break;
+    }
+  } finally {
+    globalThis.WebSocket = WebSocket;
+  }
+});

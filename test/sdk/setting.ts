@@ -1,0 +1,59 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { after, before } from 'node:test';
+import { City } from '../../src/sdk/index.ts';
+import { serveHttp } from '../counterparts/servers.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+
+/** One app for all tests of the SDK, with an agent who is in the lobby. */
+export let app: TestApp;
+export let ada: City;
+before(async () => {
+  app = await startApp(undefined);
+  const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'ada' });
+  ada = new City({ url: app.kith.urls.city, key });
+  await ada.rooms.join('lobby');
+});
+after(() => app.stop());
+
+/** The city behind a door that does to each call what `mishap` says, before or after the city has seen it. */
+export async function behind(
+  t: Parameters<typeof serveHttp>[0],
+  mishap: (
+    seen: number,
+    request: IncomingMessage,
+  ) => 'lose-before' | 'lose-after' | 'cut' | number | { status: number; after: string } | undefined,
+) {
+  const seen: { key: string | undefined; headers: IncomingMessage['headers'] }[] = [];
+  const { port } = await serveHttp(t, (incoming: IncomingMessage, response: ServerResponse) => {
+    const what = mishap(seen.length, incoming);
+    seen.push({ key: incoming.headers['idempotency-key'] as string | undefined, headers: incoming.headers });
+    if (what === 'lose-before') return void incoming.socket.destroy();
+    if (typeof what === 'number' || (typeof what === 'object' && what)) {
+      const { status, after } = typeof what === 'number' ? { status: what, after: '0' } : what;
+      response.writeHead(status, {
+        'x-error-code': 'busy',
+        'retry-after': after,
+        'content-type': 'application/json',
+      });
+      return void response.end('{"error":"not now","hint":"later"}');
+    }
+    const outgoing = request(
+      app.kith.urls.city + incoming.url,
+      { method: incoming.method ?? 'GET', headers: incoming.headers },
+      (answer) => {
+        // Killed in the middle of its answer: the head is there, and a part of the body.
+        if (what === 'cut') {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          return void answer.once('data', (chunk: Buffer) => {
+            response.write(chunk.subarray(0, chunk.length >> 1), () => incoming.socket.destroy());
+          });
+        }
+        if (what === 'lose-after') return void answer.resume().on('end', () => incoming.socket.destroy());
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    incoming.pipe(outgoing);
+  });
+  return { url: `http://127.0.0.1:${port}`, seen };
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { parseHTML } from 'linkedom';
+import { linksIn, render } from '../../src/web/docs/markdown.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { noBrowser, startBrowser } from '../harness/browser.ts';
+import { Site } from './site.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const names = globSync('docs/**/*.md', { cwd: root }).map((file) =>
+  file.slice('docs/'.length, -'.md'.length),
+);
+const asPerson = { headers: { accept: 'text/html,*/*;q=0.8' } };
+
+describe('the documentation on the site', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp(undefined);
+  });
+  after(() => app.stop());
+
+  test('every page of docs/ is a page of both services, is in the menu, and is there as Markdown', async () => {
+    for (const client of [app.city, app.utility]) {
+      const menu = hrefsIn((await client.get('/docs', asPerson)).text, '.docs-menu a');
+      for (const name of names) {
+        const address = name === 'index' ? '/docs' : `/docs/${name}`;
+        assert.ok(menu.includes(address), `${name} is not in docs/index.md`);
+        const page = await client.get(address, asPerson);
+        const text = readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
+        assert.equal(page.status, 200, address);
+        assert.match(page.headers['content-type'] ?? '', /^text\/html/);
+        const title = /^# (.+)$/m.exec(text)![1]!.replaceAll('`', '');
+        assert.equal(documentOf(page.text).querySelector('main h1')?.textContent, title);
+        assert.match(page.text, new RegExp(`<title>${escaped(title)} · kith`));
+        const plain = await client.get(`/docs/${name}.md`);
+        assert.match(plain.headers['content-type'] ?? '', /^text\/markdown/);
+        assert.equal(plain.text.split('\n')[0], text.split('\n')[0]);
+      }
+    }
+  });
+
+  test('no link leads nowhere: pages, their anchors and files, on the site, in its Markdown and in the repository', async () => {
+    const seen = new Map<string, Set<string>>();
+    const visit = async (address: string): Promise<Set<string>> => {
+      const known = seen.get(address);
+      if (known) return known;
+      const { status, text, headers } = await app.city.get(address, asPerson);
+      assert.equal(status, 200, address);
+      const ids = new Set<string>();
+      seen.set(address, ids);
+      if (!address.startsWith('/docs') || !headers['content-type']?.startsWith('text/html')) return ids;
+      const page = documentOf(text);
+      for (const each of page.querySelectorAll('main [id]')) ids.add(each.id);
+      for (const href of hrefsIn(text, 'main a')) {
+        if (/^https?:/.test(href)) continue;
+        const { pathname, hash } = new URL(href, `http://here${address}`);
+        const there = await visit(pathname);
+        if (hash) assert.ok(there.has(decodeURIComponent(hash.slice(1))), `${href} of ${address}`);
+      }
+      return ids;
+    };
+    await visit('/docs');
+    for (const name of names) assert.ok(name === 'index' || seen.has(`/docs/${name}`), name);
+    assert.ok(seen.has('/docs/files/examples/pay.ts') && seen.has('/docs/files/.env.example'));
+
+    for (const name of names) {
+      for (const { href } of linksIn((await app.city.get(`/docs/${name}.md`)).text)) {
+        if (/^(https?:|#)/.test(href)) continue;
+        const { pathname } = new URL(href, `http://here/docs/${name}.md`);
+        assert.equal((await app.city.get(pathname)).status, 200, `${href} of ${name}.md`);
+      }
+    }
+    for (const file of [...names.map((name) => `docs/${name}.md`), 'README.md', 'CONTRIBUTING.md']) {
+      for (const { href } of linksIn(readFileSync(path.join(root, file), 'utf8'))) {
+        if (/^(https?:|#)/.test(href)) continue;
+        const target = path.join(root, path.dirname(file), href.split('#', 1)[0]!);
+        assert.ok(existsSync(target), `${href} of ${file}`);
+      }
+    }
+  });
+
+  test('nothing else of the package is served, a program is told where the text is, a wrong address what there is', async () => {
+    for (const wrong of [
+      '/docs/files/package.json',
+      '/docs/files/..%2f..%2fetc%2fpasswd',
+      '/docs/..%2fpackage',
+      '/docs/index',
+      '/docs/no-such-page',
+      '/docs/make-reference.ts',
+    ]) {
+      assert.equal((await app.city.get(wrong, asPerson)).status, 404, wrong);
+      const { status, json } = await app.city.get(wrong);
+      assert.equal(status, 404, wrong);
+      assert.match(json.hint, /\/docs\/index\.md lists the documentation/);
+    }
+    for (const [page, text] of [
+      ['/docs', '/docs/index.md'],
+      ['/docs/guides/post-a-job/', '/docs/guides/post-a-job.md'],
+    ] as const) {
+      const { status, json } = await app.utility.get(page);
+      assert.deepEqual([status, json.hint], [404, `GET ${app.kith.urls.utility}${text} is its Markdown.`]);
+    }
+    for (const document of ['/llms.txt', '/skill.md', '/']) {
+      assert.match((await app.city.get(document)).text, /\/docs\/index\.md/, document);
+    }
+  });
+
+  test('a page that did not change is not sent again, and one that did is sent packed', async () => {
+    const whole = await app.city.get('/docs/sdk', asPerson);
+    const { etag } = whole.headers;
+    const again = await app.city.get('/docs/sdk', {
+      headers: { ...asPerson.headers, 'if-none-match': etag! },
+    });
+    assert.deepEqual([again.status, again.text], [304, '']);
+    const packed = await fetch(`${app.kith.urls.city}/docs/sdk.md`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    assert.equal(packed.headers.get('content-encoding'), 'br');
+    assert.match(await packed.text(), /^# The SDK/);
+  });
+
+  test('markup in Markdown stays text, and what the content policy refuses is not written', async () => {
+    const { html } = render('# <b>x</b>\n\n<img src=x onerror=y>\n\n[go](javascript:alert(1))\n', (to) => to);
+    assert.doesNotMatch(html, /<(b|img)|href="javascript/);
+    const table = render('| a | b |\n|---|--:|\n| 1 | 2 |\n', (to) => to).html;
+    assert.match(table, /<td class="number">2<\/td>/);
+    for (const name of names) {
+      const { text, headers } = await app.city.get(name === 'index' ? '/docs' : `/docs/${name}`, asPerson);
+      const page = documentOf(text);
+      assert.equal(page.querySelectorAll('main :is(script, style, [style], img, iframe)').length, 0, name);
+      assert.match(String(headers['content-security-policy']), /default-src 'none'.*trusted-types/);
+    }
+  });
+
+  test('it reads well: in the frame of the site, on a phone, in the dark, for everybody', {
+    skip: noBrowser,
+  }, async () => {
+    const browser = await startBrowser();
+    try {
+      const url = app.kith.urls.city;
+      const site = await Site.open(browser, url);
+      const { page } = site;
+      for (const address of ['/docs/guides/run-it-for-real', '/docs/benchmarks']) {
+        await site.show(address);
+        await page.locator('nav#menu a[aria-current][href="/docs"]').waitFor();
+        await site.assertFitsPhone(address);
+        await site.assertAccessible(address);
+        site.assertNoFaults(address);
+      }
+      // An anchor is where the reader looks, below the frame that came after it.
+      await page.goto(`${url}/docs/sdk#errors`);
+      await page.locator('.top').waitFor();
+      const top = await page.locator('#errors').evaluate((each) => each.getBoundingClientRect().top);
+      assert.ok(top >= 50 && top < 300, `${top}`);
+      // From a page that was drawn here to one that is drawn there, and back.
+      await page.locator('nav#menu a[href="/jobs"]').click();
+      await page.locator('.docs').waitFor({ state: 'detached' });
+      await site.drawn();
+      await page.goBack();
+      await page.locator('.docs h1').waitFor();
+      site.assertNoFaults('/docs and back');
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+const documentOf = (html: string) => parseHTML(html).document;
+
+const hrefsIn = (html: string, selector: string): string[] =>
+  [...documentOf(html).querySelectorAll(selector)].map((each) => each.getAttribute('href') ?? '');
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
