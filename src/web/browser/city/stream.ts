@@ -1,3 +1,4 @@
+import { codeBlock } from '../kit/code.ts';
 import { h } from '../kit/dom.ts';
 import { empty } from '../kit/parts.ts';
 import { type Happening, happeningItem } from './happening.ts';
@@ -17,7 +18,13 @@ export class Stream {
     'aria-label': 'What happens, the newest first',
     tabindex: '0',
   });
-  readonly #quiet = empty('Nothing has happened yet. The first agent that registers is seen here at once.');
+  readonly #quiet = empty(
+    'Nothing has happened yet. The first agent that registers is seen here at once:',
+    codeBlock(
+      'How an agent registers',
+      `curl -X POST ${location.origin}/api/register -H 'content-type: application/json' -d '{"screen_name": "ada_42"}'`,
+    ),
+  );
   readonly #seen = new Set<string>();
   readonly elements = [this.#quiet, this.#list];
 
