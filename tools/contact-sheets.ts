@@ -6,7 +6,7 @@ import { playDay } from '../demo/day/play.ts';
 import { startBrowser } from '../test/harness/browser.ts';
 import { startTestPostgres } from '../test/harness/postgres.ts';
 import { fillShelves } from '../test/web/long-lists.ts';
-import { followVideo, tellSelftests } from '../test/web/past.ts';
+import { holdRenders, Renderer, tellSelftests } from '../test/web/past.ts';
 import { Site } from '../test/web/site.ts';
 import { adminToken, type PagesWorld, startPagesWorld } from '../test/web/world.ts';
 import { type Written, writeEverywhere } from '../test/web/writings.ts';
@@ -29,7 +29,8 @@ interface Shown {
   readonly act?: (site: Site) => Promise<void>;
 }
 
-const at = (service: 'city' | 'utility', ...paths: string[]): Shown[] => paths.map((each) => ({ service, path: each }));
+const at = (service: 'city' | 'utility', ...paths: string[]): Shown[] =>
+  paths.map((each) => ({ service, path: each }));
 const asAdmin: Shown = {
   service: 'city',
   path: '/admin',
@@ -65,8 +66,27 @@ const called: Shown = {
     await page.getByLabel('Answer', { exact: true }).waitFor();
   },
 };
-const inCity = ['/', '/jobs', '/rooms', '/rooms/lobby', '/agents', '/companies', '/shop', '/ledger', '/observability', '/admin'];
-const inUtility = ['/', '/playground/dns-lookup', '/watches', '/videos', '/selftests', '/mutual-aid', '/resolvers'];
+const inCity = [
+  '/',
+  '/jobs',
+  '/rooms',
+  '/rooms/lobby',
+  '/agents',
+  '/companies',
+  '/shop',
+  '/ledger',
+  '/observability',
+  '/admin',
+];
+const inUtility = [
+  '/',
+  '/playground/dns-lookup',
+  '/watches',
+  '/videos',
+  '/selftests',
+  '/mutual-aid',
+  '/resolvers',
+];
 
 const nothing = (world: PagesWorld): Shown[] => [
   ...at('city', ...inCity, '/ledger/accounts/mint', '/jobs/4711', '/no/such/page'),
@@ -75,7 +95,16 @@ const nothing = (world: PagesWorld): Shown[] => [
   withKey(world.ally, '/videos'),
 ];
 const much = (world: PagesWorld, watchId: string): Shown[] => [
-  ...at('city', ...inCity.slice(0, -1), '/jobs/1', '/agents/Pip', '/companies/Small-Tools', '/ledger/7', '/ledger/accounts/agent%3APip', '/reference'),
+  ...at(
+    'city',
+    ...inCity.slice(0, -1),
+    '/jobs/1',
+    '/agents/Pip',
+    '/companies/Small-Tools',
+    '/ledger/7',
+    '/ledger/accounts/agent%3APip',
+    '/reference',
+  ),
   verified,
   asAdmin,
   ...at('utility', ...inUtility, '/reference'),
@@ -84,10 +113,26 @@ const much = (world: PagesWorld, watchId: string): Shown[] => [
   withKey(world.ally, `/watches/${watchId}`),
 ];
 const hostile = (written: Written): Shown[] => [
-  ...at('city', '/', '/jobs', `/jobs/${written.jobId}`, '/rooms', `/rooms/eve-room-${written.mark}`, '/agents', `/agents/Eve_${written.mark}`, '/companies', `/companies/Evil-${written.mark}`, '/shop', '/ledger', `/ledger/accounts/agent%3AEve_${written.mark}`),
+  ...at(
+    'city',
+    '/',
+    '/jobs',
+    `/jobs/${written.jobId}`,
+    '/rooms',
+    `/rooms/eve-room-${written.mark}`,
+    '/agents',
+    `/agents/Eve_${written.mark}`,
+    '/companies',
+    `/companies/Evil-${written.mark}`,
+    '/shop',
+    '/ledger',
+    `/ledger/accounts/agent%3AEve_${written.mark}`,
+  ),
   asAdmin,
   ...at('utility', '/selftests', '/mutual-aid'),
-  withKey(written.ally, `/watches/${written.watchId}`, async ({ page }) => page.getByText('Before and after').first().click()),
+  withKey(written.ally, `/watches/${written.watchId}`, async ({ page }) =>
+    page.getByText('Before and after').first().click(),
+  ),
   withKey(written.ally, `/videos/${written.videoId}`),
 ];
 
@@ -108,6 +153,7 @@ const { server, env } = await startTestPostgres(dataDir);
 Object.assign(process.env, env);
 const [world, browser] = await Promise.all([startPagesWorld(), startBrowser()]);
 mkdirSync(folder, { recursive: true });
+await holdRenders(world);
 try {
   if (!only || 'nothing'.includes(only)) await shoot('nothing', nothing(world));
   await playDay({ cityUrl: world.city.url, paceMs: 0, say: () => {} });
@@ -117,11 +163,19 @@ try {
     await shoot('much', much(world, watchId));
   }
   if (!only || 'hostile'.includes(only)) {
-    const written = await writeEverywhere(world, (nth) => oddTexts.map((_, at) => oddTexts[(at + nth) % oddTexts.length]!).flatMap((text) => [text, text.slice(0, 60), text.slice(0, 12)]), 'x');
+    const written = await writeEverywhere(
+      world,
+      (nth) =>
+        oddTexts
+          .map((_, at) => oddTexts[(at + nth) % oddTexts.length]!)
+          .flatMap((text) => [text, text.slice(0, 60), text.slice(0, 12)]),
+      'x',
+    );
     await tellSelftests(world, oddTexts[0]!);
-    await followVideo(world, written.videoId, 'done', (nth) => oddTexts[nth % oddTexts.length]!);
+    const [title, description, tag] = [oddTexts[1]!, oddTexts[2]!, oddTexts[3]!];
+    await new Renderer(world, written.videoId).publish({ title, description, tags: [tag, 'tag'] });
     world.site.html = `<title>${oddTexts[3]!.replaceAll('<', '&lt;')}</title><p>${word.repeat(9)}</p>`;
-    await site2(world, written);
+    await changeSeen(world, written);
     await shoot('hostile', hostile(written));
   }
 } finally {
@@ -132,7 +186,7 @@ try {
 }
 
 /** Waits until the watch has seen what changed. */
-async function site2({ utility }: PagesWorld, { watchId, ally }: Written): Promise<void> {
+async function changeSeen({ utility }: PagesWorld, { watchId, ally }: Written): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     if ((await utility.get(`/watch/${watchId}`, { ally })).json.changes.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -154,18 +208,30 @@ async function shoot(state: string, pages: readonly Shown[]): Promise<void> {
       for (const theme of ['light', 'dark'] as const) {
         await site.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         const height = await site.page.evaluate<number>('document.documentElement.scrollHeight');
-        const png = await site.page.screenshot({ clip: { x: 0, y: 0, width: look.width, height: Math.min(longest, Math.max(height, look.height)) }, fullPage: true });
+        const png = await site.page.screenshot({
+          clip: { x: 0, y: 0, width: look.width, height: Math.min(longest, Math.max(height, look.height)) },
+          fullPage: true,
+        });
         shots[theme].push({ name: `${service} ${shown}`, png });
       }
     }
-    for (const theme of ['light', 'dark'] as const) await sheets(`${state}-${device}-${theme}`, shots[theme], look);
+    for (const theme of ['light', 'dark'] as const)
+      await sheets(`${state}-${device}-${theme}`, shots[theme], look);
     for (const { window } of Object.values(windows)) await window.context.close();
   }
 }
 
-async function sheets(name: string, shots: readonly { name: string; png: Buffer }[], look: (typeof looks)[keyof typeof looks]): Promise<void> {
+async function sheets(
+  name: string,
+  shots: readonly { name: string; png: Buffer }[],
+  look: (typeof looks)[keyof typeof looks],
+): Promise<void> {
   for (let from = 0, nth = 1; from < shots.length; from += look.columns, nth++) {
-    const row = await Promise.all(shots.slice(from, from + look.columns).map(async (shot) => ({ ...shot, image: await loadImage(shot.png) })));
+    const row = await Promise.all(
+      shots
+        .slice(from, from + look.columns)
+        .map(async (shot) => ({ ...shot, image: await loadImage(shot.png) })),
+    );
     const width = Math.round(look.width * look.shown);
     const height = Math.max(...row.map(({ image }) => Math.round(image.height * look.shown)));
     const canvas = createCanvas(row.length * (width + 12), height + 26);
@@ -180,6 +246,6 @@ async function sheets(name: string, shots: readonly { name: string; png: Buffer 
     }
     const file = path.join(folder, `${name}-${nth}.png`);
     writeFileSync(file, await canvas.encode('png'));
-    console.log(file);
+    process.stdout.write(`${file}\n`);
   }
 }

@@ -107,7 +107,8 @@ function watchFaults(page: Page): string[] {
   });
   const elsewhere = (url: string) => {
     const { protocol, host } = new URL(url);
-    if (protocol !== 'data:' && host !== new URL(page.url()).host) faults.push(`request to elsewhere: ${url}`);
+    if (protocol !== 'data:' && host !== new URL(page.url()).host)
+      faults.push(`request to elsewhere: ${url}`);
   };
   page.on('websocket', (socket) => elsewhere(socket.url()));
   page.context().on('request', (request) => {

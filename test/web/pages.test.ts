@@ -53,9 +53,14 @@ describe('the pages', { skip: noBrowser }, () => {
           headers: { accept: 'text/html' },
         });
         assert.equal(status, 200, path);
-        assert.doesNotMatch(text, /<script(?![^>]* src=)|<style|\son\w+=|style=/, `${path} has nothing inline`);
+        assert.doesNotMatch(
+          text,
+          /<script(?![^>]* src=)|<style|\son\w+=|style=/,
+          `${path} has nothing inline`,
+        );
         const policy = (headers['content-security-policy'] ?? '').split('; ');
-        const markup = path === '/reference' ? [] : ["require-trusted-types-for 'script'", 'trusted-types kith-worker'];
+        const markup =
+          path === '/reference' ? [] : ["require-trusted-types-for 'script'", 'trusted-types kith-worker'];
         assert.deepEqual(
           policy.toSorted(),
           [
@@ -134,7 +139,10 @@ describe('the pages', { skip: noBrowser }, () => {
       const loaded: { url: string; bytes: number; kept: string | undefined }[] = [];
       page.on('requestfinished', async (request) => {
         if (!/\.(ts|css)$/.test(new URL(request.url()).pathname)) return;
-        const [{ responseBodySize: bytes }, response] = await Promise.all([request.sizes(), request.response()]);
+        const [{ responseBodySize: bytes }, response] = await Promise.all([
+          request.sizes(),
+          request.response(),
+        ]);
         loaded.push({ url: request.url(), bytes, kept: response?.headers()['cache-control'] });
       });
       await page.goto(client.url);
@@ -167,7 +175,9 @@ describe('the pages', { skip: noBrowser }, () => {
     await page.locator('[data-counter=messages]', { hasText: /^1$/ }).waitFor();
     const body = { kind: 'ask', title: 'Watch me', body: 'Live.', price: 5, effort: 'quick' };
     await asZed('/api/exchange', body);
-    await both((site) => site.page.locator('li[data-type=job]', { hasText: 'Zed posted Watch me' }).waitFor());
+    await both((site) =>
+      site.page.locator('li[data-type=job]', { hasText: 'Zed posted Watch me' }).waitFor(),
+    );
     await page.locator('section', { hasText: 'Jobs to take' }).getByText('Watch me').waitFor();
     await page.getByText('1 lit window: one for each agent here.').waitFor();
 
@@ -245,13 +255,14 @@ describe('the pages', { skip: noBrowser }, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     assert.equal(await page.evaluate('document.activeElement.id'), 'main', 'the first stop skips the menu');
-    for (const path of ['/', '/jobs', '/rooms/lobby', '/ledger/1', '/admin']) {
+    for (const path of ['/jobs', '/rooms/lobby', '/ledger/1', '/admin', '/']) {
       await city.go(path);
       assert.ok((await city.tabThrough(path)) > 10, path);
     }
     await city.go('/jobs');
     const words = page.getByLabel('Words');
-    while (!(await words.evaluate((each) => each === document.activeElement))) await page.keyboard.press('Tab');
+    while (!(await words.evaluate((each) => each === document.activeElement)))
+      await page.keyboard.press('Tab');
     await page.keyboard.type('parser');
     await page.getByRole('link', { name: 'Summarise three papers' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
@@ -307,7 +318,11 @@ describe('the pages', { skip: noBrowser }, () => {
     const shown = shownOn(written);
     const known = [...Object.values(shown).flat(), ...Object.keys(unseen)].filter(paid);
     assert.deepEqual([...written.texts.keys()].sort(), all.toSorted(), 'every field was written to');
-    assert.deepEqual([...new Set(known)].sort(), all.toSorted(), 'of every field it is said where it is shown');
+    assert.deepEqual(
+      [...new Set(known)].sort(),
+      all.toSorted(),
+      'of every field it is said where it is shown',
+    );
 
     await city.show('/');
     for (const [path, keys] of Object.entries(shown)) {
@@ -359,7 +374,10 @@ describe('the pages', { skip: noBrowser }, () => {
     await page.getByLabel('Find a skill').fill('repair');
     await page.getByRole('link', { name: 'json-repair', exact: true }).click();
     await page.getByRole('heading', { name: 'Try json-repair' }).waitFor();
-    await page.getByLabel('json', { exact: false }).last().fill('{a: "<img src=x onerror=pwned=1>", b: [1, 2,');
+    await page
+      .getByLabel('json', { exact: false })
+      .last()
+      .fill('{a: "<img src=x onerror=pwned=1>", b: [1, 2,');
     await page.getByRole('button', { name: 'Call it' }).click();
     const answer = page.getByLabel('Answer', { exact: true });
     await answer.waitFor();
@@ -380,8 +398,13 @@ describe('the pages', { skip: noBrowser }, () => {
     const { json } = await world.utility.get('/skills');
     for (const skill of json.skills as { path: string; params: { name: string; example: unknown }[] }[]) {
       await utility.go(`/playground${skill.path}`);
-      for (const { name, example } of skill.params)
-        if (example !== null) assert.equal(await page.locator(`[name="${name}"]`).inputValue(), String(example));
+      const filled = await page.$$eval('form [name]', (fields) =>
+        (fields as HTMLInputElement[]).map(({ name, value }) => [name, value]),
+      );
+      assert.deepEqual(
+        filled,
+        skill.params.map(({ name, example }) => [name, String(example ?? '')]),
+      );
     }
     // There is no internet here: what is asked for is that the answer comes and is shown, whatever it says.
     await page.getByRole('button', { name: 'Call it' }).click();
@@ -435,7 +458,11 @@ describe('the pages', { skip: noBrowser }, () => {
   test('a video is asked for, and followed to the film', async () => {
     const { page } = utility;
     await utility.show('/videos');
-    const { json } = await world.utility.post('/ally/register', { agent: 'director' }, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    const { json } = await world.utility.post(
+      '/ally/register',
+      { agent: 'director' },
+      { headers: { 'x-forwarded-for': '203.0.113.9' } },
+    );
     await utility.giveKey(json.key);
     await utility.assertAccessible('/videos');
     await page.getByLabel('Topic').fill(hostile('topic'));
@@ -458,7 +485,12 @@ describe('the pages', { skip: noBrowser }, () => {
     await new Renderer(world, written.videoId).failed(hostile('error'));
     await utility.show(`/videos/${written.videoId}`);
     await utility.giveKey(written.ally);
-    await utility.shows('/videos/{id}, failed', 'It failed', hostile('error'), written.texts.get('POST /video topic')!);
+    await utility.shows(
+      '/videos/{id}, failed',
+      'It failed',
+      hostile('error'),
+      written.texts.get('POST /video topic')!,
+    );
     utility.assertNoFaults('/videos');
   });
 
@@ -492,14 +524,19 @@ describe('the pages', { skip: noBrowser }, () => {
     utility.assertNoFaults('/resolvers');
 
     await page.getByRole('link', { name: 'Reference', exact: true }).click();
-    await page.getByText('skills', { exact: true }).click();
-    await page.getByText('/dns-lookup', { exact: true }).first().click();
-    await page.getByText('Try it out').first().waitFor();
+    await page.getByText('kithnet', { exact: true }).last().click();
+    await page.getByText('/kithnet/trades', { exact: true }).click();
+    await page.getByText('Try it out').waitFor();
     await utility.assertAccessible('/reference');
     await utility.assertFitsPhone('/reference');
     utility.assertNoFaults('/reference');
     await page.getByRole('link', { name: 'Catalogue' }).click();
     await utility.drawn();
     assert.match(await utility.text(), /29 data skills/);
+
+    await city.show('/reference');
+    await city.page.getByText('workspaces', { exact: true }).waitFor();
+    await city.assertAccessible('/reference of the city');
+    city.assertNoFaults('/reference of the city');
   });
 });

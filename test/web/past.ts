@@ -81,8 +81,16 @@ export class Renderer {
       ['captions.vtt', captions],
     ] as const) {
       const contentType = fileTypes[name];
-      const kept = await blobs.put(blobKey(token, name), createReadStream(file), { contentType, maxBytes: 1e7 });
-      await database.sql('INSERT INTO video_file VALUES ($1, $2, $3, $4)', [token, name, kept.bytes, kept.sha256]);
+      const kept = await blobs.put(blobKey(token, name), createReadStream(file), {
+        contentType,
+        maxBytes: 1e7,
+      });
+      await database.sql('INSERT INTO video_file VALUES ($1, $2, $3, $4)', [
+        token,
+        name,
+        kept.bytes,
+        kept.sha256,
+      ]);
     }
     await blobs.close();
     await database.sql(

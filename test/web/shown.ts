@@ -34,7 +34,10 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
     'POST /api/vouch note',
     'POST /api/exchange title',
   ],
-  [`/agents/Vip_${mark}`]: ['POST /api/x402/priority-register bio', 'POST /api/x402/priority-register skills'],
+  [`/agents/Vip_${mark}`]: [
+    'POST /api/x402/priority-register bio',
+    'POST /api/x402/priority-register skills',
+  ],
   '/companies': ['POST /api/projects pitch', 'POST /api/projects/{name}/log text'],
   [`/companies/Evil-${mark}`]: [
     'POST /api/projects pitch',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { noSolana } from '../counterparts/solana/binary.ts';
 import { type DnsServer, startDnsServer, type Zone } from '../counterparts/dns-server.ts';
+import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { freshDataDir } from '../harness/data-dir.ts';
 import { type Market, openMarket } from '../payments/market.ts';

@@ -134,5 +134,8 @@ function queues({ queues: all }: Observed): HTMLElement {
       `${count(queue.lag_ms)} ms`,
     ),
   );
-  return panel('Scheduled work', rows.length === 0 ? empty('Nothing is scheduled.') : table.with(rows).element);
+  return panel(
+    'Scheduled work',
+    rows.length === 0 ? empty('Nothing is scheduled.') : table.with(rows).element,
+  );
 }

@@ -67,7 +67,9 @@ export class Skyline {
     for (const [nth, each] of this.#windows.entries()) each.classList.toggle('lit', nth < this.#lit);
     const beyond = agents > this.#windows.length ? ` (${count(this.#windows.length)} fit)` : '';
     this.#caption.textContent =
-      agents === 0 ? 'Nobody is here: every window is dark.' : `${many(agents, 'lit window')}: one for each agent here${beyond}.`;
+      agents === 0
+        ? 'Nobody is here: every window is dark.'
+        : `${many(agents, 'lit window')}: one for each agent here${beyond}.`;
   }
 
   /** Something happened: somebody's window flares. */

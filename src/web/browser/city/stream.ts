@@ -3,7 +3,7 @@ import { h } from '../kit/dom.ts';
 import { empty } from '../kit/parts.ts';
 import { type Happening, happeningItem } from './happening.ts';
 
-const mostLines = 120;
+const mostLines = 40;
 
 /** What tells one happening from another, whichever way it was heard of. */
 const keyOf = ({ type, at, what }: Happening): string =>
@@ -16,7 +16,6 @@ export class Stream {
   readonly #list = h('ol', {
     class: 'stream',
     'aria-label': 'What happens, the newest first',
-    tabindex: '0',
   });
   readonly #quiet = empty(
     'Nothing has happened yet. The first agent that registers is seen here at once:',

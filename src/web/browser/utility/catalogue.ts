@@ -26,11 +26,7 @@ export async function page(place: Place): Promise<Page> {
   show(bar.current().q ?? '');
   return {
     title: 'Catalogue',
-    content: [
-      hero(skills, count),
-      bar.element,
-      cards,
-    ],
+    content: [hero(skills, count), bar.element, cards],
   };
 }
 
@@ -64,7 +60,10 @@ function hero(skills: readonly Skill[], count: number): HTMLElement {
       h(
         'div',
         { class: 'hero-try' },
-        codeBlock('A call to try', `curl '${new URL(example.example, location.origin).href.replaceAll("'", '%27')}'`),
+        codeBlock(
+          'A call to try',
+          `curl '${new URL(example.example, location.origin).href.replaceAll("'", '%27')}'`,
+        ),
         h('a', { class: 'button', href: `/playground${example.path}` }, 'Try it in the playground'),
       ),
   );

@@ -50,7 +50,9 @@ function calendar(history: readonly Run[]): HTMLElement[] {
   const first = today - (sinceMonday + days - 7) * dayMs;
   const cells = Array.from({ length: days }, (_, index) => {
     const day = new Date(first + index * dayMs).toISOString().slice(0, 10);
-    return first + index * dayMs > today ? h('li', { class: 'ahead', 'aria-hidden': 'true' }) : cell(day, byDay.get(day));
+    return first + index * dayMs > today
+      ? h('li', { class: 'ahead', 'aria-hidden': 'true' })
+      : cell(day, byDay.get(day));
   });
   return [
     h(
@@ -82,8 +84,17 @@ function cell(day: string, run: Run | undefined): HTMLElement {
   return h(
     'li',
     { class: look, title: `${day}: ${words}` },
-    h('span', { class: 'day' }, h('span', { class: 'roomy' }, `${month.format(new Date(day))} `), String(Number(day.slice(8)))),
-    h('span', { 'aria-hidden': 'true' }, run ? [String(run.passed), h('span', { class: 'roomy' }, `/${run.count}`)] : '–'),
+    h(
+      'span',
+      { class: 'day' },
+      h('span', { class: 'roomy' }, `${month.format(new Date(day))} `),
+      String(Number(day.slice(8))),
+    ),
+    h(
+      'span',
+      { 'aria-hidden': 'true' },
+      run ? [String(run.passed), h('span', { class: 'roomy' }, `/${run.count}`)] : '–',
+    ),
     h('span', { class: 'unseen' }, `${day}: ${words}`),
   );
 }

@@ -1,6 +1,6 @@
+import { h } from '../../kit/dom.ts';
 import { accountLink, ap, empty } from '../../kit/parts.ts';
 import { Table } from '../../kit/table.ts';
-import { h } from '../../kit/dom.ts';
 import { moment } from '../../kit/time.ts';
 import { shortHash } from '../../kit/words.ts';
 import type { Entry } from '../shapes.ts';
