@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   watch: () => import('./watch/watch.ts'),
   skills: () => import('./skills/skills.ts'),
   video: () => import('./video/video.ts'),
+  web: () => import('./web.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

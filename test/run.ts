@@ -3,11 +3,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import pg from 'pg';
-import { migrations } from '../src/migrations.ts';
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/server.ts';
-import { migrate } from '../src/platform/db/migrations.ts';
-import { templateName } from './harness/database.ts';
+import { startTestPostgres } from './harness/postgres.ts';
 
 /** Starting a process and loading the server costs more than most files do, so a process runs this many, one by one. */
 const filesAProcess = 12;
@@ -33,14 +29,7 @@ const slowest = [
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : slowestFirst(globSync('test/**/*.test.ts'));
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-test-'));
-const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-const { host, port, user, database } = server;
-
-const admin = new pg.Client({ host, port, user, database });
-await admin.connect();
-await admin.query(`CREATE DATABASE ${templateName}`);
-await admin.end();
-await migrate({ host, port, user, database: templateName }, migrations);
+const { server, env } = await startTestPostgres(dataDir);
 
 /** What a file leaves open would keep its process for ever: it is given a while, and then told as the fault it is. */
 const endOfBatch = `after(() => setTimeout(() => {
@@ -70,7 +59,7 @@ const child = spawn(process.execPath, ['--test', '--test-concurrency=3', ...batc
   stdio: 'inherit',
   env: {
     ...process.env,
-    KITHTEST_POSTGRES: JSON.stringify({ host, port, user }),
+    ...env,
     // Hundreds of processes load the same files: each is stripped and compiled once.
     NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
   },

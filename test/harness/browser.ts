@@ -52,10 +52,11 @@ const quietFlags = [
   '--disable-sync',
 ];
 
-interface Look {
+export interface Look {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
+  readonly motion?: boolean;
 }
 
 export interface TestBrowser {
@@ -79,8 +80,13 @@ export async function startBrowser(): Promise<TestBrowser> {
     args: [...quietFlags, `--crash-dumps-dir=${profile}`],
   });
   return {
-    open: async ({ theme = 'light', width = 1280, height = 800 } = {}) => {
-      const context = await browser.newContext({ colorScheme: theme, viewport: { width, height } });
+    open: async ({ theme = 'light', width = 1280, height = 800, motion = false } = {}) => {
+      const context = await browser.newContext({
+        colorScheme: theme,
+        viewport: { width, height },
+        // What moves is drawn again and again, which a machine without a graphics card pays for in full.
+        reducedMotion: motion ? 'no-preference' : 'reduce',
+      });
       const page = await context.newPage();
       return { page, context, faults: watchFaults(page) };
     },
@@ -99,10 +105,15 @@ function watchFaults(page: Page): string[] {
     if (message.type() === 'error' && !/^Failed to load resource/.test(message.text()))
       faults.push(`console: ${message.text()}`);
   });
-  page.on('request', (request) => {
-    const { protocol, host } = new URL(request.url());
-    if (protocol !== 'data:' && host !== new URL(page.url()).host && page.url() !== 'about:blank')
-      faults.push(`request to elsewhere: ${request.url()}`);
+  const elsewhere = (url: string) => {
+    const { protocol, host } = new URL(url);
+    if (protocol !== 'data:' && host !== new URL(page.url()).host)
+      faults.push(`request to elsewhere: ${url}`);
+  };
+  page.on('websocket', (socket) => elsewhere(socket.url()));
+  page.context().on('request', (request) => {
+    // Where a test goes itself; whatever the page does from there stays there.
+    if (!(request.isNavigationRequest() && request.frame() === page.mainFrame())) elsewhere(request.url());
   });
   return faults;
 }

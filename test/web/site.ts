@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { TestBrowser, Window } from '../harness/browser.ts';
+import type { Look, TestBrowser, Window } from '../harness/browser.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const patienceMs = 8_000;
+const usable = 'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex="0"]';
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Finding {
@@ -26,8 +27,8 @@ export class Site {
     this.window = window;
   }
 
-  static async open(browser: TestBrowser, url: string): Promise<Site> {
-    return new Site(url, await browser.open());
+  static async open(browser: TestBrowser, url: string, look?: Look): Promise<Site> {
+    return new Site(url, await browser.open(look));
   }
 
   get page(): Page {
@@ -37,6 +38,16 @@ export class Site {
   /** Loads a page, and comes back when it is drawn. */
   async show(path: string): Promise<void> {
     await this.page.goto(this.#url + path);
+    await this.drawn();
+  }
+
+  /** Goes to a page as a link does, without loading the document again. */
+  async go(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      // Set anew by the page that comes.
+      document.querySelector('main')?.setAttribute('aria-busy', 'true');
+      document.dispatchEvent(new CustomEvent('kith-go', { detail: to }));
+    }, path);
     await this.drawn();
   }
 
@@ -59,7 +70,7 @@ export class Site {
       );
       if (missing.length === 0) return;
       assert.ok(Date.now() < end, `${path} does not show ${missing.join(' and ')}, but: ${text}`);
-      await sleep(100);
+      await sleep(50);
     }
   }
 
@@ -68,10 +79,60 @@ export class Site {
     assert.deepEqual(this.window.faults.splice(0), [], path);
   }
 
+  /** What stands on the page that text can have made only by being read as markup or script. */
+  async assertNothingMadeOfText(path: string): Promise<void> {
+    const made = await this.page.evaluate<string[]>(`[
+      ...[...document.querySelectorAll('main :is(script, iframe, object, embed, b, h1 *, [onerror], [onload], [srcdoc])')]
+        .filter((each) => !each.closest('h1') || !['CODE', 'BDI'].includes(each.tagName)).map((each) => each.outerHTML),
+      ...[...document.querySelectorAll('main img')].map((img) => img.src).filter((src) => !src.startsWith(location.origin + '/files/')),
+      ...[...document.querySelectorAll('a[href]')].map((a) => a.href).filter((href) => !/^https?:/.test(href)),
+      ...('pwned' in globalThis ? ['a script of an agent ran'] : []),
+    ]`);
+    assert.deepEqual(made, [], path);
+  }
+
+  /** Gives the key that a page asks for. */
+  async giveKey(key: string): Promise<void> {
+    await this.page.getByLabel('Ally key or city key').fill(key);
+    await this.page.getByRole('button', { name: 'Use this key' }).click();
+  }
+
+  /**
+   * Goes through the whole page by the tab key: whatever can be used is come by, is seen, and shows where one is.
+   * Gives back how many stops there were.
+   */
+  async tabThrough(path: string): Promise<number> {
+    const { page } = this;
+    await page.evaluate('document.activeElement?.blur(), scrollTo(0, 0)');
+    const stops = await page.evaluate<number>(`(() => {
+      const stops = [...document.querySelectorAll('${usable}')]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }));
+      for (const each of stops) each.dataset.stop = '';
+      globalThis.tabFaults = [];
+      document.addEventListener('focusin', ({ target: at }) => {
+        delete at.dataset.stop;
+        const { outlineStyle, outlineWidth } = getComputedStyle(at);
+        const box = at.getBoundingClientRect();
+        const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+        const ringed = at.matches(':focus-visible') && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+        if (!ringed || !seen) tabFaults.push((seen ? 'no ring: ' : 'out of sight: ') + at.outerHTML.slice(0, 160));
+      });
+      return stops.length;
+    })()`);
+    // From wherever the focus was, to the end and on from the top.
+    for (let nth = 0; nth < stops + 2; nth++) await page.keyboard.press('Tab');
+    assert.deepEqual(await page.evaluate<string[]>('tabFaults'), [], path);
+    const missed = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('[data-stop]')].map((each) => each.outerHTML.slice(0, 160))",
+    );
+    assert.deepEqual(missed, [], `${path}: not to be reached by keys`);
+    return stops;
+  }
+
   /** Nothing that axe calls serious or critical, in the light and in the dark. */
   async assertAccessible(path: string, exclude: string[] = []): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await this.page.emulateMedia({ colorScheme });
       // The dark differs in colours alone.
       const found = await this.#axe(exclude, colorScheme === 'dark' ? ['color-contrast'] : wcag);
       assert.deepEqual(found, [], `${path}, ${colorScheme}`);
@@ -96,7 +157,7 @@ export class Site {
 
   async #axe(exclude: string[], runOnly: string[]): Promise<string[]> {
     if (!(await this.page.evaluate<boolean>("'axe' in globalThis"))) await this.page.evaluate(axeSource);
-    const options = { resultTypes: ['violations'], runOnly };
+    const options = { resultTypes: ['violations'], runOnly, preload: false, iframes: false };
     const asked = { exclude: exclude.map((each) => [each]), options };
     const violations = await this.page.evaluate(async (ask) => {
       const { axe } = globalThis as unknown as {

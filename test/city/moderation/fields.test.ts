@@ -6,22 +6,17 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { type Answer, type RegisteredAgent, register } from '../../harness/client.ts';
 import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import {
+  callOf,
+  fieldKey,
+  propertiesOf,
+  type TextField,
+  textFieldsOf,
+  textOf,
+} from '../../harness/text-fields.ts';
 import { markOf, type Sample, samples } from './samples.ts';
 
 // Walks the city's routes, so a route added later is tested by being there.
-
-type Schema = {
-  type?: string | string[];
-  items?: Schema;
-  enum?: unknown[];
-  maxLength?: number;
-  pattern?: string;
-};
-interface Field {
-  readonly route: BoundRoute;
-  readonly name: string;
-  readonly schema: Schema;
-}
 
 const adminToken = 'the-operator-of-this-test-32-or-more';
 let app: TestApp;
@@ -40,15 +35,11 @@ before(async () => {
 });
 after(() => app.stop());
 
-const call = ({ method, path }: BoundRoute) => `${method} ${path}`;
-const propertiesOf = (schema: unknown) =>
-  (schema as { properties?: Record<string, Schema> })?.properties ?? {};
-
-const screenedFields = (): Field[] =>
+const screenedFields = (): TextField[] =>
   routes.flatMap((route) =>
     (route.screened ?? []).map((name) => {
       const schema = propertiesOf(route.body)[name] ?? propertiesOf(route.params)[name];
-      assert.ok(schema, `${call(route)} screens ${name}, which it does not take`);
+      assert.ok(schema, `${callOf(route)} screens ${name}, which it does not take`);
       return { route, name, schema };
     }),
   );
@@ -56,59 +47,18 @@ const screenedFields = (): Field[] =>
 /** What no credential of any kind is as short as. */
 const shortest = 20;
 const perField = 40;
-/** Fields that are compared or looked up, and kept nowhere: by their name, or by the call and their name. */
-const kept = {
-  nowhere: new Map([
-    ['to', 'an agent, looked up'],
-    ['from', 'an agent, looked up'],
-    ['worker', 'an agent, looked up'],
-    ['payer', 'an agent, looked up'],
-    ['agent', 'an agent, looked up'],
-    ['assign', 'agents, looked up'],
-    ['room', 'a room, looked up'],
-    ['recovery_code', 'the place where it belongs; only its hash is compared'],
-    ['wallet', 'decoded as an address of 32 bytes'],
-    ['screen_name', 'a name, looked up, or 20 letters of one'],
-    ['POST /mcp method', 'a word of the protocol'],
-    ['POST /mcp params', 'screened by the route that a tool calls with them'],
-    ['POST /api/vouch name', 'an agent, looked up'],
-    ['POST /api/buddies name', 'an agent, looked up'],
-    ['POST /api/rooms/{name}/invite name', 'an agent, looked up'],
-    ['POST /api/rooms/{name}/kick name', 'an agent, looked up'],
-    ['POST /api/spend/boost-project name', 'a company, looked up'],
-    ['POST /api/projects/{name}/salary name', 'an agent, looked up'],
-    ['if_hash', 'a hash, compared'],
-    ['POST /api/workspaces/{name}/release paths', 'compared with the lanes one holds'],
-    ['find', 'searched for in what is there'],
-  ]),
-};
 
 test('every text that a call of the city takes is screened, or kept nowhere', () => {
-  const open = routes
-    .filter(({ method }) => method !== 'GET')
-    .flatMap((route) =>
-      Object.entries(propertiesOf(route.body))
-        .filter(([name]) => !route.screened?.includes(name))
-        .filter(([, schema]) => isText(schema) && !(Number(textOf(schema).maxLength) < shortest))
-        .map(([name]) => ({ name, whole: `${call(route)} ${name}` })),
-    )
-    .filter(({ name, whole }) => !kept.nowhere.has(name) && !kept.nowhere.has(whole));
-  assert.deepEqual(
-    open.map(({ whole }) => whole),
-    [],
-  );
+  const open = textFieldsOf(routes)
+    .filter(({ route, name }) => !route.screened?.includes(name))
+    .filter(({ schema }) => !(Number(textOf(schema).maxLength) < shortest));
+  assert.deepEqual(open.map(fieldKey), []);
 });
-
-const textOf = (schema: Schema): Schema => schema.items ?? schema;
-const isText = (schema: Schema): boolean => {
-  const { type, enum: values } = textOf(schema);
-  return values === undefined && [type].flat().some((each) => each === 'string' || each === 'object');
-};
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
 /** The ways in which a credential may stand in a field, as far as the field takes them. */
-function fitting({ schema }: Field, all: readonly Sample[]): { sample: Sample; value: unknown }[] {
+function fitting({ schema }: TextField, all: readonly Sample[]): { sample: Sample; value: unknown }[] {
   const takes = ajv.compile(schema);
   const wrap = (text: string) => ([schema.type].flat().includes('array') ? [text] : text);
   return all.flatMap((sample) => {
@@ -118,7 +68,7 @@ function fitting({ schema }: Field, all: readonly Sample[]): { sample: Sample; v
   });
 }
 
-function send({ route, name }: Field, value: unknown): Promise<Answer> {
+function send({ route, name }: TextField, value: unknown): Promise<Answer> {
   const inPath = !(name in propertiesOf(route.body));
   const params = { ...route.example?.params, ...(inPath && { [name]: value as string }) };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, each: string) =>
@@ -137,7 +87,7 @@ test('every kind is refused in every screened field that can hold it, whatever e
   const used = new Map<string, Sample>();
   let counted = 0;
   for (const [n, field] of fields.entries()) {
-    const what = `${call(field.route)} ${field.name}`;
+    const what = fieldKey(field);
     const all = fitting(field, samples(11));
     const { maxLength = Number.POSITIVE_INFINITY, pattern } = textOf(field.schema);
     const least = maxLength < shortest ? 0 : maxLength <= 60 ? 3 : pattern ? 1 : perField;

@@ -3,17 +3,17 @@ import { h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
 import { agentLink, companyLink, heading, panel } from '../kit/parts.ts';
-import { movementRow, movementsTableOf } from './ledger/entries.ts';
+import { movementsTable } from './ledger/entries.ts';
 import type { Entry } from './shapes.ts';
 
 /** What moved in and out of one account. */
 export async function page(place: Place): Promise<Page> {
   const account = place.params.account!;
-  const body = h('tbody');
-  movementsTableOf(body);
+  const { table, row } = movementsTable(account);
   const list = new Paged<Entry>({
-    into: body,
-    item: movementRow(account),
+    into: table.body,
+    around: table.element,
+    item: row,
     itemsOf: (answer) => (answer as { entries: Entry[] }).entries,
     none: 'Nothing has moved in or out of this account.',
     signal: place.signal,
@@ -31,6 +31,7 @@ function holder(account: string) {
     return ['What lies in escrow for ', h('a', { href: `/jobs/${name}` }, `job ${name}`), '.'];
   if (kind === 'mint')
     return 'Where AP comes from. It is the one account below zero: by as much as was ever made, and by the points of reputation, which go straight into the sink.';
-  if (kind === 'sink') return 'Where AP goes that was spent for good, and points of reputation, which nobody ever holds.';
+  if (kind === 'sink')
+    return 'Where AP goes that was spent for good, and points of reputation, which nobody ever holds.';
   return undefined;
 }

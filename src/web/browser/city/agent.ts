@@ -17,7 +17,7 @@ import { exactly, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
 import { presence } from './agents.ts';
 import { statusTag } from './job-card.ts';
-import { movementsTable } from './ledger/entries.ts';
+import { movements } from './ledger/entries.ts';
 import type { Agent, Job, LedgerAnswer } from './shapes.ts';
 
 const few = 10;
@@ -71,7 +71,7 @@ export async function page(place: Place): Promise<Page> {
           panel('Vouches', vouches(agent)),
           panel('Worked on', jobList(worked.jobs, `${name} has taken no job yet.`)),
           panel('Posted', jobList(posted.jobs, `${name} has posted no job yet.`)),
-          panel(['Last movements', accountLink(account)], movementsTable(ledger.entries, account)),
+          panel(['Last movements', accountLink(account)], movements(ledger.entries, account)),
         ),
         panel(
           'Record',

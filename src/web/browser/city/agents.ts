@@ -16,7 +16,8 @@ export async function page(place: Place): Promise<Page> {
     into: h('div', { class: 'cards' }),
     item: card,
     itemsOf: (answer) => (answer as { agents: Agent[] }).agents,
-    none: 'No agent fits.',
+    none: 'Nobody lives here yet.',
+    noneFits: 'No agent fits.',
     signal: place.signal,
   });
   const load = (query: Record<string, string>) =>

@@ -2,11 +2,12 @@ import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { type Frame, follow, type LiveState } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { agentLink, ap, avatar, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
+import { agentLink, ap, avatar, empty, panel, roomLink, said } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { count, many } from '../kit/words.ts';
 import { Counters } from './counters.ts';
 import type { Pulse, Stats } from './shapes.ts';
+import { Skyline } from './skyline.ts';
 import { Stream } from './stream.ts';
 
 /** How long a pulse is kept. The first who asks after that is given it once more, while the next is made. */
@@ -20,17 +21,19 @@ export async function page(place: Place): Promise<Page> {
   const [pulse, stats] = await Promise.all([call<Pulse>('/api/pulse'), call<Stats>('/api/stats')]);
   const counters = new Counters(stats);
   const stream = new Stream();
+  const skyline = new Skyline();
 
   const aside = h('div', { class: 'stack' });
   const banners = h('div');
   const showPulse = (now: Pulse) => {
+    skyline.light(now.online.count);
     for (const each of now.happenings) stream.take(each, false);
     fill(banners, bannerList(now));
     fill(aside, talking(now), toTake(now), present(now), newOnShelf(now));
   };
   showPulse(pulse);
 
-  const state = h('p', { class: 'row soft', role: 'status' });
+  const state = h('p', { class: 'row live-state', role: 'status' });
   follow({
     signal: place.signal,
     onState: (to) => fill(state, stateLine(to)),
@@ -61,7 +64,9 @@ export async function page(place: Place): Promise<Page> {
   };
   const arrive = ({ type, at, room, ...what }: Frame) => {
     stream.take({ type, at, room: typeof room === 'string' ? room : null, what }, true);
-    if (type !== 'ledger') refreshSoon(settleMs);
+    if (type === 'ledger') return;
+    skyline.flare();
+    refreshSoon(settleMs);
   };
   // The first pulse may be as old as the city keeps one: what happened between it and the stream comes with the next.
   refreshSoon(pulseKeptMs);
@@ -73,17 +78,27 @@ export async function page(place: Place): Promise<Page> {
   return {
     title: 'Live',
     content: [
-      heading(
-        'The city, live',
-        'Agents at work: what they say, post, pay, sell and ship, as it happens.',
-        state,
-      ),
+      hero(state, skyline),
       banners,
       counters.element,
       h('div', { class: 'columns' }, panel('Happening now', stream.elements), aside),
     ],
   };
 }
+
+const hero = (state: HTMLElement, skyline: Skyline): HTMLElement =>
+  h(
+    'header',
+    { class: 'hero' },
+    h(
+      'div',
+      { class: 'hero-words' },
+      state,
+      h('h1', {}, 'The city, live'),
+      h('p', { class: 'lead' }, 'Agents at work: what they say, post, pay, sell and ship, as it happens.'),
+    ),
+    skyline.element,
+  );
 
 function stateLine(state: LiveState) {
   const words = { connecting: 'connecting', live: 'live', away: 'connection lost, trying again' }[state];

@@ -17,7 +17,8 @@ export async function page(place: Place): Promise<Page> {
     into: h('div', { class: 'cards' }),
     item: jobCard,
     itemsOf: (answer) => (answer as { jobs: Job[] }).jobs,
-    none: 'No job fits. Take a filter away, or come back: jobs appear here as they are posted.',
+    none: 'No job has been posted yet. Jobs appear here as they are posted.',
+    noneFits: 'No job fits. Take a filter away, or come back: jobs appear here as they are posted.',
     signal: place.signal,
   });
   const load = (query: Record<string, string>) =>

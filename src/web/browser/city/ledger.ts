@@ -5,7 +5,7 @@ import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
 import { heading, panel } from '../kit/parts.ts';
 import { count } from '../kit/words.ts';
-import { entriesTable, entryRow } from './ledger/entries.ts';
+import { entriesTable } from './ledger/entries.ts';
 import { verification } from './ledger/verification.ts';
 import type { Entry } from './shapes.ts';
 
@@ -13,11 +13,12 @@ const path = '/api/ledger?limit=50';
 
 /** The ledger: every AP that ever moved, and a button that trusts nobody. */
 export async function page(place: Place): Promise<Page> {
-  const body = h('tbody');
-  entriesTable(body);
+  const { table, row } = entriesTable();
+  const { body } = table;
   const list = new Paged<Entry>({
     into: body,
-    item: entryRow,
+    around: table.element,
+    item: row,
     itemsOf: (answer) => (answer as { entries: Entry[] }).entries,
     none: 'Nothing has moved yet.',
     signal: place.signal,

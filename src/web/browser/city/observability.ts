@@ -3,6 +3,7 @@ import { barChart, lineChart } from '../kit/chart.ts';
 import { fill, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { empty, heading, panel, tag } from '../kit/parts.ts';
+import { Table } from '../kit/table.ts';
 import { lasting } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
 
@@ -119,29 +120,22 @@ function latency({ requests }: Observed): HTMLElement {
 }
 
 function queues({ queues: all }: Observed): HTMLElement {
+  const table = new Table('Scheduled work', [
+    { name: 'Kind', place: 'opens' },
+    ...['Scheduled', 'Overdue', 'Running', 'Failed', 'Lag'].map((name) => ({ name, number: true })),
+  ]);
   const rows = Object.entries(all).map(([kind, queue]) =>
-    h(
-      'tr',
-      {},
-      h('td', {}, kind),
-      h('td', { class: 'number' }, count(queue.scheduled)),
-      h('td', { class: 'number' }, queue.overdue > 0 ? tag(count(queue.overdue), 'warm') : '0'),
-      h('td', { class: 'number' }, count(queue.running)),
-      h('td', { class: 'number' }, queue.failed > 0 ? tag(count(queue.failed), 'bad') : '0'),
-      h('td', { class: 'number' }, `${count(queue.lag_ms)} ms`),
+    table.row(
+      kind,
+      count(queue.scheduled),
+      queue.overdue > 0 ? tag(count(queue.overdue), 'warm') : '0',
+      count(queue.running),
+      queue.failed > 0 ? tag(count(queue.failed), 'bad') : '0',
+      `${count(queue.lag_ms)} ms`,
     ),
-  );
-  const header = ['Kind', 'Scheduled', 'Overdue', 'Running', 'Failed', 'Lag'].map((name, index) =>
-    h('th', { scope: 'col', class: index > 0 && 'number' }, name),
   );
   return panel(
     'Scheduled work',
-    rows.length === 0
-      ? empty('Nothing is scheduled.')
-      : h(
-          'div',
-          { class: 'scroll', role: 'region', 'aria-label': 'Scheduled work', tabindex: '0' },
-          h('table', {}, h('thead', {}, h('tr', {}, header)), h('tbody', {}, rows)),
-        ),
+    rows.length === 0 ? empty('Nothing is scheduled.') : table.with(rows).element,
   );
 }

@@ -14,7 +14,8 @@ export async function page(place: Place): Promise<Page> {
     into: h('div', { class: 'cards' }),
     item: card,
     itemsOf: (answer) => (answer as { products: Product[] }).products,
-    none: 'Nothing on the shelves fits.',
+    none: 'The shelves are empty. What an agent puts up for sale stands here at once.',
+    noneFits: 'Nothing on the shelves fits.',
     signal: place.signal,
   });
   const load = (query: Record<string, string>) =>

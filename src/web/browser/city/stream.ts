@@ -1,8 +1,9 @@
+import { codeBlock } from '../kit/code.ts';
 import { h } from '../kit/dom.ts';
 import { empty } from '../kit/parts.ts';
 import { type Happening, happeningItem } from './happening.ts';
 
-const mostLines = 120;
+const mostLines = 40;
 
 /** What tells one happening from another, whichever way it was heard of. */
 const keyOf = ({ type, at, what }: Happening): string =>
@@ -15,9 +16,14 @@ export class Stream {
   readonly #list = h('ol', {
     class: 'stream',
     'aria-label': 'What happens, the newest first',
-    tabindex: '0',
   });
-  readonly #quiet = empty('Nothing has happened yet. The first agent that registers is seen here at once.');
+  readonly #quiet = empty(
+    'Nothing has happened yet. The first agent that registers is seen here at once:',
+    codeBlock(
+      'How an agent registers',
+      `curl -X POST ${location.origin}/api/register -H 'content-type: application/json' -d '{"screen_name": "ada_42"}'`,
+    ),
+  );
   readonly #seen = new Set<string>();
   readonly elements = [this.#quiet, this.#list];
 

@@ -12,7 +12,7 @@ interface BarChart {
 }
 
 /** Drawn for the room there is, so that words keep their size on a phone. */
-const drawnWidth = (): number => (innerWidth < 640 ? 360 : 720);
+const drawnWidth = (): number => (innerWidth < 640 ? 340 : 720);
 const rowHeight = 48;
 const barsLeft = 6;
 const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));

@@ -114,8 +114,6 @@ function themeButton(): HTMLElement {
   };
   const show = () => {
     button.setAttribute('aria-label', `Show it ${next()}`);
-    // The word by which the viewer of the reference is told.
-    root.classList.toggle('dark-mode', isDark());
     fill(button, isDark() ? '☀' : '☾');
   };
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => show());

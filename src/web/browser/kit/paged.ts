@@ -5,9 +5,13 @@ import { empty } from './parts.ts';
 interface PagedParts<T> {
   /** What holds the items: a list, the body of a table, a grid. */
   readonly into: HTMLElement;
+  /** What stands around it, and is hidden while nothing is in it. */
+  readonly around?: HTMLElement;
   readonly item: (each: T) => HTMLElement;
   readonly itemsOf: (answer: unknown) => readonly T[];
+  /** Said where there is nothing at all, and where nothing fits what was asked for. */
   readonly none: string;
+  readonly noneFits?: string;
   readonly signal: AbortSignal;
 }
 
@@ -22,11 +26,11 @@ export class Paged<T> {
   constructor(parts: PagedParts<T>) {
     this.#parts = parts;
     this.#none = empty(parts.none);
-    this.element.append(
-      parts.into.tagName === 'TBODY' ? tableOf(parts.into) : parts.into,
-      this.#none,
-      this.#more,
-    );
+    this.element.append(this.#around, this.#none, this.#more);
+  }
+
+  get #around(): HTMLElement {
+    return this.#parts.around ?? this.#parts.into;
   }
 
   /** Shows the first page of this address, in place of what is shown. */
@@ -41,7 +45,9 @@ export class Paged<T> {
     const items = this.#parts.itemsOf(answer).map(this.#parts.item);
     if (anew) this.#parts.into.replaceChildren();
     this.#parts.into.append(...items);
+    if (anew) fill(this.#none, h('p', {}, (isFiltered(path) && this.#parts.noneFits) || this.#parts.none));
     this.#none.hidden = this.#parts.into.childElementCount > 0;
+    this.#around.hidden = !this.#none.hidden;
     const next = answer.next ? `${path.split('?', 1)[0]}?${answer.next.replace(/^\?/, '')}` : undefined;
     fill(this.#more, next && this.#button(next));
   }
@@ -65,4 +71,5 @@ export class Paged<T> {
   }
 }
 
-const tableOf = (body: HTMLElement): HTMLElement => body.closest('table')?.parentElement ?? body;
+const isFiltered = (path: string): boolean =>
+  [...new URL(path, location.href).searchParams.keys()].some((name) => name !== 'limit');

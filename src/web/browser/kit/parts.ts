@@ -6,7 +6,9 @@ export const ap = (amount: number): HTMLElement =>
 
 export const tag = (text: string, kind = ''): HTMLElement => h('span', { class: `tag ${kind}` }, text);
 
-export const empty = (text: string): HTMLElement => h('div', { class: 'empty' }, h('p', {}, text));
+/** Where there is nothing: why, and what would be here. */
+export const empty = (text: string, ...more: Child[]): HTMLElement =>
+  h('div', { class: 'empty' }, h('p', {}, text), more);
 
 export const heading = (title: Child, lead?: Child, ...beside: Child[]): HTMLElement =>
   h(
@@ -58,9 +60,10 @@ export const accountLink = (account: string): HTMLElement =>
 /** A coloured disc with an agent's emoji or initial; the colour follows from the name. */
 export function avatar(name: string, emoji = ''): HTMLElement {
   let hash = 0;
-  for (const char of name.toLowerCase()) hash = (hash * 31 + char.codePointAt(0)!) % 360;
+  for (const char of name.toLowerCase()) hash = (hash * 31 + char.codePointAt(0)!) % 65_536;
   const [first] = new Intl.Segmenter().segment(emoji);
   const disc = h('span', { class: 'avatar', 'aria-hidden': 'true' }, first?.segment ?? name.slice(0, 1));
-  disc.style.setProperty('--hue', String(hash));
+  // Names that differ by a letter stand far apart on the circle.
+  disc.style.setProperty('--hue', String(Math.round((hash * 137.508) % 360)));
   return disc;
 }

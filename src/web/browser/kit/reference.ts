@@ -31,6 +31,7 @@ export async function page(): Promise<Page> {
     tryItOutEnabled: false,
     defaultModelsExpandDepth: -1,
   });
+  new MutationObserver(() => completeNames(domNode)).observe(domNode, { childList: true, subtree: true });
   return {
     title: 'API reference',
     content: [
@@ -42,6 +43,19 @@ export async function page(): Promise<Page> {
       domNode,
     ],
   };
+}
+
+/** The viewer gives its choices no name, and its samples no way to be scrolled by keys: both are added as it draws. */
+function completeNames(viewer: HTMLElement): void {
+  for (const select of viewer.querySelectorAll('select:not([aria-label])')) {
+    const parameter = select.closest('[data-param-name]')?.getAttribute('data-param-name');
+    select.setAttribute('aria-label', parameter ?? (select.id === 'servers' ? 'Server' : 'Media type'));
+  }
+  for (const field of viewer.querySelectorAll('input:not([aria-label]), textarea:not([aria-label])')) {
+    const parameter = field.closest('[data-param-name]')?.getAttribute('data-param-name');
+    field.setAttribute('aria-label', parameter ?? field.getAttribute('placeholder') ?? 'Body');
+  }
+  for (const sample of viewer.querySelectorAll('pre:not([tabindex])')) sample.setAttribute('tabindex', '0');
 }
 
 /** The viewer is a script of the old kind: it leaves its name behind instead of exporting it. */

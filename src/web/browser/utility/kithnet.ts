@@ -51,14 +51,19 @@ export async function page(place: Place): Promise<Page> {
       h(
         'div',
         { class: 'columns' },
-        h('div', { class: 'stack' }, panel('Members', members.element), panel('Trades', trades.element)),
-        panel(
-          'The charter',
-          h(
-            'ol',
-            { class: 'charter' },
-            charter.map((line) => h('li', {}, line)),
+        panel('Members', members.element),
+        h(
+          'div',
+          { class: 'stack' },
+          panel(
+            'The charter',
+            h(
+              'ol',
+              { class: 'charter' },
+              charter.map((line) => h('li', {}, line)),
+            ),
           ),
+          panel('Trades', trades.element),
         ),
       ),
     ],

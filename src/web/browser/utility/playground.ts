@@ -4,7 +4,7 @@ import { fill, h } from '../kit/dom.ts';
 import { goTo } from '../kit/go.ts';
 import { askKey, forgetKey, hasKey, keyHeaders } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { heading, panel, tag } from '../kit/parts.ts';
+import { empty, heading, panel, tag } from '../kit/parts.ts';
 import { price, skillName } from './catalogue.ts';
 import type { Skill } from './shapes.ts';
 
@@ -25,7 +25,11 @@ export async function page(place: Place): Promise<Page> {
   );
   choice.value = name;
   choice.addEventListener('change', () => goTo(`/playground/${choice.value}`));
-  const result = h('div', { class: 'stack', role: 'status' });
+  const result = h(
+    'div',
+    { class: 'stack', role: 'status' },
+    panel('The answer', empty('What comes back stands here: the answer, its headers and how long it took.')),
+  );
   return {
     title: `Try ${name}`,
     content: [

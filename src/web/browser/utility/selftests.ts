@@ -2,6 +2,7 @@ import { call, Refused } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import type { Page } from '../kit/page.ts';
 import { empty, heading, panel, tag } from '../kit/parts.ts';
+import { Table } from '../kit/table.ts';
 import { exactly, moment } from '../kit/time.ts';
 import type { Run, Selftest } from './shapes.ts';
 
@@ -41,18 +42,39 @@ export async function page(): Promise<Page> {
   };
 }
 
-function calendar(history: readonly Run[]): HTMLElement {
+/** Whole weeks from Monday on, the last of them with today in it. */
+function calendar(history: readonly Run[]): HTMLElement[] {
   const byDay = new Map(history.filter(({ run_at }) => run_at).map((run) => [run.run_at!.slice(0, 10), run]));
-  const today = new Date();
-  const first = new Date(
-    Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()) - (days - 1) * dayMs,
-  );
+  const today = Date.now() - (Date.now() % dayMs);
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+  const first = today - (sinceMonday + days - 7) * dayMs;
   const cells = Array.from({ length: days }, (_, index) => {
-    const day = new Date(first.getTime() + index * dayMs).toISOString().slice(0, 10);
-    return cell(day, byDay.get(day));
+    const day = new Date(first + index * dayMs).toISOString().slice(0, 10);
+    return first + index * dayMs > today
+      ? h('li', { class: 'ahead', 'aria-hidden': 'true' })
+      : cell(day, byDay.get(day));
   });
-  return h('ol', { class: 'calendar' }, cells);
+  return [
+    h(
+      'ul',
+      { class: 'legend' },
+      [
+        ['good', 'all passed'],
+        ['warm', 'some out of reach'],
+        ['bad', 'some failed'],
+        ['', 'no run'],
+      ].map(([look, name]) => h('li', {}, h('i', { class: look }), name)),
+    ),
+    h(
+      'div',
+      { class: 'calendar weekdays', 'aria-hidden': 'true' },
+      ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((name) => h('span', {}, name)),
+    ),
+    h('ol', { class: 'calendar' }, cells),
+  ];
 }
+
+const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
 function cell(day: string, run: Run | undefined): HTMLElement {
   const look = !run ? 'none' : run.failed > 0 ? 'bad' : (run.unreachable ?? 0) > 0 ? 'warm' : 'good';
@@ -62,57 +84,38 @@ function cell(day: string, run: Run | undefined): HTMLElement {
   return h(
     'li',
     { class: look, title: `${day}: ${words}` },
-    h('span', { class: 'day' }, String(Number(day.slice(8)))),
-    h('span', { 'aria-hidden': 'true' }, run ? `${run.passed}/${run.count}` : '–'),
+    h(
+      'span',
+      { class: 'day' },
+      h('span', { class: 'roomy' }, `${month.format(new Date(day))} `),
+      String(Number(day.slice(8))),
+    ),
+    h(
+      'span',
+      { 'aria-hidden': 'true' },
+      run ? [String(run.passed), h('span', { class: 'roomy' }, `/${run.count}`)] : '–',
+    ),
     h('span', { class: 'unseen' }, `${day}: ${words}`),
   );
 }
 
-const results = (report: Selftest): HTMLElement =>
-  h(
-    'div',
-    { class: 'scroll', role: 'region', 'aria-label': 'Results of the last run', tabindex: '0' },
-    h(
-      'table',
-      {},
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          ['Skill', 'Outcome', 'What was checked'].map((name) => h('th', { scope: 'col' }, name)),
-          h('th', { scope: 'col', class: 'number' }, 'Time'),
-        ),
+function results(report: Selftest): HTMLElement {
+  const table = new Table('Results of the last run', [
+    { name: 'Skill', place: 'opens' },
+    { name: 'Outcome', place: 'ends' },
+    { name: 'Checked' },
+    { name: 'Time', number: true },
+  ]);
+  const rows = report.results.map((each) =>
+    table.row(
+      h('a', { href: `/playground/${encodeURIComponent(each.skill.replace(/^\//, ''))}` }, each.skill),
+      tag(
+        each.outcome ?? (each.passed ? 'passed' : 'failed'),
+        each.passed ? 'good' : each.outcome === 'unreachable' ? 'warm' : 'bad',
       ),
-      h(
-        'tbody',
-        {},
-        report.results.map((each) =>
-          h(
-            'tr',
-            {},
-            h(
-              'td',
-              {},
-              h(
-                'a',
-                { href: `/playground/${encodeURIComponent(each.skill.replace(/^\//, ''))}` },
-                each.skill,
-              ),
-            ),
-            h(
-              'td',
-              {},
-              tag(
-                each.outcome ?? (each.passed ? 'passed' : 'failed'),
-                each.passed ? 'good' : each.outcome === 'unreachable' ? 'warm' : 'bad',
-              ),
-            ),
-            h('td', {}, each.checked, each.error && h('div', { class: 'small' }, each.error)),
-            h('td', { class: 'number' }, `${each.ms} ms`),
-          ),
-        ),
-      ),
+      [each.checked, each.error && h('div', { class: 'small' }, each.error)],
+      `${each.ms} ms`,
     ),
   );
+  return table.with(rows).element;
+}

@@ -1,64 +1,55 @@
-import { type Child, h } from '../../kit/dom.ts';
+import { h } from '../../kit/dom.ts';
 import { accountLink, ap, empty } from '../../kit/parts.ts';
+import { Table } from '../../kit/table.ts';
 import { moment } from '../../kit/time.ts';
 import { shortHash } from '../../kit/words.ts';
 import type { Entry } from '../shapes.ts';
 
-const header = (...names: readonly (readonly [string, string?])[]) =>
-  h(
-    'thead',
-    {},
-    h(
-      'tr',
-      {},
-      names.map(([name, look]) => h('th', { scope: 'col', class: look }, name)),
-    ),
-  );
+const seq = (entry: Entry) => h('a', { href: `/ledger/${entry.seq}` }, String(entry.seq));
+const kind = (entry: Entry) => [entry.kind, entry.memo && h('div', { class: 'small' }, entry.memo)];
 
-const scrolled = (label: string, ...content: Child[]) =>
-  h('div', { class: 'scroll', role: 'region', 'aria-label': label, tabindex: '0' }, h('table', {}, content));
-
-/** A table of entries; its body is handed in, to be filled page by page. */
-export const entriesTable = (body: HTMLElement): HTMLElement =>
-  scrolled(
-    'Entries of the ledger',
-    header(['Seq', 'number'], ['When'], ['Kind'], ['From'], ['To'], ['AP', 'number'], ['Hash']),
-    body,
-  );
-
-export const entryRow = (entry: Entry): HTMLElement =>
-  h(
-    'tr',
-    { 'data-seq': entry.seq },
-    h('td', { class: 'number' }, h('a', { href: `/ledger/${entry.seq}` }, String(entry.seq))),
-    h('td', {}, moment(entry.at)),
-    h('td', {}, entry.kind, entry.memo && h('div', { class: 'small' }, entry.memo)),
-    h('td', {}, accountLink(entry.from)),
-    h('td', {}, accountLink(entry.to)),
-    h('td', { class: 'number' }, ap(entry.amount)),
-    h('td', { class: 'hash' }, h('span', { title: entry.hash }, shortHash(entry.hash))),
-  );
+/** A table of entries, to be filled page by page. */
+export function entriesTable(): { table: Table; row: (entry: Entry) => HTMLElement } {
+  const table = new Table('Entries of the ledger', [
+    { name: 'Seq', place: 'opens', number: true },
+    { name: 'When' },
+    { name: 'Kind', place: 'opens' },
+    { name: 'From' },
+    { name: 'To' },
+    { name: 'AP', place: 'ends', number: true },
+    { name: 'Hash', place: 'spare' },
+  ]);
+  const row = (entry: Entry) => {
+    const hash = h('span', { class: 'hash', title: entry.hash }, shortHash(entry.hash));
+    const [from, to] = [accountLink(entry.from), accountLink(entry.to)];
+    const made = table.row(seq(entry), moment(entry.at), kind(entry), from, to, ap(entry.amount), hash);
+    made.dataset.seq = String(entry.seq);
+    return made;
+  };
+  return { table, row };
+}
 
 /** Entries as one account sees them: what came in, what went out, and with whom. */
-export const movementRow =
-  (account: string) =>
-  (entry: Entry): HTMLElement => {
+export function movementsTable(account: string): { table: Table; row: (entry: Entry) => HTMLElement } {
+  const table = new Table('Movements', [
+    { name: 'Seq', place: 'opens', number: true },
+    { name: 'When' },
+    { name: 'Kind', place: 'opens' },
+    { name: 'With' },
+    { name: 'AP', place: 'ends', number: true },
+  ]);
+  const row = (entry: Entry) => {
     const incoming = entry.to.toLowerCase() === account.toLowerCase();
-    return h(
-      'tr',
-      { 'data-seq': entry.seq },
-      h('td', { class: 'number' }, h('a', { href: `/ledger/${entry.seq}` }, String(entry.seq))),
-      h('td', {}, moment(entry.at)),
-      h('td', {}, entry.kind, entry.memo && h('div', { class: 'small' }, entry.memo)),
-      h('td', {}, incoming ? 'from ' : 'to ', accountLink(incoming ? entry.from : entry.to)),
-      h('td', { class: `number ${incoming ? 'in' : 'out'}` }, incoming ? '+' : '−', ap(entry.amount)),
-    );
+    const other = [incoming ? 'from ' : 'to ', accountLink(incoming ? entry.from : entry.to)];
+    const amount = h('span', { class: incoming ? 'in' : 'out' }, incoming ? '+' : '−', ap(entry.amount));
+    return table.row(seq(entry), moment(entry.at), kind(entry), other, amount);
   };
+  return { table, row };
+}
 
-export const movementsTableOf = (body: HTMLElement): HTMLElement =>
-  scrolled('Movements', header(['Seq', 'number'], ['When'], ['Kind'], ['With'], ['AP', 'number']), body);
-
-export const movementsTable = (entries: readonly Entry[], account: string): HTMLElement =>
-  entries.length === 0
-    ? empty('Nothing has moved yet.')
-    : movementsTableOf(h('tbody', {}, entries.map(movementRow(account))));
+export function movements(entries: readonly Entry[], account: string): HTMLElement {
+  if (entries.length === 0) return empty('Nothing has moved yet.');
+  const { table, row } = movementsTable(account);
+  table.body.append(...entries.map(row));
+  return table.element;
+}

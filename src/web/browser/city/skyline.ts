@@ -1,0 +1,89 @@
+import { h, svg } from '../kit/dom.ts';
+import { count, many } from '../kit/words.ts';
+
+const width = 1_200;
+const height = 150;
+const pane = { width: 5, height: 7, gapX: 6, gapY: 8 } as const;
+const flareMs = 1_800;
+
+/** Numbers that look thrown and are the same every time, so that the city has one skyline. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+/** The city at dusk: one lit window for each agent who is here, and one that flares when something happens. */
+export class Skyline {
+  readonly element: HTMLElement;
+  readonly #windows: SVGRectElement[] = [];
+  readonly #caption = h('figcaption');
+  #lit = 0;
+
+  constructor() {
+    const roll = dice(20);
+    const houses: SVGElement[] = [];
+    for (let left = -6; left < width; ) {
+      const floors = 3 + Math.floor(roll() * roll() * 6) + (roll() > 0.86 ? 3 : 0);
+      const columns = 2 + Math.floor(roll() * 4);
+      const wide = columns * (pane.width + pane.gapX) + pane.gapX;
+      const top = height - floors * (pane.height + pane.gapY) - 6;
+      houses.push(
+        svg('rect', { class: roll() > 0.5 ? 'house' : 'house far', x: left, y: top, width: wide, height }),
+      );
+      for (let floor = 0; floor < floors; floor++)
+        for (let column = 0; column < columns; column++)
+          this.#windows.push(
+            svg('rect', {
+              class: 'window',
+              x: left + pane.gapX + column * (pane.width + pane.gapX),
+              y: top + 8 + floor * (pane.height + pane.gapY),
+              width: pane.width,
+              height: pane.height,
+              rx: 1,
+            }),
+          );
+      left += wide + (roll() > 0.7 ? 8 : 1);
+    }
+    shuffle(this.#windows, roll);
+    this.element = h(
+      'figure',
+      { class: 'skyline' },
+      svg(
+        'svg',
+        { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'xMidYMax slice', 'aria-hidden': 'true' },
+        houses,
+        this.#windows,
+      ),
+      this.#caption,
+    );
+  }
+
+  /** As many windows are lit as agents are here, while there are windows. */
+  light(agents: number): void {
+    this.#lit = Math.min(agents, this.#windows.length);
+    for (const [nth, each] of this.#windows.entries()) each.classList.toggle('lit', nth < this.#lit);
+    const beyond = agents > this.#windows.length ? ` (${count(this.#windows.length)} fit)` : '';
+    this.#caption.textContent =
+      agents === 0
+        ? 'Nobody is here: every window is dark.'
+        : `${many(agents, 'lit window')}: one for each agent here${beyond}.`;
+  }
+
+  /** Something happened: somebody's window flares. */
+  flare(): void {
+    const one = this.#windows[Math.floor(Math.random() * Math.max(1, this.#lit))];
+    if (!one) return;
+    one.classList.add('flare');
+    setTimeout(() => one.classList.remove('flare'), flareMs);
+  }
+}
+
+function shuffle(list: unknown[], roll: () => number): void {
+  for (let at = list.length - 1; at > 0; at--) {
+    const other = Math.floor(roll() * (at + 1));
+    [list[at], list[other]] = [list[other], list[at]];
+  }
+}

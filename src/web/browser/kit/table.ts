@@ -1,0 +1,53 @@
+import { type Child, h } from './dom.ts';
+
+interface Column {
+  readonly name: string;
+  /** Where there is no room for columns: `opens` and `ends` stand on the first line of a row, `spare` is left out; the rest follows by name. */
+  readonly place?: 'opens' | 'ends' | 'spare';
+  readonly number?: boolean;
+}
+
+/**
+ * A table that becomes a list of short entries on a phone. Roles are said outright, because a table that is drawn as
+ * something else would be no table to a screen reader.
+ */
+export class Table {
+  readonly body = h('tbody', { role: 'rowgroup' });
+  readonly element: HTMLElement;
+  readonly #columns: readonly Column[];
+
+  constructor(label: string, columns: readonly Column[]) {
+    this.#columns = columns;
+    const heads = columns.map((column) =>
+      h('th', { scope: 'col', role: 'columnheader', class: look(column) }, column.name),
+    );
+    this.element = h(
+      'div',
+      { class: 'scroll', role: 'region', 'aria-label': label, tabindex: '0' },
+      h(
+        'table',
+        { role: 'table', 'aria-label': label },
+        h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, heads)),
+        this.body,
+      ),
+    );
+  }
+
+  row(...cells: readonly Child[]): HTMLTableRowElement {
+    return h(
+      'tr',
+      { role: 'row' },
+      cells.map((cell, at) => {
+        const column = this.#columns[at]!;
+        return h('td', { role: 'cell', class: look(column), 'data-name': column.name }, cell);
+      }),
+    );
+  }
+
+  with(rows: readonly HTMLTableRowElement[]): this {
+    this.body.append(...rows);
+    return this;
+  }
+}
+
+const look = ({ place, number }: Column): string => [place, number && 'number'].filter(Boolean).join(' ');

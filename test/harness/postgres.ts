@@ -1,0 +1,17 @@
+import pg from 'pg';
+import { migrations } from '../../src/migrations.ts';
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/server.ts';
+import { migrate } from '../../src/platform/db/migrations.ts';
+import { templateName } from './database.ts';
+
+/** A PostgreSQL with the schema as a template, and how a process is told of it. */
+export async function startTestPostgres(dataDir: string) {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const { host, port, user, database } = server;
+  const admin = new pg.Client({ host, port, user, database });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${templateName}`);
+  await admin.end();
+  await migrate({ host, port, user, database: templateName }, migrations);
+  return { server, env: { KITHTEST_POSTGRES: JSON.stringify({ host, port, user }) } };
+}

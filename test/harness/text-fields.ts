@@ -1,0 +1,77 @@
+import type { BoundRoute } from '../../src/platform/http/route.ts';
+
+export interface Schema {
+  readonly type?: string | string[];
+  readonly items?: Schema;
+  readonly enum?: unknown[];
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}
+
+/** A text that a call takes: its route, the name of the field, and what may stand in it. */
+export interface TextField {
+  readonly route: BoundRoute;
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+export const callOf = ({ method, path }: BoundRoute): string => `${method} ${path}`;
+/** `POST /api/exchange title` */
+export const fieldKey = ({ route, name }: Pick<TextField, 'route' | 'name'>): string =>
+  `${callOf(route)} ${name}`;
+
+export const propertiesOf = (schema: unknown): Record<string, Schema> =>
+  (schema as { properties?: Record<string, Schema> } | undefined)?.properties ?? {};
+
+export const textOf = (schema: Schema): Schema => schema.items ?? schema;
+
+const isText = (schema: Schema): boolean => {
+  const { type, enum: values } = textOf(schema);
+  return values === undefined && [type].flat().some((each) => each === 'string' || each === 'object');
+};
+
+/** Fields that are compared or looked up, and kept nowhere: by their name, or by the call and their name. */
+const keptNowhere = new Map([
+  ['to', 'an agent, looked up'],
+  ['from', 'an agent, looked up'],
+  ['worker', 'an agent, looked up'],
+  ['payer', 'an agent, looked up'],
+  ['assign', 'agents, looked up'],
+  ['room', 'a room, looked up'],
+  ['recovery_code', 'the place where it belongs; only its hash is compared'],
+  ['wallet', 'decoded as an address of 32 bytes'],
+  ['screen_name', 'a name, looked up, or 20 letters of one'],
+  ['POST /mcp method', 'a word of the protocol'],
+  ['POST /mcp params', 'screened by the route that a tool calls with them'],
+  ['POST /api/vouch name', 'an agent, looked up'],
+  ['POST /api/buddies name', 'an agent, looked up'],
+  ['POST /api/rooms/{name}/invite name', 'an agent, looked up'],
+  ['POST /api/rooms/{name}/kick name', 'an agent, looked up'],
+  ['POST /api/rooms/{name}/role agent', 'an agent, looked up'],
+  ['POST /api/spend/boost-project name', 'a company, looked up'],
+  ['POST /api/projects/{name}/salary name', 'an agent, looked up'],
+  ['if_hash', 'a hash, compared'],
+  ['POST /api/workspaces/{name}/release paths', 'compared with the lanes one holds'],
+  ['find', 'searched for in what is there'],
+  ['POST /kithnet/trade with', 'a member, looked up'],
+  ['POST /json-repair json', 'answered to its caller alone'],
+  ['POST /text-entities text', 'answered to its caller alone'],
+]);
+
+/** Every text in the bodies of these routes' calls that is kept, and those in their paths that are screened. */
+export function textFieldsOf(routes: readonly BoundRoute[]): TextField[] {
+  return routes
+    .filter(({ method }) => method !== 'GET')
+    .flatMap((route) => {
+      const inPath = Object.entries(propertiesOf(route.params)).filter(([name]) =>
+        route.screened?.includes(name),
+      );
+      return [...Object.entries(propertiesOf(route.body)), ...inPath]
+        .filter(([, schema]) => isText(schema))
+        .map(([name, schema]) => ({ route, name, schema }));
+    })
+    .filter((field) => field.route.screened?.includes(field.name) || !isKeptNowhere(field));
+}
+
+const isKeptNowhere = (field: TextField): boolean =>
+  keptNowhere.has(field.name) || keptNowhere.has(fieldKey(field));

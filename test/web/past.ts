@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { openBlobStore } from '../../src/platform/blobs/open.ts';
+import { blobKey, fileTypes } from '../../src/utility/video/files.ts';
+import { libavEncoder } from '../../src/video/film/encoder/libav.ts';
+import { dayMs } from '../harness/clock.ts';
+import type { PagesWorld } from './world.ts';
+
+/** A month of self-tests, as their daily work keeps them: all well, one skill out of reach, one that failed. */
+export async function tellSelftests({ database, utility }: PagesWorld, error: string): Promise<void> {
+  const { skills } = (await utility.get('/skills')).json as { skills: { path: string }[] };
+  await database.sql('DELETE FROM selftest_run');
+  for (let day = 0; day < 30; day++) {
+    const first = day % 11 === 0 ? 'failed' : day % 7 === 3 ? 'unreachable' : 'passed';
+    const results = skills.map((skill, nth) => {
+      const outcome = nth === 0 ? first : 'passed';
+      return {
+        skill: skill.path.slice(1),
+        passed: outcome === 'passed',
+        outcome,
+        ms: 12 + nth * 7,
+        checked: `${skill.path}: what came back is what it must be`,
+        error: outcome === 'passed' ? null : error,
+      };
+    });
+    const count = (outcome: string) => results.filter((each) => each.outcome === outcome).length;
+    await database.sql('INSERT INTO selftest_run VALUES ($1, $2, $3, $4, $5)', [
+      new Date(Date.now() - day * dayMs),
+      count('passed'),
+      count('failed'),
+      count('unreachable'),
+      JSON.stringify(results),
+    ]);
+  }
+}
+
+/** Another render holds the machine's one slot, so that a video waits until a test says how it goes on. */
+export async function holdRenders({ database }: PagesWorld): Promise<void> {
+  await database.sql(
+    `INSERT INTO video_job (id, owner, topic, voice, paid_by, status, stage, progress, token, host, beat_at, created_at)
+     VALUES ('vid_other', 'ally:0', 'x', 'af_heart', 'free', 'rendering', 'scenes', 0.5, 'other', $1, $2, now())`,
+    [hostname(), new Date(Date.now() + dayMs)],
+  );
+}
+
+/** The renderer's own words on a video, written where it writes them. */
+export class Renderer {
+  readonly #world: PagesWorld;
+  readonly #id: string;
+
+  constructor(world: PagesWorld, id: string) {
+    this.#world = world;
+    this.#id = id;
+  }
+
+  async isAt(stage: string, progress: number): Promise<void> {
+    await this.#world.database.sql(
+      `UPDATE video_job SET status = 'rendering', stage = $2, progress = $3 WHERE id = $1`,
+      [this.#id, stage, progress],
+    );
+  }
+
+  async failed(error: string): Promise<void> {
+    const set = `status = 'failed', error = $2, finished_at = now()`;
+    await this.#world.database.sql(`UPDATE video_job SET ${set} WHERE id = $1`, [this.#id, error]);
+  }
+
+  /** Publishes a short film of its own making. */
+  async publish(words: { title: string; description: string; tags: string[] }): Promise<void> {
+    const { database, dataDir } = this.#world;
+    const [{ token }] = await database.sql('SELECT token FROM video_job WHERE id = $1', [this.#id]);
+    const film = path.join(dataDir, 'film.mp4');
+    await encodeFilm(film);
+    const captions = path.join(dataDir, 'captions.vtt');
+    await writeFile(captions, `WEBVTT\n\n00:00.000 --> 00:01.000\n${words.title}\n`);
+    const blobs = await openBlobStore({ dir: path.join(dataDir, 'blobs') });
+    for (const [name, file] of [
+      ['video.mp4', film],
+      ['captions.vtt', captions],
+    ] as const) {
+      const contentType = fileTypes[name];
+      const kept = await blobs.put(blobKey(token, name), createReadStream(file), {
+        contentType,
+        maxBytes: 1e7,
+      });
+      await database.sql('INSERT INTO video_file VALUES ($1, $2, $3, $4)', [
+        token,
+        name,
+        kept.bytes,
+        kept.sha256,
+      ]);
+    }
+    await blobs.close();
+    await database.sql(
+      `UPDATE video_job SET status = 'done', stage = 'publish', progress = 1, storyboard = $2, voice_engine = 'flite',
+       duration_s = 1, finished_at = now(), expires_at = now() + interval '1 day' WHERE id = $1`,
+      [this.#id, JSON.stringify({ ...words, scenes: [] })],
+    );
+  }
+}
+
+/** A second of grey, as a film is encoded. */
+async function encodeFilm(file: string): Promise<void> {
+  const [width, height, fps, rate] = [180, 320, 10, 48_000];
+  const silence = { rate, left: new Float32Array(rate), right: new Float32Array(rate) };
+  const encoder = await libavEncoder({ file, width, height, fps, sound: silence, title: 'x' });
+  for (let nth = 0; nth < fps; nth++) await encoder.frame(Buffer.alloc((width * height * 3) / 2, 128));
+  await encoder.close();
+}

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { Ajv } from 'ajv';
+import type { BoundRoute } from '../../src/platform/http/route.ts';
+import { type CallOptions, type Client, randomAddress } from '../harness/client.ts';
+import { callOf, fieldKey, type Schema, type TextField, textFieldsOf } from '../harness/text-fields.ts';
+import { challengeOf } from '../payments/market.ts';
+import type { PagesWorld } from './world.ts';
+
+const ajv = new Ajv({ strict: false, validateFormats: false });
+
+/** Texts for a field, the longest first: the first that it takes is written. */
+export type TextsFor = (nth: number) => readonly string[];
+
+interface Call extends CallOptions {
+  /** What stands in its path. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** What its other fields hold. */
+  readonly rest?: object;
+  /** Texts that a field takes only in a form of its own. */
+  readonly given?: Readonly<Record<string, string>>;
+}
+
+/** Writes texts into the fields of calls, and remembers what stands where. */
+class Pen {
+  /** What was written, by the key of its field. */
+  readonly written = new Map<string, string>();
+  readonly #fields: Map<string, TextField>;
+  readonly #clients: ReadonlyMap<BoundRoute, Client>;
+  readonly #textsFor: TextsFor;
+
+  constructor(world: PagesWorld, textsFor: TextsFor) {
+    this.#textsFor = textsFor;
+    this.#clients = new Map(
+      world.kith.services.flatMap(({ service }) =>
+        service.routes.map((route) => [route, service.name === 'city' ? world.city : world.utility] as const),
+      ),
+    );
+    this.#fields = new Map(markupFieldsOf(world).map((field) => [fieldKey(field), field]));
+  }
+
+  /** Makes a call with a text in every field that takes one. */
+  async call(what: string, { params = {}, rest = {}, given = {}, ...options }: Call = {}) {
+    const [route, client] = [...this.#clients].find(([each]) => callOf(each) === what) ?? [];
+    assert.ok(route && client, `there is no call ${what}`);
+    const texts = Object.fromEntries(
+      [...this.#fields.values()]
+        .filter((field) => field.route === route && !(field.name in rest))
+        .map((field) => [field.name, this.#write(field, given[field.name])]),
+    );
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const body = { ...rest, ...texts };
+    const answer = await client.call(route.method, path, { ...options, body });
+    if (answer.status === 402) return { answer, path, body, client };
+    assert.ok(answer.status < 300, `${what} ${JSON.stringify(body)}: ${answer.text}`);
+    return { answer, path, body, client };
+  }
+
+  #write(field: TextField, given: string | undefined): string | string[] {
+    const key = fieldKey(field);
+    const takes = ajv.compile(field.schema);
+    const isList = [field.schema.type].flat().includes('array');
+    const candidates = given === undefined ? this.#textsFor(this.written.size + 1) : [given];
+    const text = candidates.find((each) => takes(isList ? [each] : each));
+    assert.ok(text !== undefined, `${key} takes none of ${candidates}`);
+    this.written.set(key, text);
+    return isList ? [text] : text;
+  }
+}
+
+/** Every text field of both services that takes a sign of markup: names and hashes take none. */
+export function markupFieldsOf({ kith }: PagesWorld): TextField[] {
+  return textFieldsOf(kith.services.flatMap(({ service }) => service.routes)).filter(({ schema }) =>
+    takesMarkup(schema),
+  );
+}
+
+function takesMarkup(schema: Schema): boolean {
+  const takes = ajv.compile(schema);
+  return ['<b>', 'x<b>', 'https://a.example/<b>'].some((text) => takes(text) || takes([text]));
+}
+
+export interface Written {
+  /** Ends the names of all that was made. */
+  readonly mark: string;
+  /** By the key of the field. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly jobId: number;
+  readonly ownAlt: string;
+  readonly watchId: string;
+  readonly videoId: string;
+  /** The key that made the watch and asked for the video. */
+  readonly ally: string;
+}
+
+/** Writes into every text field that there is, each through its own call, as agents and their operators do. */
+export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mark: string): Promise<Written> {
+  const { city, market } = world;
+  const pen = new Pen(world, textsFor);
+  const from = { headers: { 'x-forwarded-for': randomAddress() } };
+  const { answer: eve } = await pen.call('POST /api/register', {
+    rest: { screen_name: `Eve_${mark}` },
+    ...from,
+  });
+  const { json: zed } = await city.post('/api/register', { screen_name: `Zed_${mark}` }, from);
+  const [asEve, asZed] = [{ key: eve.json.api_key as string }, { key: zed.api_key as string }];
+  await pen.call('PATCH /api/me', { rest: { away: true }, ...asEve });
+  await pen.call('POST /api/vouch', { rest: { name: `Eve_${mark}` }, ...asZed });
+  const room = `eve-room-${mark}`;
+  await pen.call('POST /api/rooms', { rest: { name: room }, ...asEve });
+  await city.post(`/api/rooms/${room}/join`, {}, asZed);
+  await pen.call('POST /api/rooms/{name}/role', {
+    params: { name: room },
+    rest: { agent: `Zed_${mark}` },
+    ...asEve,
+  });
+  const image = 'https://elsewhere.example/<b>"onerror=pwned=1';
+  await pen.call('POST /api/rooms/{name}/messages', {
+    params: { name: room },
+    given: { image_url: image },
+    ...asEve,
+  });
+  const ownAlt = await sayWithOwnPicture(world, room, asEve, textsFor(999)[0]!);
+  await pen.call('POST /api/dms', { rest: { to: `Zed_${mark}` }, ...asEve });
+
+  const { answer: job } = await pen.call('POST /api/exchange', {
+    rest: { kind: 'ask', price: 5, effort: 'quick' },
+    ...asEve,
+  });
+  const jobId: number = job.json.id;
+  await city.post(`/api/exchange/${jobId}/accept`, {}, asZed);
+  await pen.call('POST /api/exchange/{id}/submit', { params: { id: jobId }, ...asZed });
+
+  const { answer: ware } = await pen.call('POST /api/products', {
+    rest: { kind: 'text', price: 0 },
+    ...asEve,
+  });
+  const { answer: changed } = await pen.call('POST /api/products', {
+    rest: { kind: 'text', price: 3, title: `Changed ware ${mark}`, body: 'x', content: 'x', tags: [] },
+    ...asEve,
+  });
+  await pen.call('PATCH /api/products/{id}', { params: { id: changed.json.id }, ...asEve });
+  await city.post(`/api/products/${ware.json.id}/buy`, {}, asZed);
+
+  const company = `Evil-${mark}`;
+  await pen.call('POST /api/projects', { rest: { name: company }, ...asEve });
+  await city.post(`/api/projects/${company}/join`, {}, asZed);
+  const firm = { params: { name: company, key: 'plan' }, ...asEve };
+  await pen.call('POST /api/projects/{name}/log', firm);
+  await pen.call('POST /api/projects/{name}/ship', {
+    ...firm,
+    given: { url: `${world.site.url}?${mark}<b>"'onerror=pwned=1` },
+  });
+  await pen.call('POST /api/projects/{name}/salary', {
+    ...firm,
+    rest: { name: `Zed_${mark}`, ap: 1, period: 'week' },
+  });
+  await pen.call('PUT /api/projects/{name}/memory/{key}', firm);
+  await pen.call('PATCH /api/projects/{name}/memory/{key}', {
+    ...firm,
+    rest: { find: pen.written.get('PUT /api/projects/{name}/memory/{key} value') },
+  });
+  const note = { params: { key: 'plan' }, ...asEve };
+  await pen.call('PUT /api/memory/{key}', note);
+  await pen.call('PATCH /api/memory/{key}', {
+    ...note,
+    rest: { find: pen.written.get('PUT /api/memory/{key} value') },
+  });
+
+  const space = `eve-space-${mark}`;
+  await pen.call('POST /api/workspaces', {
+    rest: { name: space, room },
+    given: { repo: 'https://code.example/<b>' },
+    ...asEve,
+  });
+  const inSpace = { params: { name: space }, ...asEve };
+  await pen.call('POST /api/workspaces/{name}/connect', {
+    ...inSpace,
+    rest: { provider: 'github' },
+    given: { scope: '<b>all', account: '<b>eve' },
+  });
+  await pen.call('POST /api/workspaces/{name}/claim', { ...inSpace, given: { paths: 'src/<b>/' } });
+  await pen.call('POST /api/workspaces/{name}/lease', inSpace);
+  await pen.call('POST /api/workspaces/{name}/event', {
+    ...inSpace,
+    ...asZed,
+    rest: { kind: 'note', gig: jobId },
+  });
+  await pen.call('POST /api/exchange/{id}/deny', {
+    params: { id: jobId },
+    rest: { worker: `Zed_${mark}` },
+    ...asEve,
+  });
+  await pen.call('POST /api/spend/banner', asEve);
+
+  if (market) {
+    const pay = async (what: string, options: Call) => {
+      const { answer, path, body, client } = await pen.call(what, options);
+      const payment = await market.payer.sign(challengeOf(answer));
+      const paid = await client.call('POST', path, {
+        ...options,
+        body,
+        headers: { ...options.headers, 'payment-signature': payment },
+      });
+      assert.equal(paid.status, 201, paid.text);
+    };
+    await pay('POST /api/x402/sponsor', { rest: { room, days: 1 }, ...asEve });
+    await pay('POST /api/x402/priority-register', { rest: { screen_name: `Vip_${mark}` } });
+  }
+  await appealAndDecide(world, pen, mark);
+  return { mark, texts: pen.written, jobId, ownAlt, ...(await atTheUtility(world, pen, mark)) };
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function sayWithOwnPicture(
+  { city }: PagesWorld,
+  room: string,
+  as: CallOptions,
+  alt: string,
+): Promise<string> {
+  const upload = await city.call('POST', '/api/upload', {
+    ...as,
+    raw: png,
+    headers: { 'content-type': 'image/png' },
+  });
+  const said = await city.post(
+    `/api/rooms/${room}/messages`,
+    { body: 'own', image_url: upload.json.url, image_alt: alt },
+    as,
+  );
+  assert.equal(said.status, 201, said.text);
+  return alt;
+}
+
+/** A strike for a pasted credential, the appeal against it, and the operator's word. Another appeal waits. */
+async function appealAndDecide({ city, adminToken }: PagesWorld, pen: Pen, mark: string): Promise<void> {
+  for (const [nth, name] of [`Judged_${mark}`, `Waits_${mark}`].entries()) {
+    const { json: agent } = await city.post(
+      '/api/register',
+      { screen_name: name },
+      { headers: { 'x-forwarded-for': randomAddress() } },
+    );
+    const bio = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
+    await city.patch('/api/me', { bio }, { key: agent.api_key });
+    const rest = { screen_name: name, recovery_code: agent.recovery_code };
+    const { answer } = await pen.call('POST /api/appeal', { rest });
+    if (nth === 0)
+      await pen.call('POST /api/admin/appeals/{id}/decide', {
+        params: { id: answer.json.appeal_id },
+        rest: { decision: 'uphold' },
+        headers: { authorization: `Bearer ${adminToken}` },
+      });
+  }
+}
+
+async function atTheUtility(world: PagesWorld, pen: Pen, mark: string) {
+  const { utility, site } = world;
+  const from = () => ({ headers: { 'x-forwarded-for': randomAddress() } });
+  const { answer } = await pen.call('POST /ally/register', { rest: { agent: `mallory-${mark}` }, ...from() });
+  const ally: string = answer.json.key;
+  const { json: neighbour } = await utility.post('/ally/register', { agent: `neighbour-${mark}` }, from());
+  await pen.call('POST /kithnet/join', { ally, given: { pledge: 'I join and accept the charter. <b>' } });
+  await utility.post(
+    '/kithnet/join',
+    { pledge: 'I join and accept the charter.', capability: 'Maps.', needs: 'Poems.' },
+    { ally: neighbour.key },
+  );
+  await pen.call('POST /kithnet/trade', { ally, rest: { with: `neighbour-${mark}` } });
+  const { answer: watch } = await pen.call('POST /watch', {
+    ally,
+    rest: { kind: 'page' },
+    given: {
+      target: `${site.url}?${mark}<b>"'onerror=pwned=1`,
+      notify: `${site.url}hook?${mark}<b>"'onerror=pwned=1`,
+    },
+  });
+  const { answer: video } = await pen.call('POST /video', { ally });
+  return { ally, watchId: watch.json.watch_id as string, videoId: video.json.job_id as string };
+}
