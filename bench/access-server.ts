@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { openPayments } from '../src/payments/open.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
-import { PostgresBus } from '../src/platform/events/postgres-bus.ts';
+import { openEventBus } from '../src/platform/events/open.ts';
 import { createServer } from '../src/platform/http/server.ts';
 import { ServerKey } from '../src/platform/keys/server-key.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -49,7 +49,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   const log = createLog({ level: 'warn', pretty: false });
   const onError = (error: unknown) => log.error({ err: error }, 'background');
   const database = openDatabase(place, { name: 'bench', connections: 8, onLost: onError });
-  const bus = await PostgresBus.open(database.connection, onError);
+  const bus = await openEventBus({ connection: database.connection }, onError);
   const ground = {
     ...database,
     bus,

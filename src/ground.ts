@@ -8,7 +8,7 @@ import { openBlobStore } from './platform/blobs/open.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/bus.ts';
-import { PostgresBus } from './platform/events/postgres-bus.ts';
+import { openEventBus } from './platform/events/open.ts';
 import { keyFromDataDir, ServerKey } from './platform/keys/server-key.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
@@ -64,7 +64,9 @@ export async function layGround(
 ): Promise<Ground> {
   const { database, close } = await openStorage(config, { log, onTakenOver: onLost });
   onStop(close);
-  const bus = await PostgresBus.open(database.connection, (error) => log.warn({ err: error }, 'event bus'));
+  const bus = await openEventBus({ url: config.eventsUrl, connection: database.connection }, (error) =>
+    log.warn({ err: error }, 'event bus'),
+  );
   onStop(() => bus.close());
   const blobs = await openBlobStore({ url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') });
   onStop(() => blobs.close());

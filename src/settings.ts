@@ -8,6 +8,7 @@ import {
   key32,
   list,
   longToken,
+  natsUrl,
   niceness,
   oneOf,
   port,
@@ -84,6 +85,12 @@ export const settings = {
     fallbackText: 'none: an embedded PostgreSQL in the data dir',
     secret: true,
   }),
+  eventsUrl: optional(
+    'KITH_EVENTS_URL',
+    natsUrl,
+    'nats://[user:password@]host[,host…][/name] (tls:// for TLS) for a large cluster: events between processes go by NATS.',
+    { fallbackText: 'none: the database passes them on', secret: true },
+  ),
   blobsUrl: optional(
     'KITH_BLOBS_URL',
     text,

@@ -5,7 +5,7 @@ import { unsealedTopic } from '../ledger/sequencer.ts';
 import { createLedger } from '../ledger/transfer.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import { PostgresBus } from '../platform/events/postgres-bus.ts';
+import { openEventBus } from '../platform/events/open.ts';
 import { createLog } from '../platform/log.ts';
 import type { Config } from '../settings.ts';
 import { joinStorage } from '../storage.ts';
@@ -17,10 +17,10 @@ export async function admin(config: Config, given: string[]): Promise<number | u
   const [command, ...args] = given.filter((each) => each !== '--json');
   if (command === 'audit' && args.length === 0) return withDatabase(config, (each) => runAudit(each, json));
   if (command === 'import-cashouts' && args.length === 1) {
-    return withDatabase(config, (database) => runImport(database, args[0]!, json));
+    return withDatabase(config, (database) => runImport(config, database, args[0]!, json));
   }
   if (command === 'appeals') {
-    const work = appealsCommand(args, json);
+    const work = appealsCommand(config, args, json);
     return work && withDatabase(config, work);
   }
   return undefined;
@@ -50,11 +50,12 @@ async function runAudit({ transaction }: Database, json: boolean): Promise<numbe
 }
 
 async function runImport(
+  config: Config,
   { transaction, connection }: Database,
   file: string,
   json: boolean,
 ): Promise<number> {
-  const bus = await PostgresBus.open(connection, () => {});
+  const bus = await openEventBus({ url: config.eventsUrl, connection }, () => {});
   // Sealing is left to a running server, now or when there is one; until then the entries stand in the ledger unsealed.
   const onUnsealed = () => bus.publish(unsealedTopic, null);
   const ledger = createLedger({ clock: systemClock, onUnsealed });

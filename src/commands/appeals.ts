@@ -9,15 +9,16 @@ import {
 } from '../city/moderation/review.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import { PostgresBus } from '../platform/events/postgres-bus.ts';
+import { openEventBus } from '../platform/events/open.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import type { Config } from '../settings.ts';
 
 const mostListed = 200;
 
 export type AppealsCommand = (database: Database) => Promise<number>;
 
 /** `admin appeals …`, read whole before the database is opened; undefined when it is no such command. */
-export function appealsCommand(args: string[], json = false): AppealsCommand | undefined {
+export function appealsCommand(config: Config, args: string[], json = false): AppealsCommand | undefined {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -32,7 +33,7 @@ export function appealsCommand(args: string[], json = false): AppealsCommand | u
     return async () => told('a decision is recorded with --by NAME and --why TEXT');
   if (findCredential(`${by}\n${why}`) !== undefined)
     return async () => told('--by or --why holds a credential');
-  return (database) => decide(database, Number(id), { decision, by, why }, json);
+  return (database) => decide(config, database, Number(id), { decision, by, why }, json);
 }
 
 const isDecision = (text: string | undefined): text is Decision => decisions.includes(text as Decision);
@@ -64,13 +65,17 @@ function lines({ id, screen_name, status, standing, strikes, ...appeal }: ShownA
 }
 
 async function decide(
+  config: Config,
   { transaction, connection }: Database,
   id: number,
   verdict: { decision: Decision; by: string; why: string },
   json: boolean,
 ): Promise<number> {
   // Running servers hear of it at once; they would otherwise go on refusing a key that they remember as banned.
-  const bus = await PostgresBus.open(connection, (error) => void process.emitWarning(String(error)));
+  const bus = await openEventBus(
+    { url: config.eventsUrl, connection },
+    (error) => void process.emitWarning(String(error)),
+  );
   try {
     const { screen_name, status, standing } = await transaction((tx) =>
       decideAppeal(tx, bus, systemClock.now(), id, verdict),

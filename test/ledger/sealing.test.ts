@@ -5,7 +5,7 @@ import pg from 'pg';
 import { unsealedTopic } from '../../src/ledger/sequencer.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { PostgresBus } from '../../src/platform/events/postgres-bus.ts';
+import { openEventBus } from '../../src/platform/events/open.ts';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import type { TestDatabase } from '../harness/database.ts';
@@ -100,7 +100,7 @@ test('a process that cannot seal tells the others, and one without a poll seals 
   const { database } = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const bench = openWorkbench(t, database);
   const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
-  const bus = await PostgresBus.open(bench.connection, (error) => assert.fail(String(error)));
+  const bus = await openEventBus({ connection: bench.connection }, (error) => assert.fail(String(error)));
   await bench.transaction((tx) => mute.transfer(tx, [grant(a, 1)]));
   const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
   assert.equal(waiting.n, 1, 'no word, no poll, nobody seals');

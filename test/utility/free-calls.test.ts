@@ -5,7 +5,7 @@ import { reputationWork } from '../../src/city/reputation/entering.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { PostgresBus } from '../../src/platform/events/postgres-bus.ts';
+import { openEventBus } from '../../src/platform/events/open.ts';
 import type { Task } from '../../src/platform/scheduler/kind.ts';
 import { giveBackFreeGrant, takeFreeGrant } from '../../src/utility/access/free-grant.ts';
 import { LeasedQuotas } from '../../src/utility/access/leased-quota.ts';
@@ -37,7 +37,7 @@ async function counter(t: { after(clean: () => Promise<unknown>): void }, databa
     { host, port, user, database: name },
     { name: 't', connections: 4, onLost: fail },
   );
-  const bus = await PostgresBus.open(opened.connection, fail);
+  const bus = await openEventBus({ connection: opened.connection }, fail);
   const quotas = new LeasedQuotas({ ...opened, bus, clock, onError: fail });
   t.after(async () => {
     await quotas.stop();

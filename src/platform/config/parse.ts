@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { natsAddress } from '../events/nats-address.ts';
 
 /** Readers of one raw setting. Each throws the end of a sentence that begins with the setting's name. */
 
@@ -61,6 +62,11 @@ export function postgresUrl(raw: string): string {
   if (!URL.canParse(raw) || !/^postgres(ql)?:$/.test(new URL(raw).protocol)) {
     throw new Error('must begin with postgres:// or postgresql://');
   }
+  return raw;
+}
+
+export function natsUrl(raw: string): string {
+  natsAddress(raw);
   return raw;
 }
 

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { appealsCommand } from '../../../src/commands/appeals.ts';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 import { makeSecret } from '../../../src/platform/keys/secret.ts';
+import { readConfig } from '../../../src/settings.ts';
 import { openCourt } from './court.ts';
+
+const config = readConfig({});
 
 test('only a whole decision is taken, and told why where it is not', async (t) => {
   const court = await openCourt();
@@ -20,7 +23,7 @@ test('only a whole decision is taken, and told why where it is not', async (t) =
   t.mock.method(process.stdout, 'write', (text: string) => said.push(text) > 0);
   const run = async (...args: string[]) => {
     said.length = 0;
-    const code = await appealsCommand(args)?.(opened);
+    const code = await appealsCommand(config, args)?.(opened);
     return [code, said.join('')];
   };
   const id = String(appeal_id);
@@ -32,8 +35,8 @@ test('only a whole decision is taken, and told why where it is not', async (t) =
     ['decide', 'x', 'unban'],
     ['decide', id, 'unban', 'now'],
   ])
-    assert.equal(appealsCommand(wrong), undefined, wrong.join(' '));
-  assert.throws(() => appealsCommand(['--everything']), TypeError);
+    assert.equal(appealsCommand(config, wrong), undefined, wrong.join(' '));
+  assert.throws(() => appealsCommand(config, ['--everything']), TypeError);
   const needs = [1, 'kith: a decision is recorded with --by NAME and --why TEXT\n'];
   assert.deepEqual(await run('decide', id, 'unban', '--by', 'Grace'), needs);
   assert.deepEqual(await run('decide', id, 'unban', '--by', ' ', '--why', 'x'), needs);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../src/platform/clock.ts';
-import { PostgresBus } from '../../../src/platform/events/postgres-bus.ts';
+import type { EventBus } from '../../../src/platform/events/bus.ts';
+import { openEventBus } from '../../../src/platform/events/open.ts';
 import { TaskQueue } from '../../../src/platform/scheduler/queue.ts';
 import { kindOf, until, type Workbench, workbench } from './workbench.ts';
 
@@ -35,8 +36,10 @@ test('work is scheduled if and only if its cause commits', async () => {
 
 test('a hint starts work without a poll, in this process and in another', async () => {
   const { database } = bench;
-  const buses = await Promise.all([1, 2].map(() => PostgresBus.open(database.connection, () => {})));
-  const [here, there] = buses as [PostgresBus, PostgresBus];
+  const buses = await Promise.all(
+    [1, 2].map(() => openEventBus({ connection: database.connection }, () => {})),
+  );
+  const [here, there] = buses as [EventBus, EventBus];
   const runs: string[] = [];
   const kind = kindOf('hinted', async (task) => void runs.push(task.subject));
   await bench.scheduler([kind], { pollMs: noPollMs, bus: there, clock: systemClock });

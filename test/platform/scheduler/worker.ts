@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { openDatabase } from '../../../src/platform/db/database.ts';
-import { PostgresBus } from '../../../src/platform/events/postgres-bus.ts';
+import { openEventBus } from '../../../src/platform/events/open.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Scheduler } from '../../../src/platform/scheduler/scheduler.ts';
 import { effect, kindOf } from './workbench.ts';
@@ -12,7 +12,7 @@ const { read, transaction } = openDatabase(
   { connectionString },
   { name: 'worker', connections: 6, onLost: () => {} },
 );
-const bus = await PostgresBus.open({ connectionString }, () => {});
+const bus = await openEventBus({ connection: { connectionString } }, () => {});
 const log = createLog({ level: 'silent', pretty: false });
 
 // Pauses everywhere, so that a kill hits every point: before, inside and after the transaction.

@@ -1,0 +1,69 @@
+import { createServer, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+
+export interface NatsServer {
+  readonly port: number;
+  /** Every connection that is open, the oldest first. */
+  readonly sockets: readonly Socket[];
+  /** What each client said of itself. */
+  readonly greetings: Record<string, unknown>[];
+}
+
+/** A NATS server's core: it greets, answers pings, and passes on what is published to whoever subscribed to that subject. */
+export async function startNats(t: TestContext, { maxPayload = 1_048_576 } = {}): Promise<NatsServer> {
+  const sockets: Socket[] = [];
+  const greetings: Record<string, unknown>[] = [];
+  const subscribers = new Map<Socket, Map<string, string>>();
+  const publish = (subject: string, body: Buffer) => {
+    for (const [socket, subjects] of subscribers)
+      for (const [sid, each] of subjects)
+        if (each === subject)
+          socket.write(Buffer.concat([Buffer.from(`MSG ${subject} ${sid} ${body.length}\r\n`), body, crlf]));
+  };
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    subscribers.set(socket, new Map());
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.splice(sockets.indexOf(socket), 1);
+      subscribers.delete(socket);
+    });
+    const info = {
+      server_id: 'counterpart',
+      version: '2.10.0',
+      proto: 1,
+      headers: true,
+      max_payload: maxPayload,
+    };
+    socket.write(`INFO ${JSON.stringify(info)}\r\n`);
+    let unread = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
+      unread = Buffer.concat([unread, chunk]);
+      for (;;) {
+        const end = unread.indexOf(crlf);
+        if (end < 0) return;
+        const [verb = '', ...words] = unread.toString('utf8', 0, end).split(' ');
+        let next = end + 2;
+        if (verb === 'PUB') {
+          const length = Number(words.at(-1));
+          if (unread.length < next + length + 2) return;
+          publish(words[0]!, Buffer.from(unread.subarray(next, next + length)));
+          next += length + 2;
+        }
+        unread = unread.subarray(next);
+        if (verb === 'CONNECT') greetings.push(JSON.parse(words.join(' ')));
+        if (verb === 'PING') socket.write('PONG\r\n');
+        if (verb === 'SUB') subscribers.get(socket)?.set(words.at(-1)!, words[0]!);
+        if (verb === 'UNSUB') subscribers.get(socket)?.delete(words[0]!);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { port: (server.address() as { port: number }).port, sockets, greetings };
+}
+
+const crlf = Buffer.from('\r\n');

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventBus } from '../../../src/platform/events/bus.ts';
+import { LocalBus } from '../../../src/platform/events/local-bus.ts';
+import { natsAddress } from '../../../src/platform/events/nats-address.ts';
+import { openEventBus } from '../../../src/platform/events/open.ts';
+import { startNats } from '../../counterparts/nats-server.ts';
+import { freshDatabase } from '../../harness/database.ts';
+
+const listening =
+  "FROM pg_stat_activity WHERE application_name = 'kith events' AND datname = current_database()";
+
+/** Two processes' buses, what went wrong on them, and how they are cut off from each other. */
+interface TwoBuses {
+  readonly a: EventBus;
+  readonly b: EventBus;
+  readonly errors: unknown[];
+  cut(): Promise<unknown>;
+  cutA(): Promise<unknown>;
+}
+
+async function onPostgres(t: TestContext): Promise<TwoBuses> {
+  const fresh = await freshDatabase({ empty: true });
+  const { host, port, user, database } = fresh;
+  const errors: unknown[] = [];
+  const open = () =>
+    openEventBus({ connection: { host, port, user, database } }, (error) => errors.push(error));
+  const b = await open();
+  const [{ pid: pidOfB }] = await fresh.sql(`SELECT pid ${listening}`);
+  const a = await open();
+  t.after(async () => {
+    await Promise.all([a.close(), b.close()]);
+    await fresh.drop();
+  });
+  const cut = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening}`);
+  const cutA = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening} AND pid <> $1`, [pidOfB]);
+  return { a, b, errors, cut, cutA };
+}
+
+const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
+
+async function onNats(t: TestContext): Promise<TwoBuses> {
+  const nats = await startNats(t);
+  const errors: unknown[] = [];
+  const url = `nats://127.0.0.1:${nats.port}/city`;
+  const open = () => openEventBus({ url, connection: nowhere }, (error) => errors.push(error));
+  const b = await open();
+  const [socketOfB] = nats.sockets;
+  const a = await open();
+  t.after(() => Promise.all([a.close(), b.close()]));
+  const cutAll = async (except?: unknown) => {
+    for (const socket of nats.sockets) if (socket !== except) socket.destroy();
+  };
+  return { a, b, errors, cut: () => cutAll(), cutA: () => cutAll(socketOfB) };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition(); waited++) {
+    assert.ok(waited < 2_000, `waited in vain: ${condition}`);
+    await sleep(5);
+  }
+}
+
+for (const [name, twoBuses] of [
+  ['PostgreSQL', onPostgres],
+  ['NATS', onNats],
+] as const) {
+  test(`an event is heard at once here, and once in the other process, by ${name}`, async (t) => {
+    const { a, b } = await twoBuses(t);
+    const [here, there, other]: [unknown[], unknown[], unknown[]] = [[], [], []];
+    a.subscribe('topic', (data) => here.push(data));
+    b.subscribe('topic', (data) => there.push(data));
+    b.subscribe('else', (data) => other.push(data));
+    const end = b.subscribe('topic', (data) => other.push(data));
+    end();
+    const events = [1, 'two', null, { three: [3] }, "quo'te \u{1F984} \\ \n", true];
+    for (const [i, event] of events.entries()) {
+      a.publish('topic', event);
+      assert.equal(here.length, i + 1);
+    }
+    await until(() => there.length >= events.length);
+    await sleep(50);
+    assert.deepEqual([here, there, other], [events, events, []]);
+  });
+
+  test(`a burst of 5,000 arrives whole and in order, both ways at once, by ${name}`, async (t) => {
+    const { a, b, errors } = await twoBuses(t);
+    const [atA, atB]: [number[], number[]] = [[], []];
+    a.subscribe('from b', (data) => atA.push(data as number));
+    b.subscribe('from a', (data) => atB.push(data as number));
+    for (let i = 0; i < 5_000; i++) {
+      a.publish('from a', i);
+      b.publish('from b', i);
+    }
+    await until(() => atA.length >= 5_000 && atB.length >= 5_000);
+    const expected = Array.from({ length: 5_000 }, (_, i) => i);
+    assert.deepEqual([atA, atB, errors], [expected, expected, []]);
+  });
+
+  test(`a lost connection is told as a gap, is mended, and what was said meanwhile arrives, by ${name}`, async (t) => {
+    const { a, b, cut } = await twoBuses(t);
+    const heard: unknown[] = [];
+    let gaps = 0;
+    b.subscribe('topic', (data) => heard.push(data));
+    b.onGap(() => gaps++);
+    for (let round = 1; round <= 3; round++) {
+      const before = gaps;
+      await cut();
+      await until(() => gaps >= before + 2);
+      a.publish('topic', round);
+      await until(() => heard.includes(round));
+    }
+  });
+
+  test(`what is on its way when the sender loses its connection is said again, by ${name}`, async (t) => {
+    const { a, b, cutA } = await twoBuses(t);
+    const heard = new Set<unknown>();
+    let gapsOfA = 0;
+    b.subscribe('topic', (data) => heard.add(data));
+    b.onGap(() => assert.fail('the receiver lost nothing'));
+    a.onGap(() => gapsOfA++);
+    let sent = 0;
+    for (let round = 0; round < 4; round++) {
+      const cutting = cutA();
+      while (gapsOfA < 2 * (round + 1)) {
+        for (let i = 0; i < 20; i++) a.publish('topic', sent++);
+        await sleep(5);
+      }
+      await cutting;
+    }
+    await until(() => heard.size === sent);
+  });
+
+  test(`a listener that fails disturbs neither the publisher nor the other listeners nor the process, by ${name}`, async (t) => {
+    const { a, b, errors } = await twoBuses(t);
+    const heard: unknown[] = [];
+    for (const bus of [a, b]) {
+      bus.subscribe('topic', () => {
+        throw new Error('broken listener');
+      });
+      bus.subscribe('topic', (data) => heard.push(data));
+    }
+    a.publish('topic', 1);
+    assert.deepEqual(heard, [1]);
+    await until(() => heard.length === 2);
+    assert.equal(errors.filter((error) => /broken listener/.test(String(error))).length, 2);
+  });
+
+  test(`closing sends what was said last, and a closed bus is quiet, by ${name}`, async (t) => {
+    const { a, b } = await twoBuses(t);
+    const heard: unknown[] = [];
+    b.subscribe('topic', (data) => heard.push(data));
+    a.publish('topic', 'last words');
+    await a.close();
+    await a.close();
+    a.publish('topic', 'too late');
+    await until(() => heard.length > 0);
+    await sleep(30);
+    assert.deepEqual(heard, ['last words']);
+  });
+}
+
+test('what a sender that was cut off had to forget is told as a gap', async (t) => {
+  const { a, b, cutA } = await onNats(t);
+  let [heard, gaps] = [0, 0];
+  b.subscribe('topic', () => heard++);
+  b.onGap(() => gaps++);
+  const lost = new Promise<void>((resolve) => void a.onGap(resolve));
+  await cutA();
+  await lost;
+  for (let i = 0; i < 10_001; i++) a.publish('topic', i);
+  await until(() => heard >= 10_000);
+  assert.deepEqual([heard, gaps], [10_000, 1]);
+});
+
+test('an event too large to tell is dropped with a word, the others go on', async (t) => {
+  const { a, b, errors } = await onPostgres(t);
+  const heard: unknown[] = [];
+  b.subscribe('topic', (data) => heard.push(data));
+  const large = '\u{1F984}'.repeat(1_800);
+  for (const data of [1, 'x'.repeat(8_000), large, 2]) a.publish('topic', data);
+  await until(() => heard.includes(2));
+  assert.deepEqual(heard, [1, large, 2]);
+  assert.match(String(errors), /too large/);
+});
+
+test('the bus of one process: topics apart, a subscription ends once', () => {
+  const bus = new LocalBus();
+  const heard: unknown[] = [];
+  const end = bus.subscribe('a', (data) => heard.push(data));
+  bus.publish('a', 1);
+  bus.publish('b', 2);
+  end();
+  end();
+  bus.publish('a', 3);
+  assert.deepEqual(heard, [1]);
+});
+
+test('how NATS is named', async (t) => {
+  const two = natsAddress('nats://kith:p%40ss@one:4222,two.example:4333/prod');
+  assert.deepEqual(two, {
+    servers: ['one:4222', 'two.example:4333'],
+    name: 'prod',
+    user: 'kith',
+    pass: 'p@ss',
+  });
+  assert.deepEqual(natsAddress('tls://s3cret@one'), {
+    servers: ['one'],
+    name: 'kith',
+    tls: {},
+    token: 's3cret',
+  });
+  for (const wrong of ['redis://one', 'nats://', 'one:4222', 'nats://one/a.b', 'nats://one:port'])
+    assert.throws(() => natsAddress(wrong), /must be like nats:/, wrong);
+  // It is said as it was given, and two deployments on one NATS do not hear each other.
+  const { port, greetings } = await startNats(t);
+  const heard: unknown[] = [];
+  const open = (name: string) =>
+    openEventBus({ url: `nats://kith:secret@127.0.0.1:${port}/${name}`, connection: nowhere }, (error) =>
+      assert.fail(String(error)),
+    );
+  const [one, same, other] = await Promise.all([open('one'), open('one'), open('other')]);
+  t.after(() => Promise.all([one.close(), same.close(), other.close()]));
+  other.subscribe('topic', () => assert.fail('heard by another deployment'));
+  same.subscribe('topic', (data) => heard.push(data));
+  one.publish('topic', 1);
+  await until(() => heard.length === 1);
+  assert.deepEqual([greetings[0]?.user, greetings[0]?.pass], ['kith', 'secret']);
+});
+
+test('a NATS that is not there stops a start', async () => {
+  const open = openEventBus({ url: 'nats://127.0.0.1:1', connection: nowhere }, () => {});
+  await assert.rejects(open, /connection refused|ECONNREFUSED/i);
+});
