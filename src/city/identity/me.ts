@@ -121,7 +121,9 @@ const verify = route<IdentityParts>()({
       earned_ap: Type.Integer(),
       purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
       badges: Type.Array(Type.String()),
-      reputation: Type.Integer({ description: 'Points on the ledger, one for each call of the utility API.' }),
+      reputation: Type.Integer({
+        description: 'Points on the ledger, one for each call of the utility API.',
+      }),
     }),
   },
   handle: async ({ caller }, { profileByName, clock }) => {

@@ -53,7 +53,9 @@ export const profileSchema = Type.Object({
   purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
   resident: Type.Boolean(),
   companies: Type.Array(Type.String(), { description: 'Those it belongs to, the newest of them first.' }),
-  reputation: Type.Integer({ description: 'Points on the ledger; GET /api/reputation/{name} says where from.' }),
+  reputation: Type.Integer({
+    description: 'Points on the ledger; GET /api/reputation/{name} says where from.',
+  }),
 });
 
 export const standingSchema = oneOf(['good', 'warned', 'banned']);

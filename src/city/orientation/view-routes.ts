@@ -83,7 +83,8 @@ const stats = route<OrientationParts>()({
         in_circulation: Type.Integer(),
         movements: Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind.' }),
         reputation: Type.Integer({
-          description: 'Points entered, from mint straight into sink: neither minted nor spent, as nobody held them.',
+          description:
+            'Points entered, from mint straight into sink: neither minted nor spent, as nobody held them.',
         }),
       }),
     }),

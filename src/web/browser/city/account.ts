@@ -31,6 +31,7 @@ function holder(account: string) {
     return ['What lies in escrow for ', h('a', { href: `/jobs/${name}` }, `job ${name}`), '.'];
   if (kind === 'mint')
     return 'Where AP comes from. It is the one account below zero: by as much as was ever made, and by the points of reputation, which go straight into the sink.';
-  if (kind === 'sink') return 'Where AP goes that was spent for good, and points of reputation, which nobody ever holds.';
+  if (kind === 'sink')
+    return 'Where AP goes that was spent for good, and points of reputation, which nobody ever holds.';
   return undefined;
 }
