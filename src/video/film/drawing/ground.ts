@@ -13,7 +13,7 @@ const [w, h] = [width + 2 * groundMargin, height + 2 * groundMargin];
 const coarse = 4;
 
 /** What lies behind a scene: light in its palette's colours, a pattern by its mood, and hills for depth. */
-export interface Ground {
+interface Ground {
   /** All that is soft, at a quarter of its size. */
   readonly soft: Canvas;
   /** Lines and dots over it, at full size, where the mood has such. */

@@ -14,7 +14,7 @@ export interface Picture {
 /** Addresses only: the system gives memory to what is written to. */
 const memoryBytes = 640 * 1024 * 1024;
 /** How many times as large as it is drawn a ground is seen, as its kernel has it. */
-export const groundScale = 4;
+const groundScale = 4;
 
 /**
  * Puts frames together in YUV, where an encoder wants them: what is drawn is drawn once, as a sprite, and all motion is

@@ -35,7 +35,7 @@ export function planes(w: number, h: number, arena: Arena): Sprite {
  * Where the pixels of a plane lie in a sprite that is turned and scaled around its middle, in 65536ths, as kernels take it:
  * (ux*x + uy*y + u0, vx*x + vy*y + v0). At 1/grain of the luma's size, pixel i has its middle at (i + 1/2) * grain.
  */
-export type Sight = readonly [ux: number, uy: number, u0: number, vx: number, vy: number, v0: number];
+type Sight = readonly [ux: number, uy: number, u0: number, vx: number, vy: number, v0: number];
 
 const one = 65_536;
 
