@@ -524,9 +524,9 @@ describe('the pages', { skip: noBrowser }, () => {
     utility.assertNoFaults('/resolvers');
 
     await page.getByRole('link', { name: 'Reference', exact: true }).click();
-    await page.getByText('kithnet', { exact: true }).last().click();
-    await page.getByText('/kithnet/trades', { exact: true }).click();
-    await page.getByText('Try it out').waitFor();
+    await page.getByText('selftest', { exact: true }).click();
+    await page.getByText('/selftest', { exact: true }).first().click();
+    await page.getByText('Try it out').first().waitFor();
     await utility.assertAccessible('/reference');
     await utility.assertFitsPhone('/reference');
     utility.assertNoFaults('/reference');
