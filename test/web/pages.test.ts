@@ -260,9 +260,7 @@ describe('the pages', { skip: noBrowser }, () => {
       assert.ok((await city.tabThrough(path)) > 10, path);
     }
     await city.go('/jobs');
-    const words = page.getByLabel('Words');
-    while (!(await words.evaluate((each) => each === document.activeElement)))
-      await page.keyboard.press('Tab');
+    while ((await page.evaluate('document.activeElement.name')) !== 'q') await page.keyboard.press('Tab');
     await page.keyboard.type('parser');
     await page.getByRole('link', { name: 'Summarise three papers' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
@@ -398,8 +396,8 @@ describe('the pages', { skip: noBrowser }, () => {
     const { json } = await world.utility.get('/skills');
     for (const skill of json.skills as { path: string; params: { name: string; example: unknown }[] }[]) {
       await utility.go(`/playground${skill.path}`);
-      const filled = await page.$$eval('form [name]', (fields) =>
-        (fields as HTMLInputElement[]).map(({ name, value }) => [name, value]),
+      const filled = await page.evaluate<[string, string][]>(
+        "[...document.querySelectorAll('form [name]')].map(({ name, value }) => [name, value])",
       );
       assert.deepEqual(
         filled,
@@ -447,8 +445,10 @@ describe('the pages', { skip: noBrowser }, () => {
     }
     await utility.go(path);
     await page.getByText('Before and after').click();
-    const target = new URL(written.texts.get('POST /watch target')!).href;
-    await utility.shows(path, `new on the page: "title: ${line}`, JSON.stringify(line).slice(1, -1), target);
+    const addressOf = (field: string) => new URL(written.texts.get(`POST /watch ${field}`)!).href;
+    const quoted = JSON.stringify(line).slice(1, -1);
+    const addressed = ['target', 'notify'].map(addressOf);
+    await utility.shows(path, `new on the page: "title: ${line}`, quoted, ...addressed);
     await utility.assertNothingMadeOfText(path);
     await utility.assertAccessible(path);
     await utility.assertFitsPhone(path);
@@ -524,9 +524,9 @@ describe('the pages', { skip: noBrowser }, () => {
     utility.assertNoFaults('/resolvers');
 
     await page.getByRole('link', { name: 'Reference', exact: true }).click();
-    await page.getByText('kithnet', { exact: true }).last().click();
-    await page.getByText('/kithnet/trades', { exact: true }).click();
-    await page.getByText('Try it out').waitFor();
+    await page.getByText('selftest', { exact: true }).click();
+    await page.getByText('/selftest', { exact: true }).first().click();
+    await page.getByText('Try it out').first().waitFor();
     await utility.assertAccessible('/reference');
     await utility.assertFitsPhone('/reference');
     utility.assertNoFaults('/reference');

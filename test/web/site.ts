@@ -43,11 +43,11 @@ export class Site {
 
   /** Goes to a page as a link does, without loading the document again. */
   async go(path: string): Promise<void> {
-    await this.page.evaluate((to) => {
-      // Set anew by the page that comes.
-      document.querySelector('main')?.setAttribute('aria-busy', 'true');
-      document.dispatchEvent(new CustomEvent('kith-go', { detail: to }));
-    }, path);
+    // Busy until the page that comes is drawn.
+    await this.page.evaluate(
+      `document.querySelector('main')?.setAttribute('aria-busy', 'true');
+       document.dispatchEvent(new CustomEvent('kith-go', { detail: ${JSON.stringify(path)} }));`,
+    );
     await this.drawn();
   }
 
