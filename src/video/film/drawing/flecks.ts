@@ -48,8 +48,8 @@ export function scatter(palette: Palette, mood: Mood, random: Chance): Fleck[] {
     ? [palette.accent, palette.second, '#ffffff']
     : [palette.accent, palette.glow, '#ffffff'];
   return distances.flatMap(({ count, r, speed, blur, opacity }) =>
-    Array.from({ length: count }, () => ({
-      shape: pick(shapesOf[mood], random),
+    Array.from({ length: count }, () => pick(shapesOf[mood], random)).map((shape) => ({
+      shape,
       r: Math.round((r[0] + (r[1] - r[0]) * random()) / 4) * 4,
       colour: pick(colours, random),
       blur,
@@ -58,8 +58,8 @@ export function scatter(palette: Palette, mood: Mood, random: Chance): Fleck[] {
       y: random() * height,
       vx: (random() - 0.5) * 2 * speed * sideways,
       vy: rising * speed * (0.7 + 0.6 * random()),
-      // What is blurred shows no turning.
-      spin: blur > 5 ? 0 : (random() - 0.5) * 1.6,
+      // What is round or blurred shows no turning.
+      spin: blur > 5 || shape === 'dot' || shape === 'ring' ? 0 : (random() - 0.5) * 1.6,
       sway: 10 + 20 * random(),
       phase: random() * 6.3,
     })),

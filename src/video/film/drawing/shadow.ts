@@ -1,4 +1,5 @@
-import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Box } from '../frame.ts';
 
 interface Shadow {
   readonly colour: string;
@@ -10,16 +11,15 @@ interface Shadow {
 /** What is as soft as a wide shadow needs no more pixels than this, and a blur costs by the pixel. */
 const coarse = 4;
 
-/** The wide, soft shadow of a drawing that is about to be put at (x, y), and nothing of the drawing itself. */
+/** The wide, soft shadow of what is about to be drawn into a box, and nothing of it itself: `draw` has the box at its origin. */
 export function paintShadow(
   context: SKRSContext2D,
-  drawn: Canvas,
-  x: number,
-  y: number,
+  box: Box,
   { colour, blur, down }: Shadow,
+  draw: (soft: SKRSContext2D) => void,
 ): void {
   const reach = Math.ceil((blur * 1.5 + down) / coarse) * coarse;
-  const [w, h] = [drawn.width + 2 * reach, drawn.height + 2 * reach];
+  const [w, h] = [box.w + 2 * reach, box.h + 2 * reach];
   const small = createCanvas(Math.ceil(w / coarse), Math.ceil(h / coarse));
   const soft = small.getContext('2d');
   soft.shadowColor = colour;
@@ -28,6 +28,8 @@ export function paintShadow(
   soft.shadowOffsetX = small.width;
   soft.shadowOffsetY = down / coarse;
   const at = reach / coarse;
-  soft.drawImage(drawn, at - small.width, at, drawn.width / coarse, drawn.height / coarse);
-  context.drawImage(small, x - reach, y - reach, small.width * coarse, small.height * coarse);
+  soft.translate(at - small.width, at);
+  soft.scale(1 / coarse, 1 / coarse);
+  draw(soft);
+  context.drawImage(small, box.x - reach, box.y - reach, small.width * coarse, small.height * coarse);
 }

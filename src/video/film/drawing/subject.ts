@@ -51,7 +51,10 @@ function paintEmoji(
   inner.fillText(emoji, drawn.width / 2, drawn.height / 2 + size * 0.37);
   const [left, top] = [x - drawn.width / 2, y - drawn.height / 2];
   const colour = palette.light ? withAlpha(palette.ink, shadow * 0.75) : `rgba(0,0,0,${shadow})`;
-  paintShadow(context, drawn, left, top, { colour, blur: side * 0.09, down: side * 0.045 });
+  const square = { x: left, y: top, w: drawn.width, h: drawn.height };
+  paintShadow(context, square, { colour, blur: side * 0.09, down: side * 0.045 }, (soft) =>
+    soft.drawImage(drawn, 0, 0),
+  );
   context.drawImage(drawn, left, top);
 }
 
@@ -112,10 +115,12 @@ export function paintCard(
   radius = 36,
   fill = palette.card,
 ): void {
+  const colour = palette.light ? withAlpha(palette.ink, 0.24) : 'rgba(3,4,20,.4)';
+  paintShadow(context, box, { colour, blur: 34, down: 14 }, (soft) => {
+    roundBox(soft, 0, 0, box.w, box.h, radius);
+    soft.fill();
+  });
   context.save();
-  context.shadowColor = palette.light ? withAlpha(palette.ink, 0.24) : 'rgba(3,4,20,.4)';
-  context.shadowBlur = 34;
-  context.shadowOffsetY = 14;
   context.fillStyle = fill;
   roundBox(context, box.x, box.y, box.w, box.h, radius);
   context.fill();

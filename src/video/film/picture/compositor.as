@@ -9,27 +9,73 @@ export function spriteFromRgba(src: usize, w: i32, h: i32, yp: usize, ap: usize,
   memory.fill(up, 0, (w * h) >> 2);
   memory.fill(vp, 0, (w * h) >> 2);
   memory.fill(cap, 0, (w * h) >> 2);
+  const line = w << 2;
   for (let y = 0; y < h; y += 2) {
-    for (let x = 0; x < w; x += 2) {
-      const s = src + ((y * w + x) << 2);
-      if ((load<u64>(s) | load<u64>(s + (w << 2))) == 0) continue;
-      let sr: i32 = 0, sg: i32 = 0, sb: i32 = 0, sa: i32 = 0;
-      for (let j = 0; j < 2; j++) {
-        for (let i = 0; i < 2; i++) {
-          const o = (y + j) * w + x + i;
-          const p = load<u32>(src + (o << 2));
-          const r = <i32>(p & 255), g = <i32>((p >> 8) & 255), b = <i32>((p >> 16) & 255), a = <i32>(p >>> 24);
-          store<u8>(yp + o, <u8>((4112 * a + 11966 * r + 40254 * g + 4064 * b + 32768) >> 16));
-          store<u8>(ap + o, <u8>a);
-          sr += r; sg += g; sb += b; sa += a;
-        }
-      }
-      const o = (y >> 1) * cw + (x >> 1);
-      store<u8>(up + o, <u8>((32896 * sa - 6596 * sr - 22189 * sg + 28784 * sb + 131072) >> 18));
-      store<u8>(vp + o, <u8>((32896 * sa + 28784 * sr - 26145 * sg - 2639 * sb + 131072) >> 18));
-      store<u8>(cap + o, <u8>((sa + 2) >> 2));
+    const yo = yp + y * w, ao = ap + y * w, co = (y >> 1) * cw;
+    let x = 0;
+    for (; x + 4 <= w; x += 4) {
+      const s = src + y * line + (x << 2), top = v128.load(s), low = v128.load(s + line);
+      if (!v128.any_true(v128.or(top, low))) continue;
+      v128.store32_lane(yo + x, bytes(lumaOf(top)), 0);
+      v128.store32_lane(yo + w + x, bytes(lumaOf(low)), 0);
+      const alpha = i8x16.shuffle(top, low, 3, 7, 11, 15, 19, 23, 27, 31, 0, 0, 0, 0, 0, 0, 0, 0);
+      v128.store32_lane(ao + x, alpha, 0);
+      v128.store32_lane(ao + w + x, alpha, 1);
+      const r = inPairs(top, low, 0), g = inPairs(top, low, 8), b = inPairs(top, low, 16), a = inPairs(top, low, 24);
+      const o = co + (x >> 1), white = i32x4.add(i32x4.mul(a, i32x4.splat(32896)), i32x4.splat(131072)), most = i32x4.splat(28784);
+      const u = i32x4.sub(i32x4.mul(b, most), i32x4.add(i32x4.mul(r, i32x4.splat(6596)), i32x4.mul(g, i32x4.splat(22189))));
+      const v = i32x4.sub(i32x4.mul(r, most), i32x4.add(i32x4.mul(g, i32x4.splat(26145)), i32x4.mul(b, i32x4.splat(2639))));
+      v128.store16_lane(up + o, bytes(i32x4.shr_s(i32x4.add(white, u), 18)), 0);
+      v128.store16_lane(vp + o, bytes(i32x4.shr_s(i32x4.add(white, v), 18)), 0);
+      v128.store16_lane(cap + o, bytes(i32x4.shr_u(i32x4.add(a, i32x4.splat(2)), 2)), 0);
+    }
+    if (x < w) spriteEnd(src + y * line + (x << 2), line, yo + x, ao + x, w, up + co + (x >> 1), vp + co + (x >> 1), cap + co + (x >> 1));
+  }
+}
+
+/** The last two columns of two rows, where four do not fit any more. */
+function spriteEnd(s: usize, line: i32, yp: usize, ap: usize, w: i32, up: usize, vp: usize, cap: usize): void {
+  let sr: i32 = 0, sg: i32 = 0, sb: i32 = 0, sa: i32 = 0;
+  for (let j = 0; j < 2; j++) {
+    for (let i = 0; i < 2; i++) {
+      const p = load<u32>(s + j * line + (i << 2)), o = j * w + i;
+      const r = <i32>(p & 255), g = <i32>((p >> 8) & 255), b = <i32>((p >> 16) & 255), a = <i32>(p >>> 24);
+      store<u8>(yp + o, <u8>((4112 * a + 11966 * r + 40254 * g + 4064 * b + 32768) >> 16));
+      store<u8>(ap + o, <u8>a);
+      sr += r; sg += g; sb += b; sa += a;
     }
   }
+  if (sa == 0) return;
+  store<u8>(up, <u8>((32896 * sa - 6596 * sr - 22189 * sg + 28784 * sb + 131072) >> 18));
+  store<u8>(vp, <u8>((32896 * sa + 28784 * sr - 26145 * sg - 2639 * sb + 131072) >> 18));
+  store<u8>(cap, <u8>((sa + 2) >> 2));
+}
+
+/** The luma of four pixels. */
+// @ts-ignore: decorators are AssemblyScript's own
+@inline
+function lumaOf(p: v128): v128 {
+  const byte = i32x4.splat(255);
+  const rg = i32x4.add(i32x4.mul(v128.and(p, byte), i32x4.splat(11966)), i32x4.mul(v128.and(i32x4.shr_u(p, 8), byte), i32x4.splat(40254)));
+  const ba = i32x4.add(i32x4.mul(v128.and(i32x4.shr_u(p, 16), byte), i32x4.splat(4064)), i32x4.mul(i32x4.shr_u(p, 24), i32x4.splat(4112)));
+  return i32x4.shr_u(i32x4.add(i32x4.add(rg, ba), i32x4.splat(32768)), 16);
+}
+
+/** One channel of two rows of four pixels, summed by squares of four: the sums are the first two lanes. */
+// @ts-ignore: decorators are AssemblyScript's own
+@inline
+function inPairs(top: v128, low: v128, shift: i32): v128 {
+  const byte = i32x4.splat(255);
+  const sum = i32x4.add(v128.and(i32x4.shr_u(top, shift), byte), v128.and(i32x4.shr_u(low, shift), byte));
+  return i32x4.add(v128.shuffle<i32>(sum, sum, 0, 2, 0, 2), v128.shuffle<i32>(sum, sum, 1, 3, 1, 3));
+}
+
+/** Four lanes as four bytes, the first of the vector. */
+// @ts-ignore: decorators are AssemblyScript's own
+@inline
+function bytes(v: v128): v128 {
+  const short = i16x8.narrow_i32x4_u(v, v);
+  return i8x16.narrow_i16x8_u(short, short);
 }
 
 /**
