@@ -54,7 +54,7 @@ const batches = Array.from({ length: processes }, (_, at) => {
   return batch;
 });
 
-const child = spawn(process.execPath, ['--test', '--test-concurrency=3', ...batches], {
+const child = spawn(process.execPath, ['--test', '--test-concurrency=4', ...batches], {
   stdio: 'inherit',
   env: {
     ...process.env,
