@@ -2,7 +2,7 @@ import { addAgents } from './agents.ts';
 import { checkLedgerEnd, fillLedger } from './chain.ts';
 import { Child } from './child.ts';
 import type { DirectPlan } from './direct-sequencer.ts';
-import type { LedgerOptions } from './ledger.ts';
+import type { LedgerOptions } from './ledger-options.ts';
 import type { Measured } from './measured.ts';
 import { type Place, type Postgres, query } from './postgres.ts';
 import { median, progress } from './rounds.ts';

@@ -1,7 +1,7 @@
 import { addAgents } from './agents.ts';
 import { checkLedgerEnd, fillLedger } from './chain.ts';
 import { Child } from './child.ts';
-import type { LedgerOptions } from './ledger.ts';
+import type { LedgerOptions } from './ledger-options.ts';
 import type { Measured } from './measured.ts';
 import type { Postgres } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';

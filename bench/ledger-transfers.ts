@@ -3,7 +3,7 @@ import { checkLedgerEnd, fillLedger } from './chain.ts';
 import { Child } from './child.ts';
 import { withCpu } from './cpu.ts';
 import type { DirectPlan } from './direct-sequencer.ts';
-import type { LedgerOptions } from './ledger.ts';
+import type { LedgerOptions } from './ledger-options.ts';
 import { Load, rawRequest } from './load.ts';
 import type { Measured } from './measured.ts';
 import { findPgbench, Pgbench } from './pgbench.ts';

@@ -5,7 +5,7 @@ import { lineHash } from '../src/ledger/proof/entry.ts';
 import { Frontier, leafHash } from '../src/ledger/proof/merkle.ts';
 import { verifyExport } from '../src/ledger/proof/verify.ts';
 import { sealedEntries } from './chain.ts';
-import type { LedgerOptions } from './ledger.ts';
+import type { LedgerOptions } from './ledger-options.ts';
 import type { Measured } from './measured.ts';
 import type { Postgres } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';

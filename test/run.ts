@@ -1,32 +1,41 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startTestPostgres } from './harness/postgres.ts';
 
-/** Starting a process and loading the server costs more than most files do, so a process runs this many, one by one. */
-const filesAProcess = 12;
+const atOnce = 3;
+/** Starting a process and loading the server costs more than most files do, so a process runs this many at least, one by one. */
+const leastFiles = 4;
 const fileTimeoutMs = 240_000;
 const leftOpenMs = 20_000;
-/** Those that take longer than all others. */
+/** Those that take longer than all others, the slowest first. */
 const slowest = [
+  'test/web/pages.test.ts',
   'test/city/jobs/races.test.ts',
   'test/utility/video/killed.test.ts',
-  'test/web/pages.test.ts',
-  'test/process/life.test.ts',
-  'test/docs/guides.test.ts',
-  'test/city/rooms/complete.test.ts',
-  'test/video/voice.test.ts',
-  'test/ledger/storm.test.ts',
-  'test/utility/pages/hostile.test.ts',
-  'test/platform/http/hostile.test.ts',
+  'test/video/film/safe-area.test.ts',
   'test/platform/http/contract.test.ts',
+  'test/video/voice.test.ts',
+  'test/docs/guides.test.ts',
+  'test/process/life.test.ts',
+  'test/video/script.test.ts',
+  'test/ledger/storm.test.ts',
+  'test/city/shop/races.test.ts',
+  'test/city/spectator/stream.test.ts',
+  'test/city/moderation/nowhere.test.ts',
+  'test/platform/db/embedded/place.test.ts',
+  'test/utility/free-calls.test.ts',
+  'test/ledger/long-ledger.test.ts',
+  'test/utility/watches/killed.test.ts',
+  'test/utility/pages/hostile.test.ts',
 ];
 
 /** Runs test files (all of them, or those named) on one PostgreSQL of their own, each file on its own database. */
 const named = process.argv.slice(2);
-const files = named.length > 0 ? named : slowestFirst(globSync('test/**/*.test.ts'));
+const files = named.length > 0 ? named : globSync('test/**/*.test.ts');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-test-'));
 const { server, env } = await startTestPostgres(dataDir);
 
@@ -36,11 +45,8 @@ const endOfBatch = `after(() => setTimeout(() => {
   process.exit(1);
 }, ${leftOpenMs}).unref());`;
 
-/** Dealt like cards: the slow files begin the first processes, one each, and none is left for the end. */
-const processes = Math.ceil(files.length / filesAProcess);
-const batches = Array.from({ length: processes }, (_, at) => {
-  const suites = files
-    .filter((_, place) => place % processes === at)
+const batches = dealt(files).map((dealtFiles, at) => {
+  const suites = dealtFiles
     .map((file) => [file, pathToFileURL(path.resolve(file)).href])
     .map(
       ([name, url]) =>
@@ -54,7 +60,7 @@ const batches = Array.from({ length: processes }, (_, at) => {
   return batch;
 });
 
-const child = spawn(process.execPath, ['--test', '--test-concurrency=4', ...batches], {
+const child = spawn(process.execPath, ['--test', `--test-concurrency=${atOnce}`, ...batches], {
   stdio: 'inherit',
   env: {
     ...process.env,
@@ -69,10 +75,18 @@ await server.stop();
 rmSync(dataDir, { recursive: true, force: true });
 process.exitCode = code;
 
-function slowestFirst(found: string[]): string[] {
-  const isSlow = new Set(slowest);
-  return [
-    ...slowest.filter((file) => found.includes(file)),
-    ...found.filter((file) => !isSlow.has(file)).sort(),
-  ];
+/**
+ * Which files a process runs: many in the first ones and few in the last, so that all end together; a slow one to begin
+ * with, and the others in an order that has nothing to do with their folders.
+ */
+function dealt(found: readonly string[]): string[][] {
+  const slow = slowest.filter((file) => found.includes(file));
+  const place = (file: string) => createHash('sha256').update(file).digest('hex');
+  const quick = found.filter((file) => !slow.includes(file)).sort((a, b) => (place(a) < place(b) ? -1 : 1));
+  const hands: string[][] = [];
+  while (slow.length + quick.length > 0) {
+    const many = Math.max(leastFiles, Math.ceil(quick.length / (2 * atOnce)));
+    hands.push([...slow.splice(0, 1), ...quick.splice(0, many)]);
+  }
+  return hands;
 }

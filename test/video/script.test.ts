@@ -148,7 +148,7 @@ test('whatever is sent, what comes out is a film', async () => {
       topic.filter((each) => /\S/.test(each)),
       async (each) => assertFilm(await writeOffline(each, undefined), each),
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArrivingFile } from './arriving-file.ts';
-import type { Pulling } from './pull.ts';
+import type { Pulling } from './pulling.ts';
 import { walkTarball } from './tarball.ts';
 import { npmPackage } from './weights.ts';
 

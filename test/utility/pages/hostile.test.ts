@@ -100,7 +100,6 @@ test('a page made to hurt ends in a clear error while others are served', async 
       ['url-metadata', '/cut', 502, 'upstream_failed'],
     ];
     const work = Promise.all(refused.map(([skill, path]) => timed(skill, path)));
-    const heavy = Promise.all([timed('readability', '/heavy'), timed('url-metadata', '/heavy')]);
     const domain = encodeURIComponent(at('/'));
     const sitemaps = inTime(utility.get(`/sitemap-extract?domain=${domain}`, { ally }), 'sitemap-extract');
     const answers = await whileOthersGoOn(work);
@@ -116,6 +115,7 @@ test('a page made to hurt ends in a clear error while others are served', async 
     assert.equal(endless, 1);
 
     // Work without an end is ended, and the next is done.
+    const heavy = Promise.all([timed('readability', '/heavy'), timed('url-metadata', '/heavy')]);
     const [article, metadata] = await whileOthersGoOn(heavy);
     assertRefused(article, 422, 'unreadable');
     assert.match(article.json.error, /could not be read within/);

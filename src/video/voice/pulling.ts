@@ -1,0 +1,10 @@
+import type { WeightFile } from './weights.ts';
+
+/** What a source of weights is asked for. */
+export interface Pulling {
+  readonly dir: string;
+  readonly missing: readonly WeightFile[];
+  /** From 0 to 1. */
+  onProgress(done: number): void;
+  readonly signal?: AbortSignal | undefined;
+}
