@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { makeCertificate } from '../counterparts/certificate.ts';
 import type { Zone } from '../counterparts/dns-server.ts';
 import { startRegistry } from '../counterparts/registry-servers.ts';
 import { startOddNode } from '../counterparts/rpc-node.ts';
 import { serveHttp, serveHttps } from '../counterparts/servers.ts';
+import { trust } from '../counterparts/trust.ts';
 import { startVies, type VatEntry, type ViesServer } from '../counterparts/vies-server.ts';
 
 const hosts = [
@@ -19,7 +19,7 @@ const hosts = [
   'hstspreload.org',
 ];
 const certificate = makeCertificate(hosts);
-setDefaultCACertificates([...getCACertificates('default'), certificate.cert]);
+trust(certificate.cert);
 
 const article = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>JSON-LD - Wikipedia</title>
 <meta name="generator" content="MediaWiki 1.47.0"><link rel="icon" href="/static/favicon.ico">

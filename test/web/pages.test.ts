@@ -213,7 +213,7 @@ describe('the pages', { skip: noBrowser }, () => {
       '/ledger': /Verify the whole chain[\s\S]*welcome/,
       '/ledger/1': /Checked in this browser: the entry has this hash/,
       '/ledger/accounts/agent%3APip': /from escrow:2/,
-      '/observability': /GET \/api\/ledger[\s\S]*silence pays/,
+      '/observability': /How long calls take[\s\S]*POST \/api\/register[\s\S]*silence pays/,
       '/admin': /Admin token/,
     };
     await city.show('/');

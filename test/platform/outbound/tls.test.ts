@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../counterparts/certificate.ts';
 import { serveHttps, serveTcp } from '../../counterparts/servers.ts';
+import { trust } from '../../counterparts/trust.ts';
 import { openDoor, refusal } from './door.ts';
 
 const good = makeCertificate(['secure.test', '127.0.0.1']);
 const expired = makeCertificate(['old.test'], new Date('2020-01-01'), new Date('2020-02-01'));
 const stranger = makeCertificate(['unknown.test']);
-setDefaultCACertificates([...getCACertificates('default'), good.cert, expired.cert]);
+trust(good.cert, expired.cert);
 
 const zone = Object.fromEntries(
   ['secure.test', 'other.test', 'old.test', 'unknown.test'].map((name) => [name, { A: ['127.0.0.1'] }]),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { makeCertificate } from '../../counterparts/certificate.ts';
 import { serveHttps } from '../../counterparts/servers.ts';
+import { trust } from '../../counterparts/trust.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startSite } from '../site.ts';
 
-const trusted = makeCertificate(['secure.test']);
-setDefaultCACertificates([...getCACertificates('default'), trusted.cert]);
+const trusted = makeCertificate(['graded.test']);
+trust(trusted.cert);
 
 test('a site is asked as the tests need it, and graded', async (t) => {
   const world = await startSite(t, {
@@ -67,11 +67,11 @@ test('a site is asked as the tests need it, and graded', async (t) => {
     makeCertificate(['site.test']),
     (_, response) => void response.end('ok'),
   );
-  const graded = (await world.call('security-headers', `https://secure.test:${secure.port}/`)).json;
+  const graded = (await world.call('security-headers', `https://graded.test:${secure.port}/`)).json;
   const resultOf = (name: string) => graded.tests.find((each: { name: string }) => each.name === name).result;
   assert.equal(resultOf('strict-transport-security'), 'hsts-implemented-max-age-at-least-six-months');
   assert.equal(resultOf('redirection'), 'redirection-not-needed-no-http');
-  assert.deepEqual(graded.unknown, ['secure.test'], 'the preload list cannot be asked here');
+  assert.deepEqual(graded.unknown, ['graded.test'], 'the preload list cannot be asked here');
   // Nothing for type and framing: -25.
   assert.deepEqual([graded.score, graded.grade], [75, 'B']);
   const behind = await world.call('security-headers', `https://site.test:${untrusted.port}/`);
