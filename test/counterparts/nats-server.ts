@@ -10,7 +10,10 @@ export interface NatsServer {
 }
 
 /** A NATS server's core: it greets, answers pings, and passes on what is published to whoever subscribed to that subject. */
-export async function startNats(t: TestContext, { maxPayload = 1_048_576 } = {}): Promise<NatsServer> {
+export async function startNats(
+  t: TestContext,
+  { maxPayload = 1_048_576, mayListen = true } = {},
+): Promise<NatsServer> {
   const sockets: Socket[] = [];
   const greetings: Record<string, unknown>[] = [];
   const subscribers = new Map<Socket, Map<string, string>>();
@@ -46,6 +49,7 @@ export async function startNats(t: TestContext, { maxPayload = 1_048_576 } = {})
         let next = end + 2;
         if (verb === 'PUB') {
           const length = Number(words.at(-1));
+          if (length > maxPayload) return socket.end("-ERR 'Maximum Payload Violation'\r\n");
           if (unread.length < next + length + 2) return;
           publish(words[0]!, Buffer.from(unread.subarray(next, next + length)));
           next += length + 2;
@@ -53,7 +57,9 @@ export async function startNats(t: TestContext, { maxPayload = 1_048_576 } = {})
         unread = unread.subarray(next);
         if (verb === 'CONNECT') greetings.push(JSON.parse(words.join(' ')));
         if (verb === 'PING') socket.write('PONG\r\n');
-        if (verb === 'SUB') subscribers.get(socket)?.set(words.at(-1)!, words[0]!);
+        if (verb === 'SUB' && mayListen) subscribers.get(socket)?.set(words.at(-1)!, words[0]!);
+        if (verb === 'SUB' && !mayListen)
+          socket.write(`-ERR 'Permissions Violation for Subscription to "${words[0]}"'\r\n`);
         if (verb === 'UNSUB') subscribers.get(socket)?.delete(words[0]!);
       }
     });

@@ -99,13 +99,17 @@ export class ClusterBus implements EventBus {
     if (!wire || !this.#isConnected || this.#queue.length === 0) return;
     const events = this.#queue.splice(0);
     const payloads = this.#pack(events, wire.maxPayloadBytes);
-    if (this.#hasForgotten) payloads.unshift(this.#payload([], true));
+    const forgot = this.#hasForgotten;
+    if (forgot) payloads.unshift(this.#payload([], true));
     this.#hasForgotten = false;
     this.#sending = this.#sending
       .then(() => wire.send(payloads))
       .then(
         () => {},
-        (error: unknown) => this.#sayAgain(events, error),
+        (error: unknown) => {
+          this.#hasForgotten ||= forgot;
+          this.#sayAgain(events, error);
+        },
       );
   }
 

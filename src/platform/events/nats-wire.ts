@@ -4,6 +4,9 @@ import type { OpenWire, Wire, WireListener } from './wire.ts';
 
 const reconnectMs = 100;
 const silenceMs = 10_000;
+const mostPayloadBytes = 512 * 1024;
+/** What stands around the events of a payload. */
+const envelopeBytes = 100;
 
 /** NATS, for clusters so large that one database should not pass every word to every process. */
 export const natsWire =
@@ -12,18 +15,18 @@ export const natsWire =
     NatsWire.open(natsAddress(address), listener);
 
 class NatsWire implements Wire {
-  /** The half of what a server allows unless it was told otherwise. */
-  readonly maxPayloadBytes = 512 * 1024;
   readonly #nats: NatsConnection;
   readonly #subject: string;
   readonly #subscription: Subscription;
+  #refused: Error | undefined;
 
   private constructor(nats: NatsConnection, subject: string, listener: WireListener) {
     this.#nats = nats;
     this.#subject = subject;
     this.#subscription = nats.subscribe(subject, {
       callback: (error, message) => {
-        if (!error) listener.received(message.string());
+        if (error) this.#refused = error;
+        else listener.received(message.string());
       },
     });
     void this.#watch(listener);
@@ -43,7 +46,13 @@ class NatsWire implements Wire {
     const wire = new NatsWire(nats, `${name}.events`, listener);
     // From here on nothing that others say is missed.
     await nats.flush();
-    return wire;
+    if (!wire.#refused) return wire;
+    await wire.close();
+    throw wire.#refused;
+  }
+
+  get maxPayloadBytes(): number {
+    return Math.min(mostPayloadBytes, (this.#nats.info?.max_payload ?? mostPayloadBytes) - envelopeBytes);
   }
 
   async send(payloads: readonly string[]): Promise<void> {

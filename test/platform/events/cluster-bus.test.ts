@@ -40,8 +40,8 @@ async function onPostgres(t: TestContext): Promise<TwoBuses> {
 
 const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
 
-async function onNats(t: TestContext): Promise<TwoBuses> {
-  const nats = await startNats(t);
+async function onNats(t: TestContext, options = {}): Promise<TwoBuses> {
+  const nats = await startNats(t, options);
   const errors: unknown[] = [];
   const url = `nats://127.0.0.1:${nats.port}/city`;
   const open = () => openEventBus({ url, connection: nowhere }, (error) => errors.push(error));
@@ -160,6 +160,25 @@ for (const [name, twoBuses] of [
     assert.deepEqual(heard, ['last words']);
   });
 }
+
+test('a NATS that takes little is given little', async (t) => {
+  const { a, b, errors } = await onNats(t, { maxPayload: 4_096 });
+  const heard: unknown[] = [];
+  b.subscribe('topic', (data) => heard.push(data));
+  const events = Array.from({ length: 20 }, (_, i) => `${i}${'x'.repeat(900)}`);
+  for (const event of [...events.slice(0, 10), 'y'.repeat(4_096), ...events.slice(10)])
+    a.publish('topic', event);
+  await until(() => heard.length >= events.length);
+  assert.deepEqual(heard, events);
+  assert.match(String(errors), /^Error: an event of \d+ bytes on topic is too large to tell/);
+  assert.equal(errors.length, 1);
+});
+
+test('a NATS that lets nobody listen stops a start', async (t) => {
+  const { port } = await startNats(t, { mayListen: false });
+  const open = openEventBus({ url: `nats://127.0.0.1:${port}`, connection: nowhere }, () => {});
+  await assert.rejects(open, /permissions violation/i);
+});
 
 test('what a sender that was cut off had to forget is told as a gap', async (t) => {
   const { a, b, cutA } = await onNats(t);
