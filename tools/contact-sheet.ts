@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { readConfig } from '../src/settings.ts';
+import { readConfig } from '../src/app/settings.ts';
 import { makeFilm } from '../src/video/film/film.ts';
 import { fps, height, width } from '../src/video/film/frame.ts';
 import { Picturing } from '../src/video/film/picture/picturing.ts';
