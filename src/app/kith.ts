@@ -13,31 +13,31 @@ import type { Kind } from '../platform/scheduler/kind.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { createUtility } from '../utility/service.ts';
 import { Web } from '../web/web.ts';
-import { auditAndTell, chores } from './maintenance.ts';
-import { type Ground, type GroundOptions, layGround, type Urls } from './runtime.ts';
+import { auditAndLog, maintenanceTasks } from './maintenance.ts';
+import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
 import { type Config, rpcOf, videoSettings } from './settings.ts';
 
-/** How long requests in flight, and tasks at work, may take to finish once a stop was asked for. */
+/** How long requests in flight and running tasks may take to finish after a stop. */
 const drainMs = 4_000;
-const windUpMs = 2_000;
+const taskGraceMs = 2_000;
 
 export interface Kith {
   readonly urls: Urls;
-  /** Where the services are reached on this machine, whatever their public addresses. */
+  /** Where the services listen on this machine, whatever their public addresses are. */
   readonly listens: Readonly<Urls>;
   readonly dataDir: string | undefined;
-  /** What is served, for whoever writes documents of it. */
-  readonly services: readonly Served[];
+  /** The running services, for generating documentation. */
+  readonly services: readonly RunningService[];
   stop(): Promise<void>;
 }
 
-interface Served {
+interface RunningService {
   readonly service: Service;
   readonly about: About;
 }
 
-/** Composes the parts the configuration asks for, starts them from the ground up, and stops them top down. */
-export async function startKith(config: Config, options: GroundOptions): Promise<Kith> {
+/** Composes the configured parts, starts them bottom up and stops them top down. */
+export async function startKith(config: Config, options: RuntimeOptions): Promise<Kith> {
   const stops: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -46,13 +46,13 @@ export async function startKith(config: Config, options: GroundOptions): Promise
   };
   const onStop = (each: () => Promise<unknown>) => void stops.push(each);
   try {
-    const ground = await layGround(config, options, onStop);
-    const payments = await openPaymentsIf(config, ground);
+    const runtime = await createRuntime(config, options, onStop);
+    const payments = await openPaymentsIf(config, runtime);
     onStop(async () => payments?.stop());
-    const city = createCity({ ...ground, payments, adminToken: config.adminToken });
+    const city = createCity({ ...runtime, payments, adminToken: config.adminToken });
     onStop(() => city.stop());
     const utility = createUtility({
-      ...ground,
+      ...runtime,
       payments,
       rpc: rpcOf(config),
       cityKeys: city.keys,
@@ -65,12 +65,12 @@ export async function startKith(config: Config, options: GroundOptions): Promise
     });
     onStop(() => utility.stop());
     const work = [...city.work, ...utility.work];
-    if (config.roles.includes('worker')) await startWork(ground, work, onStop);
+    if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);
 
-    const services: Served[] = [];
+    const services: RunningService[] = [];
     const listens: Urls = { city: '', utility: '' };
     const apps: FastifyInstance[] = [];
-    // Together: a stop waits for the slowest request once, not once a service.
+    // Together, so that a stop waits for the slowest request once, not once per service.
     onStop(() => {
       city.quiet();
       return Promise.all(apps.map(drain));
@@ -80,37 +80,37 @@ export async function startKith(config: Config, options: GroundOptions): Promise
       ['utility', config.utilityPort, utility],
     ] as const) {
       if (!config.roles.includes(name)) continue;
-      const mcp: Mcp = new Mcp({ ...ground, name, title: part.about.title, service: () => service });
-      const service: Service = compose(name, part, ground, mcp);
+      const mcp: Mcp = new Mcp({ ...runtime, name, title: part.about.title, service: () => service });
+      const service: Service = compose(name, part, runtime, mcp);
       services.push({ service, about: part.about });
-      const app = await createServer(service, { ...ground, trustProxy: config.trustProxy });
+      const app = await createServer(service, { ...runtime, trustProxy: config.trustProxy });
       apps.push(app);
       mcp.servedBy(app);
-      // Apart: with a public address set, `||=` would not even evaluate a call on its right.
+      // Two statements: with a public address set, `||=` would not evaluate a call on its right.
       listens[name] = await app.listen({ host: config.host, port });
-      ground.urls[name] ||= listens[name];
+      runtime.urls[name] ||= listens[name];
     }
     const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
-    return { urls: ground.urls, listens, services, dataDir, stop };
+    return { urls: runtime.urls, listens, services, dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Loaded only where it is set: the packages that speak to Solana are a good part of a start. */
-async function openPaymentsIf(config: Config, ground: Ground): Promise<Payments | undefined> {
+/** Loaded only when configured: the Solana packages are a large part of start-up time. */
+async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payments | undefined> {
   const { payeeWallet: payee, facilitatorUrl, solanaRpc: rpcUrl } = config;
   if (!payee || !facilitatorUrl) return undefined;
   const { openPayments } = await import('../payments/open.ts');
-  return openPayments({ ...ground, payee, facilitatorUrl, rpcUrl });
+  return openPayments({ ...runtime, payee, facilitatorUrl, rpcUrl });
 }
 
-/** A service is what its areas serve and the documents that describe it, themselves included. */
+/** A service is its areas' routes plus the documents that describe them. */
 function compose(
   name: 'city' | 'utility',
   part: ServicePart,
-  { urls, metrics, read }: Ground,
+  { urls, metrics, read }: Runtime,
   mcp: Mcp,
 ): Service {
   const whole = () => service;
@@ -129,7 +129,7 @@ function compose(
         service: whole,
         about: part.about,
         metrics,
-        databaseReached: () => reached(read),
+        databaseReached: () => canReachDatabase(read),
       }),
     ],
   };
@@ -143,19 +143,19 @@ interface ServicePart {
   routes(service: () => Service): Service['routes'];
 }
 
-async function startWork(
-  ground: Ground,
+async function startScheduler(
+  runtime: Runtime,
   work: readonly Kind[],
   onStop: (stop: () => Promise<unknown>) => void,
 ): Promise<void> {
-  const scheduler = new Scheduler({ ...ground, kinds: [...chores(ground), ...work] });
+  const scheduler = new Scheduler({ ...runtime, kinds: [...maintenanceTasks(runtime), ...work] });
   await scheduler.start();
-  onStop(() => scheduler.stop(windUpMs));
-  // Not awaited: the books are looked at beside the first requests, not before them.
-  void auditAndTell(ground).catch(ground.onError);
+  onStop(() => scheduler.stop(taskGraceMs));
+  // Not awaited: the audit runs alongside the first requests.
+  void auditAndLog(runtime).catch(runtime.onError);
 }
 
-async function reached(read: Reader): Promise<boolean> {
+async function canReachDatabase(read: Reader): Promise<boolean> {
   return sql`SELECT 1`.execute(read).then(
     () => true,
     () => false,
@@ -168,7 +168,7 @@ async function drain(app: FastifyInstance): Promise<void> {
   await closed.finally(() => clearTimeout(timer));
 }
 
-/** Top down: what was started last stops first, and one that fails to stop does not keep the others. */
+/** Last started, first stopped; a part that fails to stop does not keep the others running. */
 async function stopAll(stops: (() => Promise<unknown>)[], log: Log): Promise<void> {
   for (const stop of stops.reverse()) {
     await stop().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));

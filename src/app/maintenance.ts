@@ -1,26 +1,26 @@
 import { audit } from '../ledger/audit.ts';
 import { forgetPaidAnswers } from '../payments/records.ts';
-import { forgetOldAnswers } from '../platform/http/idempotency.ts';
-import { forgetOldUses } from '../platform/http/limits.ts';
+import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
+import { pruneLimitUses } from '../platform/http/limits.ts';
 import { every, type Kind } from '../platform/scheduler/kind.ts';
-import { forgetOldQuotaUse } from '../utility/access/quota-use.ts';
-import type { Ground } from './runtime.ts';
+import { pruneQuotaUse } from '../utility/access/quota-use.ts';
+import type { Runtime } from './runtime.ts';
 
 const hourMs = 3_600_000;
 
-/** The house work: once a beat over all processes. */
-export function chores({ transaction, clock, log }: Ground): Kind[] {
+/** Maintenance jobs: each runs once per interval across all processes. */
+export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
   return [
     every('forget old answers', hourMs, (task) =>
       transaction(async (tx) => {
-        await forgetOldAnswers(tx, clock);
+        await pruneIdempotencyRecords(tx, clock);
         await task.finish(tx);
       }),
     ),
     every('forget old limit uses', hourMs, (task) =>
       transaction(async (tx) => {
-        await forgetOldUses(tx, clock);
-        await forgetOldQuotaUse(tx, clock);
+        await pruneLimitUses(tx, clock);
+        await pruneQuotaUse(tx, clock);
         await task.finish(tx);
       }),
     ),
@@ -30,13 +30,13 @@ export function chores({ transaction, clock, log }: Ground): Kind[] {
         await task.finish(tx);
       }),
     ),
-    every('audit the ledger', 24 * hourMs, () => auditAndTell({ transaction, log })),
+    every('audit the ledger', 24 * hourMs, () => auditAndLog({ transaction, log })),
   ];
 }
 
-/** Reads all and writes nothing but what it found into the log. */
-export async function auditAndTell({ transaction, log }: Pick<Ground, 'transaction' | 'log'>): Promise<void> {
+/** Audits the whole ledger and logs the outcome. */
+export async function auditAndLog({ transaction, log }: Pick<Runtime, 'transaction' | 'log'>): Promise<void> {
   const { ok, ...found } = await audit(transaction);
-  if (ok) log.info(found, 'ledger audit: all is well');
-  else log.error(found, 'ledger audit: NOT WELL');
+  if (ok) log.info(found, 'ledger audit passed');
+  else log.error(found, 'ledger audit failed');
 }

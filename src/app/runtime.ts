@@ -26,8 +26,8 @@ export interface Urls {
   utility: string;
 }
 
-/** What both services stand on. */
-export interface Ground extends Database {
+/** What both services share. */
+export interface Runtime extends Database {
   readonly log: Log;
   readonly clock: Clock;
   readonly metrics: Metrics;
@@ -37,7 +37,7 @@ export interface Ground extends Database {
   readonly blobs: BlobStore;
   readonly dns: Dns;
   readonly outbound: Outbound;
-  /** The operator's, where one is set. */
+  /** The operator's model, if one is configured. */
   readonly model: LanguageModel | undefined;
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
@@ -49,19 +49,19 @@ export interface Ground extends Database {
   readonly onError: (error: unknown) => void;
 }
 
-export interface GroundOptions {
+export interface RuntimeOptions {
   readonly log: Log;
   readonly clock: Clock;
-  /** The ground is gone (another process took the data over): whoever runs kith must end it. */
+  /** Another process took over the data directory: the caller must end this process. */
   readonly onLost?: (error: Error) => void;
 }
 
-/** Opens everything from the database up. Each part that holds something registers how it is let go. */
-export async function layGround(
+/** Opens everything from the database up. Each part that holds a resource registers how it is released. */
+export async function createRuntime(
   config: Config,
-  { log, clock, onLost }: GroundOptions,
+  { log, clock, onLost }: RuntimeOptions,
   onStop: (stop: () => Promise<unknown>) => void,
-): Promise<Ground> {
+): Promise<Runtime> {
   const { database, close } = await openStorage(config, { log, onTakenOver: onLost });
   onStop(close);
   const bus = await openEventBus({ url: config.eventsUrl, connection: database.connection }, (error) =>
@@ -111,7 +111,7 @@ export async function layGround(
     sequencer,
     tasks: new TaskQueue({ bus, clock }),
     silenceMs: config.silencePaysDays * 86_400_000,
-    registries: config,
+    registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
     checkpoints: new Checkpoints(database.read, serverKey),
     treePasses,
     onError,

@@ -54,7 +54,7 @@ export const settings = {
     'KITH_HOST',
     text,
     '127.0.0.1',
-    'The address both services listen on; 0.0.0.0 for every one.',
+    'Address both services listen on; 0.0.0.0 for all interfaces.',
   ),
   utilityPort: setting(
     'KITH_UTILITY_PORT',
@@ -79,9 +79,9 @@ export const settings = {
     'KITH_DATA_DIR',
     text,
     './data',
-    'Where the embedded database, files and the signing key are kept.',
+    'Directory of the embedded database, files and the signing key.',
   ),
-  databaseUrl: optional('DATABASE_URL', postgresUrl, "PostgreSQL of the operator's own.", {
+  databaseUrl: optional('DATABASE_URL', postgresUrl, 'Connection string of an existing PostgreSQL.', {
     fallbackText: 'none: an embedded PostgreSQL in the data dir',
     secret: true,
   }),
@@ -89,7 +89,7 @@ export const settings = {
     'KITH_EVENTS_URL',
     natsUrl,
     'nats://[user:password@]host[,host…][/name] (tls:// for TLS) for a large cluster: events between processes go by NATS.',
-    { fallbackText: 'none: the database passes them on', secret: true },
+    { fallbackText: 'none: PostgreSQL LISTEN/NOTIFY', secret: true },
   ),
   blobsUrl: optional(
     'KITH_BLOBS_URL',
@@ -103,7 +103,7 @@ export const settings = {
   signingKey: optional(
     'KITH_SIGNING_KEY',
     key32,
-    'The secret of this deployment: 32 bytes in hexadecimal or base64. Required with DATABASE_URL, the same for all processes.',
+    'Secret of this deployment: 32 bytes in hexadecimal or base64. Required with DATABASE_URL, the same for all processes.',
     { fallbackText: 'made at first start and kept in the data dir', secret: true },
   ),
   adminToken: optional('KITH_ADMIN_TOKEN', longToken, "The operator's token, 32 characters or more.", {
@@ -120,7 +120,7 @@ export const settings = {
     'KITH_OUTBOUND_ALLOW',
     (raw) => list(raw).map(parseNetwork),
     [] as Network[],
-    'Networks (CIDR,…) that outbound calls may reach although they are not public.',
+    'Private networks (CIDR,…) that outbound calls may reach, for example 127.0.0.1/32 for local development.',
   ),
   llmProvider: optional(
     'KITH_LLM_PROVIDER',
@@ -131,11 +131,14 @@ export const settings = {
   llmBaseUrl: optional(
     'KITH_LLM_BASE_URL',
     httpUrl,
-    'Its address, required with openai-compatible; one that is not public needs KITH_OUTBOUND_ALLOW too.',
+    'Base URL of the model, required for openai-compatible; a private address also needs KITH_OUTBOUND_ALLOW.',
     { fallbackText: "the provider's own" },
   ),
-  llmModel: optional('KITH_LLM_MODEL', text, 'Its name at the provider.', { fallbackText: 'none' }),
-  llmKey: optional('KITH_LLM_KEY', text, 'The key to it.', { fallbackText: 'none', secret: true }),
+  llmModel: optional('KITH_LLM_MODEL', text, 'Model name at the provider.', { fallbackText: 'none' }),
+  llmKey: optional('KITH_LLM_KEY', text, 'API key of the model provider.', {
+    fallbackText: 'none',
+    secret: true,
+  }),
   payeeWallet: optional(
     'KITH_PAYEE_WALLET',
     solanaAddress,
@@ -154,7 +157,7 @@ export const settings = {
     'KITH_RPC_SOLANA',
     httpUrl,
     'https://api.mainnet-beta.solana.com',
-    'JSON-RPC of Solana: asked at the start whether the payee can be paid, and when the outcome of a settlement is in doubt.',
+    'Solana JSON-RPC endpoint, used at start to check the payee account and when a settlement outcome is unknown.',
   ),
   rpcEth: rpc('KITH_RPC_ETH', chains.eth),
   rpcBase: rpc('KITH_RPC_BASE', chains.base),
@@ -171,64 +174,64 @@ export const settings = {
     'KITH_RDAP_BOOTSTRAP_URL',
     httpUrl,
     'https://data.iana.org/rdap/dns.json',
-    'Which RDAP server knows which top-level domain (RFC 9224).',
+    'RDAP bootstrap file: which server answers for which top-level domain (RFC 9224).',
   ),
   silencePaysDays: setting(
     'KITH_SILENCE_PAYS_DAYS',
     count,
     7,
-    'After how many days a submitted proof that its payer leaves undecided is approved by itself.',
+    'Days after which a submitted proof that its payer has not decided is approved automatically.',
   ),
   watchIntervalS: setting('KITH_WATCH_INTERVAL_S', count, 7200, 'Seconds between two checks of a watch.'),
   selftestIntervalS: setting(
     'KITH_SELFTEST_INTERVAL_S',
     countOrNone,
     86_400,
-    'Seconds between two self-tests of all skills; 0: none, for who has no internet to test them on.',
+    'Seconds between two self-tests of all skills; 0 disables them (for hosts without internet access).',
   ),
   voiceDir: setting(
     'KITH_VOICE_DIR',
     text,
     path.join(cacheHome(), 'kith', 'voices'),
-    "Where the voices' weights (95 MB, fetched once) and what they said before are kept.",
+    'Directory of the voice weights (95 MB, downloaded once) and of cached speech.',
     { fallbackText: 'kith/voices in the cache directory of the user' },
   ),
   voiceUrl: setting(
     'KITH_VOICE_URL',
     httpUrl,
     'https://huggingface.co/onnx-community/Kokoro-82M-v1.0-ONNX/resolve/main',
-    "Where the voices' weights are had from when npm does not give them.",
+    'Where the voice weights are downloaded from when npm does not have them.',
   ),
   encyclopaediaUrl: setting(
     'KITH_ENCYCLOPAEDIA_URL',
     httpUrl,
     'https://en.wikipedia.org/api/rest_v1',
-    'The REST address of a Wikipedia in English, asked for summaries that scripts are made of where no model writes them.',
+    'REST address of an English Wikipedia, used as a source of video scripts.',
   ),
   videoPriceUsd: setting(
     'KITH_VIDEO_PRICE_USD',
     usd,
     '0.50',
-    'What a video costs beyond the free one of a key.',
+    'Price of a video beyond the free one per key, in USD.',
   ),
-  videoDays: setting('KITH_VIDEO_DAYS', count, 30, 'After how many days a finished video is removed.'),
+  videoDays: setting('KITH_VIDEO_DAYS', count, 30, 'Days after which a finished video is deleted.'),
   videoRenders: setting(
     'KITH_VIDEO_RENDERS',
     count,
     availableParallelism(),
     'Videos rendered at once on one machine, whatever the number of processes.',
-    { fallbackText: 'one a core' },
+    { fallbackText: 'one per core' },
   ),
   videoNiceness: setting(
     'KITH_VIDEO_NICENESS',
     niceness,
     19,
-    'How far renderers stand back behind other processes, from 0 (not at all, for a machine that only renders) to 19 (they give way at once).',
+    'Niceness of render processes, from 0 (normal priority, for a machine that only renders) to 19 (lowest).',
   ),
   videoFfmpeg: optional(
     'KITH_VIDEO_FFMPEG',
     text,
-    'A program of your own that encodes the films, instead of the FFmpeg that npm installs: its path or name. It needs libx264.',
+    'Path or name of an ffmpeg with libx264 that encodes videos instead of the one installed by npm.',
   ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
@@ -246,10 +249,10 @@ export const settings = {
 
 export type Config = SettingValues<typeof settings>;
 
-/** Names that the client commands read: a server in the same shell has nothing to do with them. */
+/** Variables of the client commands; a server in the same shell ignores them. */
 const clientNames: readonly string[] = ['KITH_KEY', 'KITH_KEY_FILE'];
 
-/** The environment, read once. A contradiction stops the start with one line. */
+/** Reads the environment once; contradictory settings stop the start with one line. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !clientNames.includes(name)));
   const config = readSettings(settings, own, 'KITH_');
@@ -287,7 +290,7 @@ const llmNames = {
   model: 'KITH_LLM_MODEL',
   key: 'KITH_LLM_KEY',
 };
-/** Which nodes each chain is read from. */
+/** RPC nodes per chain. */
 export const rpcOf = (config: Config): RpcUrls => ({
   eth: config.rpcEth,
   base: config.rpcBase,
@@ -296,7 +299,7 @@ export const rpcOf = (config: Config): RpcUrls => ({
   polygon: config.rpcPolygon,
 });
 
-/** The effective settings by name; one that is not set and has no default is null, and a secret is only said to be set. */
+/** The effective settings by name; null when unset without a default; secrets are masked. */
 export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string | null> {
   return Object.fromEntries(
     Object.values(settings).map(({ env: name, secret, fallback }) => {
@@ -307,7 +310,7 @@ export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string
   );
 }
 
-/** Where a user's programs keep what can be had again. */
+/** The user's cache directory: files that can be downloaded again. */
 function cacheHome(): string {
   if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
   if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches');
@@ -330,7 +333,7 @@ export const videoSettings = (config: Config): VideoSettings => ({
   },
 });
 
-/** The effective settings for a person's eye: secrets are named, not shown. */
+/** The effective settings as text; secrets are masked. */
 export function describeConfig(env: NodeJS.ProcessEnv): string {
   const rows = Object.values(settings).map(({ env: name, secret, fallback, fallbackText }) => {
     const given = env[name]?.trim();
@@ -340,11 +343,11 @@ export function describeConfig(env: NodeJS.ProcessEnv): string {
   return `${rows.join('\n')}\n`;
 }
 
-/** The text of `.env.example`, made of the same table. */
+/** The text of `.env.example`, generated from the same table. */
 export function exampleEnv(): string {
   const rows = Object.values(settings).map(
     ({ env, what, fallback, fallbackText }) =>
       `# ${what}\n# Default: ${fallbackText ?? (String(fallback) || 'none')}\n#${env}=\n`,
   );
-  return `# Settings of kith. Copy to .env and take away the # of what you change.\n\n${rows.join('\n')}`;
+  return `# Settings of kith. Copy to .env and uncomment a line to change it.\n\n${rows.join('\n')}`;
 }

@@ -44,7 +44,7 @@ async function runAudit({ transaction }: Database, json: boolean): Promise<numbe
   }
   for (const problem of problems) process.stdout.write(`BAD ${problem}\n`);
   process.stdout.write(
-    `${entries} entries and ${accounts} accounts audited: ${ok ? 'all is well' : 'NOT WELL'}\n`,
+    `${entries} entries and ${accounts} accounts audited: ${ok ? 'passed' : 'failed'}\n`,
   );
   return ok ? 0 : 1;
 }
