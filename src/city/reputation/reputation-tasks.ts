@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
 import { hourOf } from './hour.ts';
-import { changeSums } from './sums.ts';
+import { changeSums } from './point-totals.ts';
 
 const lookMs = 60_000;
 /** So long after its end an hour is still written to: more than a process gathers points for. */

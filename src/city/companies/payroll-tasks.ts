@@ -2,7 +2,7 @@ import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { Kind } from '../../platform/scheduler/kind.ts';
 import type { CompanyParts } from './parts.ts';
 import { salaryKind, settle } from './payroll.ts';
-import { lockSalary } from './salary-record.ts';
+import { lockSalary } from './salaries.ts';
 
 /**
  * Pays salaries. The task is only the alarm clock: which periods are owed stands in the salary's own rows, so one that

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { nextDue, type Salary, salaryQuery } from './salary-record.ts';
+import { nextDue, type Salary, salaryQuery } from './salaries.ts';
 
 type Reading = Pick<AgentCaller, 'id' | 'screenName'>;
 

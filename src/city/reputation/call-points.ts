@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { hourMs, hourOf } from './hour.ts';
-import { changeSums } from './sums.ts';
+import { changeSums } from './point-totals.ts';
 
 const flushMs = 1_000;
 

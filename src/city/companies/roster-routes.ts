@@ -7,8 +7,8 @@ import { timestamp } from '../../platform/http/schema.ts';
 import { companyOf, nameInPath, treasuryOf } from './company.ts';
 import { companyErrors } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
-import { payrollSchema, showSalary } from './salary.ts';
-import { salaryQuery } from './salary-record.ts';
+import { salaryQuery } from './salaries.ts';
+import { payrollSchema, showSalary } from './salary-routes.ts';
 
 const roster = route<CompanyParts>()({
   method: 'GET',

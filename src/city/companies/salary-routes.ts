@@ -10,7 +10,7 @@ import { assertMember, type Company, isCompanyMember, lockCompany, nameInPath } 
 import { companyErrors, noSuchMember, notFounder } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
 import { endSalary, setSalary } from './payroll.ts';
-import { countOwed, findSalary, nextDue, type Salary } from './salary-record.ts';
+import { countOwed, findSalary, nextDue, type Salary } from './salaries.ts';
 import { periods } from './tables.ts';
 
 const maxSalary = 1_000_000;

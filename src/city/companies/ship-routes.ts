@@ -9,9 +9,9 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
 import { assertMember, companyOf, lockCompany, nameInPath, treasuryOf } from './company.ts';
 import { companyErrors } from './errors.ts';
+import { reach } from './live-page.ts';
 import type { CompanyParts } from './parts.ts';
-import { reach } from './reach.ts';
-import { assertNotShipped, assertNotToday, mintFor, paidForOne, recordShip, showShip } from './shipment.ts';
+import { assertNotShipped, assertNotToday, mintFor, paidForOne, recordShip, showShip } from './ships.ts';
 
 /** Each is a request to a stranger's server. */
 const perHour: Limit = { name: 'ship', max: 20, window: 'hour', per: 'caller', of: 'ships tried' };
