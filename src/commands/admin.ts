@@ -43,9 +43,7 @@ async function runAudit({ transaction }: Database, json: boolean): Promise<numbe
     return ok ? 0 : 1;
   }
   for (const problem of problems) process.stdout.write(`BAD ${problem}\n`);
-  process.stdout.write(
-    `${entries} entries and ${accounts} accounts audited: ${ok ? 'passed' : 'failed'}\n`,
-  );
+  process.stdout.write(`${entries} entries and ${accounts} accounts audited: ${ok ? 'passed' : 'failed'}\n`);
   return ok ? 0 : 1;
 }
 

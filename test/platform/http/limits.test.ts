@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 import { pruneIdempotencyRecords } from '../../../src/platform/http/idempotency.ts';
-import { pruneLimitUses, giveBackUse, type Limit, takeUse } from '../../../src/platform/http/limits.ts';
+import { giveBackUse, type Limit, pruneLimitUses, takeUse } from '../../../src/platform/http/limits.ts';
 import { networkOf } from '../../../src/platform/http/network.ts';
 import { startApp } from '../../harness/app.ts';
 import { dayMs, MovableClock, minuteMs } from '../../harness/clock.ts';
