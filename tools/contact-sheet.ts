@@ -6,7 +6,6 @@ import { readConfig } from '../src/settings.ts';
 import { makeFilm } from '../src/video/film/film.ts';
 import { fps, height, width } from '../src/video/film/frame.ts';
 import { Picturing } from '../src/video/film/picture/picturing.ts';
-import { faultsOf, type Seen, verify } from '../src/video/film/verify/verify.ts';
 import type { Narration } from '../src/video/narration.ts';
 import { writeOffline } from '../src/video/script/offline/writer.ts';
 import type { Storyboard } from '../src/video/storyboard.ts';
@@ -17,6 +16,7 @@ import { Speakers } from '../src/video/voice/speakers.ts';
 import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
+import { faultsOf, type Seen, verify } from './verify-film.ts';
 
 // A film at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how films look.
 const usage =

@@ -13,7 +13,7 @@ import { yuv } from '../../../src/video/film/look/colour.ts';
 import { pairingFor } from '../../../src/video/film/look/pairings.ts';
 import { allText, plan } from '../../../src/video/film/picture/picturing.ts';
 import { Type } from '../../../src/video/film/text/type.ts';
-import { faultsOf, type Seen, type Verified, verify } from '../../../src/video/film/verify/verify.ts';
+import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-film.ts';
 import { everyKind, narrate } from './story.ts';
 
 const seed = 4;

@@ -6,9 +6,9 @@ import { after, before, test } from 'node:test';
 import { makeFilm } from '../../../src/video/film/film.ts';
 import { fps, height, safeArea, width } from '../../../src/video/film/frame.ts';
 import { Picturing } from '../../../src/video/film/picture/picturing.ts';
-import { faultsOf, type Seen, type Verified, verify } from '../../../src/video/film/verify/verify.ts';
 import type { Narration } from '../../../src/video/narration.ts';
 import type { Beat, Scene } from '../../../src/video/storyboard.ts';
+import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-film.ts';
 import { narrate, storyOf } from './story.ts';
 
 /** A film of what is hard to set, made whole: in each scene another script, and words that no line is wide enough for. */
