@@ -1,10 +1,10 @@
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import type { Config } from '../../app/settings.ts';
 import { openBlobStore } from '../../platform/blobs/open.ts';
 import { findPostgres } from '../../platform/db/embedded/postgres-package.ts';
 import { reachEmbeddedPostgres } from '../../platform/db/embedded/reach.ts';
-import type { Config } from '../../settings.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
 const connectMs = 5_000;
