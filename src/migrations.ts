@@ -10,7 +10,7 @@ import { moneyMigrations } from './city/money/tables.ts';
 import { orientationMigrations } from './city/orientation/tables.ts';
 import { presenceMigrations } from './city/presence/presence.ts';
 import { callReputationMigrations } from './city/reputation/tables.ts';
-import { reputationMigrations } from './city/reputation/vouch.ts';
+import { reputationMigrations } from './city/reputation/vouch-routes.ts';
 import { roomMigrations } from './city/rooms/tables.ts';
 import { shopMigrations } from './city/shop/tables.ts';
 import { spectatorMigrations } from './city/spectator/tables.ts';

@@ -52,9 +52,9 @@ test('a sentence is spoken word by word, the same every time, and from memory th
       cache: new SpokenCache(path.join(dir, 'spoken')),
       guess: (words) => flite.guess(words),
     });
-  const film = board('Owls paid $5, in 1999.', 'Zorblax?');
+  const video = board('Owls paid $5, in 1999.', 'Zorblax?');
   const told: number[] = [];
-  const first = await narrate(film, 'af_heart', kokoro(), (done) => told.push(done));
+  const first = await narrate(video, 'af_heart', kokoro(), (done) => told.push(done));
   assert.deepEqual(told, [0.5, 1]);
   assert.deepEqual(
     first.words.map(({ text, beat, sentence }) => [text, beat, sentence]),
@@ -74,7 +74,7 @@ test('a sentence is spoken word by word, the same every time, and from memory th
   const [dollars, inYear] = [first.words[2]!, first.words[3]!];
   assert.ok(inYear.start - dollars.end > 0.03, 'the comma is a pause, and no word is drawn over it');
   const started = performance.now();
-  const again = await narrate(film, 'af_heart', kokoro());
+  const again = await narrate(video, 'af_heart', kokoro());
   assert.ok(performance.now() - started < 1_000, 'spoken again instead of remembered');
   assert.deepEqual(again, first);
   const british = await narrate(board('Owls.'), 'bm_george', kokoro());

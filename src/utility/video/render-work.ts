@@ -91,6 +91,9 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
       {
         storyboard,
         voice: job.voice as Voice,
+        format: '9:16',
+        style: 'auto',
+        images: [],
         seed: seedOf(job.id),
         workDir,
         voices: parts.voices,

@@ -23,7 +23,7 @@ export class VoicesUnavailable extends Error {}
 const staleMs = 15_000;
 const beatMs = 3_000;
 const waitMs = 500;
-/** A film does not wait again and again for what could not be had a moment ago. */
+/** A video does not wait again and again for what could not be had a moment ago. */
 const failedForMs = 300_000;
 
 /** The weights, fetched if they are not here. One process fetches, the others of this machine wait for it. */
@@ -46,7 +46,7 @@ export async function pullVoices(options: PullOptions): Promise<VoiceFiles> {
   }
 }
 
-/** The same for a film: none where they are not here and could not be had just now. */
+/** The same for a video: none where they are not here and could not be had just now. */
 export async function voicesIfThere(options: PullOptions): Promise<VoiceFiles | undefined> {
   const failed = join(options.dir, 'failed');
   const { mtimeMs } = await stat(failed).catch(() => ({ mtimeMs: 0 }));

@@ -108,8 +108,8 @@ test('a film is made, as the guide says, although its renderer and then its serv
     'it stands back as far as it is told',
   );
   process.kill(renderer, 'SIGKILL');
-  await rm(path.join(folder, 'film.mp4'), { force: true });
-  await until('encoding again', () => existsSync(path.join(folder, 'film.mp4')));
+  await rm(path.join(folder, 'video.mp4'), { force: true });
+  await until('encoding again', () => existsSync(path.join(folder, 'video.mp4')));
   assert.notDeepEqual(renderersOf(kith.child.pid!), [renderer]);
   await kith.kill('SIGKILL');
   await delay(200);
