@@ -79,10 +79,9 @@ for (const [service, lines] of Object.entries(layers)) {
 function imports(): Import[] {
   return globSync('src/**/*.ts').flatMap((from) => {
     const specifiers = readFileSync(from, 'utf8').matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g);
-    return [...specifiers].map(([, specifier]) => ({
-      from,
-      to: path.join(path.dirname(from), specifier ?? ''),
-    }));
+    return [...specifiers]
+      .map(([, specifier]) => ({ from, to: path.join(path.dirname(from), specifier ?? '') }))
+      .filter(({ to }) => to.startsWith('src/'));
   });
 }
 
