@@ -15,8 +15,8 @@ const leftOpenMs = 20_000;
 const slowest = [
   'test/web/pages.test.ts',
   'test/city/jobs/races.test.ts',
-  'test/utility/video/killed.test.ts',
-  'test/video/film/safe-area.test.ts',
+  'test/utility/videos/killed.test.ts',
+  'test/video/picture/safe-area.test.ts',
   'test/platform/http/contract.test.ts',
   'test/video/voice.test.ts',
   'test/docs/guides.test.ts',

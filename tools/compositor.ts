@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import asc from 'assemblyscript/asc';
 
-const picture = path.resolve(import.meta.dirname, '../src/video/film/picture');
+const picture = path.resolve(import.meta.dirname, '../src/video/picture/frames');
 const source = path.join(picture, 'compositor.as');
 export const compositorWasm = path.join(picture, 'compositor.wasm');
 

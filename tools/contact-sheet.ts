@@ -2,12 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { readConfig } from '../src/settings.ts';
-import { makeFilm } from '../src/video/film/film.ts';
-import { fps, height, width } from '../src/video/film/frame.ts';
-import { Picturing } from '../src/video/film/picture/picturing.ts';
-import { faultsOf, type Seen, verify } from '../src/video/film/verify/verify.ts';
+import { readConfig } from '../src/app/settings.ts';
+import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
+import { fps, height, width } from '../src/video/picture/frame.ts';
+import { Picturing } from '../src/video/picture/frames/picturing.ts';
 import { writeOffline } from '../src/video/script/offline/writer.ts';
 import type { Storyboard } from '../src/video/storyboard.ts';
 import { Flite } from '../src/video/voice/flite.ts';
@@ -17,10 +16,11 @@ import { Speakers } from '../src/video/voice/speakers.ts';
 import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
+import { faultsOf, type Seen, verify } from './verify-video.ts';
 
-// A film at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how films look.
+// A video at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how videos look.
 const usage =
-  'npm run sheet -- [--out DIR] [--voice af_heart] [--seed 7] [--plain] [--film] [--step 1] TOPIC | STORYBOARD.json …';
+  'npm run sheet -- [--out DIR] [--voice af_heart] [--seed 7] [--plain] [--video] [--step 1] TOPIC | STORYBOARD.json …';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '7' },
     step: { type: 'string', default: '1' },
     /** Make the whole mp4, verify it, and take the pictures from it. */
-    film: { type: 'boolean', default: false },
+    video: { type: 'boolean', default: false },
     /** Spoken by the fallback voice, in a second instead of a minute. */
     plain: { type: 'boolean', default: false },
   },
@@ -46,7 +46,7 @@ async function storyboardFor(given: string): Promise<Storyboard> {
 
 const { voiceDir } = readConfig({});
 const flite = await Flite.load();
-// One for all films: its module cannot be loaded a second time.
+// One for all videos: its module cannot be loaded a second time.
 const speakers = values.plain ? undefined : new Speakers(voiceFiles(voiceDir), 2);
 const engine: VoiceEngine = speakers
   ? new Kokoro({
@@ -130,17 +130,17 @@ for (const given of positionals) {
   const [step, seed] = [Number(values.step), Number(values.seed)];
   const times = Array.from({ length: Math.floor(narration.duration / step) }, (_, i) => (i + 0.7) * step);
   const sheet = new Sheet(times.length);
-  if (values.film) {
-    const outDir = path.join(values.out, `${name}-film`);
+  if (values.video) {
+    const outDir = path.join(values.out, `${name}-video`);
     await mkdir(outDir, { recursive: true });
-    const film = await makeFilm({ storyboard, narration, outDir, seed, onProgress: () => {} });
+    const video = await makeVideo({ storyboard, narration, outDir, seed, onProgress: () => {} });
     const frames = new Set(times.map((t) => Math.round(t * fps)));
-    const verified = await verify(film.mp4, (n, seen) => frames.has(n) && sheet.add(seen));
+    const verified = await verify(video.mp4, (n, seen) => frames.has(n) && sheet.add(seen));
     const { lufs, peak_db } = verified.audio;
     const still = Math.min(...verified.seconds.map(({ change }) => change));
     const faults = faultsOf(verified, narration.duration).join('; ') || 'no fault';
     process.stdout.write(
-      `  ${film.duration_s.toFixed(2)} s, ${lufs.toFixed(1)} LUFS, peak ${peak_db.toFixed(1)} dB, stillest second ${still.toFixed(2)}: ${faults}\n`,
+      `  ${video.duration_s.toFixed(2)} s, ${lufs.toFixed(1)} LUFS, peak ${peak_db.toFixed(1)} dB, stillest second ${still.toFixed(2)}: ${faults}\n`,
     );
   } else {
     const picturing = new Picturing(storyboard, narration, seed);

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Encoder } from '../../src/video/film/encoder/encoder.ts';
-import { libavEncoder } from '../../src/video/film/encoder/libav.ts';
-import { fps, height, width } from '../../src/video/film/frame.ts';
-import { compose } from '../../src/video/film/music/compose.ts';
-import { Picturing } from '../../src/video/film/picture/picturing.ts';
-import { effects } from '../../src/video/film/sound/effects.ts';
-import { mix, soundRate } from '../../src/video/film/sound/mix.ts';
-import { framesOf } from '../../src/video/film/timeline.ts';
-import { everyKind, narrate } from '../../test/video/film/story.ts';
+import type { Encoder } from '../../src/video/encoder/encoder.ts';
+import { libavEncoder } from '../../src/video/encoder/libav.ts';
+import { fps, height, width } from '../../src/video/picture/frame.ts';
+import { Picturing } from '../../src/video/picture/frames/picturing.ts';
+import { framesOf } from '../../src/video/picture/timeline.ts';
+import { effects } from '../../src/video/sound/effects.ts';
+import { mix, soundRate } from '../../src/video/sound/mix.ts';
+import { compose } from '../../src/video/sound/music/compose.ts';
+import { everyKind, narrate } from '../../test/video/picture/story.ts';
 import { median } from '../rounds.ts';
 import { printTable, verdict } from '../table.ts';
 
@@ -30,9 +30,9 @@ async function timed(work: () => Promise<void> | void): Promise<Timed> {
   return { seconds: (performance.now() - start) / 1000, cpu_s: (user + system) / 1e6 };
 }
 
-/** How fast films are made, beside x264 alone on the very same frames, taken in turns so that the machine's other work falls on both. */
+/** How fast videos are made, beside x264 alone on the very same frames, taken in turns so that the machine's other work falls on both. */
 export async function pictures({ rounds, word }: { rounds: number; word: number }): Promise<void> {
-  // Words so slow that a scene stays on for as long as in a real film, three to four seconds.
+  // Words so slow that a scene stays on for as long as in a real video, three to four seconds.
   const narration = narrate(everyKind, word);
   const frames = framesOf(narration);
   const samples = Math.round((frames / fps) * soundRate);
@@ -47,14 +47,14 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     work: (encoder: Encoder) => Promise<Timed>,
   ): Promise<{ sound: Timed; all: Timed }> => {
     let encoder: Encoder | undefined;
-    const file = path.join(folder, 'film.mp4');
+    const file = path.join(folder, 'video.mp4');
     const heard = await timed(async () => {
       encoder = await libavEncoder({ file, width, height, fps, sound, title: 'bench' });
     });
     return { sound: heard, all: await work(encoder!) };
   };
 
-  /** As makeFilm does it: one frame is made ready while the one before is encoded. */
+  /** As makeVideo does it: one frame is made ready while the one before is encoded. */
   const encoded = async (encoder: Encoder, frame: (i: number) => Buffer) => {
     let taken: Promise<void> = Promise.resolve();
     for (let i = 0; i < frames; i++) {
@@ -76,7 +76,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
   };
   /**
    * The frames are drawn first, and only their encoding is counted: all of them at once, since x264 goes on with the last
-   * ones after it took them. They are handed over in two buffers, as films are; what it takes to copy them there is counted
+   * ones after it took them. They are handed over in two buffers, as videos are; what it takes to copy them there is counted
    * by itself, and taken off.
    */
   const alone = async (encoder: Encoder): Promise<Timed> => {
@@ -114,7 +114,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
   const cost = (name: Name) => (of(name, ({ cpu_s }) => cpu_s) / frames) * 1000;
   const row = (what: string, name: Name) => [what, rate(name), cost(name)];
   printTable(
-    `Pictures of a film of ${(frames / fps).toFixed(1)} s, ${frames} frames`,
+    `Pictures of a video of ${(frames / fps).toFixed(1)} s, ${frames} frames`,
     ['what', 'frames/s', 'CPU ms a frame'],
     [
       row('the whole: drawn and encoded', 'whole'),
@@ -140,7 +140,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     return [what, of(name, ({ seconds }) => seconds) * scale, of(name, ({ cpu_s }) => cpu_s) * scale];
   };
   printTable(
-    'Thirty seconds of film take, beside the voice',
+    'Thirty seconds of video take, beside the voice',
     ['what', 'seconds', 'CPU s'],
     [
       thirty('music and mix', 'mix'),

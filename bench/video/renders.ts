@@ -2,7 +2,7 @@ import { mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { readConfig } from '../../src/settings.ts';
+import { readConfig } from '../../src/app/settings.ts';
 import { HttpConnection } from '../http-connection.ts';
 import { rawRequest } from '../load.ts';
 import { Latencies, type Measured } from '../measured.ts';
@@ -11,12 +11,12 @@ import { progress } from '../rounds.ts';
 import { type Server, startServer } from '../server.ts';
 import { printTable, verdict } from '../table.ts';
 
-/** How much slower an answer may be while a film is made, at the 99th percentile. */
+/** How much slower an answer may be while a video is made, at the 99th percentile. */
 const mostTimes = 2;
 const everyMs = 10;
 const warmUp_s = 5;
 
-/** One film through the real server with the real voice, and cheap calls of both services beside it, paced as before it. */
+/** One video through the real server with the real voice, and cheap calls of both services beside it, paced as before it. */
 export async function renders({ topic, seconds }: { topic: string; seconds: number }): Promise<void> {
   const postgres = await startPostgres();
   try {
@@ -79,7 +79,7 @@ async function beside({ city, utility }: Server, topic: string, seconds: number)
     Caller.open(utility, '/skills'),
   ]);
   await Promise.all(callers.map((caller) => caller.during(sleep(warmUp_s * 1000))));
-  progress('no film is made');
+  progress('no video is made');
   const idle = await Promise.all(callers.map((caller) => caller.during(sleep(seconds * 1000))));
 
   const began = performance.now();
@@ -90,9 +90,9 @@ async function beside({ city, utility }: Server, topic: string, seconds: number)
     for (;;) {
       job = await asked<Job>('GET', `/video/${job_id}`, undefined, key);
       if (!reached.has(job.stage)) reached.set(job.stage, performance.now() - began);
-      if (job.status === 'failed') throw new Error(job.error ?? 'the film failed');
+      if (job.status === 'failed') throw new Error(job.error ?? 'the video failed');
       if (job.status === 'done') return;
-      progress(`a film is made: ${job.stage}`);
+      progress(`a video is made: ${job.stage}`);
       await sleep(100);
     }
   })();
@@ -105,7 +105,7 @@ async function beside({ city, utility }: Server, topic: string, seconds: number)
     ([stage, at], i) => [stage, (([...reached][i + 1]?.[1] ?? total_s * 1000) - at) / 1000] as const,
   );
   printTable(
-    `A film of ${job!.duration_s.toFixed(1)} s through the server, voice ${job!.voice_engine}`,
+    `A video of ${job!.duration_s.toFixed(1)} s through the server, voice ${job!.voice_engine}`,
     ['what', 'seconds', 'share'],
     [...stages.map(([stage, s]) => [stage, s, s / total_s]), ['all of it', total_s, 1]],
   );

@@ -16,14 +16,14 @@ import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
-import { briefingRoutes } from './briefing/briefing.ts';
 import { jobSources } from './briefing/jobs.ts';
+import { briefingRoutes } from './briefing/routes.ts';
 import type { BriefingSource } from './briefing/source.ts';
-import { buddyRoutes } from './buddies/buddies.ts';
+import { buddyRoutes } from './buddies/routes.ts';
 import { registeredName } from './companies/company.ts';
 import { companyDirectory } from './companies/directory.ts';
-import { payrollRows, salaryOf } from './companies/payroll-news.ts';
-import { payrollWork } from './companies/payroll-work.ts';
+import { payrollRows, salaryOf } from './companies/payroll-briefing.ts';
+import { payrollWork } from './companies/payroll-tasks.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { ModelSummariser } from './digest/by-model.ts';
 import { extractive } from './digest/extractive.ts';
@@ -34,46 +34,48 @@ import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
-import { showJobTo } from './jobs/actions.ts';
+import { autoApprovalTask } from './jobs/auto-approval-tasks.ts';
+import { presentJobFor } from './jobs/claim-actions.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
-import { silenceWork } from './jobs/silence-work.ts';
 import { memoryRoutes } from './memory/routes.ts';
 import { adminRoutes } from './moderation/admin-routes.ts';
 import { AdminToken } from './moderation/admin-token.ts';
-import { appealRoutes } from './moderation/appeal.ts';
+import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
+import { dashboardRoutes } from './orientation/dashboard-routes.ts';
+import { meRoutes } from './orientation/me-routes.ts';
+import { pingRoutes } from './orientation/ping-routes.ts';
 import { orientationRoutes } from './orientation/routes.ts';
 import { createViews, orientationWork } from './orientation/views.ts';
-import { pingRoutes } from './presence/ping.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
-import { CallReputation } from './reputation/calls.ts';
-import { reputationWork } from './reputation/entering.ts';
-import { reputationRecordRoutes } from './reputation/record.ts';
-import { reputationRoutes } from './reputation/vouch.ts';
-import { dashboardRoutes } from './rooms/dashboard.ts';
-import { RoomFeeds } from './rooms/feeds.ts';
-import { memberRoutes } from './rooms/members.ts';
-import { roomRoutes } from './rooms/rooms.ts';
-import { talkRoutes } from './rooms/talk.ts';
+import { register } from './registration/routes.ts';
+import { CallReputation } from './reputation/call-points.ts';
+import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
+import { reputationWork } from './reputation/reputation-tasks.ts';
+import { reputationRoutes } from './reputation/vouch-routes.ts';
+import { RoomFeeds } from './rooms/long-polls.ts';
+import { memberRoutes } from './rooms/member-routes.ts';
+import { talkRoutes } from './rooms/message-routes.ts';
+import { ReadMarks } from './rooms/read-marks.ts';
+import { roomRoutes } from './rooms/room-routes.ts';
 import { shopRoutes } from './shop/routes.ts';
+import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
 import { showSealed } from './spectator/sealed.ts';
 import { Spectators } from './spectator/spectators.ts';
-import { spectatorWork } from './spectator/work.ts';
-import { ReadMarks } from './unread/read-marks.ts';
 import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
+import { workspaceWork } from './workspaces/lane-tasks.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
-import { workspaceWork } from './workspaces/work.ts';
 import { x402Routes } from './x402/routes.ts';
-import { sponsorsOf } from './x402/sponsor.ts';
+import { sponsorsOf } from './x402/sponsor-routes.ts';
 
 interface CityParts {
   readonly read: Reader;
@@ -88,7 +90,7 @@ interface CityParts {
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
   readonly model: LanguageModel | undefined;
-  readonly silenceMs: number;
+  readonly autoApprovalMs: number;
   readonly metrics: Metrics;
   readonly urls: { readonly city: string };
   /** Without one there is no admin, not even a path of it. */
@@ -131,7 +133,7 @@ export function createCity(parts: CityParts) {
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
-    return jobs.map((job) => showJobTo(job, [], undefined, parts.urls.city));
+    return jobs.map((job) => presentJobFor(job, [], undefined, parts.urls.city));
   };
   /** What waits for an agent, by area; the most pressing area first. */
   const sources: BriefingSource[] = [
@@ -142,7 +144,11 @@ export function createCity(parts: CityParts) {
     (read, agent, { now }) => expiringLeases(read, agent, now),
   ];
   const routes = (service: () => Service): BoundRoute[] => [
-    ...bind(identityRoutes, { ...parts, profileByName: profiles, earnNow: firstJobs }),
+    ...bind([register, ...meRoutes, ...identityRoutes], {
+      ...parts,
+      profileByName: profiles,
+      earnNow: firstJobs,
+    }),
     ...bind(pingRoutes, { ...parts, dailyGrant, readMarks }),
     ...bind(briefingRoutes, { ...parts, dailyGrant, readMarks, sources, salary: salaryOf }),
     ...bind(reputationRoutes, parts),
@@ -174,7 +180,7 @@ export function createCity(parts: CityParts) {
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
   const work: Kind[] = [
-    silenceWork(parts) as unknown as Kind,
+    autoApprovalTask(parts) as unknown as Kind,
     spectatorWork(parts),
     workspaceWork(parts),
     payrollWork(parts),

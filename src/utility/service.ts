@@ -1,6 +1,6 @@
 import type { Payments } from '../payments/payments.ts';
 import { unitsOf } from '../payments/usdc.ts';
-import { wellKnown } from '../payments/well-known.ts';
+import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
@@ -22,13 +22,13 @@ import { type CityCalls, Metered, offerOf } from './access/metered.ts';
 import { accessRoutes } from './access/routes.ts';
 import { SkillDesk } from './catalogue/desk.ts';
 import { catalogueOf, skillRoutes } from './catalogue/routes.ts';
-import { allSkills } from './catalogue/skills.ts';
-import { createTools, type ToolParts } from './catalogue/tools.ts';
-import { memberRoutes } from './kithnet/members.ts';
-import { tradeRoutes } from './kithnet/trades.ts';
+import { memberRoutes } from './kithnet/member-routes.ts';
+import { tradeRoutes } from './kithnet/trade-routes.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
-import { createVideos, type VideoSettings } from './video/videos.ts';
+import { allSkills } from './skills/index.ts';
+import { createTools, type ToolParts } from './skills/tools.ts';
+import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {

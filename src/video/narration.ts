@@ -1,4 +1,4 @@
-/** A word as it is shown, and when it is heard, in seconds from the film's first frame. */
+/** A word as it is shown, and when it is heard, in seconds from the video's first frame. */
 export interface SpokenWord {
   readonly text: string;
   readonly start: number;
@@ -10,10 +10,10 @@ export interface SpokenWord {
 
 /** The storyboard, spoken: what all that is seen keeps time with. */
 export interface Narration {
-  /** Which voice engine spoke: `kokoro`, or `flite` where its weights cannot be had. */
-  readonly engine: 'kokoro' | 'flite';
+  /** Which voice engine spoke: `kokoro`, `flite` where its weights cannot be had, `none` where no voice was wanted. */
+  readonly engine: 'kokoro' | 'flite' | 'none';
   readonly sampleRate: number;
-  /** Mono, from the film's first frame to its last, with the pauses. */
+  /** Mono, from the video's first frame to its last, with the pauses. */
   readonly samples: Float32Array;
   readonly words: readonly SpokenWord[];
   readonly duration: number;

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { openBlobStore } from '../../src/platform/blobs/open.ts';
-import { blobKey, fileTypes } from '../../src/utility/video/files.ts';
-import { libavEncoder } from '../../src/video/film/encoder/libav.ts';
+import { blobKey, fileTypes } from '../../src/utility/videos/files.ts';
+import { libavEncoder } from '../../src/video/encoder/libav.ts';
 import { dayMs } from '../harness/clock.ts';
 import type { PagesWorld } from './world.ts';
 
@@ -72,7 +72,7 @@ export class Renderer {
     const { database, dataDir } = this.#world;
     const [{ token }] = await database.sql('SELECT token FROM video_job WHERE id = $1', [this.#id]);
     const film = path.join(dataDir, 'film.mp4');
-    await encodeFilm(film);
+    await encodeVideo(film);
     const captions = path.join(dataDir, 'captions.vtt');
     await writeFile(captions, `WEBVTT\n\n00:00.000 --> 00:01.000\n${words.title}\n`);
     const blobs = await openBlobStore({ dir: path.join(dataDir, 'blobs') });
@@ -102,7 +102,7 @@ export class Renderer {
 }
 
 /** A second of grey, as a film is encoded. */
-async function encodeFilm(file: string): Promise<void> {
+async function encodeVideo(file: string): Promise<void> {
   const [width, height, fps, rate] = [180, 320, 10, 48_000];
   const silence = { rate, left: new Float32Array(rate), right: new Float32Array(rate) };
   const encoder = await libavEncoder({ file, width, height, fps, sound: silence, title: 'x' });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
-import { type ExactNumber, putExactNumbers } from '../json-repair/exact-numbers.ts';
+import { type ExactNumber, putExactNumbers } from '../text/json-repair/exact-numbers.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {

@@ -15,10 +15,10 @@ interface RenderListener {
 const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:KITH_|AWS_|DATABASE_URL$|PG)/.test(name)));
 
-/** The renderer said why it cannot make this film. */
+/** The renderer said why it cannot make this video. */
 class RenderFailed extends Error {}
 
-/** A film, made in a process of its own that is ended with the signal and ends itself when this one is gone. */
+/** A video, made in a process of its own that is ended with the signal and ends itself when this one is gone. */
 export function render(
   order: RenderOrder,
   { onProgress, onNote, signal }: RenderListener,

@@ -16,8 +16,8 @@ async function render(order: RenderOrder): Promise<Rendered> {
   await mkdir(order.workDir, { recursive: true });
   const narration = (await keptNarration(order.workDir)) ?? (await spoken(order));
   // Loaded when it is needed, as the voice is: neither is small, and one is over when the other begins.
-  const { makeFilm } = await import('../film/film.ts');
-  const film = await makeFilm({
+  const { makeVideo } = await import('../make-video.ts');
+  const video = await makeVideo({
     storyboard: order.storyboard,
     narration,
     outDir: order.workDir,
@@ -25,7 +25,7 @@ async function render(order: RenderOrder): Promise<Rendered> {
     onProgress: (stage, done) => tell({ is: 'progress', stage, done }),
     ffmpeg: order.ffmpeg,
   });
-  return { engine: narration.engine, ...film };
+  return { engine: narration.engine, ...video };
 }
 
 async function spoken(order: RenderOrder): Promise<Narration> {

@@ -25,7 +25,7 @@ interface Phone {
 
 /**
  * Flite, a small synthesizer that needs no weights and no network. It says what no dictionary knows, and speaks the
- * whole of a film where the voices' weights cannot be had. It blocks its thread: for the renderer's process alone.
+ * whole of a video where the voices' weights cannot be had. It blocks its thread: for the renderer's process alone.
  */
 export class Flite {
   readonly #module: object;

@@ -1,0 +1,44 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Dns } from '../../platform/outbound/dns.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { type Chains, createChains, type RpcUrls } from '../chains/chains.ts';
+import { Fetcher } from '../pages/fetcher.ts';
+import { Pages } from '../pages/pages.ts';
+import { Registries } from '../registries/registration/registries.ts';
+import { Vies } from '../registries/vies.ts';
+import { Workers } from '../workers/workers.ts';
+
+/** Everything that some skill needs. */
+export interface SkillTools {
+  readonly dns: Dns;
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+  /** GETs with a cache and single flight; `pages` for what is read as a page. */
+  readonly fetcher: Fetcher;
+  readonly pages: Pages;
+  readonly workers: Workers;
+  readonly chains: Chains;
+  readonly vies: Vies;
+  readonly registries: Registries;
+}
+
+export interface ToolParts extends Pick<SkillTools, 'dns' | 'outbound' | 'clock'> {
+  readonly rpc: RpcUrls;
+  readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
+}
+
+export function createTools({ dns, outbound, clock, rpc, registries }: ToolParts): SkillTools {
+  const workers = new Workers();
+  const fetcher = new Fetcher({ outbound, clock });
+  return {
+    dns,
+    outbound,
+    clock,
+    fetcher,
+    workers,
+    pages: new Pages({ fetcher, workers }),
+    chains: createChains({ rpc, outbound, clock }),
+    registries: new Registries({ outbound, fetcher, clock, bootstrapUrl: registries.rdapBootstrapUrl }),
+    vies: new Vies({ outbound, clock, url: registries.viesUrl }),
+  };
+}

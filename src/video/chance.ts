@@ -1,0 +1,15 @@
+/** Chance that comes out the same for the same seed: a video can be made again, frame by frame. */
+export type Chance = () => number;
+
+export function chance(seed: number): Chance {
+  let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ 0x6d2b79f5) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export const pick = <T>(from: readonly T[], random: Chance): T =>
+  from[Math.min(from.length - 1, Math.floor(random() * from.length))]!;

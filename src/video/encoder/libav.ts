@@ -1,0 +1,205 @@
+import { audioBitrate, type Encoder, type EncoderOptions, type OpenEncoder, x264 } from './encoder.ts';
+import {
+  type CodecContext,
+  constants,
+  type FormatContext,
+  type Frame,
+  loadFfmpeg,
+  type Packet,
+  type Stream,
+} from './ffmpeg-library.ts';
+
+const ffmpeg = loadFfmpeg();
+
+function checked(code: number, what: string): void {
+  if (code < 0) throw new Error(`${what}: ${ffmpeg.FFmpegError.strerror(code)}`);
+}
+
+/** FFmpeg in this process. Its binary is under the GPL (x264), so it is a package that kith asks for, and no part of kith. */
+export const libavEncoder: OpenEncoder = async (options) => {
+  ffmpeg.Log.setLevel(constants.logError);
+  const video = await Mp4.open(options);
+  try {
+    await video.sound(options);
+  } catch (error) {
+    await video.abandon();
+    throw error;
+  }
+  return video;
+};
+
+class Mp4 implements Encoder {
+  readonly #format: FormatContext;
+  readonly #video: CodecContext;
+  readonly #audio: CodecContext;
+  readonly #videoStream: Stream;
+  readonly #audioStream: Stream;
+  readonly #packet: Packet;
+  readonly #options: EncoderOptions;
+  /** FFmpeg looks at memory that only we keep alive. */
+  readonly #frames = new Map<Buffer, Frame>();
+  #count = 0n;
+
+  private constructor(
+    options: EncoderOptions,
+    format: FormatContext,
+    video: { context: CodecContext; stream: Stream },
+    audio: { context: CodecContext; stream: Stream },
+  ) {
+    this.#options = options;
+    this.#format = format;
+    this.#video = video.context;
+    this.#videoStream = video.stream;
+    this.#audio = audio.context;
+    this.#audioStream = audio.stream;
+    this.#packet = new ffmpeg.Packet();
+    this.#packet.alloc();
+  }
+
+  static async open(options: EncoderOptions): Promise<Mp4> {
+    const format = new ffmpeg.FormatContext();
+    checked(format.allocOutputContext2(null, 'mp4', options.file), 'no mp4');
+    const video = await videoTrack(format, options);
+    const audio = await audioTrack(format, options);
+    format.metadata = dictionary({ title: options.title });
+    checked(await format.openOutput(), 'the file cannot be written');
+    checked(await format.writeHeader(dictionary({ movflags: '+faststart' })), 'no header');
+    return new Mp4(options, format, video, audio);
+  }
+
+  async frame(picture: Buffer): Promise<void> {
+    const frame = this.#frames.get(picture) ?? this.#wrapped(picture);
+    frame.pts = this.#count++;
+    checked(await this.#video.sendFrame(frame), 'a frame was not taken');
+    // What sendFrame encoded is there already: to ask for it takes no thread of the pool.
+    while (this.#video.receivePacketSync(this.#packet) >= 0)
+      await this.#writePacket(this.#video, this.#videoStream);
+  }
+
+  #wrapped(picture: Buffer): Frame {
+    const { width, height, fps } = this.#options;
+    const timeBase = { num: 1, den: fps };
+    const frame = frameOver(picture, { width, height, format: constants.yuv420p, timeBase });
+    this.#frames.set(picture, frame);
+    return frame;
+  }
+
+  async sound({ sound: { rate, left, right } }: EncoderOptions): Promise<void> {
+    const step = this.#audio.frameSize || 1024;
+    for (let i = 0; i < left.length; i += step) {
+      const count = Math.min(step, left.length - i);
+      const bytes = Buffer.alloc(count * 8);
+      const samples = new Float32Array(bytes.buffer, bytes.byteOffset, count * 2);
+      samples.set(left.subarray(i, i + count), 0);
+      samples.set(right.subarray(i, i + count), count);
+      const frame = frameOver(bytes, {
+        nbSamples: count,
+        format: constants.floatPlanar,
+        sampleRate: rate,
+        channelLayout: constants.stereo,
+        timeBase: { num: 1, den: rate },
+        pts: BigInt(i),
+      });
+      checked(await this.#audio.sendFrame(frame), 'sound was not taken');
+      frame.free();
+      await this.#write(this.#audio, this.#audioStream);
+    }
+  }
+
+  async #write(context: CodecContext, stream: Stream): Promise<void> {
+    while ((await context.receivePacket(this.#packet)) >= 0) await this.#writePacket(context, stream);
+  }
+
+  async #writePacket(context: CodecContext, stream: Stream): Promise<void> {
+    this.#packet.streamIndex = stream.index;
+    this.#packet.rescaleTs(context.timeBase, stream.timeBase);
+    checked(await this.#format.interleavedWriteFrame(this.#packet), 'the file cannot be written');
+  }
+
+  async close(): Promise<void> {
+    for (const [context, stream] of [
+      [this.#video, this.#videoStream],
+      [this.#audio, this.#audioStream],
+    ] as const) {
+      checked(await context.sendFrame(null), 'the end was not taken');
+      await this.#write(context, stream);
+    }
+    checked(await this.#format.writeTrailer(), 'the file cannot be finished');
+    await this.abandon();
+  }
+
+  async abandon(): Promise<void> {
+    await this.#format.closeOutput();
+    for (const frame of this.#frames.values()) frame.free();
+    this.#frames.clear();
+    this.#video.freeContext();
+    this.#audio.freeContext();
+    this.#packet.free();
+    this.#format.freeContext();
+  }
+}
+
+/** A frame over memory that FFmpeg reads in place and does not keep alive. */
+function frameOver(bytes: Buffer, properties: object): Frame {
+  const frame = new ffmpeg.Frame();
+  frame.alloc();
+  Object.assign(frame, properties);
+  checked(frame.getBuffer(0), 'no memory for a frame');
+  checked(frame.fromBuffer(bytes), 'a frame does not fit its memory');
+  return frame;
+}
+
+function dictionary(values: Readonly<Record<string, string>>) {
+  const made = new ffmpeg.Dictionary();
+  made.alloc();
+  for (const [key, value] of Object.entries(values)) made.set(key, value, 0);
+  return made;
+}
+
+async function videoTrack(format: FormatContext, { width, height, fps }: EncoderOptions) {
+  const codec = ffmpeg.Codec.findEncoderByName('libx264');
+  if (!codec) throw new Error('this FFmpeg has no x264');
+  const context = new ffmpeg.CodecContext();
+  context.allocContext3(codec);
+  Object.assign(context, {
+    width,
+    height,
+    pixelFormat: constants.yuv420p,
+    gopSize: fps * 2,
+    colorRange: constants.limitedRange,
+    colorSpace: constants.bt709,
+    colorPrimaries: constants.bt709,
+    colorTrc: constants.bt709,
+    timeBase: { num: 1, den: fps },
+    framerate: { num: fps, den: 1 },
+  });
+  context.flags |= constants.globalHeader;
+  const { preset, crf, params } = x264;
+  const wishes = dictionary({ preset, crf: String(crf), 'x264-params': params });
+  checked(await context.open2(codec, wishes), 'x264 does not open');
+  const stream = format.newStream(codec);
+  stream.timeBase = { num: 1, den: fps };
+  stream.avgFrameRate = { num: fps, den: 1 };
+  checked(stream.codecpar.fromContext(context), 'no parameters');
+  return { context, stream };
+}
+
+async function audioTrack(format: FormatContext, { sound }: EncoderOptions) {
+  const codec = ffmpeg.Codec.findEncoderByName('aac');
+  if (!codec) throw new Error('this FFmpeg has no AAC');
+  const context = new ffmpeg.CodecContext();
+  context.allocContext3(codec);
+  Object.assign(context, {
+    sampleRate: sound.rate,
+    sampleFormat: constants.floatPlanar,
+    bitRate: BigInt(audioBitrate),
+    channelLayout: constants.stereo,
+    timeBase: { num: 1, den: sound.rate },
+  });
+  context.flags |= constants.globalHeader;
+  checked(await context.open2(codec, null), 'AAC does not open');
+  const stream = format.newStream(codec);
+  stream.timeBase = { num: 1, den: sound.rate };
+  checked(stream.codecpar.fromContext(context), 'no parameters');
+  return { context, stream };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { programEncoder } from './encoder/program.ts';
+import type { Narration } from './narration.ts';
+import { pagesOf } from './picture/captions/pages.ts';
+import { webVtt } from './picture/captions/webvtt.ts';
+import { fps, height, width } from './picture/frame.ts';
+import { Picturing } from './picture/frames/picturing.ts';
+import { posterOf } from './picture/frames/poster.ts';
+import { framesOf } from './picture/timeline.ts';
+import { effects } from './sound/effects.ts';
+import { mix, soundRate } from './sound/mix.ts';
+import { compose } from './sound/music/compose.ts';
+import type { Storyboard } from './storyboard.ts';
+
+/** A finished video: files in the folder that was asked for. */
+export interface VideoFiles {
+  readonly mp4: string;
+  readonly poster: string;
+  readonly captions: string;
+  readonly duration_s: number;
+  readonly sha256: string;
+}
+
+export interface VideoParts {
+  readonly storyboard: Storyboard;
+  readonly narration: Narration;
+  readonly outDir: string;
+  /** The same seed makes the same video. */
+  readonly seed: number;
+  onProgress(stage: 'scenes' | 'encode', done: number): void;
+  readonly signal?: AbortSignal;
+  /** A program that encodes, instead of the FFmpeg that npm installs. */
+  readonly ffmpeg?: string | undefined;
+}
+
+/** Everything after the voice: scenes, captions, music, mix, mp4, poster and captions file. Meant for a process of its own. */
+export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
+  const { storyboard, narration, outDir, seed, onProgress, signal, ffmpeg } = parts;
+  const file = (name: string) => path.join(outDir, name);
+  const [mp4, poster, captions] = [file('video.mp4'), file('poster.jpg'), file('captions.vtt')];
+  const frames = framesOf(narration);
+  const samples = Math.round((frames / fps) * soundRate);
+
+  onProgress('scenes', 0);
+  const picturing = new Picturing(storyboard, narration, seed);
+  await writeFile(captions, webVtt(pagesOf(narration.words, narration.duration), storyboard.language));
+  signal?.throwIfAborted();
+  onProgress('scenes', 0.2);
+  const music = compose(storyboard.mood, seed, samples, soundRate);
+  await breathe();
+  signal?.throwIfAborted();
+  onProgress('scenes', 0.7);
+  const sound = mix(narration, music, effects(picturing.happenings, samples, seed), samples);
+  await writeFile(poster, posterOf(picturing));
+  signal?.throwIfAborted();
+  onProgress('scenes', 1);
+
+  // The library is loaded only where it encodes.
+  const openEncoder = ffmpeg ? programEncoder(ffmpeg) : (await import('./encoder/libav.ts')).libavEncoder;
+  const encoder = await openEncoder({ file: mp4, width, height, fps, sound, title: storyboard.title });
+  let taken: Promise<void> = Promise.resolve();
+  try {
+    for (let i = 0; i < frames; i++) {
+      // While the encoder works on one frame, the next is drawn into the other buffer.
+      const picture = picturing.frame(i);
+      await taken;
+      signal?.throwIfAborted();
+      taken = encoder.frame(picture);
+      if (i % fps === 0) onProgress('encode', i / frames);
+    }
+    await taken;
+  } catch (error) {
+    await taken.catch(() => {});
+    await encoder.abandon();
+    throw error;
+  }
+  await encoder.close();
+  onProgress('encode', 1);
+  return { mp4, poster, captions, duration_s: frames / fps, sha256: await sha256Of(mp4) };
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,121 @@
+import type { SpokenWord } from '../../narration.ts';
+import { canvasFor } from '../drawing/canvas.ts';
+import { clamp, overshoot } from '../easing.ts';
+import { captionBand, centre } from '../frame.ts';
+import type { Arena } from '../frames/arena.ts';
+import type { Compositor, Picture } from '../frames/compositor.ts';
+import type { Sprite } from '../frames/sprite.ts';
+import type { Palette } from '../look/palettes.ts';
+import { paintText } from '../text/paint.ts';
+import type { Type } from '../text/type.ts';
+import { type SetWord, setPage } from './layout.ts';
+import { type Page, pagesOf, spokenAt } from './pages.ts';
+
+interface Painted {
+  readonly page: Page;
+  readonly plain: Sprite;
+  readonly words: readonly { readonly sprite: Sprite; readonly x: number; readonly y: number }[];
+}
+
+const bleed = 26;
+const comingIn_s = 0.22;
+const marking_s = 0.16;
+
+/** The words as they are spoken, over every scene: the whole phrase, and a pill behind the word that is heard. */
+export class Captions {
+  readonly #compositor: Compositor;
+  readonly #arena: Arena;
+  readonly #type: Type;
+  readonly #pages: readonly Page[];
+  readonly #paletteOf: (beat: number) => Palette;
+  #painted: Painted | undefined;
+
+  /** The arena is its own: it is emptied with every page. */
+  constructor(
+    compositor: Compositor,
+    arena: Arena,
+    type: Type,
+    narration: { readonly words: readonly SpokenWord[]; readonly duration: number },
+    paletteOf: (beat: number) => Palette,
+  ) {
+    this.#compositor = compositor;
+    this.#arena = arena;
+    this.#type = type;
+    this.#pages = pagesOf(narration.words, narration.duration);
+    this.#paletteOf = paletteOf;
+  }
+
+  draw(frame: Picture, t: number): void {
+    const page = this.#pages.find(({ from, to }) => t >= from && t < to);
+    if (!page) return;
+    if (this.#painted?.page !== page) this.#painted = this.#paint(page);
+    const { plain, words } = this.#painted;
+    // Moved, not scaled: there are captions on every frame, and turning them would cost more than all the rest.
+    const share = clamp((t - page.from) / comingIn_s);
+    const risen = (1 - overshoot(share, 2.6)) * 34;
+    const opacity = clamp(share * 3);
+    const middle = centre(captionBand);
+    this.#compositor.draw(frame, plain, { x: middle.x, y: middle.y + risen, opacity });
+    const spoken = spokenAt(page, t);
+    const { sprite, x, y } = words[spoken]!;
+    // The first word of a page is marked at once: its page came before it.
+    const marked = spoken === 0 ? 1 : clamp((t - page.words[spoken]!.start) / marking_s);
+    const hop = Math.sin(marked * Math.PI) * -9;
+    this.#compositor.draw(frame, sprite, { x, y: y + risen + hop, opacity });
+  }
+
+  #paint(page: Page): Painted {
+    this.#arena.clear();
+    const palette = this.#paletteOf(page.words[0]!.beat);
+    const set = setPage(this.#type, page);
+    const whole = canvasFor(captionBand, bleed);
+    for (const word of set) paintWord(whole.context, this.#type, word, palette, false);
+    return {
+      page,
+      plain: this.#compositor.sprite(whole.canvas, this.#arena),
+      words: set.map((word) => {
+        const { canvas, context } = canvasFor(word.pill, bleed);
+        paintWord(context, this.#type, word, palette, true);
+        return { sprite: this.#compositor.sprite(canvas, this.#arena), ...centre(word.pill) };
+      }),
+    };
+  }
+}
+
+function paintWord(
+  context: Parameters<typeof paintText>[0],
+  type: Type,
+  word: SetWord,
+  palette: Palette,
+  spoken: boolean,
+): void {
+  const { lines, size, box, pill } = word;
+  const leading = box.h / lines.length;
+  const setting = {
+    role: 'caption',
+    size,
+    lines,
+    widths: lines.map(() => box.w),
+    leading,
+    w: box.w,
+    h: box.h,
+  } as const;
+  if (spoken) {
+    context.save();
+    context.shadowColor = 'rgba(0,0,0,.42)';
+    context.shadowBlur = 20;
+    context.shadowOffsetY = 7;
+    context.fillStyle = palette.pill;
+    context.beginPath();
+    context.roundRect(pill.x, pill.y, pill.w, pill.h, Math.min(28, pill.h * 0.28));
+    context.fill();
+    context.restore();
+    paintText(context, type, setting, box, { fill: palette.pillInk });
+  } else {
+    paintText(context, type, setting, box, {
+      fill: '#ffffff',
+      stroke: { colour: 'rgba(6,8,26,.94)', width: Math.max(8, size * 0.19) },
+      shadow: { colour: 'rgba(0,0,0,.35)', blur: 14, y: 5 },
+    });
+  }
+}

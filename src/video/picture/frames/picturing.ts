@@ -1,0 +1,187 @@
+import { chance } from '../../chance.ts';
+import type { Narration } from '../../narration.ts';
+import type { Happenings } from '../../sound/effects.ts';
+import type { Storyboard } from '../../storyboard.ts';
+import { Captions } from '../captions/captions.ts';
+import { fps, height, sceneArea, width } from '../frame.ts';
+import { yuv } from '../look/colour.ts';
+import { pairingFor } from '../look/pairings.ts';
+import { type Palette, paletteFor } from '../look/palettes.ts';
+import { cuesOf } from '../scenes/cues.ts';
+import type { Part } from '../scenes/part.ts';
+import { layOut } from '../scenes/scene.ts';
+import { storyOf } from '../scenes/story.ts';
+import { Type } from '../text/type.ts';
+import { type Span, spansOf } from '../timeline.ts';
+import type { Arena } from './arena.ts';
+import { Compositor, type Picture } from './compositor.ts';
+import { Progress } from './progress.ts';
+import { Stage } from './stage.ts';
+import { anyTransition, cross, type Transition, transition_s } from './transition.ts';
+
+const arenaBytes = 176 * 1024 * 1024;
+
+interface PlannedScene {
+  readonly span: Span;
+  readonly palette: Palette;
+  readonly parts: readonly Part[];
+  readonly comesBy: Transition;
+}
+
+interface Staged {
+  readonly scene: number;
+  readonly painting: Generator<void, Stage, void>;
+  stage: Stage | undefined;
+}
+
+/** All pictures of a video, one after the other: which scenes are on at a frame, and what is seen of each. */
+export class Picturing {
+  readonly storyboard: Storyboard;
+  readonly scenes: readonly PlannedScene[];
+  readonly #narration: Narration;
+  readonly #seed: number;
+  readonly #compositor = new Compositor();
+  readonly #buffers: readonly { readonly picture: Picture; readonly bytes: Buffer }[];
+  readonly #before: Picture;
+  readonly #after: Picture;
+  readonly #arenas: readonly [Arena, Arena];
+  /** The scene that is on and the one before it or after, by the parity of their numbers. */
+  readonly #stages: [Staged | undefined, Staged | undefined] = [undefined, undefined];
+  readonly #captions: Captions;
+  readonly #progress: Progress;
+
+  constructor(storyboard: Storyboard, narration: Narration, seed: number) {
+    this.storyboard = storyboard;
+    this.#narration = narration;
+    this.#seed = seed;
+    const type = new Type(
+      pairingFor(storyboard.mood, seed),
+      storyboard.language,
+      allText(storyboard, narration),
+    );
+    this.scenes = plan(storyboard, narration, seed, type);
+    const compositor = this.#compositor;
+    const whole = width * height * 1.5;
+    const frames = compositor.arena(Math.ceil(whole + 64) * 4);
+    const picture = () => compositor.picture(width, height, frames);
+    this.#buffers = [picture(), picture()].map((p) => ({ picture: p, bytes: compositor.bytesOf(p) }));
+    [this.#before, this.#after] = [picture(), picture()];
+    this.#arenas = [compositor.arena(arenaBytes), compositor.arena(arenaBytes)];
+    this.#captions = new Captions(
+      compositor,
+      compositor.arena(24 * 1024 * 1024),
+      type,
+      narration,
+      (beat) => this.scenes[beat]?.palette ?? this.scenes[0]!.palette,
+    );
+    this.#progress = new Progress(compositor, compositor.arena(2 * 1024 * 1024), narration.duration);
+  }
+
+  get happenings(): Happenings {
+    const entrances = this.scenes.flatMap(({ span, parts }) =>
+      parts
+        .filter((part) => !part.backdrop && !part.name.startsWith('headline') && part.enter.at > 0.2)
+        .map((part) => span.from + part.enter.at),
+    );
+    return { cuts: this.scenes.slice(1).map(({ span }) => span.from), entrances };
+  }
+
+  /** The frame with this number. Its memory is used again two frames later. */
+  frame(n: number): Buffer {
+    const { picture, bytes } = this.#buffers[n % 2]!;
+    this.draw(picture, n / fps);
+    return bytes;
+  }
+
+  /** The video at a second of it. */
+  draw(picture: Picture, t: number): void {
+    const found = this.scenes.findLastIndex(({ span }) => t >= span.from);
+    const i = Math.max(0, found);
+    const { span, comesBy, palette } = this.scenes[i]!;
+    const since = t - span.from;
+    if (i > 0 && since < transition_s) {
+      this.#stage(i - 1).draw(this.#before, t - this.scenes[i - 1]!.span.from);
+      this.#stage(i).draw(this.#after, since);
+      const edge = yuv(palette.accent);
+      cross(this.#compositor, picture, this.#before, this.#after, comesBy, since / transition_s, edge);
+    } else {
+      this.#stage(i).draw(picture, since);
+      this.#prepare(i + 1);
+    }
+    this.#captions.draw(picture, t);
+    this.#progress.draw(picture, t, palette);
+  }
+
+  #stage(i: number): Stage {
+    const staged = this.#staged(i);
+    while (!staged.stage) this.#prepare(i);
+    return staged.stage;
+  }
+
+  /** One step toward the scene with this number: in the time of a scene there are more frames than steps. */
+  #prepare(i: number): void {
+    if (!this.scenes[i]) return;
+    const staged = this.#staged(i);
+    if (staged.stage) return;
+    const step = staged.painting.next();
+    if (step.done) staged.stage = step.value;
+  }
+
+  #staged(i: number): Staged {
+    const known = this.#stages[i % 2];
+    if (known?.scene === i) return known;
+    const { span, palette, parts } = this.scenes[i]!;
+    const arena = this.#arenas[i % 2]!;
+    arena.clear();
+    const painting = Stage.painting(this.#compositor, arena, {
+      parts,
+      palette,
+      mood: this.storyboard.beats[i]!.mood,
+      seconds: span.to - span.from + transition_s,
+      hops: span.sentences.map((at) => at - span.from),
+      seed: this.#seed + i * 7919,
+    });
+    const staged = { scene: i, painting, stage: undefined };
+    this.#stages[i % 2] = staged;
+    return staged;
+  }
+
+  /** A still, for a poster or a look at it: the bytes are its own. */
+  still(t: number): Buffer {
+    const { picture, bytes } = this.#buffers[0]!;
+    this.draw(picture, t);
+    return Buffer.from(bytes);
+  }
+
+  get duration(): number {
+    return this.#narration.duration;
+  }
+}
+
+export function plan(storyboard: Storyboard, narration: Narration, seed: number, type: Type): PlannedScene[] {
+  const planned: PlannedScene[] = [];
+  const random = chance(seed ^ 0x7f4a);
+  const story = storyOf(storyboard);
+  for (const span of spansOf(narration, storyboard.beats.length)) {
+    const beat = storyboard.beats[span.beat]!;
+    const before = planned.at(-1);
+    const palette = paletteFor(beat.mood, span.beat, seed, before?.palette);
+    const words = narration.words.filter((word) => word.beat === span.beat);
+    const parts = layOut({
+      beat,
+      story,
+      area: sceneArea,
+      type,
+      palette,
+      random: chance(seed * 31 + span.beat),
+      cues: cuesOf(words, span.from, span.to - span.from),
+    });
+    planned.push({ span, palette, parts, comesBy: anyTransition(random, before?.comesBy) });
+  }
+  return planned;
+}
+
+/** Every character that may be shown: fonts are loaded by it. */
+export function allText(storyboard: Storyboard, narration: Narration): string {
+  return JSON.stringify(storyboard) + narration.words.map(({ text }) => text).join(' ');
+}

@@ -1,0 +1,35 @@
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { height, width } from '../frame.ts';
+import type { Picturing } from './picturing.ts';
+
+/** The frame that shows a video before it plays: its first scene, when all of it is there. */
+export function posterOf(picturing: Picturing): Buffer {
+  const { span, parts } = picturing.scenes[0]!;
+  const settled = Math.max(...parts.map(({ enter }) => enter.at + (enter.for ?? 0.5)));
+  const t = Math.min(settled + 0.4, span.to - 0.1, picturing.duration);
+  return canvasOf(picturing.still(Math.max(0, t))).toBuffer('image/jpeg', 88);
+}
+
+/** A frame (Y, then U and V) as people see it. */
+function canvasOf(frame: Buffer): Canvas {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(width, height);
+  const { data } = image;
+  const size = width * height;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const chroma = (y >> 1) * (width >> 1) + (x >> 1);
+      const luma = (frame[y * width + x]! - 16) * 1.16438;
+      const u = frame[size + chroma]! - 128;
+      const v = frame[size + (size >> 2) + chroma]! - 128;
+      const at = (y * width + x) * 4;
+      data[at] = luma + 1.79274 * v;
+      data[at + 1] = luma - 0.21325 * u - 0.53291 * v;
+      data[at + 2] = luma + 2.1124 * u;
+      data[at + 3] = 255;
+    }
+  }
+  context.putImageData(image, 0, 0);
+  return canvas;
+}

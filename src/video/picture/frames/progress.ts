@@ -1,0 +1,46 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { width } from '../frame.ts';
+import type { Palette } from '../look/palettes.ts';
+import type { Arena } from './arena.ts';
+import type { Compositor, Picture } from './compositor.ts';
+import type { Sprite } from './sprite.ts';
+
+const thick = 10;
+
+/** A thin bar along the upper edge: how much of the video is over. */
+export class Progress {
+  readonly #compositor: Compositor;
+  readonly #arena: Arena;
+  readonly #seconds: number;
+  readonly #bars = new Map<Palette, { readonly bar: Sprite; readonly rail: Sprite }>();
+
+  constructor(compositor: Compositor, arena: Arena, seconds: number) {
+    this.#compositor = compositor;
+    this.#arena = arena;
+    this.#seconds = seconds;
+  }
+
+  draw(frame: Picture, t: number, palette: Palette): void {
+    const { bar, rail } = this.#of(palette);
+    this.#compositor.place(frame, rail, 0, 0);
+    this.#compositor.place(frame, bar, Math.round((t / this.#seconds - 1) * width), 0);
+  }
+
+  #of(palette: Palette) {
+    const known = this.#bars.get(palette);
+    if (known) return known;
+    const filled = (colour: string) => {
+      const canvas = createCanvas(width, thick);
+      const context = canvas.getContext('2d');
+      context.fillStyle = colour;
+      context.fillRect(0, 0, width, thick);
+      return this.#compositor.sprite(canvas, this.#arena);
+    };
+    const bars = {
+      bar: filled(palette.accent),
+      rail: filled(palette.light ? 'rgba(0,0,0,.12)' : 'rgba(255,255,255,.2)'),
+    };
+    this.#bars.set(palette, bars);
+    return bars;
+  }
+}

@@ -1,0 +1,171 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { type Chance, chance } from '../../chance.ts';
+import type { Mood } from '../../storyboard.ts';
+import { canvasFor } from '../drawing/canvas.ts';
+import { type Fleck, paintFleck, scatter } from '../drawing/flecks.ts';
+import { groundMargin, paintGround } from '../drawing/ground.ts';
+import { clamp } from '../easing.ts';
+import { centre, height, width } from '../frame.ts';
+import type { Palette } from '../look/palettes.ts';
+import { movedAt } from '../scenes/motion.ts';
+import type { Part } from '../scenes/part.ts';
+import type { Arena } from './arena.ts';
+import type { Compositor, Picture } from './compositor.ts';
+import { Poses } from './poses.ts';
+import type { Sprite } from './sprite.ts';
+
+interface Actor {
+  readonly part: Part;
+  readonly sprite: Sprite;
+  readonly poses: Poses;
+  /** Of a running number. */
+  readonly glyphs: ReadonlyMap<string, Sprite>;
+}
+
+interface Drifting {
+  readonly fleck: Fleck;
+  readonly poses: Poses;
+}
+
+/** All that is painted of a scene. */
+interface Painted {
+  readonly ground: Picture;
+  readonly flecks: readonly Drifting[];
+  readonly actors: readonly Actor[];
+  /** Where the ground wanders, as a share of a full turn. */
+  readonly angle: number;
+}
+
+export interface Play {
+  readonly parts: readonly Part[];
+  readonly palette: Palette;
+  readonly mood: Mood;
+  readonly seconds: number;
+  /** When sentences begin, in seconds of the scene. */
+  readonly hops: readonly number[];
+  readonly seed: number;
+}
+
+/** One scene, painted: everything it needs is in the compositor's memory, and a frame is a few copies and blends. */
+export class Stage {
+  readonly #compositor: Compositor;
+  readonly #ground: Picture;
+  readonly #actors: readonly Actor[];
+  readonly #flecks: readonly Drifting[];
+  readonly #play: Play;
+  readonly #way: { readonly x: number; readonly y: number };
+
+  private constructor(compositor: Compositor, play: Play, painted: Painted) {
+    this.#compositor = compositor;
+    this.#play = play;
+    this.#ground = painted.ground;
+    this.#actors = painted.actors;
+    this.#flecks = painted.flecks;
+    // The ground goes its way in one direction for as long as the scene lasts, at a walking pace.
+    const angle = painted.angle * Math.PI * 2;
+    const pace = Math.min(15, (2 * groundMargin - 8) / Math.max(1, play.seconds + 1));
+    this.#way = { x: Math.cos(angle) * pace, y: Math.sin(angle) * pace };
+  }
+
+  /** Painting takes as long as ten frames and more. It is done in small steps, so that frames can go on between them. */
+  static *painting(compositor: Compositor, arena: Arena, play: Play): Generator<void, Stage, void> {
+    const random: Chance = chance(play.seed);
+    const { soft, sharp } = paintGround(play.palette, play.mood, random);
+    const ground = compositor.ground(soft, arena);
+    yield;
+    if (sharp) compositor.over(ground, sharp);
+    const flecks: Drifting[] = [];
+    for (const fleck of scatter(play.palette, play.mood, random)) {
+      yield;
+      flecks.push(drifting(compositor, arena, fleck));
+    }
+    const angle = random();
+    const actors: Actor[] = [];
+    const behind = (part: Part) => part.backdrop === true;
+    for (const part of [...play.parts.filter(behind), ...play.parts.filter((part) => !behind(part))]) {
+      yield;
+      actors.push(yield* cast(compositor, arena, part));
+    }
+    return new Stage(compositor, play, { ground, flecks, actors, angle });
+  }
+
+  /** The scene at a second of its own, over the whole frame. */
+  draw(frame: Picture, t: number): void {
+    const compositor = this.#compositor;
+    const half = (this.#play.seconds + 1) / 2;
+    // By whole pixels: an encoder finds them again one by one, and they cost it next to nothing.
+    const gx = clamp(Math.round(groundMargin + this.#way.x * (t - half)), 0, 2 * groundMargin);
+    const gy = clamp(Math.round(groundMargin + this.#way.y * (t - half)), 0, 2 * groundMargin);
+    compositor.window(frame, this.#ground, gx, gy);
+    for (const { fleck, poses } of this.#flecks) {
+      const sprite = poses.at((fleck.spin * t) % (Math.PI * 2));
+      const [w, h] = [width + 2 * sprite.w, height + 2 * sprite.h];
+      const x = wrapped(fleck.x + fleck.vx * t + fleck.sway * Math.sin(t * 1.1 + fleck.phase), w) - sprite.w;
+      const y = wrapped(fleck.y + fleck.vy * t, h) - sprite.h;
+      compositor.draw(frame, sprite, { x, y, opacity: fleck.opacity });
+    }
+    for (const actor of this.#actors) this.#drawActor(frame, actor, t);
+  }
+
+  #drawActor(frame: Picture, { part, sprite, poses, glyphs }: Actor, t: number): void {
+    const moved = movedAt(part, t, this.#play.hops);
+    if (!moved) return;
+    const middle = centre(part.box);
+    const [x, y] = [middle.x + moved.dx, middle.y + moved.dy];
+    const compositor = this.#compositor;
+    if (part.count) {
+      const text = part.count.text(clamp((t - part.enter.at) / part.count.for));
+      const advances = [...text].map((c) => part.count!.advance(c) * moved.scale);
+      let left = x - advances.reduce((sum, a) => sum + a, 0) / 2;
+      [...text].forEach((c, i) => {
+        const glyph = glyphs.get(c);
+        const pose = { x: left + advances[i]! / 2, y, scale: moved.scale, opacity: moved.opacity };
+        if (glyph) compositor.draw(frame, glyph, pose);
+        left += advances[i]!;
+      });
+      return;
+    }
+    if (moved.shownX < 1 || moved.shownY < 1) {
+      const shown = { x: 0, y: 0, w: sprite.w * moved.shownX, h: sprite.h * moved.shownY };
+      compositor.place(frame, sprite, x - sprite.w / 2, y - sprite.h / 2, moved.opacity, shown);
+      return;
+    }
+    // At rest it only sways: the turns come again and again.
+    if (moved.scale === 1 && part.idle?.sway) {
+      compositor.draw(frame, poses.at(moved.turn), { x, y, opacity: moved.opacity });
+      return;
+    }
+    compositor.draw(frame, sprite, {
+      x,
+      y,
+      scale: moved.scale,
+      turn: moved.turn,
+      opacity: moved.opacity,
+    });
+  }
+}
+
+function drifting(compositor: Compositor, arena: Arena, fleck: Fleck): Drifting {
+  const side = (Math.ceil(fleck.r * 2.6 + fleck.blur * 5) + 1) & ~1;
+  const canvas = createCanvas(side, side);
+  paintFleck(canvas.getContext('2d'), fleck, side / 2, side / 2);
+  return { fleck, poses: new Poses(compositor, arena, compositor.sprite(canvas, arena), Math.PI / 30) };
+}
+
+function* cast(compositor: Compositor, arena: Arena, part: Part): Generator<void, Actor, void> {
+  const { canvas, context } = canvasFor(part.box, part.bleed);
+  part.paint(context);
+  const glyphs = new Map<string, Sprite>();
+  const { count } = part;
+  for (const c of count?.characters ?? '') {
+    const box = { x: 0, y: 0, w: count!.advance(c), h: part.box.h };
+    const drawn = canvasFor(box, part.bleed);
+    count!.paintCharacter(drawn.context, c, 0, 0);
+    glyphs.set(c, compositor.sprite(drawn.canvas, arena));
+    yield;
+  }
+  const sprite = compositor.sprite(canvas, arena);
+  return { part, sprite, poses: new Poses(compositor, arena, sprite), glyphs };
+}
+
+const wrapped = (x: number, by: number): number => ((x % by) + by) % by;

@@ -1,0 +1,104 @@
+import { type Chance, pick } from '../../chance.ts';
+import { clamp, easeInOut } from '../easing.ts';
+import { height, width } from '../frame.ts';
+import type { Compositor, Picture } from './compositor.ts';
+
+export type Transition = 'push-left' | 'push-up' | 'iris' | 'slant' | 'shutters';
+const transitions: readonly Transition[] = ['push-left', 'push-up', 'iris', 'slant', 'shutters'];
+export const transition_s = 0.5;
+
+export const anyTransition = (random: Chance, before?: Transition): Transition =>
+  pick(
+    transitions.filter((kind) => kind !== before),
+    random,
+  );
+
+/** From one scene to the next: two finished frames become one, row by row; a band of colour runs along the edge. */
+export function cross(
+  compositor: Compositor,
+  into: Picture,
+  from: Picture,
+  to: Picture,
+  kind: Transition,
+  share: number,
+  edge: readonly [number, number, number],
+): void {
+  const eased = easeInOut(clamp(share));
+  if (kind === 'push-left') pushed(compositor, into, from, to, even(width * eased), 'x');
+  else if (kind === 'push-up') pushed(compositor, into, from, to, even(height * eased), 'y');
+  else opened(compositor, into, from, to, eased, edge, spans[kind]);
+}
+
+function pushed(
+  compositor: Compositor,
+  into: Picture,
+  from: Picture,
+  to: Picture,
+  by: number,
+  along: 'x' | 'y',
+): void {
+  if (along === 'x') {
+    // The scene that goes moves slower than the one that comes: it is farther away.
+    const slow = even(by * 0.6);
+    if (by < width) compositor.copy(into, 0, 0, from, slow, 0, width - by, height);
+    if (by > 0) compositor.copy(into, width - by, 0, to, 0, 0, by, height);
+  } else {
+    const slow = even(by * 0.6);
+    if (by < height) compositor.copy(into, 0, 0, from, 0, slow, width, height - by);
+    if (by > 0) compositor.copy(into, 0, height - by, to, 0, 0, width, by);
+  }
+}
+
+/** Of a row (in the middle of its two lines): from where to where the next scene shows, and how wide the band is. */
+type Span = (y: number, eased: number, more: number) => readonly [number, number];
+
+const farthest = Math.hypot(width / 2, height * 0.55) + 40;
+const band = 46;
+
+const irisSpan: Span = (y, eased, more) => {
+  const r = farthest * eased + (eased > 0 ? more : 0);
+  const dy = y - height * 0.45;
+  if (r <= Math.abs(dy)) return [0, 0];
+  const half = Math.sqrt(r * r - dy * dy);
+  return [width / 2 - half, width / 2 + half];
+};
+
+const slantSpan: Span = (y, eased, more) => {
+  const lean = 520;
+  const x = (width + lean + 2 * band) * eased - lean * (y / height) - band + more;
+  return [0, x];
+};
+
+const shutterSpan: Span = (y, eased, more) => {
+  const blinds = 6;
+  const i = Math.floor((y / height) * blinds);
+  const own = clamp(eased * 1.6 - (i / blinds) * 0.6);
+  const x = own <= 0 ? 0 : (width + band) * own + more - band;
+  return i % 2 === 0 ? [0, x] : [width - x, width];
+};
+
+const spans = { iris: irisSpan, slant: slantSpan, shutters: shutterSpan };
+
+function opened(
+  compositor: Compositor,
+  into: Picture,
+  from: Picture,
+  to: Picture,
+  eased: number,
+  edge: readonly [number, number, number],
+  span: Span,
+): void {
+  compositor.copy(into, 0, 0, from, 0, 0, width, height);
+  for (let y = 0; y < height; y += 2) {
+    const [bx0, bx1] = cut(span(y + 1, eased, band));
+    if (bx1 > bx0) compositor.fill(into, edge, bx0, y, bx1 - bx0, 2);
+    const [x0, x1] = cut(span(y + 1, eased, 0));
+    if (x1 > x0) compositor.copy(into, x0, y, to, x0, y, x1 - x0, 2);
+  }
+}
+
+const even = (n: number): number => Math.round(n) & ~1;
+const cut = ([x0, x1]: readonly [number, number]): [number, number] => [
+  even(clamp(x0, 0, width)),
+  even(clamp(x1, 0, width)),
+];

@@ -1,0 +1,331 @@
+import { chance as chanceOf } from '../../chance.ts';
+import { anyHalo, type Halo, paintHalo } from '../drawing/halo.ts';
+import { outlineFor } from '../drawing/outline.ts';
+import { paintCard, paintSubject } from '../drawing/subject.ts';
+import { type Box, inset } from '../frame.ts';
+import { withAlpha } from '../look/colour.ts';
+import { onCard } from '../look/palettes.ts';
+import { isRightToLeft } from '../text/direction.ts';
+import { paintText } from '../text/paint.ts';
+import { fit, type Setting as TextSetting } from '../text/wrap.ts';
+import type { Entrance, Part } from './part.ts';
+import type { Setting } from './setting.ts';
+
+/** What the scenes have in common: headlines, subjects and cards, each as parts of a scene. */
+
+interface HeadlineWish {
+  readonly largest: number;
+  readonly smallest?: number;
+  readonly lines?: number;
+  readonly align?: 'center' | 'start';
+  readonly at?: number;
+  /** Each line as wide as the box, as on a poster. */
+  readonly poster?: boolean;
+}
+
+/** Where a headline's lines are: known before it is placed, since what stands below it begins where it ends. */
+export interface Headline {
+  readonly parts: readonly Part[];
+  readonly box: Box;
+}
+
+/** The few words of a beat, line by line; the last line is what it is about, and has the colour. */
+export function headline(setting: Setting, text: string, box: Box, wish: HeadlineWish): Headline {
+  const { type, palette } = setting;
+  const { largest, smallest = 44, lines = 3, align = 'center', at = 0.12 } = wish;
+  const set = fit(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });
+  const sizes = wish.poster ? stretched(set, box) : set.lines.map(() => set.size);
+  const steps = sizes.map((size) => (size * set.leading) / set.size);
+  const total = steps.reduce((sum, step) => sum + step, 0);
+  let top = box.y;
+  const parts = set.lines.map((line, i): Part => {
+    const size = sizes[i]!;
+    const w = Math.min(box.w, (set.widths[i]! * size) / set.size);
+    const toLeft = isRightToLeft(line);
+    const x = align === 'center' ? box.x + (box.w - w) / 2 : toLeft ? box.x + box.w - w : box.x;
+    const lineBox = { x, y: top, w, h: steps[i]! };
+    top += steps[i]!;
+    const one: TextSetting = {
+      ...set,
+      size,
+      lines: [line],
+      widths: [w],
+      leading: steps[i]!,
+      w,
+      h: steps[i]!,
+    };
+    const coloured = set.lines.length > 1 && i === set.lines.length - 1;
+    return {
+      name: `headline ${i}`,
+      box: lineBox,
+      contents: [{ name: `line ${i}`, box: lineBox }],
+      bleed: 34,
+      enter: { at: at + i * 0.1, by: align === 'center' ? 'rise' : 'from-left', for: 0.5 },
+      paint: (context) =>
+        paintText(context, type, one, lineBox, {
+          fill: coloured ? palette.accent : palette.ink,
+          shadow: palette.light
+            ? { colour: 'rgba(255,255,255,.65)', blur: 18, y: 0 }
+            : { colour: 'rgba(2,3,18,.5)', blur: 24, y: 8 },
+        }),
+    };
+  });
+  return { parts, box: { ...box, h: total } };
+}
+
+/** Short lines grow until they are as wide as the box, as far as its height allows. */
+function stretched(set: TextSetting, box: Box): number[] {
+  const wide = set.widths.map((w) => Math.min((box.w / Math.max(1, w)) * set.size, set.size * 1.7));
+  const leading = set.leading / set.size;
+  const total = wide.reduce((sum, size) => sum + size * leading, 0);
+  const by = Math.min(1, box.h / total);
+  return wide.map((size) => size * by);
+}
+
+interface SubjectWish {
+  readonly at?: number;
+  readonly halo?: Halo | 'none';
+  readonly by?: Entrance['by'];
+  readonly phase?: number;
+}
+
+/** A drawn thing that never stands quite still, with something behind it. The box holds all of its motion. */
+export function subjectParts(setting: Setting, subject: string, box: Box, wish: SubjectWish = {}): Part[] {
+  const { type, palette, random } = setting;
+  const { at = 0.05, by = 'pop', phase = random() * 6 } = wish;
+  const side = Math.min(box.w, box.h);
+  // Land is as wide as it is, and needs nothing behind it.
+  const land = outlineFor(subject);
+  const wide = land ? Math.min(box.w, side * Math.max(1, land.w / land.h)) : side;
+  const square: Box = { x: box.x + (box.w - wide) / 2, y: box.y + (box.h - side) / 2, w: wide, h: side };
+  const halo = land ? 'none' : (wish.halo ?? anyHalo(random));
+  const drawn = inset(square, side * (halo === 'none' ? 0.05 : 0.13));
+  const seed = Math.floor(random() * 1e9);
+  const behind: Part[] =
+    halo === 'none'
+      ? []
+      : [
+          {
+            name: 'halo',
+            box: square,
+            contents: [],
+            bleed: 4,
+            backdrop: true,
+            enter: { at: Math.max(0, at - 0.05), by: 'fade', for: 0.45 },
+            paint: (context) => paintHalo(context, halo, palette, square, chanceOf(seed)),
+          },
+        ];
+  return [
+    ...behind,
+    {
+      name: `subject ${subject}`,
+      box: square,
+      contents: [{ name: subject, box: drawn }],
+      bleed: Math.round(side * 0.06),
+      enter: { at, by, for: 0.6 },
+      idle: { bob: side * 0.022, sway: land ? 0.02 : 0.04, period: 3.1, phase },
+      lively: true,
+      paint: (context) => paintSubject(context, type, palette, subject, drawn),
+    },
+  ];
+}
+
+/** A small drawing that floats by itself. */
+export function sticker(
+  { type, palette, random }: Setting,
+  wish: { readonly name: string; readonly subject: string; readonly box: Box; readonly at: number },
+): Part {
+  const drawn = inset(wish.box, wish.box.w * 0.08);
+  return {
+    name: wish.name,
+    box: wish.box,
+    contents: [{ name: wish.subject, box: drawn }],
+    bleed: 14,
+    enter: { at: wish.at, by: 'pop', for: 0.6 },
+    idle: { bob: 9, sway: 0.1, period: 2.6 + random() * 1.2, phase: random() * 6 },
+    paint: (context) => paintSubject(context, type, palette, wish.subject, drawn, 0.34),
+  };
+}
+
+interface CardWish {
+  readonly name: string;
+  readonly text: string;
+  readonly box: Box;
+  readonly enter: Entrance;
+  /** A drawing, a number or a mark before the text. */
+  readonly mark?: { readonly subject: string } | { readonly number: number };
+  readonly largest?: number;
+  readonly lines?: number;
+}
+
+/** A white card with a line of text, and what stands before it. */
+export function card(setting: Setting, wish: CardWish): Part {
+  const { type, palette } = setting;
+  const { box, mark, largest = 58, lines = 2 } = wish;
+  const toLeft = isRightToLeft(wish.text);
+  const side = Math.min(box.h - 28, 112);
+  const room = mark ? side + 22 + 20 : 34;
+  const markBox: Box = {
+    x: toLeft ? box.x + box.w - 22 - side : box.x + 22,
+    y: box.y + (box.h - side) / 2,
+    w: side,
+    h: side,
+  };
+  const textBox: Box = {
+    x: box.x + (toLeft ? 34 : room),
+    y: box.y + 12,
+    w: box.w - room - 34,
+    h: box.h - 24,
+  };
+  const set = fit(type, wish.text, {
+    role: 'text',
+    w: textBox.w,
+    h: textBox.h,
+    largest: Math.min(largest, box.h * 0.5),
+    smallest: 26,
+    lines,
+    leading: 1.18,
+  });
+  const inked: Box = {
+    ...textBox,
+    x: toLeft ? textBox.x + textBox.w - set.w : mark ? textBox.x : textBox.x + (textBox.w - set.w) / 2,
+    y: textBox.y + (textBox.h - set.h) / 2,
+    w: set.w,
+    h: set.h,
+  };
+  return {
+    name: wish.name,
+    box,
+    contents: [...(mark ? [{ name: 'mark', box: markBox }] : []), { name: wish.text, box: inked }],
+    bleed: 46,
+    enter: wish.enter,
+    paint: (context) => {
+      paintCard(context, palette, box, 34);
+      if (mark && 'subject' in mark) paintSubject(context, type, onCard(palette), mark.subject, markBox, 0.2);
+      if (mark && 'number' in mark) {
+        const disc = inset(markBox, side * 0.06);
+        context.fillStyle = palette.cardAccent;
+        context.beginPath();
+        context.arc(disc.x + disc.w / 2, disc.y + disc.h / 2, disc.w / 2, 0, Math.PI * 2);
+        context.fill();
+        const figure = fit(type, String(mark.number), {
+          role: 'display',
+          w: disc.w * 0.66,
+          h: disc.h * 0.8,
+          largest: disc.h * 0.62,
+          smallest: 12,
+          lines: 1,
+          leading: 1,
+        });
+        paintText(context, type, figure, disc, { fill: '#ffffff' });
+      }
+      paintText(context, type, set, textBox, { fill: palette.cardInk, align: mark ? 'start' : 'center' });
+    },
+  };
+}
+
+/** The place of a card that is still to come, as glass: what is told fills it. */
+export function ghost(setting: Setting, name: string, box: Box, until: number): Part {
+  const { palette } = setting;
+  const [tint, edge] = palette.light ? [palette.ink, palette.ink] : ['#ffffff', palette.glow];
+  return {
+    name: `ghost of ${name}`,
+    box,
+    contents: [],
+    bleed: 4,
+    backdrop: true,
+    enter: { at: 0.1, by: 'fade', for: 0.5 },
+    // The card has come to rest over it.
+    until: until + 0.6,
+    paint: (context) => {
+      const inner = inset(box, 2);
+      context.fillStyle = withAlpha(tint, palette.light ? 0.05 : 0.09);
+      context.strokeStyle = withAlpha(edge, palette.light ? 0.22 : 0.4);
+      context.lineWidth = 3;
+      context.setLineDash([14, 12]);
+      context.beginPath();
+      context.roundRect(inner.x, inner.y, inner.w, inner.h, 34);
+      context.fill();
+      context.stroke();
+      context.setLineDash([]);
+    },
+  };
+}
+
+/** A line of text on the ground itself. */
+export function line(
+  setting: Setting,
+  wish: {
+    readonly name: string;
+    readonly text: string;
+    readonly box: Box;
+    readonly enter: Entrance;
+    readonly largest: number;
+    readonly lines?: number;
+    readonly fill?: string;
+    readonly role?: 'display' | 'text';
+    readonly align?: 'center' | 'start';
+  },
+): Part {
+  const { type, palette } = setting;
+  const { role = 'text', align = 'center' } = wish;
+  const set = fit(type, wish.text, {
+    role,
+    w: wish.box.w,
+    h: wish.box.h,
+    largest: wish.largest,
+    smallest: 28,
+    lines: wish.lines ?? 2,
+  });
+  const toLeft = isRightToLeft(wish.text);
+  const box: Box = {
+    x:
+      align === 'center'
+        ? wish.box.x + (wish.box.w - set.w) / 2
+        : toLeft
+          ? wish.box.x + wish.box.w - set.w
+          : wish.box.x,
+    y: wish.box.y + (wish.box.h - set.h) / 2,
+    w: set.w,
+    h: set.h,
+  };
+  return {
+    name: wish.name,
+    box,
+    contents: [{ name: wish.text, box }],
+    bleed: 30,
+    enter: wish.enter,
+    paint: (context) =>
+      paintText(context, type, set, box, {
+        fill: wish.fill ?? palette.ink,
+        align,
+        shadow: palette.light
+          ? { colour: 'rgba(255,255,255,.6)', blur: 14, y: 0 }
+          : { colour: 'rgba(2,3,18,.45)', blur: 18, y: 6 },
+      }),
+  };
+}
+
+/** A stroke that draws itself. */
+export function stroke(
+  setting: Setting,
+  name: string,
+  box: Box,
+  enter: Entrance,
+  colour = withAlpha(setting.palette.ink, 0.55),
+): Part {
+  return {
+    name,
+    box,
+    contents: [],
+    bleed: 2,
+    backdrop: true,
+    enter,
+    paint: (context) => {
+      context.fillStyle = colour;
+      context.beginPath();
+      context.roundRect(box.x, box.y, box.w, box.h, Math.min(box.w, box.h) / 2);
+      context.fill();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Beat, Storyboard } from '../../storyboard.ts';
+import { emojiFor } from '../drawing/emoji.ts';
+import { numberText } from './number-text.ts';
+import type { Story } from './setting.ts';
+
+const longestLine = 40;
+const glance = 30;
+const most = 3;
+
+/** What the first and the last scene of a video need to know of those between. */
+export function storyOf({ title, tags, beats, language }: Storyboard): Story {
+  const main = emojiFor(beats[0]!.subject);
+  const inner = beats.slice(1, -1);
+  const cast = new Map(
+    inner
+      .flatMap(({ subject, scene }) =>
+        scene.kind === 'comparison' ? [subject, scene.left_subject, scene.right_subject] : [subject],
+      )
+      .flatMap((subject) => {
+        const emoji = emojiFor(subject);
+        return emoji && emoji !== main ? [[emoji, subject] as const] : [];
+      }),
+  );
+  const lines = inner.map((beat) => ({ ...lineOf(beat, language), subject: beat.subject }));
+  const short = lines.filter(
+    ({ text }, i) =>
+      text !== '' &&
+      text.length <= longestLine &&
+      !text.endsWith('?') &&
+      lines.findIndex((each) => each.text === text) === i,
+  );
+  // What was told counts more than what was only shown; both in the order of the video.
+  const kept = new Set(
+    [...short.filter(({ told }) => told), ...short.filter(({ told }) => !told)].slice(0, most),
+  );
+  return { title, tags, cast: [...cast.values()], recap: short.filter((line) => kept.has(line)) };
+}
+
+/** As many as can be read at a glance. */
+function joined(items: readonly string[]): string {
+  const fitting = [3, 2].map((count) => items.slice(0, count).join(' · '));
+  return fitting.find((line) => line.length <= glance) ?? '';
+}
+
+/** The one thing of a beat to take home. */
+function lineOf({ scene, on_screen, narration }: Beat, language: string): { text: string; told: boolean } {
+  switch (scene.kind) {
+    case 'number': {
+      const figure = numberText(scene.value, language, `${narration} ${on_screen}`)(1);
+      return { text: `${figure} ${scene.unit || scene.label}`, told: true };
+    }
+    case 'subject':
+      return { text: scene.facts[0]!, told: true };
+    case 'timeline':
+      return { text: `${scene.points[0]!.when}: ${scene.points[0]!.what}`, told: true };
+    case 'comparison':
+      return { text: /\d/.test(scene.left) ? scene.left : '', told: true };
+    case 'list':
+      return { text: /\d/.test(on_screen) ? on_screen : joined(scene.items), told: false };
+    case 'diagram':
+      return { text: joined(scene.parts), told: false };
+    case 'quote':
+      return { text: scene.text, told: false };
+    default:
+      return { text: '', told: false };
+  }
+}

@@ -1,0 +1,102 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Pairing } from '../look/pairings.ts';
+import { emojiFace, type FamilyName, facesFor, registerEmoji } from './families.ts';
+
+export type Role = 'display' | 'text' | 'caption';
+
+/** Behind the pairing's own faces, in this order; the language says which Han shapes come first. */
+const fallbacks: readonly FamilyName[] = [
+  'noto-sans',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-thai',
+  'noto-sans-sc',
+  'noto-sans-jp',
+  'noto-sans-kr',
+];
+const hanOf: Record<string, FamilyName> = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' };
+
+/** The type of one video: its two faces, and whatever else its own characters need. */
+export class Type {
+  readonly pairing: Pairing;
+  readonly language: string;
+  readonly #faces: Record<Role, string>;
+  readonly #measuring: SKRSContext2D;
+  readonly #capitals = new Map<Role, number>();
+  /** At a size of 1: the same words are measured again and again while a size is sought for them. */
+  readonly #widths: Record<Role, Map<string, number>> = {
+    display: new Map(),
+    text: new Map(),
+    caption: new Map(),
+  };
+
+  /** `characters` is all text that the video will show. */
+  constructor(pairing: Pairing, language: string, characters: string) {
+    this.pairing = pairing;
+    this.language = language;
+    registerEmoji();
+    const upper = capitals(characters, language);
+    // Figures and marks are drawn in every video, whatever its words are.
+    const basic = '0123456789.,:%+-–—…“”‘’«»&/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    const needed = new Set([...`${characters}${upper}${basic}`].map((c) => c.codePointAt(0)!));
+    const first = hanOf[language];
+    const rest = first ? [first, ...fallbacks.filter((name) => name !== first)] : fallbacks;
+    const own = (name: FamilyName) =>
+      [name, ...rest]
+        .flatMap((family) => facesFor(family, needed))
+        .concat(emojiFace)
+        .map((face) => `"${face}"`)
+        .join(', ');
+    const text = own(pairing.text);
+    this.#faces = { display: own(pairing.display), text, caption: text };
+    this.#measuring = createCanvas(8, 8).getContext('2d');
+  }
+
+  /** Sets the context up for text of this role. */
+  use(context: SKRSContext2D, role: Role, size: number): void {
+    const { displayWeight, textWeight, captionWeight } = this.pairing;
+    const weight = { display: displayWeight, text: textWeight, caption: captionWeight }[role];
+    // Weights of variable faces are heeded only as a setting of their axis; the plain weight finds the file.
+    context.font = `400 ${size}px ${this.#faces[role]}`;
+    context.fontVariationSettings = `'wght' ${weight}`;
+  }
+
+  /** As the role sets it: the display face may be all capitals. */
+  cased(role: Role, text: string): string {
+    const all = role === 'display' ? this.pairing.displayCapitals : role === 'caption';
+    return all ? capitals(text, this.language) : text;
+  }
+
+  widthOf(role: Role, size: number, text: string): number {
+    let width = this.#widths[role].get(text);
+    if (width === undefined) {
+      width = this.#measured(role, text);
+      this.#widths[role].set(text, width);
+    }
+    return width * size;
+  }
+
+  /** How tall capitals are, at a size of 1: lines are centred by them. */
+  capitalHeight(role: Role): number {
+    const known = this.#capitals.get(role);
+    if (known !== undefined) return known;
+    this.use(this.#measuring, role, 100);
+    const height = this.#measuring.measureText('H').actualBoundingBoxAscent / 100;
+    this.#capitals.set(role, height);
+    return height;
+  }
+
+  #measured(role: Role, text: string): number {
+    const context = this.#measuring;
+    const large = 100;
+    this.use(context, role, large);
+    const { width, actualBoundingBoxLeft, actualBoundingBoxRight } = context.measureText(text);
+    // Some letters reach over their own width, above all in heavy faces.
+    return Math.max(width, actualBoundingBoxRight + Math.max(0, actualBoundingBoxLeft)) / large;
+  }
+}
+
+/** Capitals by the language's own rules; the Turkish i is the one that everybody gets wrong. */
+function capitals(text: string, language: string): string {
+  return text.toLocaleUpperCase(language);
+}

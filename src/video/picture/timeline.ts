@@ -1,0 +1,40 @@
+import type { Narration } from '../narration.ts';
+import { fps } from './frame.ts';
+
+/** When a beat's scene is on, in seconds of the video, and when its sentences begin. */
+export interface Span {
+  readonly beat: number;
+  readonly from: number;
+  readonly to: number;
+  readonly sentences: readonly number[];
+}
+
+/** A scene comes a little before its first word, so that it is there when the word is heard. */
+const ahead_s = 0.3;
+const shortest_s = 0.4;
+
+/** Every beat from the beginning of its first sentence to that of the next one's: cuts lie between sentences, never in one. */
+export function spansOf(narration: Narration, beats: number): Span[] {
+  const { words, duration } = narration;
+  const first = (beat: number) => words.find((word) => word.beat === beat);
+  const starts: number[] = [0];
+  for (let beat = 1; beat < beats; beat++) {
+    const word = first(beat);
+    const before = words.findLast((w) => w.beat < beat)?.end ?? 0;
+    const last = starts.at(-1)!;
+    // A beat without words shares what is left with those after it.
+    const start = word
+      ? Math.max(Math.min(word.start, Math.max(before, word.start - ahead_s)), last + shortest_s)
+      : last + (duration - last) / (beats - beat + 1);
+    starts.push(Math.min(start, duration));
+  }
+  return starts.map((from, beat) => {
+    const own = words.filter((word) => word.beat === beat);
+    const sentences = own
+      .filter((word, i) => i > 0 && own[i - 1]!.sentence !== word.sentence)
+      .map((word) => word.start);
+    return { beat, from, to: starts[beat + 1] ?? duration, sentences };
+  });
+}
+
+export const framesOf = (narration: Narration): number => Math.max(1, Math.round(narration.duration * fps));

@@ -1,0 +1,96 @@
+import type { Sound } from '../encoder/encoder.ts';
+import type { Narration } from '../narration.ts';
+import { filtered, highPass, highShelf } from './filters.ts';
+import { limit } from './limiter.ts';
+import { loudness } from './loudness.ts';
+import { resampled } from './resample.ts';
+
+export const soundRate = 48_000;
+/** What players turn everything to: louder would only be turned down. */
+const target_lufs = -14;
+/** Below the -1 dB that is asked for: compression to AAC adds a little. */
+const ceiling_db = -2;
+
+const gainOf = (db: number): number => 10 ** (db / 20);
+
+export interface Stems {
+  readonly left: Float32Array;
+  readonly right: Float32Array;
+}
+
+/** Voice over music and effects, the music making way for the voice, at one loudness for every video. */
+export function mix(narration: Narration, music: Stems, effects: Stems, samples: number): Sound {
+  const voice = spoken(narration, samples);
+  const duck = ducking(voice);
+  const left = new Float32Array(samples);
+  const right = new Float32Array(samples);
+  for (let i = 0; i < samples; i++) {
+    const under = duck[i]! * gainOf(-9.5);
+    left[i] = voice[i]! + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
+    right[i] = voice[i]! + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
+  }
+  levelled(left, right);
+  return { rate: soundRate, left, right };
+}
+
+/** Limiting takes a little loudness away, so it is measured again after it. */
+function levelled(left: Float32Array, right: Float32Array): void {
+  for (let round = 0; round < 3; round++) {
+    const now = loudness(left, right, soundRate);
+    if (!Number.isFinite(now)) return;
+    const gain = gainOf(target_lufs - now);
+    for (let i = 0; i < left.length; i++) {
+      left[i] = left[i]! * gain;
+      right[i] = right[i]! * gain;
+    }
+    limit(left, right, soundRate, gainOf(ceiling_db));
+    if (Math.abs(loudness(left, right, soundRate) - target_lufs) < 0.1) return;
+  }
+}
+
+/** The voice at the video's rate: without rumble, with a little air, evened out, at a level of its own. */
+function spoken({ samples, sampleRate }: Narration, length: number): Float32Array {
+  let voice = resampled(samples, sampleRate, soundRate);
+  voice = filtered(filtered(voice, highPass(soundRate, 75)), highShelf(soundRate, 6500, 1.5));
+  const loud = loudness(voice, voice, soundRate);
+  if (Number.isFinite(loud)) {
+    const gain = gainOf(-17 - loud);
+    for (let i = 0; i < voice.length; i++) voice[i] = voice[i]! * gain;
+  }
+  compress(voice);
+  const out = new Float32Array(length);
+  out.set(voice.subarray(0, length));
+  return out;
+}
+
+/** Levels above the threshold count for less: quiet syllables are heard over the music, loud ones do not jump out. */
+function compress(signal: Float32Array): void {
+  const [threshold, ratio] = [gainOf(-20), 2.4];
+  const [attack, release] = [follow(0.006), follow(0.09)];
+  let level = 0;
+  for (let i = 0; i < signal.length; i++) {
+    const now = Math.abs(signal[i]!);
+    level += (now - level) * (now > level ? attack : release);
+    if (level > threshold) signal[i] = signal[i]! * (level / threshold) ** (1 / ratio - 1);
+    signal[i] = signal[i]! * 1.3;
+  }
+}
+
+/** How much of the music is left at each moment: it makes way quickly, and comes back when the voice rests. */
+function ducking(voice: Float32Array): Float32Array {
+  const out = new Float32Array(voice.length);
+  const [attack, release] = [follow(0.02), follow(0.4)];
+  let [level, gain] = [0, 1];
+  for (let i = 0; i < voice.length; i++) {
+    const now = Math.abs(voice[i]!);
+    level += (now - level) * (now > level ? follow5 : follow60);
+    const wanted = level < 0.012 ? 1 : Math.max(gainOf(-11), (level / 0.012) ** -0.62);
+    gain += (wanted - gain) * (wanted < gain ? attack : release);
+    out[i] = gain;
+  }
+  return out;
+}
+
+/** How much of the way a follower goes in one sample. */
+const follow = (seconds: number): number => 1 - Math.exp(-1 / (seconds * soundRate));
+const [follow5, follow60] = [follow(0.005), follow(0.06)];

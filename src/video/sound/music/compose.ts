@@ -1,0 +1,112 @@
+import { chance, pick } from '../../chance.ts';
+import type { Mood } from '../../storyboard.ts';
+import type { Tape } from './instruments.ts';
+import { addRoom } from './room.ts';
+import { styles } from './styles.ts';
+
+export interface Music {
+  readonly left: Float32Array;
+  readonly right: Float32Array;
+}
+
+const fadeIn_s = 0.25;
+const fadeOut_s = 1.4;
+/** Quiet enough to be under anything, before the mix decides. */
+const peak = 0.89;
+
+/** Music for a whole video, made note by note from its mood and seed: no recording is used, so nobody has rights in it. */
+export function compose(mood: Mood, seed: number, samples: number, rate: number): Music {
+  const style = styles[mood];
+  const random = chance(seed);
+  const bpm = style.bpm[0] + (style.bpm[1] - style.bpm[0]) * random();
+  const tonic = style.tonic + Math.round(random() * 4) - 2;
+  const chords = pick(style.chords, random);
+  const eighth = 30 / bpm;
+  const bar = eighth * 8;
+  const seconds = samples / rate;
+  const bars = Math.ceil(seconds / bar);
+  const track = () => new Float32Array(samples);
+  const tape: Tape = {
+    rate,
+    left: track(),
+    right: track(),
+    sendLeft: track(),
+    sendRight: track(),
+    pump: track().fill(1),
+    random,
+  };
+  const pitch = (step: number, octave: number) => {
+    const size = style.scale.length;
+    return tonic + style.scale[((step % size) + size) % size]! + 12 * (octave + Math.floor(step / size));
+  };
+  const when = (start: number, step: number) =>
+    start + (step + (Math.floor(step) % 2 === 1 ? style.swing : 0)) * eighth;
+  for (let b = 0; b < bars; b++) {
+    const start = b * bar;
+    const [opening, closing] = [b === 0, b > 0 && b === bars - 1];
+    const root = chords[b % chords.length]!;
+    // A seventh chord, with its notes kept in the middle of the keyboard.
+    const chord = [0, 2, 4, 6].map((third) => root + third);
+    chord.forEach((step, i) => {
+      const note = { pitch: pitch(step, 0), at: start, for: bar, pan: (i - 1.5) * 0.4 };
+      style.bed.instrument(tape, { ...note, gain: style.bed.gain * (i === 3 ? 0.6 : 1) });
+    });
+    for (const line of style.lines) {
+      line.steps.forEach((step, i) => {
+        if (random() < line.rest || (closing && step > 3)) return;
+        const note = chord[line.chordNotes[(i + (b % 2)) % line.chordNotes.length]!]!;
+        line.instrument(tape, {
+          pitch: pitch(note, line.octave),
+          at: when(start, step) + random() * 0.008,
+          for: eighth * 1.6,
+          gain: line.gain * (step % 2 === 1 ? 0.78 : 1) * (0.9 + 0.2 * random()),
+          pan: i % 2 === 0 ? -line.wide : line.wide,
+        });
+      });
+    }
+    style.bass.steps.forEach((step, i) => {
+      if (opening && i > 0) return;
+      const next = style.bass.steps[i + 1] ?? 8;
+      const low = pitch(root, -1);
+      style.bass.instrument(tape, {
+        pitch: low > 46 ? low - 12 : low,
+        at: when(start, step),
+        for: eighth * Math.min(3, next - step) * 0.94,
+        gain: style.bass.gain,
+        pan: 0,
+      });
+    });
+    // The drums wait a bar, leave out the last, and every fourth bar they breathe.
+    if (opening || closing) continue;
+    for (const { instrument, steps, gain, pan, pitch: tuned = 60 } of style.hits) {
+      for (const step of steps) {
+        if (b % 4 === 3 && step >= 6 && random() < 0.5) continue;
+        instrument(tape, {
+          pitch: tuned,
+          at: when(start, step),
+          for: eighth,
+          gain: gain * (0.88 + 0.24 * random()),
+          pan,
+        });
+      }
+    }
+  }
+  addRoom(tape, eighth * 1.5);
+  finish(tape, seconds);
+  return { left: tape.left, right: tape.right };
+}
+
+function finish({ left, right, rate }: Tape, seconds: number): void {
+  let highest = 1e-9;
+  for (let i = 0; i < left.length; i++) {
+    const t = i / rate;
+    const fade = Math.min(1, t / fadeIn_s) * Math.min(1, Math.max(0, (seconds - t) / fadeOut_s));
+    left[i] = Math.tanh(left[i]! * 1.3) * fade;
+    right[i] = Math.tanh(right[i]! * 1.3) * fade;
+    highest = Math.max(highest, Math.abs(left[i]!), Math.abs(right[i]!));
+  }
+  for (let i = 0; i < left.length; i++) {
+    left[i] = (left[i]! * peak) / highest;
+    right[i] = (right[i]! * peak) / highest;
+  }
+}

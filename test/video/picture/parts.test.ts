@@ -1,0 +1,432 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { chance } from '../../../src/video/chance.ts';
+import { setPage } from '../../../src/video/picture/captions/layout.ts';
+import { pagesOf } from '../../../src/video/picture/captions/pages.ts';
+import { webVtt } from '../../../src/video/picture/captions/webvtt.ts';
+import { canvasFor } from '../../../src/video/picture/drawing/canvas.ts';
+import { emojiFor } from '../../../src/video/picture/drawing/emoji.ts';
+import { outlineFor, scaleOf } from '../../../src/video/picture/drawing/outline.ts';
+import { type Box, captionBand, safeArea, sceneArea } from '../../../src/video/picture/frame.ts';
+import { Compositor } from '../../../src/video/picture/frames/compositor.ts';
+import { Picturing } from '../../../src/video/picture/frames/picturing.ts';
+import { type Pairing, pairingFor, pairings } from '../../../src/video/picture/look/pairings.ts';
+import { paletteFor, palettes } from '../../../src/video/picture/look/palettes.ts';
+import { cuesOf } from '../../../src/video/picture/scenes/cues.ts';
+import { numberText } from '../../../src/video/picture/scenes/number-text.ts';
+import type { Part } from '../../../src/video/picture/scenes/part.ts';
+import { layOut } from '../../../src/video/picture/scenes/scene.ts';
+import { Type } from '../../../src/video/picture/text/type.ts';
+import { spansOf } from '../../../src/video/picture/timeline.ts';
+import { limit, truePeakDb } from '../../../src/video/sound/limiter.ts';
+import { loudness } from '../../../src/video/sound/loudness.ts';
+import { compose } from '../../../src/video/sound/music/compose.ts';
+import { styles } from '../../../src/video/sound/music/styles.ts';
+import { resampled } from '../../../src/video/sound/resample.ts';
+import { type Mood, moods } from '../../../src/video/storyboard.ts';
+import { buildCompositor, compositorWasm } from '../../../tools/compositor.ts';
+import { beatOf, everyKind, narrate, scenesOf } from './story.ts';
+
+/** What videos may have to show: each goes into every field of every kind of scene, as much of it as the field takes. */
+const hostile: Record<string, readonly [string, string]> = {
+  'one letter': ['en', 'I'],
+  'long words': ['de', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'],
+  'the widest letters': ['en', 'W'.repeat(60)],
+  'a full line': ['en', 'Sixty characters of plain English that fill a field to its end'],
+  accents: ['vi', 'Nghĩa của Tiếng Việt được viết bằng chữ Quốc ngữ, ÀÉÎÕÜ Ŵŷ'],
+  Arabic: ['ar', 'لماذا تبدو السماء زرقاء في النهار وحمراء عند الغروب'],
+  'Hebrew and Latin mixed': ['he', 'למה השמיים כחולים? Rayleigh 1871 הסביר'],
+  Japanese: ['ja', '蜂蜜はなぜ腐らないのか、三千年前の壺の中の話をしよう'],
+  Korean: ['ko', '하늘은 왜 파란색일까요 빛의 산란 이야기'],
+  Thai: ['th', 'ทำไมท้องฟ้าจึงเป็นสีฟ้าในตอนกลางวัน'],
+  Devanagari: ['hi', 'आसमान नीला क्यों दिखता है यह एक पुराना सवाल है'],
+  emoji: ['en', '👩🏽‍🚀🏳️‍🌈👨‍👩‍👧‍👦🇯🇵🦄❤️‍🔥'],
+  marks: ['en', 'Z̸̡̨̛͓̹̖͚̊̽a̷̢̛̳̙̯̔̏l̵̰̓̈́g̸̱̍o̶̧͋ </svg>{{x}} $& \\ %s'],
+  spaces: ['en', ' \u00a0\u2003 '],
+};
+
+function laidOut(pairing: Pairing, language: string, text: string, mood: Mood) {
+  const type = new Type(pairing, language, text);
+  return scenesOf(text).map((scene, i) => {
+    const beat = beatOf(text, scene, mood);
+    const parts = layOut({
+      beat,
+      story: {
+        title: beat.on_screen,
+        tags: [text, text],
+        cast: [text, '🦊', 'map of Chile', text],
+        recap: [1, 2, 3].map(() => ({ text: beat.subject, subject: text })),
+      },
+      area: sceneArea,
+      type,
+      palette: paletteFor(mood, i, 1),
+      random: chance(i),
+      cues: cuesOf([], 0, 4),
+    });
+    return { kind: scene.kind, parts };
+  });
+}
+
+const within = (inner: Box, outer: Box): boolean =>
+  inner.x >= outer.x - 1 &&
+  inner.y >= outer.y - 1 &&
+  inner.x + inner.w <= outer.x + outer.w + 1 &&
+  inner.y + inner.h <= outer.y + outer.h + 1;
+const overlap = (a: Box, b: Box): boolean =>
+  a.x + a.w > b.x + 1 && b.x + b.w > a.x + 1 && a.y + a.h > b.y + 1 && b.y + b.h > a.y + 1;
+const shown = (box: Box): string => [box.x, box.y, box.w, box.h].map(Math.round).join(' ');
+
+function checkPlaces(where: string, parts: readonly Part[]): void {
+  const standing = parts.filter((part) => !part.backdrop);
+  for (const part of parts)
+    assert.ok(within(part.box, safeArea), `${where}: ${part.name} at ${shown(part.box)}`);
+  standing.forEach((a, i) => {
+    for (const b of standing.slice(i + 1))
+      assert.ok(!overlap(a.box, b.box), `${where}: ${a.name} ${shown(a.box)} over ${b.name} ${shown(b.box)}`);
+    a.contents.forEach((c, k) => {
+      assert.ok(within(c.box, a.box), `${where}: ${c.name} leaves ${a.name}`);
+      for (const d of a.contents.slice(k + 1))
+        assert.ok(!overlap(c.box, d.box), `${where}: ${c.name} over ${d.name} in ${a.name}`);
+    });
+  });
+}
+
+/** How far solid ink (no shadow is as dense) lies outside of the part's box. */
+function inkOutside(part: Part): number {
+  const { canvas, context } = canvasFor(part.box, part.bleed);
+  part.paint(context);
+  const { width: w, height: h } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, w, h);
+  const edge = Math.floor(part.bleed);
+  let farthest = 0;
+  for (let y = 0; y < h; y++) {
+    const inside = y >= edge && y <= h - 1 - edge;
+    // Within the box there is nothing to look for.
+    for (let x = 0; x < w; x += inside && x === edge ? w - 2 * edge : 1) {
+      const out = Math.max(edge - x, x - (w - 1 - edge), edge - y, y - (h - 1 - edge));
+      if (out > farthest && data[(y * w + x) * 4 + 3]! > 216) farthest = out;
+    }
+  }
+  return farthest;
+}
+
+test('whatever the text, every part of a scene has its place: inside of the safe area, over no other', () => {
+  const faces = Object.values(pairings);
+  Object.entries(hostile).forEach(([name, [language, text]], i) => {
+    for (const pairing of [faces[i % 4]!, faces[(i + 1) % 4]!])
+      for (const { kind, parts } of laidOut(pairing, language, text, 'curious'))
+        checkPlaces(`${name} in ${pairing.name}, ${kind}`, parts);
+  });
+});
+
+test('what is painted stays in its place, by its pixels', () => {
+  const some = ['long words', 'accents', 'Arabic', 'Japanese', 'marks'];
+  some.forEach((name, i) => {
+    const [language, text] = hostile[name]!;
+    const pairing = Object.values(pairings)[i % 4]!;
+    const scenes = laidOut(pairing, language, text, 'warm').filter((_, k) => [0, 3, 8, 10].includes(k));
+    for (const { kind, parts } of scenes)
+      for (const part of parts.filter(({ backdrop }) => !backdrop)) {
+        const out = inkOutside(part);
+        // The dots of a capital rise a little over its line; marks that are piled upon marks rise over any.
+        assert.ok(
+          out <= (name === 'marks' ? 30 : Math.max(9, part.box.h * 0.06)),
+          `${name}, ${kind}: ${part.name} is ${out} px outside`,
+        );
+      }
+  });
+});
+
+test('captions keep to their band and never cover each other', () => {
+  for (const [name, [language, text]] of Object.entries(hostile)) {
+    const words = text.trim() === '' ? ['-'] : text.split(/\s+/u);
+    const spoken = words.map((word, i) => ({ text: word, start: i, end: i + 0.9, beat: 0, sentence: 0 }));
+    const type = new Type(pairings.poster, language, text);
+    for (const page of pagesOf(spoken, words.length)) {
+      const set = setPage(type, page);
+      for (const { pill } of set) assert.ok(within(pill, captionBand), `${name}: ${shown(pill)}`);
+      set.forEach(({ box }, i) => {
+        for (const other of set.slice(i + 1)) assert.ok(!overlap(box, other.box), name);
+      });
+    }
+  }
+});
+
+test('words of a right-to-left script stand from right to left', () => {
+  const words = ['السماء', 'زرقاء'].map((text, i) => ({ text, start: i, end: i + 1, beat: 0, sentence: 0 }));
+  const [first, second] = setPage(new Type(pairings.poster, 'ar', 'السماء زرقاء'), { words, from: 0, to: 2 });
+  assert.ok(first!.box.x > second!.box.x);
+});
+
+test('pages end with sentences and hold each word once; WebVTT says the same and lets no markup through', () => {
+  const { words, duration } = narrate(everyKind);
+  const pages = pagesOf(words, duration);
+  assert.deepEqual(
+    pages.flatMap((page) => page.words),
+    words,
+  );
+  for (const page of pages) assert.equal(new Set(page.words.map(({ sentence }) => sentence)).size, 1);
+  pages.forEach((page, i) => {
+    assert.ok(page.from < page.to && page.to <= (pages[i + 1]?.from ?? duration));
+  });
+  const tricky = [
+    { text: '-->', start: 1, end: 2, beat: 0, sentence: 0 },
+    { text: '<b>&\n\nNOTE', start: 3661.5, end: 3662, beat: 0, sentence: 0 },
+  ];
+  const vtt = webVtt(pagesOf(tricky, 3663), 'en');
+  assert.equal(vtt.split('\n\n').length, 3);
+  assert.ok(vtt.includes('--&gt;') && vtt.includes('&lt;b&gt;&amp; NOTE'));
+  assert.ok(vtt.includes('01:01:01.440 --> '));
+});
+
+test('a scene begins where its first sentence does, and its things come as they are spoken of', () => {
+  const narration = narrate(everyKind);
+  const spans = spansOf(narration, everyKind.beats.length);
+  spans.forEach(({ from, to, beat }) => {
+    const own = narration.words.filter((word) => word.beat === beat);
+    assert.ok(from <= own[0]!.start && own.at(-1)!.end <= to, `beat ${beat}: ${from} to ${to}`);
+  });
+  assert.equal(spans.at(-1)!.to, narration.duration);
+  const said = ['first', 'copper', 'then', 'the', 'irons'].map((text, i) => ({
+    text,
+    start: 10 + i,
+    end: 10.9 + i,
+    beat: 0,
+    sentence: 0,
+  }));
+  const [copper, iron, never] = cuesOf(said, 10, 8).of(['Copper is blue', 'Irony of iron', 'Never said']);
+  assert.ok(Math.abs(copper! - 0.82) < 0.01 && Math.abs(iron! - 3.82) < 0.01);
+  assert.ok(never! > iron! && never! < 8 * 0.83);
+});
+
+test('subjects are found by their names, plurals and heads; what nobody knows has no emoji', () => {
+  const known: Record<string, string> = {
+    octopuses: '🐙',
+    'blue whale': '🐋',
+    France: '🇫🇷',
+    'the moon landing': '👩‍🚀',
+    'Sourdough bread': '🍞',
+    wolves: '🐺',
+    '🦄 rare': '🦄',
+    volcano: '🌋',
+    history: '📜',
+  };
+  for (const [subject, emoji] of Object.entries(known)) assert.equal(emojiFor(subject), emoji, subject);
+  for (const subject of ['blorptangle', 'xqzv', '', '...'])
+    assert.equal(emojiFor(subject), undefined, subject);
+});
+
+test('every country has its outline, in one piece of the globe and in its box', () => {
+  const countries = createRequire(import.meta.url)('world-countries/countries.json') as {
+    name: { common: string };
+    area: number;
+  }[];
+  const box: Box = { x: 60, y: 60, w: 400, h: 300 };
+  // Of Kosovo the data has no line, so its flag is drawn.
+  assert.equal(outlineFor('map of Kosovo'), undefined);
+  assert.equal(emojiFor('map of Kosovo'), '🇽🇰');
+  for (const { name } of countries.filter((each) => each.name.common !== 'Kosovo')) {
+    const outline = outlineFor(`map of ${name.common}`);
+    assert.ok(outline && outline.w > 0 && outline.h > 0, name.common);
+    // Wider than half of the world is nothing but a line that went around it.
+    assert.ok(outline.w < 180 && outline.h < 90, `${name.common} is ${outline.w} by ${outline.h}`);
+    const points = outline.rings.flat();
+    assert.ok(
+      points.every(([x, y]) => x >= -1e-9 && y >= -1e-9 && x <= outline.w + 1e-9 && y <= outline.h + 1e-9),
+    );
+  }
+  const wide = (name: string) => outlineFor(`map of ${name}`)!;
+  assert.ok(wide('Chile').h > 3 * wide('Chile').w && wide('Russia').w > wide('Russia').h);
+  assert.ok(Math.abs(scaleOf(wide('Chile'), box) * wide('Chile').h - box.h) < 1e-6);
+  assert.equal(outlineFor('map of Narnia'), undefined);
+  assert.equal(outlineFor('Chile'), undefined);
+});
+
+test('numbers run up to their value, in the language that is spoken', () => {
+  const at = (value: number, language: string, story = '') => numberText(value, language, story)(1);
+  assert.equal(at(1234567.5, 'en'), '1,234,567.5');
+  assert.equal(at(1234567.5, 'de'), '1.234.567,5');
+  assert.equal(at(1989, 'en', 'In 1989 it fell.'), '1989');
+  assert.equal(at(1989, 'en', 'It has 1,989 steps.'), '1,989');
+  assert.equal(at(-17.25, 'en'), '-17.25');
+  assert.equal(numberText(60, 'en', '')(0), '0');
+  const half = Number(numberText(60, 'en', '')(0.3));
+  assert.ok(half > 0 && half <= 60);
+});
+
+test('every mood has its own look and its own music', () => {
+  assert.ok(Object.keys(palettes).length >= 5 && Object.keys(pairings).length >= 3);
+  for (const mood of moods) {
+    assert.notEqual(paletteFor(mood, 1, 0, paletteFor(mood, 0, 0)), paletteFor(mood, 0, 0));
+    assert.ok(pairingFor(mood, 3));
+  }
+  const rate = 8_000;
+  const pieces = moods.map((mood) => compose(mood, 7, rate * 4, rate));
+  assert.equal(new Set(moods.map((mood) => styles[mood].name)).size, moods.length);
+  pieces.forEach(({ left, right }, i) => {
+    assert.ok(loudness(left, right, rate) > -40, `${moods[i]} is silent`);
+    assert.ok(left.every((value) => Math.abs(value) <= 0.9));
+    for (const other of pieces.slice(i + 1)) {
+      const alike = correlation(left, other.left);
+      assert.ok(Math.abs(alike) < 0.5, `${moods[i]} sounds like another by ${alike}`);
+    }
+  });
+  assert.deepEqual(compose('calm', 7, rate, rate), compose('calm', 7, rate, rate));
+  assert.notDeepEqual(compose('calm', 7, rate, rate), compose('calm', 8, rate, rate));
+});
+
+function correlation(a: Float32Array, b: Float32Array): number {
+  let [ab, aa, bb] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    ab += a[i]! * b[i]!;
+    aa += a[i]! ** 2;
+    bb += b[i]! ** 2;
+  }
+  return ab / Math.sqrt(aa * bb);
+}
+
+const tone = (hz: number, rate: number, seconds: number, peak: number, phase = 0): Float32Array =>
+  Float32Array.from(
+    { length: rate * seconds },
+    (_, i) => peak * Math.sin((2 * Math.PI * hz * i) / rate + phase),
+  );
+
+test('loudness is measured as the standard has it', () => {
+  const full = tone(997, 48_000, 3, 1);
+  const silent = new Float32Array(full.length);
+  assert.ok(Math.abs(loudness(full, silent, 48_000) + 3.01) < 0.1);
+  assert.ok(Math.abs(loudness(full, full, 48_000)) < 0.1);
+  assert.equal(loudness(silent, silent, 48_000), Number.NEGATIVE_INFINITY);
+});
+
+test('the limiter holds peaks between samples too', () => {
+  // At a quarter of the rate and off the samples by an eighth: the samples say 0.71, the sound reaches 1.
+  const [left, right] = [tone(12_000, 48_000, 1, 1, Math.PI / 4), tone(440, 48_000, 1, 0.3)];
+  assert.ok(truePeakDb(left, right) > -0.6);
+  limit(left, right, 48_000, 0.5);
+  const held = truePeakDb(left.subarray(400, -400), right.subarray(400, -400));
+  assert.ok(held < -5.7 && held > -7, `held at ${held}`);
+});
+
+test('a voice keeps its pitch at another rate', () => {
+  const up = resampled(tone(1000, 24_000, 1, 0.5), 24_000, 48_000);
+  const wanted = tone(1000, 48_000, 1, 0.5);
+  assert.equal(up.length, wanted.length);
+  for (let i = 1000; i < up.length - 1000; i += 37) assert.ok(Math.abs(up[i]! - wanted[i]!) < 0.01);
+});
+
+test('the same seed draws the same video, another one another', () => {
+  const narration = narrate(everyKind);
+  const still = (seed: number) => new Picturing(everyKind, narration, seed).still(1.1);
+  const one = still(1);
+  assert.ok(one.equals(still(1)));
+  assert.ok(!one.equals(still(2)));
+});
+
+/** A drawing with edges, gradients and half-solid places. */
+function drawing(w: number, h: number, solid: boolean): Canvas {
+  const canvas = createCanvas(w, h);
+  const context = canvas.getContext('2d');
+  const colours = context.createLinearGradient(0, 0, w, h);
+  colours.addColorStop(0, '#ff8000');
+  colours.addColorStop(1, solid ? '#0040ff' : 'rgba(0,64,255,.3)');
+  context.fillStyle = colours;
+  if (solid) context.fillRect(0, 0, w, h);
+  else context.arc(w / 2, h / 2, w / 2.2, 0, 7);
+  context.fill();
+  context.clearRect(solid ? w : 9, 7, 11, 8);
+  return canvas;
+}
+
+/** What lies between the pixels of a plane, clamped to its ends or nothing beyond them. */
+function between(at: (x: number, y: number) => number, x: number, y: number): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const [fx, fy] = [x - left, y - top];
+  const row = (line: number) => at(left, line) * (1 - fx) + at(left + 1, line) * fx;
+  return row(top) * (1 - fy) + row(top + 1) * fy;
+}
+
+test('the compositor turns, blends and enlarges as arithmetic has it, to the last pixel of a row', () => {
+  const compositor = new Compositor();
+  const arena = compositor.arena(1_000_000);
+  const [w, h] = [54, 46];
+  const sprite = compositor.sprite(drawing(w, h, false), arena);
+  const frame = compositor.picture(118, 96, arena);
+  const size = frame.w * frame.h;
+  const planes = [
+    { grain: 1, from: sprite.y, alpha: sprite.a, to: frame.at, empty: 90 },
+    { grain: 2, from: sprite.u, alpha: sprite.ca, to: frame.at + size, empty: 100 },
+    { grain: 2, from: sprite.v, alpha: sprite.ca, to: frame.at + size * 1.25, empty: 160 },
+  ];
+  for (const pose of [
+    { x: 57.3, y: 50.6, scale: 1.37, turn: 0.4, opacity: 0.7 },
+    { x: 100.2, y: 20.9, scale: 0.8, turn: -2.9, opacity: 1 },
+    // Over the frame's right edge, upright, with a width that is no multiple of sixteen.
+    { x: 101, y: 47, scale: 1, turn: 0, opacity: 1 },
+  ]) {
+    compositor.fill(frame, [90, 100, 160], 0, 0, frame.w, frame.h);
+    compositor.draw(frame, sprite, pose);
+    const [cos, sin] = [Math.cos(pose.turn) / pose.scale, Math.sin(pose.turn) / pose.scale];
+    for (const { grain, from, alpha, to, empty } of planes) {
+      const [pw, ph] = [w / grain, h / grain];
+      const at = (start: number) => (x: number, y: number) => compositor.bytes[start + y * pw + x] ?? 0;
+      let touched = 0;
+      for (let y = 0; y < frame.h / grain; y++)
+        for (let x = 0; x < frame.w / grain; x++) {
+          const [dx, dy] = [x + 0.5 - pose.x / grain, y + 0.5 - pose.y / grain];
+          const [u, v] = [pw / 2 - 0.5 + cos * dx + sin * dy, ph / 2 - 0.5 - sin * dx + cos * dy];
+          const rim = Math.min(u, v, pw - 1 - u, ph - 1 - v);
+          const [s, a] = rim >= 0 ? [between(at(from), u, v), between(at(alpha), u, v) / 255] : [0, 0];
+          const wanted = s * pose.opacity + empty * (1 - a * pose.opacity);
+          const got = compositor.bytes[to + (y * frame.w) / grain + x]!;
+          // At the very rim a pixel may be taken for inside or outside.
+          if (Math.abs(rim) > 0.02) assert.ok(Math.abs(got - wanted) < 3, `${x} ${y}: ${got} for ${wanted}`);
+          if (got !== empty) touched++;
+        }
+      assert.ok(touched > 700 / grain ** 2, String(touched));
+    }
+  }
+
+  const small = drawing(26, 18, true);
+  const rgba = small.data();
+  const shades = (x: number, y: number) => {
+    const i = (Math.max(0, Math.min(17, y)) * 26 + Math.max(0, Math.min(25, x))) * 4;
+    const [r, g, b] = [...rgba.subarray(i, i + 3)].map((value) => value / 255) as [number, number, number];
+    const luma = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    return [16 + 219 * luma, 128 + (224 * (b - luma)) / 1.8556, 128 + (224 * (r - luma)) / 1.5748] as const;
+  };
+  const ground = compositor.ground(small, arena);
+  assert.deepEqual([ground.w, ground.h], [104, 72]);
+  let off = 0;
+  for (let y = 0; y < 72; y++)
+    for (let x = 0; x < 104; x++) {
+      const difference =
+        compositor.bytes[ground.at + y * 104 + x]! -
+        between((i, k) => shades(i, k)[0], (x - 1.5) / 4, (y - 1.5) / 4);
+      assert.ok(Math.abs(difference) < 1.8, `${x} ${y}: ${difference}`);
+      off += difference;
+    }
+  for (const plane of [1, 2] as const)
+    for (let y = 0; y < 36; y++)
+      for (let x = 0; x < 52; x++) {
+        const got = compositor.bytes[ground.at + 72 * 104 * (0.75 + plane / 4) + y * 52 + x]!;
+        const wanted = between((i, k) => shades(i, k)[plane], (x - 0.5) / 2, (y - 0.5) / 2);
+        assert.ok(Math.abs(got - wanted) < 1, `${plane} ${x} ${y}: ${got} for ${wanted}`);
+      }
+  assert.ok(Math.abs(off / (72 * 104)) < 0.1, 'the grain makes it neither lighter nor darker');
+  const over = drawing(104, 72, false);
+  const [before, over0] = [Buffer.from(compositor.bytesOf(ground)), compositor.sprite(over, arena)];
+  compositor.over(ground, over);
+  const expected = compositor.picture(104, 72, arena);
+  compositor.bytes.set(before, expected.at);
+  compositor.place(expected, over0, 0, 0);
+  assert.ok(compositor.bytesOf(ground).equals(compositor.bytesOf(expected)), 'painted over as a sprite is');
+  assert.ok(!before.equals(compositor.bytesOf(expected)));
+});
+
+test('the compositor is what its source builds', async () => {
+  assert.deepEqual(Buffer.from(await buildCompositor()), await readFile(compositorWasm));
+});
