@@ -1,4 +1,4 @@
-import type { SkillId } from '../../sdk/index.ts';
+import type { SkillId } from '../index.ts';
 import { type ClientCommand, textOf } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 import { terminalText } from './terminal-text.ts';

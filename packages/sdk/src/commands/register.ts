@@ -1,4 +1,4 @@
-import { City, KithError } from '../../sdk/index.ts';
+import { City, KithError } from '../index.ts';
 import type { ClientCommand } from './command.ts';
 import { PendingRegistration } from './pending-registration.ts';
 import { terminalText } from './terminal-text.ts';

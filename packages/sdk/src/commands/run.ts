@@ -1,6 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { KithError } from '../../sdk/index.ts';
-import { version } from '../../version.ts';
+import { KithError } from '../index.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { Connection } from './connection.ts';
 import { exitCodeOf, exitCodes, NoKey, WrongUsage } from './exit-code.ts';
@@ -39,11 +38,25 @@ const everyOption: ParseArgsOptionsConfig = {
 /** Anything that looks like a key of ours. */
 const secret = /kith_(sk|ally|rc)_[A-Za-z0-9]/;
 
+/** The program that runs the commands. */
+export interface ClientProgram {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** As a user types it. */
+  readonly program: string;
+  readonly version: string;
+}
+
+export const commandNames: readonly string[] = Object.keys(commands);
+
+/** The one-line usage of every command. */
+export const usageLines = (program: string): string[] =>
+  Object.values(commands).map(({ usage, does }) => `  ${program} ${usage}\n      ${does}`);
+
 /** One command of the client, to its exit code. */
 export async function runClient(
   name: string,
   args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  { env, program, version }: ClientProgram,
 ): Promise<number> {
   const command = commands[name] as ClientCommand;
   const interrupted = new AbortController();
@@ -56,10 +69,10 @@ export async function runClient(
   });
   let json = args.includes('--json');
   try {
-    const read = readArguments(command, args);
+    const read = readArguments(command, args, program);
     json = read.options.json === true;
     if (read.options.help) {
-      process.stdout.write(helpOf(command));
+      process.stdout.write(helpOf(command, program));
       return exitCodes.done;
     }
     const { city, utility, json: _json, help: _help, ...options } = read.options;
@@ -77,14 +90,14 @@ export async function runClient(
     return (await command.run(invocation)) ?? exitCodes.done;
   } catch (error) {
     if (interrupted.signal.aborted) return exitCodes.interrupted;
-    return failed(error, command, json);
+    return failed(error, named(command.example, program), json);
   } finally {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
   }
 }
 
-function readArguments(command: ClientCommand, args: readonly string[]) {
+function readArguments(command: ClientCommand, args: readonly string[], program: string) {
   if (args.some((arg) => secret.test(arg) || /^--?(api-?)?key(=|$)/i.test(arg))) {
     throw new WrongUsage(
       'a key is never an argument, where every program on this machine could read it: put it into KITH_KEY, or into the file that kith register makes',
@@ -104,13 +117,13 @@ function readArguments(command: ClientCommand, args: readonly string[]) {
   const { values, positionals } = parsed;
   const [least, most] = command.args;
   if (!values.help && (positionals.length < least || positionals.length > most)) {
-    throw new WrongUsage(`it is: kith ${command.usage}`);
+    throw new WrongUsage(`it is: ${program} ${command.usage}`);
   }
   return { args: positionals, options: values };
 }
 
 /** A refusal with its hint: on standard error, or with --json as one object like the service's own. */
-function failed(error: unknown, command: ClientCommand, json: boolean): number {
+function failed(error: unknown, example: string, json: boolean): number {
   const code = exitCodeOf(error);
   const known = error instanceof KithError || error instanceof NoKey || error instanceof WrongUsage;
   const message = known ? error.message : String((error as Error).stack ?? error);
@@ -118,7 +131,7 @@ function failed(error: unknown, command: ClientCommand, json: boolean): number {
     error instanceof KithError || error instanceof NoKey
       ? error.hint
       : error instanceof WrongUsage
-        ? `Like this: ${command.example}`
+        ? `Like this: ${example}`
         : '';
   if (json) {
     const told = {
@@ -137,10 +150,14 @@ function failed(error: unknown, command: ClientCommand, json: boolean): number {
   return code;
 }
 
+/** Examples are written for the command `kith`. */
+const named = (example: string, program: string): string =>
+  example.replaceAll(/\bkith (?=[a-z])/g, `${program} `);
+
 /** The help of one command. */
-function helpOf({ usage, does, help = [], example }: ClientCommand): string {
+function helpOf({ usage, does, help = [], example }: ClientCommand, program: string): string {
   const lines = [
-    `usage: kith ${usage}`,
+    `usage: ${program} ${usage}`,
     '',
     `  ${does}`,
     ...(help.length > 0 ? ['', ...help.map((line) => `  ${line}`)] : []),
@@ -148,7 +165,7 @@ function helpOf({ usage, does, help = [], example }: ClientCommand): string {
     '  --json         the answer as it came; a refusal as {error, hint, code, status} on standard error',
     '  --city URL, --utility URL   which kith; else KITH_CITY_URL and KITH_BASE_URL, else the one that the key is of',
     '',
-    `  for example: ${example}`,
+    `  for example: ${named(example, program)}`,
     '',
     '  The key is read from KITH_KEY, or from KITH_KEY_FILE (~/.config/kith/key.json).',
     '  Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no key, 4 refused, 5 not reached, 6 not paid, 130 interrupted.',

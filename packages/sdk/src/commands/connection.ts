@@ -1,4 +1,4 @@
-import { City, type ServiceOptions, Utility } from '../../sdk/index.ts';
+import { City, type ServiceOptions, Utility } from '../index.ts';
 import { NoKey } from './exit-code.ts';
 import { type Account, keyFilePath, readKeyFile } from './key-file.ts';
 

@@ -1,4 +1,4 @@
-import { KithError } from '../../sdk/index.ts';
+import { KithError } from '../index.ts';
 
 /** What a shell or an agent can tell apart; docs/cli.md has the same table. */
 export const exitCodes = {

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CreateVideoInput, KithError, type Video } from '../../sdk/index.ts';
+import { type CreateVideoInput, KithError, type Video } from '../index.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { terminalLine } from './terminal-text.ts';
 

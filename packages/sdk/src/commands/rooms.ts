@@ -1,4 +1,4 @@
-import { KithError, type Message } from '../../sdk/index.ts';
+import { KithError, type Message } from '../index.ts';
 import { type ClientCommand, textOf } from './command.ts';
 import { exitCodes, WrongUsage } from './exit-code.ts';
 import { terminalLine } from './terminal-text.ts';

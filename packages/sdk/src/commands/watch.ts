@@ -1,4 +1,4 @@
-import type { UtilityTypes } from '../../sdk/index.ts';
+import type { UtilityTypes } from '../index.ts';
 import type { ClientCommand } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 import { terminalLine } from './terminal-text.ts';

@@ -1,4 +1,4 @@
-import type { CityTypes, Job } from '../../sdk/index.ts';
+import type { CityTypes, Job } from '../index.ts';
 import { type ClientCommand, type Invocation, textOf } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
