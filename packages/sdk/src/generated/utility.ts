@@ -761,11 +761,11 @@ export interface MultichainBalanceAnswer {
 }
 
 export interface JsonRepairAnswer {
-  /** Whether it was JSON as it came. */
+  /** The text was JSON and nothing changed: text is what was sent, byte for byte. */
   valid_before: boolean;
-  /** The value. */
+  /** The value. Numbers keep all their digits. */
   json: unknown;
-  /** The repaired text; white space is kept. */
+  /** The repaired text. */
   text: string;
   /** In the order they were made, the first 1,000. */
   fixes: {
@@ -774,6 +774,26 @@ export interface JsonRepairAnswer {
     fix: string;
   }[];
   fix_count: number;
+  /** The text ends inside a value: it was probably cut off. */
+  truncated: boolean;
+  /** Numbers that a double cannot hold, by JSON Pointer, the first 100: a reader that uses doubles changes them. */
+  exact_numbers?: {
+    path: string;
+    text: string;
+  }[];
+  /** With schema: whether the value now fits it. */
+  schema_valid?: boolean;
+  /** What does not fit, by JSON Pointer, the first 100. */
+  schema_errors?: {
+    path: string;
+    error: string;
+  }[];
+  /** What was changed to fit the schema, by JSON Pointer, the first 1,000. */
+  coercions?: {
+    path: string;
+    coercion: string;
+  }[];
+  coercion_count?: number;
 }
 
 export interface TextEntitiesAnswer {
@@ -1338,8 +1358,12 @@ export interface MultichainBalanceInput {
 }
 
 export interface JsonRepairInput {
-  /** What was meant to be JSON. */
+  /** The text: JSON with mistakes, cut off, in prose, in fences, in code. */
   json: string;
+  /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
+  schema?: string | Record<string, unknown>;
+  /** What becomes of a string or number that the end of the text cut off. */
+  cut?: "keep" | "drop";
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1351,8 +1375,12 @@ export interface JsonRepairBodyInput {
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
-  /** What was meant to be JSON. */
+  /** The text: JSON with mistakes, cut off, in prose, in fences, in code. */
   json: string;
+  /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
+  schema?: string | Record<string, unknown>;
+  /** What becomes of a string or number that the end of the text cut off. */
+  cut?: "keep" | "drop";
 }
 
 export interface TextEntitiesInput {
@@ -1521,9 +1549,9 @@ export interface UtilitySkills {
   txStatus(input: TxStatusInput, options?: CallOptions): Promise<TxStatusAnswer>;
   /** The native balance of an address on eth, base, arbitrum, optimism, polygon. `GET /multichain-balance` */
   multichainBalance(input: MultichainBalanceInput, options?: CallOptions): Promise<MultichainBalanceAnswer>;
-  /** Repairs malformed JSON and lists what was mended. `GET /json-repair` */
+  /** Finds and repairs the JSON in what a model or a program wrote, and lists every repair. `GET /json-repair` */
   jsonRepair(input: JsonRepairInput, options?: CallOptions): Promise<JsonRepairAnswer>;
-  /** Repairs malformed JSON and lists what was mended. `POST /json-repair` */
+  /** Finds and repairs the JSON in what a model or a program wrote, and lists every repair. `POST /json-repair` */
   jsonRepairBody(input: JsonRepairBodyInput, options?: CallOptions): Promise<JsonRepairAnswer>;
   /** E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text. `GET /text-entities` */
   textEntities(input: TextEntitiesInput, options?: CallOptions): Promise<TextEntitiesAnswer>;
