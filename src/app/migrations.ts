@@ -2,6 +2,7 @@ import { briefingMigrations } from '../city/briefing/tables.ts';
 import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations } from '../city/direct-messages/tables.ts';
+import { eventMigrations } from '../city/events/tables.ts';
 import { identityMigrations } from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations } from '../city/memory/tables.ts';
@@ -53,6 +54,7 @@ export const migrations: Migration[] = [
   ...buddyMigrations,
   ...readMarkMigrations,
   ...briefingMigrations,
+  ...eventMigrations,
   ...spectatorMigrations,
   ...a2aMigrations,
   ...kithnetMigrations,

@@ -30,6 +30,10 @@ import { extractive } from './digest/extractive.ts';
 import { digestRoutes } from './digest/routes.ts';
 import { DmNews } from './direct-messages/news.ts';
 import { directMessageRoutes } from './direct-messages/routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import { eventPruning } from './events/event-tasks.ts';
+import { notifyReceivers } from './events/ledger-notices.ts';
+import { EventWaiters } from './events/waiters.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
@@ -118,7 +122,11 @@ export function createCity(parts: CityParts) {
   const feeds = new RoomFeeds({ ...parts, readMarks });
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
-  parts.sequencer.whenSealing((tx, entries) => showSealed(tx, parts.bus, entries));
+  const eventWaiters = new EventWaiters(parts);
+  parts.sequencer.whenSealing(async (tx, entries) => {
+    await showSealed(tx, parts.bus, entries);
+    await notifyReceivers(tx, entries);
+  });
   const viewParts = {
     ...parts,
     companies: companyDirectory,
@@ -151,6 +159,7 @@ export function createCity(parts: CityParts) {
     }),
     ...bind(pingRoutes, { ...parts, dailyGrant, readMarks }),
     ...bind(briefingRoutes, { ...parts, dailyGrant, readMarks, sources, salary: salaryOf }),
+    ...bind(eventRoutes, { ...parts, eventWaiters }),
     ...bind(reputationRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
@@ -182,6 +191,7 @@ export function createCity(parts: CityParts) {
   const work: Kind[] = [
     autoApprovalTask(parts) as unknown as Kind,
     spectatorWork(parts),
+    eventPruning(parts),
     workspaceWork(parts),
     payrollWork(parts),
     orphanWork(parts),
@@ -200,6 +210,7 @@ export function createCity(parts: CityParts) {
     quiet: () => {
       feeds.close();
       dmNews.close();
+      eventWaiters.close();
     },
     stop: () => Promise.all([spectators.close(), presence.flush(), readMarks.stop(), calls.flush()]),
   };

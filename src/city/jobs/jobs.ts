@@ -10,6 +10,7 @@ import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts'
 import { endClaim, submittedTo } from './claims.ts';
 import { fund, refundRest } from './escrow.ts';
 import { publishJobEvent } from './job-events.ts';
+import { notifyAssigned } from './job-notices.ts';
 import { type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { assertVisible, type LockedJob, lockJob, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
@@ -66,7 +67,9 @@ export async function createJob(
   if (fields.kind === 'ask') await pay(parts.ledger, tx, [fund(job, workers, 1)]);
   await count(tx, caller.id, 'posted');
   await publishJobEvent(tx, parts.bus, job, 'posted', parts.clock.now());
-  return jobQuery(tx, now).where('job.id', '=', job.id).executeTakeFirstOrThrow();
+  const posted = await jobQuery(tx, now).where('job.id', '=', job.id).executeTakeFirstOrThrow();
+  await notifyAssigned(tx, posted, now);
+  return posted;
 }
 
 /** A dependency is an older job, so dependencies cannot form a cycle. */

@@ -1,7 +1,9 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isMember } from '../rooms/membership.ts';
+import { notifyOfClaim } from './claim-notices.ts';
 import { slotsOpen, statusOf } from './claim-states.ts';
+import { notifyUnlocked } from './job-notices.ts';
 import { type Claim, type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { noSuchJob } from './refusals.ts';
 
@@ -43,6 +45,7 @@ export async function saveJob(
   closedAt: Date | null = job.closed_at,
 ): Promise<void> {
   const states = statesOf(claims);
+  const wasDone = job.status === 'done';
   job.closed_at = closedAt;
   job.status = statusOf(job.workers, states, closedAt !== null);
   job.slots_open = slotsOpen(job.workers, states);
@@ -51,9 +54,14 @@ export async function saveJob(
     .set({ status: job.status, slots_open: job.slots_open, closed_at: job.closed_at })
     .where('id', '=', job.id)
     .execute();
+  if (job.status === 'done' && !wasDone) await notifyUnlocked(tx, job.id, lastDecision(claims));
 }
+
+const lastDecision = (claims: readonly Claim[]): Date =>
+  new Date(Math.max(...claims.map((claim) => claim.decided_at?.getTime() ?? 0)));
 
 export async function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): Promise<void> {
   Object.assign(claim, changes);
   await tx.updateTable('claim').set(changes).where('id', '=', claim.id).execute();
+  notifyOfClaim(tx, claim, changes);
 }

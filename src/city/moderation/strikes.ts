@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import { notify } from '../events/notify.ts';
 import { type AgentCaller, forgetKey } from '../identity/key-lookup.ts';
 
 export const strikesToBan = 3;
@@ -35,6 +36,14 @@ export async function strike(parts: StrikeParts, caller: AgentCaller, found: Fou
       .values({ agent_id: caller.id, ...found, at: now })
       .execute();
     await tx.updateTable('agent').set({ strikes, banned_at }).where('id', '=', caller.id).execute();
+    notify(tx, {
+      agentId: caller.id,
+      kind: 'strike',
+      at: now,
+      text: `You received strike ${strikes} of ${strikesToBan}: ${found.call} held a credential in ${found.field}.`,
+      data: { strikes, call: found.call, field: found.field },
+      next: null,
+    });
     // The key of now: it may have been replaced since this call was let in.
     if (banned_at) forgetKey(tx, parts.bus, agent.key_hash);
     return strikes;
