@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../harness/client.ts';
 import type { Printed } from '../../harness/printed.ts';
-import { ask, done, liftPostLimit, openBoard, type Person } from './board.ts';
+import { ask, done, liftLimits, openBoard, type Person } from './board.ts';
 
 const { city, database, joinRich } = await openBoard();
 const [poster, worker, stranger] = [
@@ -14,7 +14,7 @@ const [poster, worker, stranger] = [
 const post = async (fields: object = {}): Promise<number> =>
   (await done(poster.post({ ...ask, price: 1, ...fields }))).id;
 await post();
-await liftPostLimit(database);
+await liftLimits(database);
 
 /** The states a job can be in, each made anew; `taker` is the worker of an ask and the payer of an offer. */
 const states: Record<string, (kind: 'ask' | 'offer') => Promise<number>> = {
