@@ -74,7 +74,7 @@ import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { workspaceWork } from './workspaces/work.ts';
-import { x402Routes } from './x402/routes.ts';
+import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
 
 interface CityParts {
@@ -110,6 +110,7 @@ const shownFirstJobs = 3;
 
 /** The city, put together: its areas, each handed what it needs. */
 export function createCity(parts: CityParts) {
+  registerSales(parts);
   const presence = new Presence(parts);
   const keys = new KeyLookup({ ...parts, presence });
   const dailyGrant = new DailyGrant(parts);

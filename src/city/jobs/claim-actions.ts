@@ -52,7 +52,7 @@ function mayAccept(
   if (gate) return false;
   if (!caller) return true;
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
-  if (own?.status === 'denied' && isWaiting(own, now)) return false;
+  if (own?.status === 'denied' && own.worker_id === caller.id && isWaiting(own, now)) return false;
   return 'to' in decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
 }
 

@@ -59,7 +59,7 @@ export async function acceptJob(
     caller: caller.screenName,
   });
   if (gate) throw refuseJob(gate, job);
-  const deniedAt = own?.status === 'denied' ? own.decided_at : null;
+  const deniedAt = own?.status === 'denied' && own.worker_id === caller.id ? own.decided_at : null;
   if (deniedAt && now.getTime() - deniedAt.getTime() < waitAfterDenialMs) {
     const until = new Date(deniedAt.getTime() + waitAfterDenialMs).toISOString();
     throw refuseJob('wait_after_denial', { ...job, until });
