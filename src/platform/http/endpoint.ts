@@ -5,6 +5,7 @@ import type { Transact } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Caller, Screen, WrittenText } from './caller.ts';
+import { clientGone } from './client-gone.ts';
 import { errors } from './errors.ts';
 import { type Claim, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
 import { answerLater, Later } from './later.ts';
@@ -28,7 +29,7 @@ export interface EndpointParts {
 class Incoming implements RequestFacts {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  #controller: AbortController | undefined;
+  #gone: AbortSignal | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
     this.#request = request;
@@ -56,13 +57,8 @@ class Incoming implements RequestFacts {
     return this.#request.headers;
   }
   get signal() {
-    if (!this.#controller) {
-      const controller = new AbortController();
-      // Of the answer, not of the socket: a kept-alive one would gather a listener a request.
-      this.#reply.raw.once('close', () => controller.abort());
-      this.#controller = controller;
-    }
-    return this.#controller.signal;
+    this.#gone ??= clientGone(this.#reply.raw);
+    return this.#gone;
   }
   whenAnswered(listener: (whole: boolean) => void) {
     const { raw } = this.#reply;
