@@ -803,7 +803,7 @@ export interface TextEntitiesAnswer {
   ips: string[];
   /** In E.164. */
   phones: string[];
-  /** ISO 8601. 3/4/2026 is the fourth of March, 3.4.2026 and 3-4-2026 the third of April. */
+  /** ISO 8601. Without country, 3/4/2026 and 3-4-2026 are the fourth of March, 3.4.2026 the third of April; entities says which could be meant the other way. */
   dates: string[];
   /** Without the sign. */
   hashtags: string[];
@@ -815,7 +815,22 @@ export interface TextEntitiesAnswer {
     /** ISO 4217; a bare $ is USD. */
     currency: string;
   }[];
-  /** Of all of them; each stands as often as the text has it. */
+  /** Each value once, in the order of the text, the first 5,000. */
+  entities: {
+    type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "money";
+    /** The normal form: E.164, ISO 8601, or amount and currency. */
+    value: string;
+    /** As written. */
+    text: string;
+    /** Of the first one, in UTF-16 units from 0. */
+    offset: number;
+    length: number;
+    /** How often it stands in the text. */
+    count: number;
+    /** A date whose day and month could be swapped. */
+    ambiguous?: boolean;
+  }[];
+  /** Of all of them; the lists have each as often as the text has it. */
   count: number;
 }
 
@@ -1386,7 +1401,7 @@ export interface JsonRepairBodyInput {
 export interface TextEntitiesInput {
   /** Any text; long ones by POST. */
   text: string;
-  /** Whose telephone numbers are meant where they name no country, such as BE. */
+  /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
   country?: string;
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
@@ -1401,7 +1416,7 @@ export interface TextEntitiesBodyInput {
   max_age?: number;
   /** Any text; long ones by POST. */
   text: string;
-  /** Whose telephone numbers are meant where they name no country, such as BE. */
+  /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
   country?: string;
 }
 
