@@ -89,16 +89,16 @@ export async function takeClaim(tx: Tx, claim: Claim, clock: Clock): Promise<Rep
   return first && replayOf(claim, first);
 }
 
-/** The first answer under a key, if there is one; takes nothing. */
+/** The first answer to a request, without taking the record: for a caller whose key the first call ended. */
 export async function findReplay(read: Reader, claim: Claim, clock: Clock): Promise<Replay | undefined> {
-  const row = await read
+  const first = await read
     .selectFrom('idempotency')
     .select(['request_hash', 'status', 'answer'])
     .where('scope', '=', claim.scope)
     .where('key_hash', '=', claim.keyHash)
     .where('created_at', '>=', new Date(clock.now().getTime() - keptMs))
     .executeTakeFirst();
-  return row && replayOf(claim, row);
+  return first && replayOf(claim, first);
 }
 
 /** The same for many at once, each with its own outcome. No two may have the same key. */
