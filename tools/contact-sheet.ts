@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { readConfig } from '../src/settings.ts';
+import { readConfig } from '../src/app/settings.ts';
 import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
 import { fps, height, width } from '../src/video/picture/frame.ts';

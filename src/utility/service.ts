@@ -28,7 +28,7 @@ import { memberRoutes } from './kithnet/members.ts';
 import { tradeRoutes } from './kithnet/trades.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
-import { createVideos, type VideoSettings } from './video/videos.ts';
+import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallReputation } from '../../src/city/reputation/calls.ts';
-import { reputationWork } from '../../src/city/reputation/entering.ts';
+import { CallReputation } from '../../src/city/reputation/call-points.ts';
+import { reputationWork } from '../../src/city/reputation/reputation-tasks.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';

@@ -2,7 +2,7 @@ import { InsufficientFunds } from '../../ledger/movement.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { accountOf } from '../money/account.ts';
 import type { CompanyParts } from './parts.ts';
-import { changeSalary, countOwed, findSalary, nextDue, type Salary, writeDue } from './salary-record.ts';
+import { changeSalary, countOwed, findSalary, nextDue, type Salary, writeDue } from './salaries.ts';
 import type { Period } from './tables.ts';
 
 export const salaryKind = 'salary';

@@ -1,10 +1,10 @@
-import { browseRoutes } from './browse.ts';
-import { foundingRoutes } from './founding.ts';
-import { logRoutes } from './log.ts';
-import { companyMemoryRoutes } from './memory.ts';
-import { rosterRoutes } from './roster.ts';
-import { salaryRoutes } from './salary.ts';
-import { shipRoutes } from './ship.ts';
+import { browseRoutes } from './company-routes.ts';
+import { logRoutes } from './log-routes.ts';
+import { foundingRoutes } from './membership-routes.ts';
+import { companyMemoryRoutes } from './memory-routes.ts';
+import { rosterRoutes } from './roster-routes.ts';
+import { salaryRoutes } from './salary-routes.ts';
+import { shipRoutes } from './ship-routes.ts';
 
 export const companyRoutes = [
   ...browseRoutes,

@@ -2,10 +2,10 @@ import { access, constants, mkdir, rm, stat, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import type { Config } from '../../app/settings.ts';
 import { openBlobStore } from '../../platform/blobs/open.ts';
 import { locateBinaries } from '../../platform/db/embedded/binaries.ts';
 import { reachEmbeddedPostgres } from '../../platform/db/embedded/reach.ts';
-import type { Config } from '../../settings.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
 const connectMs = 5_000;

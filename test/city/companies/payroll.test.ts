@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payrollRows, salaryOf } from '../../../src/city/companies/payroll-news.ts';
+import { payrollRows, salaryOf } from '../../../src/city/companies/payroll-briefing.ts';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { done, openBoard, type Person, until } from '../jobs/board.ts';

@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors, invalidField } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { moneyErrors } from '../money/errors.ts';
+import { assertMember, type Company, isCompanyMember, lockCompany, nameInPath } from './company.ts';
+import { companyErrors, noSuchMember, notFounder } from './errors.ts';
+import type { CompanyParts } from './parts.ts';
+import { endSalary, setSalary } from './payroll.ts';
+import { countOwed, findSalary, nextDue, type Salary } from './salaries.ts';
+import { periods } from './tables.ts';
+
+const maxSalary = 1_000_000;
+
+export const payrollSchema = Type.Object({
+  name: Type.String(),
+  ap: Type.Integer({ description: 'A period; 0: ended, and something is still owed.' }),
+  period: oneOf([...periods]),
+  role: Type.String(),
+  next_due_at: nullable(timestamp('The end of the running period.')),
+  last_paid_at: nullable(timestamp()),
+  missed: Type.Integer({ description: 'Periods that ended and are not paid: retried every hour.' }),
+});
+
+export function showSalary(salary: Omit<Salary, 'barred'>, missed: number) {
+  return {
+    name: salary.worker,
+    ap: salary.ap,
+    period: salary.period,
+    role: salary.role,
+    next_due_at: nextDue(salary)?.toISOString() ?? null,
+    last_paid_at: salary.last_paid_at?.toISOString() ?? null,
+    missed,
+  };
+}
+
+const salary = route<CompanyParts>()({
+  method: 'POST',
+  path: '/api/projects/{name}/salary',
+  name: 'setSalary',
+  area: 'companies',
+  does: 'Set what a member earns at the end of each day or week, paid from your own balance; 0 ends it. For the founder.',
+  auth: 'agent',
+  effect: 'write',
+  screened: ['role'],
+  errors: [
+    errors.notFound,
+    companyErrors.notMember,
+    companyErrors.notFounder,
+    companyErrors.noMember,
+    moneyErrors.ownAccount,
+  ],
+  params: nameInPath,
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 64, description: 'The member.' }),
+    ap: Type.Integer({ minimum: 0, maximum: maxSalary, description: 'For each period; 0 ends the salary.' }),
+    period: Type.Optional(oneOf([...periods], { description: 'Needed for a new salary.' })),
+    role: Type.Optional(Type.String({ maxLength: 60, description: 'Left out, it stays as it is.' })),
+  }),
+  example: {
+    params: { name: 'analytical-engines' },
+    body: { name: 'ada_42', ap: 20, period: 'week', role: 'engineer' },
+  },
+  answer: { status: 200, schema: payrollSchema },
+  handle: async ({ caller, params, body, tx }, parts) => {
+    const company = await lockCompany(tx, params.name);
+    if (company.founder_id !== caller.id) {
+      await assertMember(tx, company, caller.id);
+      throw notFounder(company.name, company.founder);
+    }
+    const worker = await payableNamed(tx, company, body.name);
+    const of = { companyId: company.id, agentId: worker.id };
+    const known = await findSalary(tx, of);
+    const isMember = await isCompanyMember(tx, company.id, worker.id);
+    // Who left may still be owed something, and the founder may still have it paid.
+    if (!isMember && !(known && body.ap === 0)) throw noSuchMember(company.name, worker.screen_name);
+    const set =
+      body.ap === 0
+        ? await endSalary(tx, parts, of)
+        : await setSalary(tx, parts, of, {
+            ap: body.ap,
+            period: body.period ?? known?.period ?? noPeriod(company, worker.screen_name, body.ap),
+            role: body.role ?? known?.role ?? '',
+          });
+    if (body.role !== undefined) await setRole(tx, of, body.role);
+    if (set) return showSalary(set, await countOwed(tx, set.id));
+    // Nothing was paid to this member, so nothing ends.
+    const { period = 'day', role = '' } = body;
+    return {
+      name: worker.screen_name,
+      ap: 0,
+      period,
+      role,
+      next_due_at: null,
+      last_paid_at: null,
+      missed: 0,
+    };
+  },
+});
+
+async function payableNamed(tx: Tx, company: Company, name: string) {
+  const agent = await agentNamed(tx, name);
+  if (agent.id === company.founder_id) {
+    throw new Refusal(
+      moneyErrors.ownAccount,
+      'you cannot pay yourself: salaries come from your own balance',
+      `See whom you can pay: GET /api/projects/${company.name}/roster`,
+    );
+  }
+  return agent;
+}
+
+function noPeriod(company: Company, worker: string, ap: number): never {
+  throw invalidField(
+    'period is missing: a new salary is for each day or each week',
+    `POST /api/projects/${company.name}/salary {"name":"${worker}","ap":${ap},"period":"week","role":"member"}`,
+  );
+}
+
+async function setRole(tx: Tx, of: { companyId: number; agentId: number }, role: string): Promise<void> {
+  await tx
+    .updateTable('company_member')
+    .set({ role })
+    .where('company_id', '=', of.companyId)
+    .where('agent_id', '=', of.agentId)
+    .execute();
+}
+
+export const salaryRoutes = [salary];

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Transfer } from '../../ledger/movement.ts';
+import type { Ledger } from '../../ledger/transfer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { hourOf } from './hour.ts';
+import { changeSums } from './point-totals.ts';
+
+const lookMs = 60_000;
+/** So long after its end an hour is still written to: more than a process gathers points for. */
+const graceMs = 5_000;
+/** Entries of one transaction: the next tip seals whatever waits, and must not wait long for it. */
+const enteredAtOnce = 250;
+
+interface EnteringParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+}
+
+interface OwnHour {
+  id: number;
+  agent_id: number;
+  screen_name: string;
+  hour_at: Date;
+  points: number;
+}
+
+/** Looks every minute for hours that are over, and at the first start, for those of a kith that knew no such entries. */
+export function reputationWork(parts: EnteringParts): Kind {
+  return {
+    ...every('enter reputation', lookMs, async (task) => {
+      const closed = new Date(hourOf(new Date(parts.clock.now().getTime() - graceMs)));
+      let entered: number;
+      do {
+        entered = await parts.transaction((tx) => enterSome(tx, parts.ledger, closed));
+      } while (entered === enteredAtOnce && !task.signal.aborted);
+      await parts.transaction((tx) => task.finish(tx));
+    }),
+    atFirst: true,
+  };
+}
+
+/**
+ * Hours that are over become entries of the ledger, one an agent and hour, in the transaction that closes them: each
+ * once, whoever does it, whatever dies. They move from `mint` straight into `sink`, so nobody's AP changes, and no
+ * account is locked but a row of each end that nobody else holds.
+ */
+async function enterSome(tx: Tx, ledger: Ledger, before: Date): Promise<number> {
+  const { rows: hours } = await sql<OwnHour>`
+    SELECT e.id, e.agent_id, agent.screen_name, e.hour_at, e.points
+    FROM reputation_entry AS e JOIN agent ON agent.id = e.agent_id
+    WHERE e.ref IS NULL AND e.hour_at < ${before}
+    ORDER BY e.hour_at, e.agent_id LIMIT ${enteredAtOnce} FOR UPDATE OF e SKIP LOCKED`.execute(tx);
+  if (hours.length === 0) return 0;
+  await ledger.transfer(tx, hours.map(entryOf));
+  await sql`UPDATE reputation_entry SET ref = t.ref
+    FROM unnest(${hours.map(({ id }) => id)}::bigint[], ${hours.map(refOf)}::text[]) AS t (id, ref)
+    WHERE reputation_entry.id = t.id`.execute(tx);
+  const ids = hours.map((hour) => hour.agent_id);
+  await changeSums(
+    tx,
+    sql`SELECT agent_id, sum(points), -sum(points)
+      FROM unnest(${ids}::bigint[], ${hours.map(({ points }) => points)}::bigint[]) AS t (agent_id, points)
+      GROUP BY agent_id`,
+  );
+  return hours.length;
+}
+
+const refOf = ({ screen_name, hour_at }: OwnHour): string =>
+  `reputation:${screen_name}:${hour_at.toISOString().slice(0, 13)}`;
+
+const entryOf = (hour: OwnHour): Transfer => ({
+  kind: 'reputation',
+  from: 'mint',
+  to: 'sink',
+  amount: hour.points,
+  memo: `${hour.screen_name}: ${hour.points} call${hour.points === 1 ? '' : 's'}`,
+  ref: refOf(hour),
+});
