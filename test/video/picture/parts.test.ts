@@ -8,7 +8,7 @@ import { setPage } from '../../../src/video/picture/captions/layout.ts';
 import { pagesOf } from '../../../src/video/picture/captions/pages.ts';
 import { webVtt } from '../../../src/video/picture/captions/webvtt.ts';
 import { canvasFor } from '../../../src/video/picture/drawing/canvas.ts';
-import { emojiFor } from '../../../src/video/picture/drawing/emoji.ts';
+import { emojiFor } from '../../../src/video/picture/icons/emoji.ts';
 import { outlineFor, scaleOf } from '../../../src/video/picture/drawing/outline.ts';
 import { type Box, captionBand, safeArea, sceneArea } from '../../../src/video/picture/frame.ts';
 import { Compositor } from '../../../src/video/picture/frames/compositor.ts';
