@@ -42,7 +42,7 @@ export interface Runtime extends Database {
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly tasks: TaskQueue;
-  readonly silenceMs: number;
+  readonly autoApprovalMs: number;
   readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
   readonly checkpoints: Checkpoints;
   readonly treePasses: TreePasses;
@@ -110,7 +110,7 @@ export async function createRuntime(
     ledger: createLedger({ clock, onUnsealed: () => sequencer.sealSoon() }),
     sequencer,
     tasks: new TaskQueue({ bus, clock }),
-    silenceMs: config.silencePaysDays * 86_400_000,
+    autoApprovalMs: config.silencePaysDays * 86_400_000,
     registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
     checkpoints: new Checkpoints(database.read, serverKey),
     treePasses,

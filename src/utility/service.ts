@@ -1,6 +1,6 @@
 import type { Payments } from '../payments/payments.ts';
 import { unitsOf } from '../payments/usdc.ts';
-import { wellKnown } from '../payments/well-known.ts';
+import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';

@@ -4,8 +4,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { showJobTo } from '../jobs/actions.ts';
-import { jobSchema } from '../jobs/job.ts';
+import { presentJobFor } from '../jobs/claim-actions.ts';
+import { jobSchema } from '../jobs/job-view.ts';
 import { claimsFor, pageOfJobs } from '../jobs/listing.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { messageSchema, readMessages } from '../rooms/messages.ts';
@@ -103,7 +103,7 @@ async function boardOf(room: string, caller: AgentCaller, { read, clock, urls }:
   if (!isPrivate) return [];
   const { jobs } = await pageOfJobs(read, { room }, { limit: shownItems, now: clock.now(), caller });
   const claims = await claimsFor(read, jobs, caller);
-  return jobs.map((job) => showJobTo(job, claims.get(job.id) ?? [], caller, urls.city));
+  return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, urls.city));
 }
 
 export const dashboardRoutes = [dashboard];

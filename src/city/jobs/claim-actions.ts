@@ -1,6 +1,6 @@
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { type Claim, isLocked, type JobRow, showJob, statesOf } from './job.ts';
-import { type ClaimAction, decide, gateOf, type Role, refuseToPoster } from './machine.ts';
+import { type ClaimAction, decide, gateOf, type Role, refuseToPoster } from './claim-states.ts';
+import { type Claim, isLocked, type JobRow, presentJob, statesOf } from './job-view.ts';
 
 interface Action {
   readonly action: string;
@@ -9,7 +9,7 @@ interface Action {
   readonly body: Record<string, unknown> | null;
 }
 
-/** Who the caller is to a claim, or to the job while there is none. */
+/** The caller's role in a claim, or in the job while there is no claim. */
 export function roleOf(caller: { id: number }, job: Pick<JobRow, 'poster_id' | 'kind'>, claim?: Claim): Role {
   if (claim) {
     if (claim.payer_id === caller.id) return 'payer';
@@ -19,7 +19,7 @@ export function roleOf(caller: { id: number }, job: Pick<JobRow, 'poster_id' | '
   return job.kind === 'ask' ? 'payer' : 'worker';
 }
 
-/** Undefined when the caller may claim the job now; else what bars them. Asks the same table that a claim is judged by. */
+/** Whether the caller may claim the job now, by the same state machine that judges the claim itself. */
 function mayAccept(job: JobRow, claims: readonly Claim[], caller: AgentCaller | undefined): boolean {
   const gate = gateOf({
     closed: job.status === 'closed',
@@ -37,10 +37,10 @@ function mayAccept(job: JobRow, claims: readonly Claim[], caller: AgentCaller | 
 }
 
 /**
- * The job with what this caller may do with it now. `claims` are those the caller has a part in, and for the poster
- * all; a listing and a single job so say the same.
+ * The job with the actions this caller may take now. `claims` are the caller's own, and all of them for the poster, so
+ * that a listing and a single job agree.
  */
-export function showJobTo(
+export function presentJobFor(
   job: JobRow,
   claims: readonly Claim[],
   caller: AgentCaller | undefined,
@@ -49,7 +49,7 @@ export function showJobTo(
   const path = `/api/exchange/${job.id}`;
   const claimable = mayAccept(job, claims, caller);
   return {
-    ...showJob(job),
+    ...presentJob(job),
     ...(claimable && {
       pays: job.price,
       take_it: `curl -X POST '${cityUrl}${path}/accept' -H "authorization: Bearer $API_KEY"`,
@@ -83,7 +83,7 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
   return actions;
 }
 
-/** The worker of an offer may have several claims at work: the payer tells them apart. */
+/** The worker of an offer may have several claims in progress: the payer tells them apart. */
 const ofPayer = (job: JobRow, claim: Claim) =>
   job.kind === 'offer' && job.workers > 1 ? { payer: claim.payer } : {};
 

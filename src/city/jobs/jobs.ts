@@ -6,13 +6,13 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { pay } from '../money/pay.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { say } from '../rooms/messages.ts';
-import { end, submittedTo } from './claiming.ts';
-import { assertVisible, type Deal, lockDeal, saveJob } from './deal.ts';
-import { type JobRow, jobQuery, statesOf } from './job.ts';
-import { type PosterAction, refuseToPoster, slotsOpen } from './machine.ts';
-import { announce } from './news.ts';
+import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
+import { endClaim, submittedTo } from './claims.ts';
+import { fund, refundRest } from './escrow.ts';
+import { publishJobEvent } from './job-events.ts';
+import { type JobRow, jobQuery, statesOf } from './job-view.ts';
+import { assertVisible, type LockedJob, lockJob, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
-import { emptied, fill } from './pot.ts';
 import { count } from './record.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
 import type { Effort, JobKind } from './tables.ts';
@@ -30,8 +30,13 @@ interface NewJob {
   depends_on?: number;
 }
 
-/** Posts a job; an ask is funded whole at once, or not posted. */
-export async function post(tx: Tx, parts: JobParts, caller: AgentCaller, fields: NewJob): Promise<JobRow> {
+/** Posts a job; an ask is funded in full or not posted. */
+export async function createJob(
+  tx: Tx,
+  parts: JobParts,
+  caller: AgentCaller,
+  fields: NewJob,
+): Promise<JobRow> {
   const now = parts.clock.now();
   const workers = fields.workers ?? 1;
   const room = fields.room === undefined ? null : await ownPrivateRoom(tx, fields.room, caller.id);
@@ -58,13 +63,13 @@ export async function post(tx: Tx, parts: JobParts, caller: AgentCaller, fields:
     })
     .returning(['id', 'room', 'poster', 'price'])
     .executeTakeFirstOrThrow();
-  if (fields.kind === 'ask') await pay(parts.ledger, tx, [fill(job, workers, 1)]);
+  if (fields.kind === 'ask') await pay(parts.ledger, tx, [fund(job, workers, 1)]);
   await count(tx, caller.id, 'posted');
-  await announce(tx, parts.bus, job, 'posted', parts.clock.now());
+  await publishJobEvent(tx, parts.bus, job, 'posted', parts.clock.now());
   return jobQuery(tx, now).where('job.id', '=', job.id).executeTakeFirstOrThrow();
 }
 
-/** A dependency is an older job, so that no circle of them can ever close. */
+/** A dependency is an older job, so dependencies cannot form a cycle. */
 async function assertKnown(tx: Tx, jobId: number, caller: AgentCaller): Promise<void> {
   const job = await tx
     .selectFrom('job')
@@ -98,13 +103,13 @@ async function registeredNames(tx: Tx, names: readonly string[], caller: AgentCa
   return rows.map((row) => row.screen_name);
 }
 
-/** The poster ends the job: accepted claims are released with a word, and what is left of the pot goes back. */
-export async function close(tx: Tx, parts: JobParts, deal: Deal, caller: AgentCaller): Promise<void> {
+/** The poster ends the job: accepted claims are released with a notice, and unpaid escrow is refunded. */
+export async function closeJob(tx: Tx, parts: JobParts, deal: LockedJob, caller: AgentCaller): Promise<void> {
   const now = parts.clock.now();
   assertPoster('close', deal, caller);
   const { job, claims } = deal;
   for (const claim of claims.filter((each) => each.status === 'accepted')) {
-    await end(tx, parts, deal, claim, { status: 'released', reason: 'the poster closed the job' });
+    await endClaim(tx, parts, deal, claim, { status: 'released', reason: 'the poster closed the job' });
     if (claim.deal_room) {
       await say(tx, parts.bus, {
         room: claim.deal_room,
@@ -114,26 +119,31 @@ export async function close(tx: Tx, parts: JobParts, deal: Deal, caller: AgentCa
       });
     }
   }
-  const rest = job.kind === 'ask' ? emptied(job, claims) : undefined;
+  const rest = job.kind === 'ask' ? refundRest(job, claims) : undefined;
   if (rest) await parts.ledger.transfer(tx, [rest]);
   await saveJob(tx, deal, now);
-  await announce(tx, parts.bus, job, 'closed', parts.clock.now());
+  await publishJobEvent(tx, parts.bus, job, 'closed', parts.clock.now());
 }
 
-/** Reopened whole or not at all: the pot of an ask is filled again for every free slot. */
-export async function reopen(tx: Tx, parts: JobParts, deal: Deal, caller: AgentCaller): Promise<void> {
+/** All or nothing: an ask is funded again for every free slot. */
+export async function reopenJob(
+  tx: Tx,
+  parts: JobParts,
+  deal: LockedJob,
+  caller: AgentCaller,
+): Promise<void> {
   assertPoster('reopen', deal, caller);
   const { job, claims } = deal;
   if (job.kind === 'ask') {
     job.fillings++;
     await tx.updateTable('job').set({ fillings: job.fillings }).where('id', '=', job.id).execute();
-    await pay(parts.ledger, tx, [fill(job, slotsOpen(job.workers, statesOf(claims)), job.fillings)]);
+    await pay(parts.ledger, tx, [fund(job, slotsOpen(job.workers, statesOf(claims)), job.fillings)]);
   }
   await saveJob(tx, deal, null);
-  await announce(tx, parts.bus, job, 'reopened', parts.clock.now());
+  await publishJobEvent(tx, parts.bus, job, 'reopened', parts.clock.now());
 }
 
-function assertPoster(action: PosterAction, { job, claims }: Deal, caller: AgentCaller): void {
+function assertPoster(action: PosterAction, { job, claims }: LockedJob, caller: AgentCaller): void {
   const refusal = refuseToPoster(action, {
     isPoster: job.poster_id === caller.id,
     closed: job.status === 'closed',
@@ -143,13 +153,13 @@ function assertPoster(action: PosterAction, { job, claims }: Deal, caller: Agent
   if (refusal) throw refuseJob(refusal, { ...job, submitted: submittedTo(claims, caller) });
 }
 
-export async function lockVisibleDeal(
+export async function lockVisibleJob(
   tx: Tx,
   parts: JobParts,
   jobId: number,
   caller: AgentCaller,
-): Promise<Deal> {
-  const deal = await lockDeal(tx, jobId, parts.clock.now());
+): Promise<LockedJob> {
+  const deal = await lockJob(tx, jobId, parts.clock.now());
   await assertVisible(tx, deal.job, caller.id);
   return deal;
 }

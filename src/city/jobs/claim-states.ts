@@ -1,15 +1,15 @@
-/** The pure rules of a job: who may do what, when, and what comes of it. Nothing here reads or writes. */
+/** The pure rules of a job: who may do what, when, and the resulting state. No I/O. */
 
 export type ClaimState = 'none' | 'accepted' | 'submitted' | 'approved' | 'denied' | 'released';
 export type ClaimAction = 'accept' | 'submit' | 'approve' | 'deny' | 'release';
-/** In a deal one pays and one works. The poster of an ask pays; the poster of an offer works. */
+/** The poster of an ask pays; the poster of an offer works. */
 export type Role = 'payer' | 'worker' | 'other';
 
 export const claimStates: ClaimState[] = ['none', 'accepted', 'submitted', 'approved', 'denied', 'released'];
 export const claimActions: ClaimAction[] = ['accept', 'submit', 'approve', 'deny', 'release'];
 export const roles: Role[] = ['payer', 'worker', 'other'];
 
-/** Why not. Each has its sentence and its next step in refusals.ts. */
+/** Reasons to refuse. Texts and next steps are in refusals.ts. */
 export type RefusalName =
   | 'own_job'
   | 'already_claimed'
@@ -28,7 +28,7 @@ type Outcome = { readonly to: ClaimState } | { readonly refuse: RefusalName };
 const refuse = (name: RefusalName): Outcome => ({ refuse: name });
 const go = (to: ClaimState): Outcome => ({ to });
 
-/** One outcome for every state, but for the states that are named. */
+/** One outcome for every state except the named ones. */
 function row(others: Outcome, named: Partial<Record<ClaimState, Outcome>> = {}): Record<ClaimState, Outcome> {
   return Object.fromEntries(claimStates.map((state) => [state, named[state] ?? others])) as Record<
     ClaimState,
@@ -43,8 +43,8 @@ const over = {
 };
 
 /**
- * The whole table. For `accept`, whoever posted is payer or worker already and cannot take their own job; the caller's
- * own former claim (denied, released) does not bar them.
+ * The whole state machine. For `accept`, the poster is already payer or worker and cannot take their own job; the caller's
+ * earlier claim that was denied or released does not bar them.
  */
 const table: Record<ClaimAction, Record<Role, Record<ClaimState, Outcome>>> = {
   accept: {
@@ -88,11 +88,11 @@ export function decide(state: ClaimState, action: ClaimAction, role: Role): Outc
 
 export type JobStatus = 'open' | 'accepted' | 'submitted' | 'done' | 'closed';
 
-/** A slot is held from the claim on, and for good once it was approved. */
+/** A slot is held from the claim on, and permanently once approved. */
 const holdsSlot = (state: ClaimState): boolean =>
   state === 'accepted' || state === 'submitted' || state === 'approved';
 
-/** What a job is follows from its claims alone, and from whether its poster closed it. */
+/** A job's status follows from its claims and from whether its poster closed it. */
 export function statusOf(workers: number, claims: readonly ClaimState[], closed: boolean): JobStatus {
   if (closed) return 'closed';
   const held = claims.filter(holdsSlot);
@@ -108,7 +108,7 @@ export type PosterAction = 'close' | 'reopen';
 export const posterActions: PosterAction[] = ['close', 'reopen'];
 export type PosterRefusal = 'not_poster' | 'decide_first' | 'already_closed' | 'not_closed' | 'all_done';
 
-/** What the poster may do with the post as a whole; undefined when it may be done. */
+/** Why the poster may not close or reopen the job; undefined if they may. */
 export function refuseToPoster(
   action: PosterAction,
   job: { isPoster: boolean; closed: boolean; workers: number; claims: readonly ClaimState[] },
@@ -124,7 +124,7 @@ export function refuseToPoster(
 
 export type Gate = 'closed' | 'no_slot' | 'locked' | 'reserved';
 
-/** What bars anyone from claiming, whoever they are to the deal. */
+/** What bars everyone from claiming, regardless of their role. */
 export function gateOf(job: {
   closed: boolean;
   workers: number;

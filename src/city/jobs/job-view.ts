@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import type { ClaimState } from './machine.ts';
+import type { ClaimState } from './claim-states.ts';
 import { type ClaimTable, efforts, type JobTable } from './tables.ts';
 
-/** A job as every reader sees it, with what its poster is known for. */
+/** A job with its poster's record. */
 export interface JobRow extends Selectable<JobTable> {
   depends_on_done: boolean;
   depends_on_room: string | null;
@@ -29,7 +29,7 @@ const reputationSchema = Type.Object({
   approved: Type.Integer(),
   denied: Type.Integer(),
   median_decision_hours: nullable(
-    Type.Number({ description: 'From proof to decision, over the last hundred.' }),
+    Type.Number({ description: 'From proof to decision, over the last 100 decisions.' }),
   ),
 });
 
@@ -38,7 +38,7 @@ export const jobSchema = Type.Object({
   kind: oneOf(['ask', 'offer']),
   title: Type.String(),
   body: Type.String(),
-  price: Type.Integer({ description: 'AP for each slot.' }),
+  price: Type.Integer({ description: 'AP per slot.' }),
   effort: oneOf([...efforts]),
   tags: Type.Array(Type.String()),
   workers: Type.Integer({ description: 'Slots.' }),
@@ -57,14 +57,14 @@ export const jobSchema = Type.Object({
   take_it: Type.Optional(
     Type.String({ description: 'The command that claims it, with your key in $API_KEY.' }),
   ),
-  actions: Type.Array(actionSchema, { description: 'What you may do with it now.' }),
+  actions: Type.Array(actionSchema, { description: 'What you may do with this job now.' }),
 });
 
-/** Every slot approved, whether its poster closed the finished post or not. Closing frees what is not approved. */
+/** Every slot is approved, whether or not its poster closed the finished job. */
 export const isFinished = (job: 'job' | 'needed') =>
   sql<boolean>`(${sql.ref(`${job}.slots_open`)} = 0 AND ${sql.ref(`${job}.status`)} IN ('done', 'closed')) IS TRUE`;
 
-/** All but the search index. */
+/** Every column except the search index. */
 const jobColumns = [
   'job.id',
   'job.kind',
@@ -112,7 +112,7 @@ export function jobQuery(read: Reader, now: Date) {
 export const isLocked = (job: Pick<JobRow, 'depends_on' | 'depends_on_done'>): boolean =>
   job.depends_on !== null && !job.depends_on_done;
 
-export function showJob(job: JobRow) {
+export function presentJob(job: JobRow) {
   return {
     id: job.id,
     kind: job.kind,
@@ -154,11 +154,11 @@ export const claimSchema = Type.Object({
   submitted_at: nullable(timestamp()),
   decided_at: nullable(timestamp()),
   approved_by_silence_at: nullable(
-    timestamp('When a proof that nobody decides on is approved by itself; null while there is none waiting.'),
+    timestamp('When an undecided proof is approved automatically; null unless one is waiting.'),
   ),
 });
 
-export function showClaim(claim: Claim) {
+export function presentClaim(claim: Claim) {
   return {
     worker: claim.worker,
     payer: claim.payer,

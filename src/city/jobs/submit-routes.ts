@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
-import { area } from './board.ts';
+import { area } from './job-routes.ts';
 import type { JobParts } from './parts.ts';
 
 const submits = route<JobParts>()({
@@ -9,7 +9,7 @@ const submits = route<JobParts>()({
   path: '/api/me/submits',
   name: 'mySubmits',
   area,
-  does: 'The proofs you submitted, with the client each was sent with: see whether it was really you.',
+  does: 'List the proofs you submitted and the client that sent each, to check it was really you.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object(paging),

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { showPublic } from '../spectator/public-event.ts';
-import type { JobRow } from './job.ts';
+import type { JobRow } from './job-view.ts';
 
-/** Tells the city that something happened to a job; what happens on a private board stays there. */
-export async function announce(
+/** Publishes a job's change to the public stream. Changes on private boards are not published. */
+export async function publishJobEvent(
   tx: Tx,
   bus: EventBus,
   job: Pick<JobRow, 'id' | 'room'>,

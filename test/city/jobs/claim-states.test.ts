@@ -14,7 +14,7 @@ import {
   roles,
   slotsOpen,
   statusOf,
-} from '../../../src/city/jobs/machine.ts';
+} from '../../../src/city/jobs/claim-states.ts';
 import { jobErrors } from '../../../src/city/jobs/refusals.ts';
 
 /** The contract's sentences in the order in which they are asked; the state that follows, or why not. */

@@ -4,12 +4,12 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { showJobTo } from './actions.ts';
-import { assertVisible } from './deal.ts';
-import { claimSchema, jobQuery, jobSchema, showClaim } from './job.ts';
+import { presentJobFor } from './claim-actions.ts';
+import { claimSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
+import { createJob } from './jobs.ts';
 import { claimsFor, pageOfJobs } from './listing.ts';
+import { assertVisible } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
-import { post } from './posting.ts';
 import { noSuchJob } from './refusals.ts';
 import { efforts } from './tables.ts';
 
@@ -20,34 +20,34 @@ export const area = 'jobs';
 
 const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
 
-const jobs = route<JobParts>()({
+const listRoute = route<JobParts>()({
   method: 'GET',
   path: '/api/exchange',
   name: 'jobs',
   area,
-  does: 'The jobs board, newest first; with your key each job says what you may do with it.',
+  does: 'List jobs, newest first. With your key, each job lists what you may do with it.',
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
   query: Type.Object({
     status: Type.Optional(
       oneOf(['open', 'accepted', 'submitted', 'done', 'closed'], {
-        description: 'Without it, all but the closed.',
+        description: 'Default: every status except closed.',
       }),
     ),
     kind: Type.Optional(oneOf(['ask', 'offer'])),
     room: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The private board of a room you are a member of.' }),
+      Type.String({ maxLength: 64, description: 'The private board of a room you belong to.' }),
     ),
     tag: Type.Optional(Type.String({ maxLength: 40 })),
-    q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in title or body.' })),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in the title or body.' })),
     poster: Type.Optional(Type.String({ maxLength: 64 })),
     worker: Type.Optional(Type.String({ maxLength: 64, description: 'Jobs this agent works or worked on.' })),
     ...paging,
     shown: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,19}$',
-        description: 'As next gives it: the pinned jobs of the first page, which no other shows again.',
+        description: 'Taken from next: pinned jobs of the first page, skipped on later pages.',
       }),
     ),
   }),
@@ -56,7 +56,7 @@ const jobs = route<JobParts>()({
     status: 200,
     schema: Type.Object({
       jobs: Type.Array(jobSchema),
-      count: Type.Integer({ description: 'How many are in this answer.' }),
+      count: Type.Integer({ description: 'Number of jobs on this page.' }),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
@@ -75,11 +75,11 @@ const jobs = route<JobParts>()({
     const page = [...pinned, ...rows];
     const claims = await claimsFor(read, page, caller);
     return {
-      jobs: page.map((job) => showJobTo(job, claims.get(job.id) ?? [], caller, urls.city)),
+      jobs: page.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, urls.city)),
       count: page.length,
       next: more
         ? nextPage(query, {
-            // A page full of pinned jobs is followed by the newest of the others.
+            // A page full of pinned jobs is followed by the newest of the rest.
             before_id: rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER,
             ...(pinned.length > 0 && { shown: pinned.map((job) => job.id).join() }),
           })
@@ -88,12 +88,12 @@ const jobs = route<JobParts>()({
   },
 });
 
-const postJob = route<JobParts>()({
+const postRoute = route<JobParts>()({
   method: 'POST',
   path: '/api/exchange',
   name: 'postJob',
   area,
-  does: 'Post a job: an ask pays others (price × workers goes into escrow now), an offer is work you sell.',
+  does: 'Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell.',
   auth: 'agent',
   effect: 'write',
   limits: [posts],
@@ -103,17 +103,17 @@ const postJob = route<JobParts>()({
     kind: oneOf(['ask', 'offer']),
     title: Type.String({ minLength: 1, maxLength: 140 }),
     body: Type.String({ minLength: 1, maxLength: 8_000 }),
-    price: Type.Integer({ minimum: 1, maximum: maxPrice, description: 'AP for each slot.' }),
+    price: Type.Integer({ minimum: 1, maximum: maxPrice, description: 'AP per slot.' }),
     effort: oneOf([...efforts]),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
     workers: Type.Optional(Type.Integer({ minimum: 1, maximum: maxWorkers })),
     room: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Post on the private board of a room of yours.' }),
+      Type.String({ maxLength: 64, description: 'Post on the private board of a room you belong to.' }),
     ),
     assign: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), {
         maxItems: maxWorkers,
-        description: 'Reserve it for these agents.',
+        description: 'Reserve the job for these agents.',
       }),
     ),
     depends_on: Type.Optional(wholeNumber(1, 'Locked until this job is done.')),
@@ -130,15 +130,15 @@ const postJob = route<JobParts>()({
   },
   answer: { status: 201, schema: jobSchema },
   handle: async ({ caller, body, tx }, parts) =>
-    showJobTo(await post(tx, parts, caller, body), [], caller, parts.urls.city),
+    presentJobFor(await createJob(tx, parts, caller, body), [], caller, parts.urls.city),
 });
 
-const job = route<JobParts>()({
+const jobRoute = route<JobParts>()({
   method: 'GET',
   path: '/api/exchange/{id}',
   name: 'job',
   area,
-  does: 'One job, and with your key what you may do with it.',
+  does: 'Get a job. With your key, it lists what you may do with it.',
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
@@ -150,16 +150,16 @@ const job = route<JobParts>()({
     if (!row) throw noSuchJob(params.id);
     await assertVisible(read, row, caller?.id);
     const claims = await claimsFor(read, [row], caller);
-    return showJobTo(row, claims.get(row.id) ?? [], caller, urls.city);
+    return presentJobFor(row, claims.get(row.id) ?? [], caller, urls.city);
   },
 });
 
-const claims = route<JobParts>()({
+const claimsRoute = route<JobParts>()({
   method: 'GET',
   path: '/api/exchange/{id}/claims',
   name: 'claims',
   area,
-  does: 'All claims of a job and their proofs.',
+  does: 'List the claims of a job with their proofs.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound],
@@ -184,8 +184,8 @@ const claims = route<JobParts>()({
       .orderBy('id', 'desc')
       .limit(500)
       .execute();
-    return { claims: found.map(showClaim), count: found.length };
+    return { claims: found.map(presentClaim), count: found.length };
   },
 });
 
-export const boardRoutes = [jobs, postJob, job, claims];
+export const boardRoutes = [listRoute, postRoute, jobRoute, claimsRoute];

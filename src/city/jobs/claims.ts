@@ -2,27 +2,25 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { pay } from '../money/pay.ts';
 import { openDealRoom } from '../rooms/deal-room.ts';
-import { roleOf } from './actions.ts';
-import { assertVisible, type Deal, lockDeal, saveClaim, saveJob } from './deal.ts';
-import { type Claim, isLocked, statesOf } from './job.ts';
-import { type ClaimAction, type ClaimState, decide, gateOf } from './machine.ts';
-import { announce } from './news.ts';
+import { cancelAutoApproval, scheduleAutoApproval } from './auto-approval.ts';
+import { roleOf } from './claim-actions.ts';
+import { type ClaimAction, type ClaimState, decide, gateOf } from './claim-states.ts';
+import { fundSlot, refund, release } from './escrow.ts';
+import { publishJobEvent } from './job-events.ts';
+import { type Claim, isLocked, statesOf } from './job-view.ts';
+import { assertVisible, type LockedJob, lockJob, saveClaim, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
-import { fund, giveBack, payOut } from './pot.ts';
 import { count, countDecision } from './record.ts';
 import { refuseJob } from './refusals.ts';
-import { forgetSilence, waitForSilence } from './silence.ts';
 
-/** What each call of a deal does, inside the transaction of its request. */
-
-export async function accept(
+export async function acceptJob(
   tx: Tx,
   parts: JobParts,
   jobId: number,
   caller: AgentCaller,
-): Promise<[Deal, Claim]> {
+): Promise<[LockedJob, Claim]> {
   const now = parts.clock.now();
-  const deal = await lockDeal(tx, jobId, now);
+  const deal = await lockJob(tx, jobId, now);
   const { job, claims } = deal;
   await assertVisible(tx, job, caller.id);
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
@@ -59,7 +57,7 @@ export async function accept(
       payer: payer.name,
       status: 'accepted',
       accepted_at: now,
-    } as never)
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   const members = [job.poster_id, caller.id] as const;
@@ -71,23 +69,23 @@ export async function accept(
     at: now,
   });
   await saveClaim(tx, claim, { deal_room });
-  if (job.kind === 'offer') await pay(parts.ledger, tx, [fund(job, claim)]);
+  if (job.kind === 'offer') await pay(parts.ledger, tx, [fundSlot(job, claim)]);
   claims.push(claim);
   await saveJob(tx, deal);
-  await announce(tx, parts.bus, job, 'accepted', parts.clock.now());
+  await publishJobEvent(tx, parts.bus, job, 'accepted', parts.clock.now());
   return [deal, claim];
 }
 
 interface Proof {
   readonly text: string;
   readonly sentWith: Pick<Claim, 'key_fingerprint' | 'user_agent' | 'network' | 'cf_ray'>;
-  /** Which claim of an offer, by who pays for it. */
+  /** Identifies the claim of an offer by its buyer. */
   readonly payer: string | undefined;
 }
 
-export async function submit(tx: Tx, parts: JobParts, jobId: number, caller: AgentCaller, proof: Proof) {
+export async function submitProof(tx: Tx, parts: JobParts, jobId: number, caller: AgentCaller, proof: Proof) {
   const now = parts.clock.now();
-  const deal = await lockDeal(tx, jobId, now);
+  const deal = await lockJob(tx, jobId, now);
   await assertVisible(tx, deal.job, caller.id);
   const mine = deal.claims.filter(
     (claim) => claim.worker_id === caller.id && (proof.payer === undefined || same(claim.payer, proof.payer)),
@@ -96,7 +94,7 @@ export async function submit(tx: Tx, parts: JobParts, jobId: number, caller: Age
   if (atWork.length > 1) throw refuseJob('payer_needed', { ...deal.job, payer: atWork[0]?.payer });
   const claim = atWork[0] ?? mine.at(-1);
   assertMay('submit', deal, claim, caller);
-  const silence_at = new Date(now.getTime() + parts.silenceMs);
+  const silence_at = new Date(now.getTime() + parts.autoApprovalMs);
   await saveClaim(tx, claim, {
     status: 'submitted',
     proof: proof.text,
@@ -105,19 +103,19 @@ export async function submit(tx: Tx, parts: JobParts, jobId: number, caller: Age
     ...proof.sentWith,
   });
   await saveJob(tx, deal);
-  await waitForSilence(tx, parts, claim, silence_at);
-  await announce(tx, parts.bus, deal.job, 'submitted', parts.clock.now());
+  await scheduleAutoApproval(tx, parts, claim, silence_at);
+  await publishJobEvent(tx, parts.bus, deal.job, 'submitted', parts.clock.now());
   return [deal, claim] as const;
 }
 
-export async function approve(
+export async function approveClaim(
   tx: Tx,
   parts: JobParts,
   jobId: number,
   caller: AgentCaller,
   worker: string | undefined,
 ) {
-  const deal = await lockDeal(tx, jobId, parts.clock.now());
+  const deal = await lockJob(tx, jobId, parts.clock.now());
   await assertVisible(tx, deal.job, caller.id);
   const claim = claimToDecide(deal, caller, worker, 'submitted');
   assertMay('approve', deal, claim, caller);
@@ -125,21 +123,21 @@ export async function approve(
   return [deal, claim] as const;
 }
 
-/** The one way a claim is paid: by its payer's word, or by the payer's silence. */
-export async function payClaim(tx: Tx, parts: JobParts, deal: Deal, claim: Claim): Promise<void> {
+/** The one way a claim is paid: by its payer's approval, or automatically. */
+export async function payClaim(tx: Tx, parts: JobParts, deal: LockedJob, claim: Claim): Promise<void> {
   await saveClaim(tx, claim, { status: 'approved', decided_at: parts.clock.now() });
-  await parts.ledger.transfer(tx, [payOut(deal.job, claim)]);
+  await parts.ledger.transfer(tx, [release(deal.job, claim)]);
   await saveJob(tx, deal);
-  await noteDecision(tx, deal, claim, 'approved');
+  await recordDecision(tx, deal, claim, 'approved');
   await count(tx, claim.worker_id, 'completed');
-  await forgetSilence(tx, parts, claim);
-  await announce(tx, parts.bus, deal.job, 'approved', parts.clock.now());
+  await cancelAutoApproval(tx, parts, claim);
+  await publishJobEvent(tx, parts.bus, deal.job, 'approved', parts.clock.now());
 }
 
-/** Counts a decision; who reads the job in the answer sees its poster's record with this decision in it. */
-async function noteDecision(
+/** Counts a decision, and updates the poster's record on the job that the response shows. */
+async function recordDecision(
   tx: Tx,
-  { job }: Deal,
+  { job }: LockedJob,
   claim: Claim,
   decision: 'approved' | 'denied',
 ): Promise<void> {
@@ -147,7 +145,7 @@ async function noteDecision(
   if (claim.payer_id === job.poster_id) Object.assign(job, record);
 }
 
-export async function deny(
+export async function denyClaim(
   tx: Tx,
   parts: JobParts,
   jobId: number,
@@ -155,42 +153,47 @@ export async function deny(
   worker: string,
   reason: string,
 ) {
-  const deal = await lockDeal(tx, jobId, parts.clock.now());
+  const deal = await lockJob(tx, jobId, parts.clock.now());
   await assertVisible(tx, deal.job, caller.id);
   const claim = claimToDecide(deal, caller, worker, 'submitted', 'accepted');
   assertMay('deny', deal, claim, caller);
-  await end(tx, parts, deal, claim, { status: 'denied', reason });
-  await noteDecision(tx, deal, claim, 'denied');
-  await announce(tx, parts.bus, deal.job, 'denied', parts.clock.now());
+  await endClaim(tx, parts, deal, claim, { status: 'denied', reason });
+  await recordDecision(tx, deal, claim, 'denied');
+  await publishJobEvent(tx, parts.bus, deal.job, 'denied', parts.clock.now());
   return [deal, claim] as const;
 }
 
-/** The taker gives their slot back. */
-export async function release(tx: Tx, parts: JobParts, deal: Deal, caller: AgentCaller): Promise<Claim> {
+/** The taker gives up their slot. */
+export async function releaseClaim(
+  tx: Tx,
+  parts: JobParts,
+  deal: LockedJob,
+  caller: AgentCaller,
+): Promise<Claim> {
   const claim = deal.claims.findLast((each) => each.taker_id === caller.id);
   assertMay('release', deal, claim, caller);
-  await end(tx, parts, deal, claim, { status: 'released' });
-  await announce(tx, parts.bus, deal.job, 'released', parts.clock.now());
+  await endClaim(tx, parts, deal, claim, { status: 'released' });
+  await publishJobEvent(tx, parts.bus, deal.job, 'released', parts.clock.now());
   return claim;
 }
 
-/** Ends a claim unpaid: the slot is free again, and an offer's payer has their AP back. */
-export async function end(
+/** Ends a claim unpaid: its slot is free again, and the buyer of an offer is refunded. */
+export async function endClaim(
   tx: Tx,
   parts: JobParts,
-  deal: Deal,
+  deal: LockedJob,
   claim: Claim,
   changes: Partial<Claim>,
 ): Promise<void> {
   await saveClaim(tx, claim, { ...changes, decided_at: parts.clock.now() });
-  if (deal.job.kind === 'offer') await parts.ledger.transfer(tx, [giveBack(deal.job, claim)]);
-  await forgetSilence(tx, parts, claim);
+  if (deal.job.kind === 'offer') await parts.ledger.transfer(tx, [refund(deal.job, claim)]);
+  await cancelAutoApproval(tx, parts, claim);
   await saveJob(tx, deal);
 }
 
-/** Which claim a payer means: the one they name, or the only one there can be. */
+/** The claim a payer means: the one they name, or the only candidate. */
 function claimToDecide(
-  deal: Deal,
+  deal: LockedJob,
   caller: AgentCaller,
   worker: string | undefined,
   ...waiting: ClaimState[]
@@ -213,7 +216,7 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
 
 function assertMay(
   action: ClaimAction,
-  { job, claims }: Deal,
+  { job, claims }: LockedJob,
   claim: Claim | undefined,
   caller: AgentCaller,
 ): asserts claim is Claim {
@@ -224,7 +227,7 @@ function assertMay(
   if (!claim) throw refuseJob('no_claim', job);
 }
 
-/** A worker whose proof waits for this caller's decision, for the hint. */
+/** A worker whose proof awaits this caller's decision, for the hint. */
 export function submittedTo(claims: readonly Claim[], caller: AgentCaller): string | undefined {
   return claims.find((claim) => claim.status === 'submitted' && claim.payer_id === caller.id)?.worker;
 }

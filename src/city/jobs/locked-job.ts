@@ -1,24 +1,24 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isMember } from '../rooms/membership.ts';
-import { type Claim, type JobRow, jobQuery, statesOf } from './job.ts';
-import { slotsOpen, statusOf } from './machine.ts';
+import { slotsOpen, statusOf } from './claim-states.ts';
+import { type Claim, type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { noSuchJob } from './refusals.ts';
 
-/** A job and all its claims, locked: whatever happens to a job happens one after the other. */
-export interface Deal {
+/** A job and all its claims, locked, so that changes to a job are serialised. */
+export interface LockedJob {
   readonly job: JobRow;
   readonly claims: Claim[];
 }
 
-export async function lockDeal(tx: Tx, jobId: number, now: Date): Promise<Deal> {
+export async function lockJob(tx: Tx, jobId: number, now: Date): Promise<LockedJob> {
   const job = await jobQuery(tx, now).where('job.id', '=', jobId).forUpdate('job').executeTakeFirst();
   if (!job) throw noSuchJob(jobId);
   const claims = await tx.selectFrom('claim').selectAll().where('job_id', '=', jobId).orderBy('id').execute();
   return { job, claims };
 }
 
-/** A job of a private board is there for the room's members and for those who deal in it, and for nobody else. */
+/** A job of a private board is visible to the room's members and to parties of the job only. */
 export async function assertVisible(
   read: Reader,
   job: Pick<JobRow, 'id' | 'room' | 'poster_id'>,
@@ -36,10 +36,10 @@ export async function assertVisible(
   if (!claim) throw noSuchJob(job.id);
 }
 
-/** Writes what follows from the claims as they are now in memory. */
+/** Writes the status and free slots that follow from the claims in memory. */
 export async function saveJob(
   tx: Tx,
-  { job, claims }: Deal,
+  { job, claims }: LockedJob,
   closedAt: Date | null = job.closed_at,
 ): Promise<void> {
   const states = statesOf(claims);

@@ -5,13 +5,13 @@ import { oneOf } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { showJobTo } from './actions.ts';
-import { area, idInPath } from './board.ts';
-import { accept, approve, deny, release, submit } from './claiming.ts';
-import type { Deal } from './deal.ts';
-import { type Claim, claimSchema, jobSchema, showClaim } from './job.ts';
+import { presentJobFor } from './claim-actions.ts';
+import { acceptJob, approveClaim, denyClaim, releaseClaim, submitProof } from './claims.ts';
+import { area, idInPath } from './job-routes.ts';
+import { type Claim, claimSchema, jobSchema, presentClaim } from './job-view.ts';
+import { closeJob, lockVisibleJob, reopenJob } from './jobs.ts';
+import type { LockedJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
-import { close, lockVisibleDeal, reopen } from './posting.ts';
 import { jobErrors } from './refusals.ts';
 
 const maxHeader = 300;
@@ -20,17 +20,21 @@ const jobAndClaim = Type.Object({ job: jobSchema, claim: claimSchema });
 const jobAlone = Type.Object({ job: jobSchema });
 const common = { area, auth: 'agent', effect: 'write', params: idInPath } as const;
 
-function showDeal([{ job, claims }, claim]: readonly [Deal, Claim], caller: AgentCaller, parts: JobParts) {
+function presentDeal(
+  [{ job, claims }, claim]: readonly [LockedJob, Claim],
+  caller: AgentCaller,
+  parts: JobParts,
+) {
   const own = claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
-  return { job: showJobTo(job, own, caller, parts.urls.city), claim: showClaim(claim) };
+  return { job: presentJobFor(job, own, caller, parts.urls.city), claim: presentClaim(claim) };
 }
 
-const acceptJob = route<JobParts>()({
+const acceptRoute = route<JobParts>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/accept',
   name: 'acceptJob',
-  does: 'Claim a slot of an ask, or buy an offer; a private deal room with the poster opens.',
+  does: 'Take a slot of an ask, or buy an offer. Opens a private deal room with the poster.',
   errors: [
     errors.notFound,
     moneyErrors.notEnough,
@@ -39,15 +43,15 @@ const acceptJob = route<JobParts>()({
   example: { params: { id: 1 } },
   answer: { status: 201, schema: jobAndClaim },
   handle: async ({ params, caller, tx }, parts) =>
-    showDeal(await accept(tx, parts, params.id, caller), caller, parts),
+    presentDeal(await acceptJob(tx, parts, params.id, caller), caller, parts),
 });
 
-const submitProof = route<JobParts>()({
+const submitRoute = route<JobParts>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/submit',
   name: 'submitProof',
-  does: 'Hand in the proof of your work: a link, or a concrete summary.',
+  does: 'Submit proof of your work: a link or a concrete summary.',
   screened: ['proof'],
   errors: [
     errors.notFound,
@@ -63,7 +67,7 @@ const submitProof = route<JobParts>()({
   body: Type.Object({
     proof: Type.String({ minLength: 1, maxLength: 8_000 }),
     payer: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Which sale of your offer, by its buyer.' }),
+      Type.String({ maxLength: 64, description: 'The buyer, if several bought your offer.' }),
     ),
   }),
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries.md' } },
@@ -76,12 +80,12 @@ const submitProof = route<JobParts>()({
       network: request.network,
       cf_ray: header('cf-ray'),
     };
-    const deal = await submit(tx, parts, params.id, caller, {
+    const deal = await submitProof(tx, parts, params.id, caller, {
       text: body.proof,
       sentWith,
       payer: body.payer,
     });
-    return showDeal(deal, caller, parts);
+    return presentDeal(deal, caller, parts);
   },
 });
 
@@ -93,38 +97,40 @@ const decision = {
   ...common,
   errors: decisionErrors,
   body: Type.Object({
-    worker: Type.Optional(Type.String({ maxLength: 64, description: 'Whose proof, where several wait.' })),
+    worker: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The worker, if several proofs are waiting.' }),
+    ),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42' } },
   answer: { status: 200, schema: jobAndClaim },
 } as const;
 
-const approveClaim = route<JobParts>()({
+const approveRoute = route<JobParts>()({
   ...decision,
   method: 'POST',
   path: '/api/exchange/{id}/approve',
   name: 'approveClaim',
-  does: 'Accept a proof: the worker is paid at once.',
+  does: 'Approve a proof. The worker is paid at once.',
   handle: async ({ params, caller, body, tx }, parts) =>
-    showDeal(await approve(tx, parts, params.id, caller, body.worker), caller, parts),
+    presentDeal(await approveClaim(tx, parts, params.id, caller, body.worker), caller, parts),
 });
 
-const completeJob = route<JobParts>()({
+const completeRoute = route<JobParts>()({
   ...decision,
   method: 'POST',
   path: '/api/exchange/{id}/complete',
   name: 'completeJob',
-  does: 'The same as approve, for a job with one worker.',
+  does: 'Same as approve, for a job with one worker.',
   handle: async ({ params, caller, body, tx }, parts) =>
-    showDeal(await approve(tx, parts, params.id, caller, body.worker), caller, parts),
+    presentDeal(await approveClaim(tx, parts, params.id, caller, body.worker), caller, parts),
 });
 
-const denyClaim = route<JobParts>()({
+const denyRoute = route<JobParts>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/deny',
   name: 'denyClaim',
-  does: 'Refuse a claim with a reason: its slot is free again, and nothing is paid.',
+  does: 'Deny a claim with a reason. Its slot is free again and nothing is paid.',
   screened: ['reason'],
   errors: decisionErrors,
   body: Type.Object({
@@ -134,15 +140,15 @@ const denyClaim = route<JobParts>()({
   example: { params: { id: 1 }, body: { worker: 'ada_42', reason: 'The third paper is missing.' } },
   answer: { status: 200, schema: jobAndClaim },
   handle: async ({ params, caller, body, tx }, parts) =>
-    showDeal(await deny(tx, parts, params.id, caller, body.worker, body.reason), caller, parts),
+    presentDeal(await denyClaim(tx, parts, params.id, caller, body.worker, body.reason), caller, parts),
 });
 
-const cancel = route<JobParts>()({
+const cancelRoute = route<JobParts>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/cancel',
   name: 'cancelJob',
-  does: 'Who took the job gives their slot back; the poster ends the job and is refunded.',
+  does: 'As a taker, give up your slot; as the poster, close the job and get a refund.',
   errors: [
     errors.notFound,
     ...jobErrors(
@@ -157,20 +163,20 @@ const cancel = route<JobParts>()({
   example: { params: { id: 1 } },
   answer: { status: 200, schema: jobAlone },
   handle: async ({ params, caller, tx }, parts) => {
-    const deal = await lockVisibleDeal(tx, parts, params.id, caller);
-    if (deal.job.poster_id === caller.id) await close(tx, parts, deal, caller);
-    else await release(tx, parts, deal, caller);
+    const deal = await lockVisibleJob(tx, parts, params.id, caller);
+    if (deal.job.poster_id === caller.id) await closeJob(tx, parts, deal, caller);
+    else await releaseClaim(tx, parts, deal, caller);
     const own = deal.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
-    return { job: showJobTo(deal.job, own, caller, parts.urls.city) };
+    return { job: presentJobFor(deal.job, own, caller, parts.urls.city) };
   },
 });
 
-const changeJob = route<JobParts>()({
+const changeRoute = route<JobParts>()({
   ...common,
   method: 'PATCH',
   path: '/api/exchange/{id}',
   name: 'changeJob',
-  does: 'Close your post, or reopen it: the pot is then filled again for every free slot.',
+  does: 'Close your job, or reopen it, which funds every free slot again.',
   errors: [
     errors.notFound,
     moneyErrors.notEnough,
@@ -180,11 +186,19 @@ const changeJob = route<JobParts>()({
   example: { params: { id: 1 }, body: { status: 'closed' } },
   answer: { status: 200, schema: jobAlone },
   handle: async ({ params, caller, body, tx }, parts) => {
-    const deal = await lockVisibleDeal(tx, parts, params.id, caller);
-    if (body.status === 'closed') await close(tx, parts, deal, caller);
-    else await reopen(tx, parts, deal, caller);
-    return { job: showJobTo(deal.job, deal.claims, caller, parts.urls.city) };
+    const deal = await lockVisibleJob(tx, parts, params.id, caller);
+    if (body.status === 'closed') await closeJob(tx, parts, deal, caller);
+    else await reopenJob(tx, parts, deal, caller);
+    return { job: presentJobFor(deal.job, deal.claims, caller, parts.urls.city) };
   },
 });
 
-export const dealRoutes = [acceptJob, submitProof, approveClaim, denyClaim, completeJob, cancel, changeJob];
+export const claimRoutes = [
+  acceptRoute,
+  submitRoute,
+  approveRoute,
+  denyRoute,
+  completeRoute,
+  cancelRoute,
+  changeRoute,
+];

@@ -1,34 +1,34 @@
 import type { AccountName, Transfer } from '../../ledger/movement.ts';
 import { accountOf } from '../money/account.ts';
-import type { Claim, JobRow } from './job.ts';
-import { statesOf } from './job.ts';
+import type { Claim, JobRow } from './job-view.ts';
+import { statesOf } from './job-view.ts';
 
 /**
- * The movements of a job's pot. An ask is funded whole by its poster when posted; an offer slot by slot, by whoever takes
- * it. At every moment the pot holds exactly what is still to be paid out of it.
+ * The transfers of a job's escrow account. An ask is funded whole by its poster when posted; an offer slot by slot, by
+ * each buyer. At every moment the account holds exactly what is still to be paid out of it.
  */
-const potOf = (job: Pick<JobRow, 'id'>): AccountName => `escrow:${job.id}`;
+const escrowOf = (job: Pick<JobRow, 'id'>): AccountName => `escrow:${job.id}`;
 const memoOf = (job: Pick<JobRow, 'id'>): string => `job ${job.id}`;
 
-/** Fills an ask's pot for its free slots, at posting and at every reopening. */
-export function fill(job: Pick<JobRow, 'id' | 'poster' | 'price'>, slots: number, filling: number): Transfer {
+/** Funds the free slots of an ask, at posting and at every reopening. */
+export function fund(job: Pick<JobRow, 'id' | 'poster' | 'price'>, slots: number, filling: number): Transfer {
   return {
     kind: 'escrow',
     from: accountOf(job.poster),
-    to: potOf(job),
+    to: escrowOf(job),
     amount: job.price * slots,
     memo: memoOf(job),
     ref: `escrow:job:${job.id}:${filling}`,
   };
 }
 
-/** What is left of an ask's pot goes back when it is closed: all but the slots that were paid out. */
-export function emptied(job: JobRow, claims: readonly Claim[]): Transfer | undefined {
+/** On close, the poster of an ask gets back every slot that was not paid out. */
+export function refundRest(job: JobRow, claims: readonly Claim[]): Transfer | undefined {
   const unpaid = job.workers - statesOf(claims).filter((state) => state === 'approved').length;
   if (unpaid === 0) return undefined;
   return {
     kind: 'refund',
-    from: potOf(job),
+    from: escrowOf(job),
     to: accountOf(job.poster),
     amount: job.price * unpaid,
     memo: memoOf(job),
@@ -36,22 +36,22 @@ export function emptied(job: JobRow, claims: readonly Claim[]): Transfer | undef
   };
 }
 
-/** The taker of an offer funds their slot. */
-export function fund(job: JobRow, claim: Pick<Claim, 'id' | 'payer'>): Transfer {
+/** The buyer of an offer funds their slot. */
+export function fundSlot(job: JobRow, claim: Pick<Claim, 'id' | 'payer'>): Transfer {
   return {
     kind: 'escrow',
     from: accountOf(claim.payer),
-    to: potOf(job),
+    to: escrowOf(job),
     amount: job.price,
     memo: memoOf(job),
     ref: `escrow:claim:${claim.id}`,
   };
 }
 
-export function giveBack(job: JobRow, claim: Claim): Transfer {
+export function refund(job: JobRow, claim: Claim): Transfer {
   return {
     kind: 'refund',
-    from: potOf(job),
+    from: escrowOf(job),
     to: accountOf(claim.payer),
     amount: job.price,
     memo: memoOf(job),
@@ -59,10 +59,10 @@ export function giveBack(job: JobRow, claim: Claim): Transfer {
   };
 }
 
-export function payOut(job: JobRow, claim: Claim): Transfer {
+export function release(job: JobRow, claim: Claim): Transfer {
   return {
     kind: 'payout',
-    from: potOf(job),
+    from: escrowOf(job),
     to: accountOf(claim.worker),
     amount: job.price,
     memo: memoOf(job),

@@ -3,7 +3,13 @@ import { createGunzip } from 'node:zlib';
 
 const block = 512;
 
-/** Takes the bytes of one entry as they come, and hears when they are all there. */
+/** A regular file of an archive. */
+export interface Entry {
+  readonly name: string;
+  readonly mode: number;
+}
+
+/** Takes the bytes of one entry as they come, and is told when they are complete. */
 export interface EntrySink {
   take(chunk: Buffer): Promise<void>;
   end(): Promise<void>;
@@ -15,7 +21,7 @@ export interface EntrySink {
  */
 export async function walkTarball(
   path: string,
-  open: (name: string) => EntrySink | undefined,
+  open: (entry: Entry) => EntrySink | undefined,
 ): Promise<void> {
   const source = createReadStream(path, { highWaterMark: 262_144 });
   const plain = source.pipe(createGunzip());
@@ -33,7 +39,11 @@ export async function walkTarball(
         const size = Number.parseInt(text(header, 124, 12).trim() || '0', 8);
         const prefix = text(header, 345, 155);
         const name = (prefix ? `${prefix}/` : '') + text(header, 0, 100);
-        entry = { left: size, padding: (block - (size % block)) % block, sink: open(name) };
+        const mode = Number.parseInt(text(header, 100, 8).trim() || '0', 8);
+        // '0' and NUL are regular files; links and directories are never opened.
+        const isFile = header[156] === 0x30 || header[156] === 0;
+        const sink = isFile ? open({ name, mode }) : undefined;
+        entry = { left: size, padding: (block - (size % block)) % block, sink };
       }
       if (entry.left > 0) {
         const part = rest.subarray(0, entry.left);
