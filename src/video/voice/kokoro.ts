@@ -36,7 +36,7 @@ export class Kokoro {
     const tokens = await this.#tokens(words, voice);
     if (tokens.length > maxTokens) return this.#inHalves(words, voice);
     const key = createHash('sha256')
-      .update(JSON.stringify([version, modelHash, voice, speed, tokens]))
+      .update(JSON.stringify([version, modelHash, this.#parts.speakers.model, voice, speed, tokens]))
       .digest('hex');
     return this.#parts.cache.get(key, async () => {
       const ids = tokens.map(({ id }) => id);

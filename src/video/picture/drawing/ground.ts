@@ -127,7 +127,7 @@ const orbits: Pattern = (context, palette, random, { w, h }) => {
 };
 
 /** Light that falls in from above. */
-const rays: Pattern = (context, palette, random, { w, h }) => {
+const rays: Pattern = (context, palette, random, { w }) => {
   const x = w * (0.35 + 0.3 * random());
   for (let i = -4; i <= 4; i++) {
     const lean = i * 0.17 + (random() - 0.5) * 0.06;
@@ -189,7 +189,7 @@ const stripes: Pattern = (context, palette, random, { w, h }) => {
 };
 
 /** Long lines that rise and fall together, as heights on a map. */
-const contours: Pattern = (context, palette, random, { w, h }) => {
+const contours: Pattern = (context, palette, random, { w }) => {
   const shift = random() * 400;
   context.lineWidth = 2.5;
   for (let i = 0; i < 24; i++) {
@@ -221,8 +221,8 @@ const lights: Pattern = (context, palette, random, { w, h }) => {
 };
 
 /** On dark grounds only: on light ones there is light enough. */
-const raysInTheDark: Pattern = (context, palette, random, { w, h }) => {
-  if (!palette.light) rays(context, palette, random);
+const raysInTheDark: Pattern = (context, palette, random, size) => {
+  if (!palette.light) rays(context, palette, random, size);
 };
 
 const softPatterns: Partial<Record<Mood, Pattern>> = {

@@ -1,4 +1,4 @@
-import { createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Box, squareIn } from '../frame.ts';
 import { type Picture, pictureFor } from '../icons/picture.ts';
 import { isMonochrome, svgOf } from '../icons/sets.ts';
@@ -91,7 +91,7 @@ function paintFlat(
 }
 
 /** The shape of a drawing in white, wider by so much all around. */
-function whiteEdge(drawn: ReturnType<typeof createCanvas>, reach: number) {
+function whiteEdge(drawn: Canvas, reach: number): Canvas {
   const edged = createCanvas(drawn.width, drawn.height);
   const context = edged.getContext('2d');
   for (let i = 0; i < directions; i++) {

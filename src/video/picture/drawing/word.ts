@@ -6,7 +6,13 @@ import type { Type } from '../text/type.ts';
 import { fit } from '../text/wrap.ts';
 
 /** A word in place of a picture that nobody has: large, and underlined in the scene's colour. */
-export function paintWord(context: SKRSContext2D, type: Type, palette: Palette, word: string, box: Box): void {
+export function paintWord(
+  context: SKRSContext2D,
+  type: Type,
+  palette: Palette,
+  word: string,
+  box: Box,
+): void {
   const line = Math.min(14, box.h * 0.06);
   const set = fit(type, word, {
     role: 'display',

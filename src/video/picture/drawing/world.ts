@@ -2,19 +2,22 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type GeoPermissibleObjects, type GeoProjection, geoCentroid, geoMercator, geoPath } from 'd3-geo';
+import type { FeatureCollection, Geometry } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Box } from '../frame.ts';
 
 const require = createRequire(import.meta.url);
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
-type Land = ReturnType<typeof feature<{ name: string }>>;
+type Land = FeatureCollection<Geometry, { name: string }>;
 
 let world: Land | undefined;
 /** Natural Earth's countries at 1:50 million (public domain). */
 function countries(): Land {
   world ??= ((): Land => {
-    const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8')) as Atlas;
+    const atlas = JSON.parse(
+      readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'),
+    ) as Atlas;
     return feature(atlas, atlas.objects.countries);
   })();
   return world;
@@ -38,7 +41,12 @@ export interface Place {
 /** A part of the world, drawn flat: where its countries and places lie in a box. */
 export interface WorldView {
   readonly project: (place: Place) => { readonly x: number; readonly y: number };
-  readonly marked: readonly { readonly name: string; readonly x: number; readonly y: number; readonly paint: Painter }[];
+  readonly marked: readonly {
+    readonly name: string;
+    readonly x: number;
+    readonly y: number;
+    readonly paint: Painter;
+  }[];
   readonly paintLand: Painter;
 }
 
@@ -62,8 +70,7 @@ export function viewOf(codes: readonly string[], places: readonly Place[], box: 
   const painter =
     (shape: GeoPermissibleObjects): Painter =>
     (context, fill, line) => {
-      // A path of the canvas itself has no type in common with the browsers' one.
-      const path = geoPath(projection, context as object as CanvasRenderingContext2D);
+      const path = geoPath(projection, context);
       context.beginPath();
       path(shape);
       context.fillStyle = fill;
@@ -101,7 +108,8 @@ function fitted(
   // Overseas pieces would make every view a view of the world.
   const centres = land.map(mainland);
   const main = land.map((each) => piecesNear(each, mainland(each)));
-  const extra = land.length === 0 || points.some((p) => centres.every((c) => Math.abs(c[0] - p[0]) > 40)) ? points : [];
+  const extra =
+    land.length === 0 || points.some((p) => centres.every((c) => Math.abs(c[0] - p[0]) > 40)) ? points : [];
   const wide = extra.flatMap(([lon, lat]): [number, number][] => [
     [lon - around, Math.max(-80, lat - around)],
     [lon + around, Math.min(80, lat + around)],

@@ -236,9 +236,12 @@ const longestRest_s = 2.3;
 
 /** When lively parts jump: as sentences begin, and wherever nothing else would happen for too long. */
 function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: number): number[] {
-  const events = [0, ...parts.map(({ enter }) => enter.at).filter((at) => at > 0), ...sentences, seconds].sort(
-    (a, b) => a - b,
-  );
+  const events = [
+    0,
+    ...parts.map(({ enter }) => enter.at).filter((at) => at > 0),
+    ...sentences,
+    seconds,
+  ].sort((a, b) => a - b);
   const fillers = events.slice(1).flatMap((at, i) => {
     const rest = at - events[i]!;
     const count = Math.floor(rest / longestRest_s);

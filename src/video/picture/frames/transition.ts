@@ -51,7 +51,13 @@ function pushed(
 }
 
 /** Of a row (in the middle of its two lines): from where to where the next scene shows, and how wide the band is. */
-type Span = (y: number, eased: number, more: number, width: number, height: number) => readonly [number, number];
+type Span = (
+  y: number,
+  eased: number,
+  more: number,
+  width: number,
+  height: number,
+) => readonly [number, number];
 
 const band = 46;
 

@@ -85,7 +85,14 @@ export function emojiKnownAs(subject: string): string | undefined {
 
 const mostKeywords = 3;
 /** Faces and signs stand for too much to be a picture of a thing. */
-const drawable = new Set(['Animals & Nature', 'Food & Drink', 'Objects', 'Travel & Places', 'Activities', 'People & Body']);
+const drawable = new Set([
+  'Animals & Nature',
+  'Food & Drink',
+  'Objects',
+  'Travel & Places',
+  'Activities',
+  'People & Body',
+]);
 
 /** The name of an emoji as icon sets spell it. */
 export const emojiSlug = (emoji: string): string | undefined => load().slugs.get(emoji);

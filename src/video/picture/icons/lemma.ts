@@ -52,4 +52,3 @@ export const contentWords = (text: string): string[] =>
   lemmaOf(text)
     .split(' ')
     .filter((word) => word !== '' && !meaningless.has(word));
-

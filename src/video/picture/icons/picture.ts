@@ -1,6 +1,6 @@
 import { emojiKnownAs, emojiNamed, emojiSlug } from './emoji.ts';
-import { pictureAliases } from './picture-aliases.ts';
 import { contentWords } from './lemma.ts';
+import { pictureAliases } from './picture-aliases.ts';
 import { credits, hasIcon, type Icon, iconNamed, type SetName } from './sets.ts';
 import { synonymsOf } from './synonyms.ts';
 
@@ -67,7 +67,9 @@ function exactly(subject: string, phrase: string): Picture | undefined {
 const bySynonym = (noun: string): Picture | undefined =>
   firstOf(synonymsOf(noun), (name) => {
     const phrase = contentWords(name).join(' ');
-    return fromEmoji(emojiNamed(name)) ?? fromIcon(iconNamed(phrase, ['streamline-plump-color', 'game-icons']));
+    return (
+      fromEmoji(emojiNamed(name)) ?? fromIcon(iconNamed(phrase, ['streamline-plump-color', 'game-icons']))
+    );
   });
 
 function aliased(alias: string): Picture | undefined {

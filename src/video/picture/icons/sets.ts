@@ -5,7 +5,7 @@ import { lemmaOf } from './lemma.ts';
 const require = createRequire(import.meta.url);
 
 /** Open icon sets, in the order they are asked in: flat colour first, then solid shapes, then lines. */
-export const setNames = [
+const setNames = [
   'fluent-emoji-flat',
   'streamline-plump-color',
   'game-icons',
@@ -16,9 +16,9 @@ export type SetName = (typeof setNames)[number];
 
 /** What a video must say of the sets whose licence asks for it. */
 export const credits: Partial<Record<SetName, string>> = {
-  'streamline-plump-color': 'Icons by Streamline (CC BY 4.0)',
-  'streamline-ultimate-color': 'Icons by Streamline (CC BY 4.0)',
-  'game-icons': 'Icons by game-icons.net (CC BY 3.0)',
+  'streamline-plump-color': 'Streamline (CC BY 4.0)',
+  'streamline-ultimate-color': 'Streamline (CC BY 4.0)',
+  'game-icons': 'game-icons.net (CC BY 3.0)',
 };
 
 export interface Icon {

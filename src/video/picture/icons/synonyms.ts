@@ -59,7 +59,9 @@ function meaningAt(offset: number) {
   const { data } = load();
   const fields = data.toString('latin1', offset, data.indexOf(10, offset)).split('|')[0]!.trim().split(' ');
   const count = Number.parseInt(fields[3] ?? '0', 16);
-  const words = Array.from({ length: count }, (_, i) => fields[4 + i * 2]!.replaceAll('_', ' ').toLowerCase());
+  const words = Array.from({ length: count }, (_, i) =>
+    fields[4 + i * 2]!.replaceAll('_', ' ').toLowerCase(),
+  );
   const pointers = fields.slice(5 + count * 2);
   const at = pointers.indexOf('@');
   return { kind: fields[1] ?? '', words, kindOf: at < 0 ? undefined : Number(pointers[at + 1]) };

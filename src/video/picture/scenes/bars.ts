@@ -3,10 +3,10 @@ import { blended, withAlpha } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
 import { fit } from '../text/wrap.ts';
 import { columnOf, composed } from './composition.ts';
+import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
 import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
-import { figureText } from './number-text.ts';
 
 interface Bars {
   readonly title: string;
@@ -22,7 +22,7 @@ export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[]
   const caption = chartCaption(title, unit, beat.on_screen);
   const room: Box = caption ? { ...body, y: body.y + titleH, h: body.h - titleH } : body;
   const largest = Math.max(...bars.map(({ value }) => Math.abs(value)), Number.MIN_VALUE);
-  const rows = columnOf(inset(room, 0, 8), bars.length, Math.min(34, room.h * 0.04), 190);
+  const rows = columnOf(inset(room, 0, 8), bars.length, Math.min(44, room.h * 0.05), 230);
   const times = cues.of(bars.map(({ label }) => label));
   const latest = Math.max(0.8, cues.seconds * 0.55);
   return [
@@ -103,7 +103,14 @@ export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[]
             context.fill();
           },
         },
-        figurePart(setting, `value ${i}`, figure, set, { x: bar.x + bar.w + 20, y: track.y, w: set.w, h: barH }, at + 0.45),
+        figurePart(
+          setting,
+          `value ${i}`,
+          figure,
+          set,
+          { x: bar.x + bar.w + 20, y: track.y, w: set.w, h: barH },
+          at + 0.45,
+        ),
       ];
     }),
   ];
@@ -133,7 +140,11 @@ function figurePart(
   };
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, ' ').trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%]+/gu, ' ')
+    .trim();
 
 /** What a chart measures and in which unit, as far as the words above it do not say so. */
 export function chartCaption(title: string, unit: string, said: string): string {

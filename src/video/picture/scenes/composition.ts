@@ -1,4 +1,4 @@
-import { type Box, bottom } from '../frame.ts';
+import type { Box } from '../frame.ts';
 import type { Part } from './part.ts';
 import { headline } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -60,9 +60,3 @@ export function columnOf(box: Box, count: number, gap: number, most = Number.POS
   const spare = box.h - h * count - gap * (count - 1);
   return Array.from({ length: count }, (_, i) => ({ ...box, y: box.y + spare / 2 + i * (h + gap), h }));
 }
-
-export const below = (box: Box, gap: number, within: Box): Box => ({
-  ...within,
-  y: bottom(box) + gap,
-  h: bottom(within) - bottom(box) - gap,
-});

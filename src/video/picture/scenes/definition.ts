@@ -25,7 +25,11 @@ export function definitionScene(
     : wide
       ? { ...area, w: area.w - side - 60 }
       : { ...area, y: bottom(drawing) + 24, h: area.h - side - 24 };
-  const termWish = { largest: Math.min(150, column.h * 0.26), lines: 2, align: wide ? 'start' : 'center' } as const;
+  const termWish = {
+    largest: Math.min(150, column.h * 0.26),
+    lines: 2,
+    align: wide ? 'start' : 'center',
+  } as const;
   const tall = headline(setting, scene.term, { ...column, h: column.h * 0.4 }, termWish).box.h;
   const cardH = Math.min(column.h - tall - 70, Math.max(200, column.h * 0.5));
   const top = column.y + (column.h - tall - 56 - cardH) / 2;
@@ -57,7 +61,9 @@ export function definitionScene(
     {
       name: 'meaning',
       box: card,
-      contents: [{ name: scene.meaning, box: { x: start, y: inner.y + (inner.h - set.h) / 2, w: set.w, h: set.h } }],
+      contents: [
+        { name: scene.meaning, box: { x: start, y: inner.y + (inner.h - set.h) / 2, w: set.w, h: set.h } },
+      ],
       bleed: 46,
       enter: { at: Math.min(0.45, said), by: 'rise', for: 0.5 },
       paint: (context) => {

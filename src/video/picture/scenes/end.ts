@@ -42,10 +42,10 @@ export function endScene(setting: Setting): Part[] {
       ? [
           line(setting, {
             name: 'credits',
-            text: story.credits.join(' · '),
+            text: `Icons: ${story.credits.join(', ')}`,
             box: { ...area, y: bottom(area) - creditH, h: creditH },
             enter: { at: 0.2, by: 'fade', for: 0.4 },
-            largest: 28,
+            largest: 30,
             lines: 1,
           }),
         ]

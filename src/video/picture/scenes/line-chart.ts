@@ -26,13 +26,14 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
   const values = points.map(({ value }) => value);
   const low = Math.min(0, ...values);
   const high = Math.max(...values, low + Number.MIN_VALUE);
+  const across = positions(points.map(({ label }) => label));
   const at = points.map(({ value }, i) => ({
-    x: plot.x + (plot.w * i) / (points.length - 1),
+    x: plot.x + plot.w * across[i]!,
     y: bottom(plot) - (plot.h * (value - low)) / (high - low || 1),
   }));
   const drawing = Math.min(2.2, Math.max(1, cues.seconds * 0.5));
   const marks = [0, points.length - 1];
-  const everyOther = Math.ceil(points.length / 4);
+  const labelled = spacedOut(across);
   return [
     ...parts,
     ...(caption
@@ -86,7 +87,7 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
         context.fillStyle = shade;
         context.fill();
         context.beginPath();
-        at.forEach(({ x, y }, i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
+        for (const { x, y } of at) context.lineTo(x, y);
         context.strokeStyle = palette.accent;
         context.lineWidth = 13;
         context.lineJoin = 'round';
@@ -95,7 +96,7 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
       },
     },
     ...points.flatMap(({ label }, i) =>
-      i % everyOther === 0 || i === points.length - 1
+      labelled.has(i)
         ? [axisLabel(setting, label, at[i]!.x, bottom(frame) - axisH, frame, i, points.length)]
         : [],
     ),
@@ -149,8 +150,37 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
   ];
 }
 
-function axisLabel(setting: Setting, label: string, x: number, y: number, frame: Box, i: number, count: number): Part {
-  const w = Math.min(170, frame.w / Math.min(count, 4) - 14);
+/** Years stand as far apart as they are; other labels at equal distances. Shares of the axis. */
+export function positions(labels: readonly string[]): number[] {
+  const numbers = labels.map(Number);
+  const rising = numbers.every((n, i) => Number.isFinite(n) && (i === 0 || n > numbers[i - 1]!));
+  const [first, last] = [numbers[0]!, numbers.at(-1)!];
+  return labels.map((_, i) => (rising ? (numbers[i]! - first) / (last - first) : i / (labels.length - 1)));
+}
+
+/** As many labels as stand clear of each other, the first and the last among them. */
+function spacedOut(across: readonly number[]): Set<number> {
+  const last = across.length - 1;
+  const kept = new Set([0, last]);
+  let before = 0;
+  for (let i = 1; i < last; i++) {
+    if (across[i]! - across[before]! < 0.22 || across[last]! - across[i]! < 0.22) continue;
+    kept.add(i);
+    before = i;
+  }
+  return kept;
+}
+
+function axisLabel(
+  setting: Setting,
+  label: string,
+  x: number,
+  y: number,
+  frame: Box,
+  i: number,
+  count: number,
+): Part {
+  const w = Math.min(170, frame.w / Math.min(count, 5) - 14);
   const left = Math.min(Math.max(frame.x, x - w / 2), frame.x + frame.w - w);
   return line(setting, {
     name: `axis ${i}`,

@@ -24,9 +24,7 @@ export function listScene(setting: Setting, { items, pictures = [] }: List): Par
   const wide = isWide(body);
   const cardH = Math.min(170, (body.h * 0.62 - gap * (items.length - 1)) / items.length);
   const cards = cardH * items.length + gap * (items.length - 1);
-  const drawing = wide
-    ? { ...body, w: body.w * 0.36 }
-    : { ...body, h: body.h - cards - 2 * gap };
+  const drawing = wide ? { ...body, w: body.w * 0.36 } : { ...body, h: body.h - cards - 2 * gap };
   const column = wide
     ? { ...body, x: body.x + body.w * 0.4, w: body.w * 0.6 }
     : { ...body, y: bottom(drawing) + 2 * gap, h: cards };
@@ -69,7 +67,7 @@ export function listScene(setting: Setting, { items, pictures = [] }: List): Par
       return [
         ...(time.until === undefined
           ? []
-          : [{ ...plain, backdrop: true, enter: { at: time.until - 0.1, by: 'fade' as const, for: 0.2 } }]),
+          : [{ ...plain, backdrop: true, enter: { at: time.until - 0.35, by: 'fade' as const, for: 0.15 } }]),
         strong,
       ];
     }),

@@ -18,7 +18,10 @@ export function mapScene(
   const card: Box = { ...body, h: Math.min(body.h, body.w * 1.05) };
   const sheet = inset(card, 14);
   const view = viewOf(scene.countries, scene.places, sheet);
-  const [sea, land] = [blended(palette.cardAccent, '#ffffff', 0.84), blended(palette.cardInk, '#ffffff', 0.74)];
+  const [sea, land] = [
+    blended(palette.cardAccent, '#ffffff', 0.84),
+    blended(palette.cardInk, '#ffffff', 0.74),
+  ];
   const names = [...view.marked.map(({ name }) => name), ...scene.places.map(({ name }) => name)];
   const times = cues.of(names);
   const clip = (context: Parameters<Part['paint']>[0]) => {
@@ -70,12 +73,51 @@ export function mapScene(
       }),
     ),
     ...scene.places.map((place, i) =>
+      pinAt(
+        setting,
+        view.project(place),
+        i,
+        Math.min(times[view.marked.length + i]!, 0.5 + cues.seconds * 0.4),
+      ),
+    ),
+    ...scene.places.map((place, i) =>
       label(setting, place.name, view.project(place), sheet, labels, {
         at: Math.min(times[view.marked.length + i]!, 0.6 + cues.seconds * 0.4),
         pin: true,
       }),
     ),
   ];
+}
+
+/** A dot where a place is. */
+function pinAt(
+  { palette }: Setting,
+  { x, y }: { readonly x: number; readonly y: number },
+  i: number,
+  at: number,
+): Part {
+  const box: Box = { x: x - 17, y: y - 17, w: 34, h: 34 };
+  return {
+    name: `pin ${i}`,
+    box,
+    contents: [],
+    bleed: 6,
+    backdrop: true,
+    enter: { at, by: 'pop', for: 0.5 },
+    idle: { breathe: 0.16, period: 1.1 },
+    paint: (context) => {
+      for (const [r, fill] of [
+        [16, '#ffffff'],
+        [11, palette.light ? palette.ink : palette.cardInk],
+        [5, '#ffffff'],
+      ] as const) {
+        context.fillStyle = fill;
+        context.beginPath();
+        context.arc(x, y, r, 0, Math.PI * 2);
+        context.fill();
+      }
+    },
+  };
 }
 
 /** A name on the map, above its place, or where there is room beside the names before it. */
@@ -96,8 +138,8 @@ function label(
     lines: 1,
     leading: 1.2,
   });
-  const [w, pinH] = [set.w + 40, pin ? 54 : 0];
-  const h = 62 + pinH;
+  const w = set.w + 40;
+  const h = 62;
   const clamped = (left: number, top: number): Box => ({
     x: Math.min(Math.max(sheet.x + 8, left), sheet.x + sheet.w - w - 8),
     y: Math.min(Math.max(sheet.y + 8, top), sheet.y + sheet.h - h - 8),
@@ -105,12 +147,15 @@ function label(
     h,
   });
   const free = (box: Box) =>
-    taken.every((o) => o.x + o.w <= box.x || box.x + box.w <= o.x || o.y + o.h <= box.y || box.y + box.h <= o.y);
-  const tries = [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) => clamped(x - w / 2, y - (pin ? h : h / 2) + step * 70));
+    taken.every(
+      (o) => o.x + o.w <= box.x || box.x + box.w <= o.x || o.y + o.h <= box.y || box.y + box.h <= o.y,
+    );
+  const tries = [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) =>
+    clamped(x - w / 2, y - (pin ? h + 26 : h / 2) + step * 70),
+  );
   const box = tries.find(free) ?? tries[0]!;
   taken.push(box);
   const tag: Box = { ...box, h: 62 };
-  const moved = box !== tries[0];
   return {
     name: `label ${text}`,
     box,
@@ -119,18 +164,6 @@ function label(
     enter: { at, by: 'pop', for: 0.5 },
     nods: [at + 1.6],
     paint: (context) => {
-      if (pin && !moved) {
-        const [px, py] = [Math.min(Math.max(box.x + 20, x), box.x + w - 20), box.y + h - 14];
-        context.fillStyle = '#d81e4a';
-        context.beginPath();
-        context.arc(px, py, 13, 0, Math.PI * 2);
-        context.fill();
-        context.fillRect(px - 4, box.y + 58, 8, pinH - 20);
-        context.fillStyle = '#ffffff';
-        context.beginPath();
-        context.arc(px, py, 5, 0, Math.PI * 2);
-        context.fill();
-      }
       context.shadowColor = 'rgba(3,4,20,.35)';
       context.shadowBlur = 12;
       context.shadowOffsetY = 4;

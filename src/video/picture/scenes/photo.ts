@@ -1,6 +1,6 @@
 import type { Image } from '@napi-rs/canvas';
-import { type Box, inset } from '../frame.ts';
 import { paintCard } from '../drawing/subject.ts';
+import { type Box, inset } from '../frame.ts';
 import { composed } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';

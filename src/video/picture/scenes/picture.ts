@@ -16,7 +16,7 @@ export function pictureScene(setting: Setting, pictures: readonly string[]): Par
     ...parts,
     ...shown.flatMap((subject, i) =>
       // The first one is there at once: a scene never waits for its picture.
-      subjectParts(setting, subject, boxes[i]!, { at: i === 0 ? 0.05 : times[i]! }),
+      subjectParts(setting, subject, boxes[i]!, { at: i === 0 ? 0.05 : Math.min(times[i]!, 0.3 + i * 1.1) }),
     ),
   ];
 }

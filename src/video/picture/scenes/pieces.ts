@@ -219,7 +219,13 @@ export function card(setting: Setting, wish: CardWish): Part {
     enter: wish.enter,
     ...(wish.until !== undefined && { until: wish.until }),
     paint: (context) => {
-      paintCard(context, palette, box, Math.min(34, box.h / 3), wish.strong ? palette.cardAccent : palette.card);
+      paintCard(
+        context,
+        palette,
+        box,
+        Math.min(34, box.h / 3),
+        wish.strong ? palette.cardAccent : palette.card,
+      );
       if (mark && 'subject' in mark) paintSubject(context, type, onCard(palette), mark.subject, markBox, 0.2);
       if (mark && 'number' in mark) {
         const disc = inset(markBox, side * 0.06);
@@ -273,15 +279,16 @@ export function line(
     lines: wish.lines ?? 2,
   });
   const toLeft = isRightToLeft(wish.text);
+  const w = Math.min(set.w, wish.box.w);
   const box: Box = {
     x:
       align === 'center'
-        ? wish.box.x + (wish.box.w - set.w) / 2
+        ? wish.box.x + (wish.box.w - w) / 2
         : toLeft
-          ? wish.box.x + wish.box.w - set.w
+          ? wish.box.x + wish.box.w - w
           : wish.box.x,
     y: wish.box.y + (wish.box.h - set.h) / 2,
-    w: set.w,
+    w,
     h: set.h,
   };
   return {

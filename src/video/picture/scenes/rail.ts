@@ -71,7 +71,11 @@ function railParts(
     });
     if (k + 1 <= first) return [dim, bar(`way ${k}`, palette.accent, { at: -1, by: 'fade' })];
     if (!time) return [dim];
-    const way = bar(`way ${k}`, palette.accent, { at: Math.max(0, time.at - 0.1), by: 'wipe-right', for: 0.5 });
+    const way = bar(`way ${k}`, palette.accent, {
+      at: Math.max(0, time.at - 0.1),
+      by: 'wipe-right',
+      for: 0.5,
+    });
     return [dim, way, runner(setting, k, box, time)];
   });
 }
@@ -110,13 +114,15 @@ function nodeParts(
 ): Part[] {
   const { palette, opening } = setting;
   const base = { contents: [], bleed: 14, backdrop: true } as const;
-  const paintNode = (fill: string, ink: string): Part['paint'] => (context) => {
-    context.fillStyle = fill;
-    context.beginPath();
-    context.arc(box.x + box.w / 2, box.y + box.h / 2, box.w / 2 - 8, 0, Math.PI * 2);
-    context.fill();
-    paintMark(setting, stop, context, box, ink);
-  };
+  const paintNode =
+    (fill: string, ink: string): Part['paint'] =>
+    (context) => {
+      context.fillStyle = fill;
+      context.beginPath();
+      context.arc(box.x + box.w / 2, box.y + box.h / 2, box.w / 2 - 8, 0, Math.PI * 2);
+      context.fill();
+      paintMark(setting, stop, context, box, ink);
+    };
   const done = i < first;
   const dim: Part = {
     name: `stop ${i}`,
@@ -183,11 +189,19 @@ function stageParts(setting: Setting, stop: Stop, i: number, stage: Box, time: S
   const text: Box = !drawable
     ? { ...stage, y: stage.y + (stage.h - textH) / 2, h: textH }
     : wide
-      ? { ...stage, x: stage.x + stage.h + 40, w: stage.w - stage.h - 40, y: stage.y + (stage.h - textH) / 2, h: textH }
+      ? {
+          ...stage,
+          x: stage.x + stage.h + 40,
+          w: stage.w - stage.h - 40,
+          y: stage.y + (stage.h - textH) / 2,
+          h: textH,
+        }
       : { ...stage, y: bottom(drawing) + 20, h: textH };
   const until = time.until;
   return [
-    ...(drawable ? subjectParts({ ...setting, opening: false }, stop.subject, drawing, { at: time.at, until }) : []),
+    ...(drawable
+      ? subjectParts({ ...setting, opening: false }, stop.subject, drawing, { at: time.at, until })
+      : []),
     line(setting, {
       name: `title ${i}`,
       text: stop.title,

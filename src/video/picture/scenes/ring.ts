@@ -59,9 +59,7 @@ export function ringScene(setting: Setting, steps: readonly Step[]): Part[] {
       const seen = i < first;
       return [
         stepCard(setting, step, i, box, { at: opening || seen ? -1 : 0.08 + i * 0.09, strong: false }),
-        ...(time
-          ? [stepCard(setting, step, i, box, { at: time.at, until: time.until, strong: true })]
-          : []),
+        ...(time ? [stepCard(setting, step, i, box, { at: time.at, until: time.until, strong: true })] : []),
       ];
     }),
     ...steps.flatMap(({ picture }, i) =>
@@ -140,7 +138,11 @@ function stepCard(
   { label, picture }: Step,
   i: number,
   box: Box,
-  { at, until, strong }: { readonly at: number; readonly until?: number | undefined; readonly strong: boolean },
+  {
+    at,
+    until,
+    strong,
+  }: { readonly at: number; readonly until?: number | undefined; readonly strong: boolean },
 ): Part {
   const drawable = isDrawable(picture);
   const labelH = drawable ? box.h * 0.34 : box.h * 0.7;

@@ -12,6 +12,8 @@ export interface Story {
   readonly tags: readonly string[];
   /** What is drawn in other scenes than the first, each once. */
   readonly cast: readonly string[];
+  /** The two sides of a comparison, where the video is one. */
+  readonly sides?: readonly [string, string] | undefined;
   /** What there was to learn, one line per scene. */
   readonly recap: readonly { readonly text: string; readonly subject: string }[];
   /** What the licences of the drawings ask to be said. */

@@ -29,4 +29,7 @@ export function stepTimes(setting: Setting, labels: readonly string[]): (StepTim
 
 /** The steps that were gone through in scenes before this one. */
 export const firstStep = (times: readonly (StepTime | undefined)[]): number =>
-  Math.max(0, times.findIndex((time) => time !== undefined));
+  Math.max(
+    0,
+    times.findIndex((time) => time !== undefined),
+  );

@@ -1,5 +1,6 @@
 import type { Beat, Storyboard } from '../../storyboard.ts';
-import { creditsFor, pictureFor, pictureKey } from '../icons/picture.ts';
+import { isDrawable } from '../drawing/subject.ts';
+import { creditsFor, pictureFor, pictureKey, samePicture } from '../icons/picture.ts';
 import { numberText } from './number-text.ts';
 import type { Story } from './setting.ts';
 
@@ -40,8 +41,19 @@ export function storyOf({ title, tags, beats, language }: Storyboard): Story {
     tags,
     cast: [...cast.values()],
     recap: short.filter((line) => kept.has(line)),
+    sides: sidesOf(beats),
     credits: creditsFor(beats.flatMap(drawnIn)),
   };
+}
+
+/** Of a video that compares two things, what is drawn for each. */
+function sidesOf(beats: readonly Beat[]): readonly [string, string] | undefined {
+  for (const { scene } of beats) {
+    if (scene.kind !== 'versus') continue;
+    const { left_subject: left, right_subject: right } = scene;
+    return isDrawable(left) && isDrawable(right) && !samePicture(left, right) ? [left, right] : undefined;
+  }
+  return undefined;
 }
 
 /** Everything that a beat may draw. */

@@ -1,14 +1,14 @@
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
-import { isWide } from './composition.ts';
+import { isWide, rowOf } from './composition.ts';
 import type { Part } from './part.ts';
 import { headline, sticker, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 /** The opening: what the video is about in words and in one large picture, complete from the first frame. */
 export function titleScene(setting: Setting): Part[] {
-  const { area, beat } = setting;
-  const drawable = isDrawable(beat.subject);
+  const { area, beat, story } = setting;
+  const drawable = story.sides !== undefined || isDrawable(beat.subject);
   const gap = area.h * 0.04;
   if (isWide(area)) {
     const left: Box = { ...area, w: area.w * (drawable ? 0.54 : 1) };
@@ -16,7 +16,7 @@ export function titleScene(setting: Setting): Part[] {
     const tall = headline(setting, beat.on_screen, left, wish).box.h;
     const words = headline(setting, beat.on_screen, { ...left, y: area.y + (area.h - tall) / 2 }, wish);
     const right: Box = { ...area, x: area.x + area.w * 0.58, w: area.w * 0.42 };
-    return drawable ? [...subjectParts(setting, beat.subject, right), ...words.parts] : [...words.parts];
+    return drawable ? [...mainParts(setting, right), ...words.parts] : [...words.parts];
   }
   const wish = { largest: Math.min(190, area.h * 0.2), smallest: 50, lines: 4, poster: true };
   const most = area.h * (drawable ? 0.43 : 0.7);
@@ -32,10 +32,18 @@ export function titleScene(setting: Setting): Part[] {
   const placed = headline(setting, beat.on_screen, { ...area, y: top, h: most }, wish);
   const drawing = { ...area, y: bottom(placed.box) + gap, h: side };
   return [
-    ...stickers(setting, drawing, side),
-    ...subjectParts(setting, beat.subject, drawing),
+    ...(story.sides ? [] : stickers(setting, drawing, side)),
+    ...mainParts(setting, drawing),
     ...placed.parts,
   ];
+}
+
+/** What the video is about, or both things that it compares. */
+function mainParts(setting: Setting, box: Box): Part[] {
+  const { beat, story } = setting;
+  if (!story.sides) return subjectParts(setting, beat.subject, box);
+  const [left, right] = rowOf(box, 2, 24);
+  return [...subjectParts(setting, story.sides[0], left!), ...subjectParts(setting, story.sides[1], right!)];
 }
 
 /** To the left and right of the drawing, where nothing else stands. */

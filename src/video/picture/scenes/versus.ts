@@ -5,8 +5,7 @@ import { blended, withAlpha } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
 import { fit } from '../text/wrap.ts';
-import { columnOf, isWide } from './composition.ts';
-import { composed } from './composition.ts';
+import { columnOf, composed, isWide } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 
@@ -65,7 +64,14 @@ export function versusScene(setting: Setting, scene: Versus): Part[] {
   return [
     ...parts,
     side(setting, 'left', scene.left, pictured ? scene.left_subject : undefined, leftBox, palette.cardAccent),
-    side(setting, 'right', scene.right, pictured ? scene.right_subject : undefined, rightBox, rightColour(setting)),
+    side(
+      setting,
+      'right',
+      scene.right,
+      pictured ? scene.right_subject : undefined,
+      rightBox,
+      rightColour(setting),
+    ),
     versusBadge(setting, badge),
     ...scene.rows.map((row, i) => {
       const at = narrated.size > 0 ? (narrated.get(i) ?? 0) + 0.1 : Math.max(0.3, times[i]!);
@@ -163,11 +169,12 @@ function versusBadge({ type, palette, opening }: Setting, badge: Box): Part {
 /** The first number in a text, to compare two by length; nothing where either has none or they differ in unit. */
 export function figuresOf(left: string, right: string): readonly [number, number] | undefined {
   const read = (text: string) => {
-    const found = /-?\d[\d,. ]*\d|-?\d/.exec(text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
+    const plain = text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, '');
+    const found = /-?\d+(?:\.\d+)?/.exec(plain);
     if (!found) return undefined;
     const scale = /\b(?:(trillion)|(billion)|(million)|(thousand))\b/i.exec(text);
     const by = !scale ? 1 : scale[1] ? 1e12 : scale[2] ? 1e9 : scale[3] ? 1e6 : 1e3;
-    const unit = text
+    const unit = plain
       .replace(found[0], '')
       .replace(/about|around|over|under|nearly|roughly|up to|trillion|billion|million|thousand|[~≈<>]/gi, '')
       .trim()

@@ -20,7 +20,9 @@ import { bytesField, encodeField, encodeVarint, type Field, fieldsOf } from './p
 export function withFloatConvolutions(model: Buffer): { chunks: Buffer[]; rewritten: number } {
   const top = [...fieldsOf(model)];
   // Two graphs in a row are merged by every reader of the format.
-  const graph = top.filter(({ number }) => number === modelFields.graph).flatMap((f) => [...fieldsOf(f.bytes)]);
+  const graph = top
+    .filter(({ number }) => number === modelFields.graph)
+    .flatMap((f) => [...fieldsOf(f.bytes)]);
   const nodes = graph.filter(({ number }) => number === graphFields.node).map((f) => decodeNode(f.bytes));
   const tensors = graph
     .filter(({ number }) => number === graphFields.initializer)
@@ -99,7 +101,8 @@ function floatConvolution(node: GraphNode, links: Links) {
   const scaled = links.taker(after.outputs[0]!);
   const scale = links.maker(other(scaled, after.outputs[0]!));
   const weightScale = scale?.inputs.find((name) => links.isConstant(name));
-  if (scaled.op !== 'Mul' || !weightScale || !zeroPoint) throw new Error(`${node.name} is not followed by its scales`);
+  if (scaled.op !== 'Mul' || !weightScale || !zeroPoint)
+    throw new Error(`${node.name} is not followed by its scales`);
   const weight = dequantised(`${node.name}_w`, links.tensor(weights!), {
     zero: numbersOf(links.tensor(zeroPoint)),
     scale: numbersOf(links.tensor(weightScale)),

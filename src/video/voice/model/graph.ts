@@ -53,13 +53,14 @@ export const encodeNode = (node: GraphNode): Buffer =>
 
 export function decodeTensor(encoded: Buffer): Tensor {
   const dims: number[] = [];
-  let [name, type, raw] = ['', 0, Buffer.alloc(0)];
+  let [name, type] = ['', 0];
+  let raw: Buffer = Buffer.alloc(0);
   for (const field of fieldsOf(encoded)) {
     if (field.number === tensorFields.dims) dims.push(...integersIn(field));
     if (field.number === tensorFields.type) type = Number(field.varint);
     if (field.number === tensorFields.name) name = field.bytes.toString();
     if (field.number === tensorFields.raw || field.number === tensorFields.floats)
-      raw = Buffer.concat([raw, field.bytes]);
+      raw = raw.length === 0 ? field.bytes : Buffer.concat([raw, field.bytes]);
     // Small constants stand in a list of integers instead of in bytes.
     if (field.number === tensorFields.integers) raw = Buffer.concat([raw, Buffer.from(integersIn(field))]);
   }
