@@ -159,7 +159,7 @@ test('an ffmpeg of the operator gets every frame and the sound, and its file bec
   assert.equal(bytes, frames * width * height * 1.5);
   assert.equal(sound, Math.round((frames / fps) * 48_000) * 8);
   assert.ok(args.includes(`title=${title}`) && args.join(' ').includes('-r 30 -i pipe:0'));
-  assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'video.mp4', 'poster.jpg']);
+  assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'poster.jpg', 'video.mp4']);
 });
 
 test('one that fails says why, one that is not there is named, and neither leaves half a video', async (t) => {

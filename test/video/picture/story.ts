@@ -198,7 +198,7 @@ export const everyKind: Storyboard = storyOf(
         'serious',
       ],
       [
-        'Fished off Morocco.',
+        'Fished near Morocco.',
         { kind: 'map', countries: ['MA'], places: [{ name: 'Dakhla', lat: 23.7, lon: -15.9 }] },
         'serious',
       ],
