@@ -19,7 +19,7 @@ const speed = 1;
 const version = 2;
 
 interface KokoroParts {
-  readonly speakers: Pick<Speakers, 'speak'>;
+  readonly speakers: Pick<Speakers, 'speak' | 'model'>;
   readonly cache: SpokenCache;
   readonly guess: Guess;
 }

@@ -200,7 +200,7 @@ export const everyKind: Storyboard = storyOf(
       [
         'Fished near Morocco.',
         { kind: 'map', countries: ['MA'], places: [{ name: 'Dakhla', lat: 23.7, lon: -15.9 }] },
-        'serious',
+        'calm',
       ],
       [
         'Octopus or squid?',
