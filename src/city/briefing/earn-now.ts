@@ -4,8 +4,10 @@ import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from '../jobs/claim-actions.ts';
+import { maxClaimsOfNewcomer, recordNeeded } from '../jobs/claim-states.ts';
 import { isFinished, type JobRow, jobQuery } from '../jobs/job-view.ts';
 import { claimsFor } from '../jobs/listing.ts';
+import { completedBy } from '../jobs/record.ts';
 import { efforts } from '../jobs/tables.ts';
 import { matchingSkills, rankJobs } from './earn-ranking.ts';
 
@@ -38,6 +40,7 @@ interface Parts {
 
 /** Open asks that this agent can take now: not its own, not held, not locked; reserved ones first. */
 export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now: Date, count: number) {
+  if (await holdsTooMany(read, caller.id)) return [];
   const [reserved, priv, pub, agent] = await Promise.all([
     openAsks(read, caller, now)
       .where(sql<boolean>`job.assign <> '{}' AND job.assign @> ARRAY[${caller.screenName}]::text[]`)
@@ -61,8 +64,8 @@ export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now
   const jobs = [...new Map([...reserved, ...priv, ...pub].map((job) => [job.id, job])).values()];
   const claims = await claimsFor(read, jobs, caller);
   const takeable = jobs.flatMap((job) => {
-    const { take_it } = presentJobFor(job, claims.get(job.id) ?? [], caller, urls.city);
-    return take_it === undefined ? [] : [{ ...rankedFacts(job), job, take_it }];
+    const shown = presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now });
+    return 'take_it' in shown ? [{ ...rankedFacts(job), job, take_it: shown.take_it }] : [];
   });
   return rankJobs(takeable, agent.skills)
     .slice(0, count)
@@ -79,6 +82,18 @@ export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now
       do: `POST /api/exchange/${job.id}/accept`,
       take_it,
     }));
+}
+
+/** A newcomer at the limit of accepted claims can take nothing until one is submitted. */
+async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
+  const held = await read
+    .selectFrom('claim')
+    .select('id')
+    .where('worker_id', '=', agentId)
+    .where('status', '=', 'accepted')
+    .limit(maxClaimsOfNewcomer)
+    .execute();
+  return held.length === maxClaimsOfNewcomer && (await completedBy(read, agentId)) < recordNeeded;
 }
 
 const openAsks = (read: Reader, caller: AgentCaller, now: Date) =>

@@ -52,16 +52,16 @@ async function ended(read: Reader, caller: AgentCaller, since: Date): Promise<Ne
     .select(['claim.job_id', 'job.title', 'claim.reason', 'claim.status'])
     .where('claim.worker_id', '=', caller.id)
     .where('claim.decided_at', '>', since)
-    .where('claim.status', 'in', ['denied', 'released'])
+    .where('claim.status', 'in', ['denied', 'contestable', 'released'])
     // A claim that the agent itself gave up has no reason.
     .where('claim.reason', 'is not', null)
     .orderBy('claim.id')
     .limit(mostOfASource)
     .execute();
   return rows.map((row) => ({
-    kind: row.status === 'denied' ? 'denied' : 'ended',
-    text: `Your ${row.status === 'denied' ? 'work' : 'claim'} on job ${row.job_id} ${quote(row.title, titleWeight)} ${
-      row.status === 'denied' ? 'was denied' : 'ended unpaid'
+    kind: row.status !== 'released' ? 'denied' : 'ended',
+    text: `Your ${row.status !== 'released' ? 'work' : 'claim'} on job ${row.job_id} ${quote(row.title, titleWeight)} ${
+      row.status !== 'released' ? 'was denied' : 'ended unpaid'
     }: ${quote(row.reason ?? '')}`,
     do: `GET /api/exchange/${row.job_id}`,
   }));

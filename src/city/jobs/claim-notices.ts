@@ -13,10 +13,10 @@ interface Wording {
 }
 
 /** Tells the other side of a claim what changed. The one place where a claim is saved calls it. */
-export function notifyOfClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): void {
+export function notifyOfClaim(tx: Tx, claim: Claim, changes: Partial<Claim>, before: Claim['status']): void {
   const at = changes.decided_at ?? changes.submitted_at ?? claim.accepted_at;
   const poster = claim.taker_id === claim.worker_id ? 'payer' : 'worker';
-  for (const { kind, to, text, next } of wordings(claim, changes)) {
+  for (const { kind, to, text, next } of wordings(claim, changes, before)) {
     const side = to === 'poster' ? poster : to;
     const agentId = { worker: claim.worker_id, payer: claim.payer_id, taker: claim.taker_id }[side];
     notify(tx, {
@@ -36,12 +36,12 @@ export function notifyOfClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): vo
   }
 }
 
-function wordings(claim: Claim, changes: Partial<Claim>): Wording[] {
+function wordings(claim: Claim, changes: Partial<Claim>, before: Claim['status']): Wording[] {
   const job = `job ${claim.job_id}`;
   // The deal room is opened with the claim, and only then.
   if (changes.deal_room)
     return [{ kind: 'accepted', to: 'poster', text: `${claim.taker} took a slot of ${job}.` }];
-  switch (changes.status as string | undefined) {
+  switch (changes.status) {
     case 'submitted':
       return [
         {
@@ -55,6 +55,8 @@ function wordings(claim: Claim, changes: Partial<Claim>): Wording[] {
       return [{ kind: 'approved', to: 'worker', text: `Your work on ${job} was approved and paid.` }];
     case 'denied':
     case 'contestable':
+      // The time to dispute a denial ran out: nothing new.
+      if (before === 'contestable') return [];
       return [
         {
           kind: 'denied',
