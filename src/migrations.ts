@@ -4,7 +4,7 @@ import { companyMigrations } from './city/companies/tables.ts';
 import { directMessageMigrations } from './city/direct-messages/tables.ts';
 import { identityMigrations } from './city/identity/tables.ts';
 import { jobMigrations } from './city/jobs/tables.ts';
-import { memoryMigrations } from './city/memory/tables.ts';
+import { memoryMigrations, noteVersionMigrations } from './city/memory/tables.ts';
 import { moderationMigrations } from './city/moderation/tables.ts';
 import { moneyMigrations } from './city/money/tables.ts';
 import { orientationMigrations } from './city/orientation/tables.ts';
@@ -68,4 +68,5 @@ export const migrations: Migration[] = [
   ...watchMigrations,
   ...selftestMigrations,
   ...videoMigrations,
+  ...noteVersionMigrations,
 ];
