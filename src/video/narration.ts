@@ -10,8 +10,8 @@ export interface SpokenWord {
 
 /** The storyboard, spoken: what all that is seen keeps time with. */
 export interface Narration {
-  /** Which voice engine spoke: `kokoro`, or `flite` where its weights cannot be had. */
-  readonly engine: 'kokoro' | 'flite';
+  /** Which voice engine spoke: `kokoro`, `flite` where its weights cannot be had, `none` where no voice was wanted. */
+  readonly engine: 'kokoro' | 'flite' | 'none';
   readonly sampleRate: number;
   /** Mono, from the video's first frame to its last, with the pauses. */
   readonly samples: Float32Array;

@@ -22,7 +22,17 @@ const sceneSchema = Type.Union([
     },
     { additionalProperties: false },
   ),
-  Type.Object({ kind: Type.Literal('list'), items: lines(5, 60) }, { additionalProperties: false }),
+  Type.Object(
+    {
+      kind: Type.Literal('list'),
+      items: lines(6, 60),
+      pictures: Type.Optional(lines(6, 40)),
+      at: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 5, description: 'The item that this beat narrates, from 0.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   Type.Object(
     {
       kind: Type.Literal('number'),
@@ -37,10 +47,13 @@ const sceneSchema = Type.Union([
       kind: Type.Literal('timeline'),
       points: Type.Array(
         Type.Object(
-          { when: line(16, 'A year or a date.'), what: line(48, 'What happened.') },
+          { when: line(20, 'A year or a date.'), what: line(48, 'What happened.') },
           { additionalProperties: false },
         ),
-        { minItems: 2, maxItems: 5 },
+        { minItems: 2, maxItems: 6 },
+      ),
+      at: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 5, description: 'The point that this beat narrates, from 0.' }),
       ),
     },
     { additionalProperties: false },
@@ -57,6 +70,123 @@ const sceneSchema = Type.Union([
     { kind: Type.Literal('diagram'), whole: line(40, 'The thing.'), parts: lines(6, 32) },
     { additionalProperties: false },
   ),
+  Type.Object(
+    {
+      kind: Type.Literal('process'),
+      loop: Type.Boolean({ description: 'The last step leads back to the first.' }),
+      steps: Type.Array(
+        Type.Object(
+          { label: line(32, 'One to three words.'), picture: line(40, 'A concrete noun to draw.') },
+          { additionalProperties: false },
+        ),
+        { minItems: 2, maxItems: 6 },
+      ),
+      at: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 5,
+          description:
+            'The step that this beat narrates, from 0: earlier steps are shown as done. Without it all steps appear in this beat.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('bars'),
+      title: line(60, 'What is measured.'),
+      unit: Type.String({ maxLength: 24 }),
+      bars: Type.Array(
+        Type.Object(
+          { label: line(32, 'Of the bar.'), value: Type.Number() },
+          { additionalProperties: false },
+        ),
+        { minItems: 2, maxItems: 6 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('line'),
+      title: line(60, 'What is measured.'),
+      unit: Type.String({ maxLength: 24 }),
+      points: Type.Array(
+        Type.Object(
+          { label: line(16, 'A year or another position on the axis.'), value: Type.Number() },
+          { additionalProperties: false },
+        ),
+        { minItems: 3, maxItems: 12 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('map'),
+      countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), {
+        maxItems: 2,
+        description: 'ISO 3166-1 alpha-2; with none the map shows the surroundings of the places.',
+      }),
+      places: Type.Array(
+        Type.Object(
+          {
+            name: line(40, 'Of the place.'),
+            lat: Type.Number({ minimum: -90, maximum: 90 }),
+            lon: Type.Number({ minimum: -180, maximum: 180 }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 4 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('versus'),
+      left: line(40, 'Name of one side.'),
+      right: line(40, 'Name of the other.'),
+      left_subject: line(40, 'What to draw for it.'),
+      right_subject: line(40, 'What to draw for it.'),
+      rows: Type.Array(
+        Type.Object(
+          {
+            what: line(32, 'What is compared.'),
+            left: line(40, 'Figure or word of the left side.'),
+            right: line(40, 'Of the right side.'),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, maxItems: 5 },
+      ),
+      at: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 4, description: 'The row that this beat narrates, from 0.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('definition'),
+      term: line(60, 'The word that is explained.'),
+      meaning: line(160, 'What it means.'),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('picture'),
+      pictures: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+        minItems: 1,
+        maxItems: 3,
+        description:
+          'Concrete nouns, drawn large with the words on screen; each appears when it is spoken of.',
+      }),
+    },
+    { additionalProperties: false },
+  ),
   Type.Object({ kind: Type.Literal('end') }, { additionalProperties: false }),
 ]);
 
@@ -67,11 +197,18 @@ const beatSchema = Type.Object(
     subject: line(40, 'What is drawn: a thing by its plain English name, or an emoji.'),
     mood: Type.Enum([...moods]),
     scene: sceneSchema,
+    image: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 7,
+        description: 'The uploaded image that fills this scene, from 0.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
 
-/** A film as it is written, before anybody speaks or draws: a hook, three to six beats, a close. */
+/** A film as it is written, before anybody speaks or draws: a hook, the beats that answer, a close. */
 export const storyboardSchema = Type.Object(
   {
     title: line(100, 'Of the video.'),
@@ -79,10 +216,17 @@ export const storyboardSchema = Type.Object(
     tags: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 15 }),
     language: Type.String({ pattern: '^[a-z]{2}$', description: 'Of the narration.' }),
     mood: Type.Enum([...moods], { description: 'Of the whole: the music follows it.' }),
-    beats: Type.Array(beatSchema, { minItems: 3, maxItems: 8 }),
+    beats: Type.Array(beatSchema, { minItems: 2, maxItems: 24 }),
   },
   { additionalProperties: false },
 );
+
+/** Width to height of the film. */
+const formats = ['9:16', '1:1', '16:9'] as const;
+export type Format = (typeof formats)[number];
+/** Look of the film: `auto` follows the mood. */
+const styles = ['auto', 'bright', 'dark', 'minimal', 'bold'] as const;
+export type Style = (typeof styles)[number];
 
 export type Mood = (typeof moods)[number];
 export type Scene = Static<typeof sceneSchema>;

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { TestContext } from 'node:test';
-import { type Kith, startKith } from '../../src/kith.ts';
+import { type Kith, startKith } from '../../src/app/kith.ts';
+import { readConfig } from '../../src/app/settings.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { readConfig } from '../../src/settings.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
@@ -16,6 +16,17 @@ export interface TestApp {
   logged(): string;
   stop(): Promise<void>;
 }
+
+/** Tests register many agents on one day; those that test the budgets set their own. */
+export const plentifulAp = {
+  KITH_NETWORK_WELCOMES_PER_DAY: '100000',
+  KITH_NETWORK_WELCOMES_PER_MONTH: '100000',
+  KITH_LOCAL_WELCOMES_PER_DAY: '100000',
+  KITH_NETWORK_AP_PER_DAY: '1000000',
+  KITH_NEWCOMER_AP_PER_DAY: '100000000',
+  KITH_ESTABLISHED_AP_PER_DAY: '100000000',
+  KITH_LOCAL_AP_PER_DAY: '100000000',
+};
 
 export const signingKey = '11'.repeat(32);
 
@@ -42,6 +53,7 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     KITH_DATABASE_CONNECTIONS: '8',
     // What a test does not ask for must not run beside it.
     KITH_SELFTEST_INTERVAL_S: '0',
+    ...plentifulAp,
     ...options.env,
   });
   const log = createLog({ level: config.logLevel, pretty: false, destination: sink });

@@ -1,23 +1,42 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
 import { type Notebook, noteSchema, presentNote } from '../memory/note.ts';
 import { noteRoutes } from '../memory/note-routes.ts';
 import { matchesWords } from '../memory/search.ts';
-import { companyOf, nameInPath } from './company.ts';
-import { companyErrors } from './errors.ts';
+import { addLog, companyOf, memberOf, nameInPath } from './company.ts';
+import { companyErrors, notEditor, notMember } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
 
 const maxSharedNotes = 256;
-const refusals = [errors.notFound, companyErrors.notMember];
+const refusals = [errors.notFound, companyErrors.notMember, companyErrors.closed];
 const example = { name: 'analytical-engines' };
 
-/** The notes of a company, for one of its members. */
-async function sharedNotes(read: Reader, name: string, agentId: number): Promise<Notebook> {
+/**
+ * The notes of a company, for one of its members. Who joined an open company by itself may add notes and change its own;
+ * editors, approved members and the founder may change all.
+ */
+async function sharedNotes(read: Reader, name: string, agentId: number, lock: boolean): Promise<Notebook> {
   const company = await companyOf(read, name, agentId);
-  const path = `/api/projects/${company.name}/memory`;
-  return { owner: `company:${company.id}`, maxNotes: maxSharedNotes, path };
+  const member = await memberOf(read, company.id, agentId, lock);
+  if (!member) throw notMember(company.name, company.join_policy);
+  const mayEdit = member.approved || member.access !== 'member';
+  return {
+    owner: `company:${company.id}`,
+    maxNotes: maxSharedNotes,
+    path: `/api/projects/${company.name}/memory`,
+    refuseChange: ({ key, created_by }) =>
+      mayEdit || created_by === agentId ? undefined : notEditor(company.name, key, company.founder),
+  };
+}
+
+/** Changes of shared notes stand in the company's log: who, what and when, never the text. */
+async function logWrite(tx: Tx, params: Record<string, string>, caller: AgentCaller, what: string, at: Date) {
+  const company = await companyOf(tx, params.name ?? '', caller.id);
+  await addLog(tx, company.id, caller.screenName, `memory: ${what} ${params.key}`, at);
 }
 
 const list = route<CompanyParts>()({
@@ -49,7 +68,7 @@ const list = route<CompanyParts>()({
     }),
   },
   handle: async ({ caller, params, query }, { read }) => {
-    const { owner, maxNotes } = await sharedNotes(read, params.name, caller.id);
+    const { owner, maxNotes } = await sharedNotes(read, params.name, caller.id, false);
     let found = read
       .selectFrom('note')
       .innerJoin('agent', 'agent.id', 'note.updated_by')
@@ -75,7 +94,9 @@ export const companyMemoryRoutes = [
     example,
     noun: 'CompanyMemory',
     what: "a company's shared memory",
-    errors: [companyErrors.notMember],
-    open: (read, { name = '' }, caller) => sharedNotes(read, name, caller.id),
+    errors: [companyErrors.notMember, companyErrors.closed],
+    writeErrors: [companyErrors.notEditor],
+    open: (read, { name = '' }, caller, forWriting) => sharedNotes(read, name, caller.id, forWriting),
+    onWrite: logWrite,
   }),
 ];

@@ -36,7 +36,9 @@ async function readDayFacts(read: Reader, day: string): Promise<DayFacts> {
         WHERE established_at >= ${day}::date - 7 AND established_at < ${day}::date) AS established,
       (SELECT visits FROM mint_use WHERE scope = 'pool:newcomer' AND day = ${day}::date - 1) AS newcomer,
       (SELECT visits FROM mint_use WHERE scope = 'pool:established' AND day = ${day}::date - 1) AS settled,
-      (SELECT visits FROM mint_use WHERE scope = 'pool:local' AND day = ${day}::date - 1) AS local`.execute(read);
+      (SELECT visits FROM mint_use WHERE scope = 'pool:local' AND day = ${day}::date - 1) AS local`.execute(
+    read,
+  );
   const [row] = rows;
   return {
     supply: Number(row?.supply ?? 0),
@@ -61,6 +63,7 @@ export interface Use {
   welcomes: number;
   works: number;
   visits: number;
+  ships: number;
 }
 
 /** Today's use of each scope, locked in one order until the transaction ends. */
@@ -68,16 +71,17 @@ export async function lockUses(tx: Tx, wanted: readonly string[], day: string): 
   const { rows } = await sql<Use & { scope: string }>`
     INSERT INTO mint_use (scope, day) SELECT DISTINCT scope, ${day}::date FROM unnest(${[...wanted]}::text[]) AS t (scope)
     ORDER BY scope ON CONFLICT (scope, day) DO UPDATE SET ap = mint_use.ap
-    RETURNING scope, ap, welcomes, works, visits`.execute(tx);
+    RETURNING scope, ap, welcomes, works, visits, ships`.execute(tx);
   return new Map(rows.map(({ scope, ...use }) => [scope, use]));
 }
 
 export async function writeUses(tx: Tx, uses: ReadonlyMap<string, Use>, day: string): Promise<void> {
   const scopesInOrder = [...uses.keys()];
   const column = (name: keyof Use) => [...uses.values()].map((use) => use[name]);
-  await sql`UPDATE mint_use SET ap = t.ap, welcomes = t.welcomes, works = t.works, visits = t.visits
+  await sql`UPDATE mint_use SET ap = t.ap, welcomes = t.welcomes, works = t.works, visits = t.visits, ships = t.ships
     FROM unnest(${scopesInOrder}::text[], ${column('ap')}::bigint[], ${column('welcomes')}::integer[],
-      ${column('works')}::integer[], ${column('visits')}::integer[]) AS t (scope, ap, welcomes, works, visits)
+      ${column('works')}::integer[], ${column('visits')}::integer[], ${column('ships')}::integer[])
+      AS t (scope, ap, welcomes, works, visits, ships)
     WHERE mint_use.scope = t.scope AND mint_use.day = ${day}::date`.execute(tx);
 }
 
@@ -91,7 +95,9 @@ export async function earlierUses(
     SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS month
     FROM mint_use WHERE scope = ANY (${[...wanted]}::text[]) AND day > ${day}::date - 30 AND day < ${day}::date
     GROUP BY scope`.execute(read);
-  return new Map(rows.map((row) => [row.scope, { week: Number(row.week ?? 0), month: Number(row.month ?? 0) }]));
+  return new Map(
+    rows.map((row) => [row.scope, { week: Number(row.week ?? 0), month: Number(row.month ?? 0) }]),
+  );
 }
 
 export function usageOf(
@@ -100,7 +106,7 @@ export function usageOf(
   pool: Use,
 ): GrantUsage {
   return {
-    agent: { today: agent.ap, week: agent.week + agent.ap },
+    agent: { today: agent.ap, week: agent.week + agent.ap, ships: agent.ships },
     network: {
       welcomesToday: network.welcomes,
       welcomesThisMonth: network.month + network.welcomes,

@@ -1,6 +1,6 @@
 import { type DayBudget, localNetwork, type MintPolicy, type Pool } from './policy.ts';
 
-export type GrantSource = 'welcome' | 'work' | 'first-gig' | 'daily' | 'vouch' | 'ship';
+export type GrantSource = 'welcome' | 'work' | 'first-gig' | 'daily' | 'vouch' | 'ship' | 'treasury';
 
 /** A grant that somebody would get if every budget allowed it. */
 export interface GrantRequest {
@@ -13,7 +13,7 @@ export interface GrantRequest {
 /** What was minted before, as far as it bounds this grant. */
 export interface GrantUsage {
   /** For this agent without its welcome. */
-  readonly agent: { readonly today: number; readonly week: number };
+  readonly agent: { readonly today: number; readonly week: number; readonly ships: number };
   readonly network: {
     readonly welcomesToday: number;
     readonly welcomesThisMonth: number;
@@ -29,6 +29,7 @@ export type Shortfall =
   | 'network_budget'
   | 'network_month'
   | 'agent_budget'
+  | 'ship_today'
   | 'shared_between_visitors';
 
 export interface GrantDecision {
@@ -58,12 +59,15 @@ export function decideGrant(
     if (short) return { ap: 0, short };
     return poolLeft >= ap ? { ap } : { ap: 0, short: 'city_budget' };
   }
-  const limits: [number, Shortfall][] = [
-    [policy.agentApPerDay - used.agent.today, 'agent_budget'],
-    [policy.agentApPerWeek - used.agent.week, 'agent_budget'],
-    [poolLeft, 'city_budget'],
-  ];
-  if (network !== localNetwork) limits.push([policy.networkApPerDay - used.network.apToday, 'network_budget']);
+  if (source === 'ship' && used.agent.ships > 0) return { ap: 0, short: 'ship_today' };
+  const limits: [number, Shortfall][] = [[poolLeft, 'city_budget']];
+  // A treasury is nobody's own: it counts against its founder's network, not against the founder.
+  if (source !== 'treasury') {
+    limits.push([policy.agentApPerDay - used.agent.today, 'agent_budget']);
+    limits.push([policy.agentApPerWeek - used.agent.week, 'agent_budget']);
+  }
+  if (network !== localNetwork)
+    limits.push([policy.networkApPerDay - used.network.apToday, 'network_budget']);
   if (source === 'daily') limits.push([budget.visitAp[pool], 'shared_between_visitors']);
   let decision: GrantDecision = { ap };
   for (const [left, short] of limits) {
@@ -94,6 +98,7 @@ const reasons: Readonly<Record<Shortfall, string>> = {
   network_budget: 'the agents of your network received all that one network gets per day',
   network_month: 'the agents of your network received all the welcomes that one network gets in 30 days',
   agent_budget: 'the limit per agent is reached',
+  ship_today: 'this agent was paid for a ship today',
   shared_between_visitors: "the city's daily AP is shared between all who visit",
 };
 

@@ -94,7 +94,8 @@ async function countIntroduced(tx: Tx, payerId: number, workerId: number, at: Da
 
 /** Whether two agents are members of one company now. */
 export async function shareCompany(tx: Tx, a: number, b: number): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM company_member AS mine JOIN company_member AS theirs USING (company_id)
+  const { rows } =
+    await sql`SELECT 1 FROM company_member AS mine JOIN company_member AS theirs USING (company_id)
     WHERE mine.agent_id = ${a} AND theirs.agent_id = ${b} LIMIT 1`.execute(tx);
   return rows.length > 0;
 }

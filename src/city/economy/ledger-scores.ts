@@ -101,7 +101,9 @@ async function countPayment(tx: Tx, payment: Payment): Promise<number> {
   };
   await sql`INSERT INTO payment_pair (payer, payee, ap, gigs, trades)
     VALUES (${payer}, ${payee}, ${after.ap}, ${after.gigs}, ${after.trades})
-    ON CONFLICT (payee, payer) DO UPDATE SET ap = excluded.ap, gigs = excluded.gigs, trades = excluded.trades`.execute(tx);
+    ON CONFLICT (payee, payer) DO UPDATE SET ap = excluded.ap, gigs = excluded.gigs, trades = excluded.trades`.execute(
+    tx,
+  );
   await addScore(tx, payee, scoreChange(contribution(before, back), contribution(after, back)));
   await addScore(tx, payer, scoreChange(contribution(back, before), contribution(back, after)));
   return after.ap - back.ap;

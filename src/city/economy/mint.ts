@@ -2,16 +2,7 @@ import type { AccountName, EntryKind, Transfer } from '../../ledger/movement.ts'
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import {
-  budgetOf,
-  dayOf,
-  earlierUses,
-  lockUses,
-  scopes,
-  type Use,
-  usageOf,
-  writeUses,
-} from './budgets.ts';
+import { budgetOf, dayOf, earlierUses, lockUses, scopes, type Use, usageOf, writeUses } from './budgets.ts';
 import { decideGrant, type GrantDecision, type GrantSource } from './grant-decision.ts';
 import { localNetwork, type MintPolicy, type Pool, poolOf } from './policy.ts';
 
@@ -29,7 +20,7 @@ export interface GrantWish {
   readonly pool?: Pool;
 }
 
-const noUse: Use = { ap: 0, welcomes: 0, works: 0, visits: 0 };
+const noUse: Use = { ap: 0, welcomes: 0, works: 0, visits: 0, ships: 0 };
 const isWelcome = (source: GrantSource): boolean =>
   source === 'welcome' || source === 'work' || source === 'first-gig';
 
@@ -124,12 +115,13 @@ function addUse(
       welcomes: use.welcomes + (change.welcomes ?? 0),
       works: use.works + (change.works ?? 0),
       visits: use.visits + (change.visits ?? 0),
+      ships: use.ships + (change.ships ?? 0),
     });
   };
   const counted = isWelcome(source)
     ? { welcomes: source === 'welcome' ? 1 : 0, works: source === 'work' ? 1 : 0 }
     : { ap };
-  add(names.agent, counted);
+  if (source !== 'treasury') add(names.agent, { ...counted, ships: source === 'ship' ? 1 : 0 });
   add(names.network, counted);
   add(names.pool, { ap, visits: source === 'daily' ? 1 : 0 });
 }

@@ -71,7 +71,9 @@ export async function settleOne(
 export async function checkSoon(tx: Tx, agentIds: readonly number[], now: Date): Promise<void> {
   if (agentIds.length === 0) return;
   await sql`UPDATE pending_grant SET check_at = ${now} WHERE check_at > ${now}
-    AND (agent_id = ANY (${[...agentIds]}::bigint[]) OR by_id = ANY (${[...agentIds]}::bigint[]))`.execute(tx);
+    AND (agent_id = ANY (${[...agentIds]}::bigint[]) OR by_id = ANY (${[...agentIds]}::bigint[]))`.execute(
+    tx,
+  );
 }
 
 /** Checks what is due, each grant in a transaction of its own, the oldest first. */

@@ -37,8 +37,7 @@ export class ScoreKeeper {
   /** Counts everything that is sealed by now. */
   async catchUp(): Promise<void> {
     const { transaction, clock, policy } = this.#parts;
-    let counted = 0;
-    for (let batch = 1; batch > 0; counted += batch) batch = await countSealed(transaction, policy);
+    while ((await countSealed(transaction, policy)) > 0);
     await transaction(async (tx) => {
       const now = clock.now();
       await checkSoon(tx, await establishDue(tx, policy, now), now);
@@ -63,7 +62,10 @@ export class ScoreKeeper {
 }
 
 /** Once per minute, so that nothing depends on an event that was lost. */
-export function scoreTasks(keeper: ScoreKeeper, { transaction, clock }: ScoreParts): Kind {
+export function scoreTasks(
+  keeper: ScoreKeeper,
+  { transaction, clock }: Pick<ScoreParts, 'transaction' | 'clock'>,
+): Kind {
   return every('count scores', intervalMs, async (task) => {
     await keeper.catchUp();
     await transaction(async (tx) => {

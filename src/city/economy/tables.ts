@@ -27,6 +27,7 @@ declare module '../../platform/db/tables.ts' {
       welcomes: Generated<number>;
       works: Generated<number>;
       visits: Generated<number>;
+      ships: Generated<number>;
     };
     /** Grants that wait for their conditions: welcomes not paid at registration, and vouches given too early. */
     pending_grant: {
@@ -50,7 +51,6 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-
 export const economyMigrations: Migration[] = [
   {
     name: '0141 economy',
@@ -67,7 +67,8 @@ export const economyMigrations: Migration[] = [
       CREATE TABLE mint_day (day date PRIMARY KEY, budget jsonb NOT NULL);
       CREATE TABLE mint_use (
         scope text NOT NULL, day date NOT NULL, ap bigint NOT NULL DEFAULT 0, welcomes integer NOT NULL DEFAULT 0,
-        works integer NOT NULL DEFAULT 0, visits integer NOT NULL DEFAULT 0, PRIMARY KEY (scope, day)) WITH (fillfactor = 70);
+        works integer NOT NULL DEFAULT 0, visits integer NOT NULL DEFAULT 0,
+        ships integer NOT NULL DEFAULT 0, PRIMARY KEY (scope, day)) WITH (fillfactor = 70);
       CREATE INDEX mint_use_day ON mint_use (day);
       CREATE TABLE pending_grant (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, source text NOT NULL,
@@ -83,6 +84,7 @@ export const economyMigrations: Migration[] = [
         name text PRIMARY KEY, earned_ap bigint NOT NULL, gigs integer NOT NULL, payers integer NOT NULL) WITH (fillfactor = 70);
       CREATE TABLE supply_day (
         day date NOT NULL, kind text NOT NULL, minted bigint NOT NULL, burned bigint NOT NULL, PRIMARY KEY (day, kind));
+      ALTER TABLE daily_visit ADD COLUMN ap integer NOT NULL DEFAULT 0, ADD COLUMN why text;
       CREATE TABLE score_cursor (one boolean PRIMARY KEY DEFAULT true CHECK (one), seq bigint NOT NULL);
       INSERT INTO score_cursor (seq) VALUES (0)`,
   },

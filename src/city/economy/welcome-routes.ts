@@ -19,7 +19,13 @@ export interface WelcomeParts {
 }
 
 /** Each is a few milliseconds of work for the server. */
-const attempts: Limit = { name: 'welcome-work', max: 20, window: 'hour', per: 'caller', of: 'proofs of work' };
+const attempts: Limit = {
+  name: 'welcome-work',
+  max: 20,
+  window: 'hour',
+  per: 'caller',
+  of: 'proofs of work',
+};
 
 const statusSchema = oneOf(['paid', 'waiting']);
 const common = { area: 'identity', auth: 'agent', path: '/api/welcome' } as const;

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { accountOf } from '../money/account.ts';
 import { reasonOf } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
-import { pendUntil, whenItChanges } from './pending-grants.ts';
+import { pendUntil, type Settled, whenItChanges } from './pending-grants.ts';
 
 interface Newcomer {
   readonly id: number;
@@ -54,9 +54,14 @@ export async function welcomeNewcomer(
 export async function settleWelcome(
   tx: Tx,
   { mint, clock }: { mint: Mint; clock: Clock },
-  agent: Newcomer,
-): Promise<{ paid: number } | { why: string; checkAt: Date }> {
+  agentId: number,
+): Promise<Settled> {
   const at = clock.now();
+  const agent = await tx
+    .selectFrom('agent')
+    .select(['id', 'screen_name'])
+    .where('id', '=', agentId)
+    .executeTakeFirstOrThrow();
   const source = await earnedBy(tx, agent.id);
   if (!source) return { why: 'it is not earned yet', checkAt: whenItChanges(at) };
   const { ap, short } = await mint.grant(tx, {

@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import { accountOf } from '../money/account.ts';
-import { readStreak } from '../money/daily-grant.ts';
+import { readStreak } from '../presence/daily-visits.ts';
 import { noSuchAgent } from './errors.ts';
 import { checkWallet, normalSkills, profileFields, walletField } from './fields.ts';
 import type { AgentCaller } from './key-lookup.ts';
@@ -119,10 +119,11 @@ const verify = route<IdentityParts>()({
       vouches: Type.Integer(),
       gigs_completed: Type.Integer(),
       earned_ap: Type.Integer(),
+      payers: Type.Integer({ description: 'How many distinct, unrelated agents paid you.' }),
       purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
       badges: Type.Array(Type.String()),
       reputation: Type.Integer({
-        description: 'Points on the ledger, one for each call of the utility API.',
+        description: '10 per distinct unrelated payer, and bounded points for utility calls.',
       }),
     }),
   },

@@ -37,8 +37,9 @@ interface NotebookRoutes {
   readonly noun: string;
   readonly what: string;
   readonly errors: readonly ErrorKind[];
-  /** The notebook for this caller, or a refusal. */
-  open(read: Reader, params: PathParams, caller: AgentCaller): Promise<Notebook>;
+  readonly writeErrors?: readonly ErrorKind[];
+  /** The notebook for this caller, or a refusal; for writing, access cannot end before the transaction does. */
+  open(read: Reader, params: PathParams, caller: AgentCaller, forWriting: boolean): Promise<Notebook>;
   /** After a write, in its transaction. */
   onWrite?(tx: Tx, params: PathParams, caller: AgentCaller, what: string, at: Date): Promise<void>;
 }
@@ -57,6 +58,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
   } as const;
   const params = { ...spec.example, key: 'plan' };
   const refusals = [errors.notFound, ...spec.errors];
+  const writeRefusals = [...refusals, ...(spec.writeErrors ?? [])];
   const keyOf = ({ key = '' }: PathParams): string => key;
 
   return [
@@ -71,7 +73,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       example: { params },
       answer: { status: 200, schema: noteSchema },
       handle: async ({ caller, params }, { read }) =>
-        presentNote(await readNote(read, await open(read, params, caller), keyOf(params))),
+        presentNote(await readNote(read, await open(read, params, caller, false), keyOf(params))),
     }),
     route<Parts>()({
       ...common,
@@ -82,8 +84,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       effect: 'write',
       screened: ['key', 'value'],
       errors: [
-        ...spec.errors,
-        ...(spec.errors.length > 0 ? [errors.notFound] : []),
+        ...(spec.errors.length > 0 ? writeRefusals : []),
         memoryErrors.hashMismatch,
         memoryErrors.full,
       ],
@@ -93,7 +94,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       handle: async ({ caller, params, body, tx }, { clock }) => {
         const at = clock.now();
         const change = { key: keyOf(params), value: body.value, ifHash: body.if_hash };
-        const note = await putNote(tx, await open(tx, params, caller), change, { by: caller.id, at });
+        const note = await putNote(tx, await open(tx, params, caller, true), change, { by: caller.id, at });
         await spec.onWrite?.(tx, params, caller, note.created ? 'added' : 'changed', at);
         return { ...presentState(note), created: note.created };
       },
@@ -106,7 +107,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       does: `Replace a text that occurs exactly once in a note of ${what}.`,
       effect: 'write',
       screened: ['replace'],
-      errors: [...refusals, memoryErrors.hashMismatch, memoryErrors.notOnce],
+      errors: [...writeRefusals, memoryErrors.hashMismatch, memoryErrors.notOnce],
       body: patchBody,
       example: { params, body: { find: 'job 12', replace: 'job 13' } },
       answer: { status: 200, schema: stateSchema },
@@ -114,7 +115,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
         const at = clock.now();
         const { find, replace, if_hash: ifHash } = body;
         const change = { key: keyOf(params), find, replace, ifHash };
-        const book = await open(tx, params, caller);
+        const book = await open(tx, params, caller, true);
         const note = await patchNote(tx, book, change, { by: caller.id, at }, (value) =>
           screen(caller, [{ field: 'replace', text: value }], `PATCH ${path}`),
         );
@@ -129,7 +130,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       name: `delete${noun}`,
       does: `Delete a note of ${what}; with if_hash only if it has not changed since you read it. Its history stays.`,
       effect: 'write',
-      errors: [...refusals, memoryErrors.hashMismatch],
+      errors: [...writeRefusals, memoryErrors.hashMismatch],
       query: deleteQuery,
       example: { params },
       answer: { status: 200, schema: deletedSchema },
@@ -137,7 +138,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
         const at = clock.now();
         const key = keyOf(params);
         const change = { key, ifHash: query.if_hash };
-        await deleteNote(tx, await open(tx, params, caller), change, { by: caller.id, at });
+        await deleteNote(tx, await open(tx, params, caller, true), change, { by: caller.id, at });
         await spec.onWrite?.(tx, params, caller, 'deleted', at);
         return { key, deleted: true };
       },
@@ -153,7 +154,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       example: { params },
       answer: { status: 200, schema: historySchema },
       handle: async ({ caller, params }, { read }) =>
-        readHistory(read, await open(read, params, caller), keyOf(params)),
+        readHistory(read, await open(read, params, caller, false), keyOf(params)),
     }),
     route<Parts>()({
       ...common,
@@ -162,14 +163,14 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       name: `restore${noun}`,
       does: `Write an earlier version of a note of ${what} again, also after its deletion.`,
       effect: 'write',
-      errors: [...refusals, memoryErrors.hashMismatch, memoryErrors.full],
+      errors: [...writeRefusals, memoryErrors.hashMismatch, memoryErrors.full],
       body: restoreBody,
       example: { params, body: { version: 1 } },
       answer: { status: 200, schema: writtenSchema },
       handle: async ({ caller, params, body, tx }, { clock }) => {
         const at = clock.now();
         const key = keyOf(params);
-        const book = await open(tx, params, caller);
+        const book = await open(tx, params, caller, true);
         const value = await valueOfVersion(tx, book, key, body.version);
         const note = await putNote(tx, book, { key, value, ifHash: body.if_hash }, { by: caller.id, at });
         await spec.onWrite?.(tx, params, caller, `restored version ${body.version} of`, at);

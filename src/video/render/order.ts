@@ -1,6 +1,6 @@
 import type { Network } from '../../platform/outbound/network.ts';
 import type { Narration } from '../narration.ts';
-import type { Storyboard } from '../storyboard.ts';
+import type { Format, Storyboard, Style } from '../storyboard.ts';
 import type { Voice } from '../voice/voices.ts';
 
 /** Where the voices' weights are kept and had from, and what may be reached for it. */
@@ -14,7 +14,12 @@ export interface VoiceSource {
 /** All that a renderer needs to know, as it is sent to its process. */
 export interface RenderOrder {
   readonly storyboard: Storyboard;
-  readonly voice: Voice;
+  /** `none`: a silent narration whose words keep the times of speech. */
+  readonly voice: Voice | 'none';
+  readonly format: Format;
+  readonly style: Style;
+  /** Files of the uploaded images, by the index that a beat's `image` names. */
+  readonly images: readonly string[];
   readonly seed: number;
   /** Its own, kept between attempts: what was spoken before is not spoken again. */
   readonly workDir: string;

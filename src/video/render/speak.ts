@@ -7,6 +7,7 @@ import { Flite } from '../voice/flite.ts';
 import { Kokoro } from '../voice/kokoro.ts';
 import { narrate, type VoiceEngine } from '../voice/narrate.ts';
 import { voicesIfThere } from '../voice/pull.ts';
+import { silentVoice } from '../voice/silent.ts';
 import { Speakers } from '../voice/speakers.ts';
 import { SpokenCache } from '../voice/spoken-cache.ts';
 import type { VoiceFiles } from '../voice/weights.ts';
@@ -22,6 +23,8 @@ interface Listener {
 
 /** The storyboard in the voice that was asked for, or in the plain one where its weights cannot be had. */
 export async function speak(order: RenderOrder, { onProgress, onNote }: Listener): Promise<Narration> {
+  const { voice } = order;
+  if (voice === 'none') return narrate(order.storyboard, 'af_heart', silentVoice, onProgress);
   let fetched = 0;
   const files = await weightsOf(order.voices, {
     onProgress: (done) => {
@@ -34,13 +37,13 @@ export async function speak(order: RenderOrder, { onProgress, onNote }: Listener
   const spoken = (done: number) => onProgress(fetched + done * (1 - fetched));
   if (!files) {
     const plain: VoiceEngine = { engine: 'flite', speak: (words, voice) => flite.speak(words, voice) };
-    return narrate(order.storyboard, order.voice, plain, spoken);
+    return narrate(order.storyboard, voice, plain, spoken);
   }
   const speakers = new Speakers(files, order.speakers);
   const cache = new SpokenCache(join(order.voices.dir, 'spoken'));
   try {
     const kokoro = new Kokoro({ speakers, cache, guess: (words) => flite.guess(words) });
-    return await narrate(order.storyboard, order.voice, kokoro, spoken);
+    return await narrate(order.storyboard, voice, kokoro, spoken);
   } finally {
     await speakers.close();
     await cache.sweep();

@@ -48,7 +48,8 @@ export async function narrate(
   let done = 0;
   const spoken = await Promise.all(
     sentences.map(async ({ words }) => {
-      const sentence = trimmed(await engine.speak(words, voice));
+      const said = await engine.speak(words, voice);
+      const sentence = engine.engine === 'none' ? said : trimmed(said);
       onProgress(++done / sentences.length);
       return sentence;
     }),

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { availableParallelism, hostname } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import { type Log, scrub } from '../../platform/log.ts';
+import { quickBackoff } from '../../platform/scheduler/backoff.ts';
+import type { GivenUpTask, Kind, Task } from '../../platform/scheduler/kind.ts';
+import type { Rendered, RenderStage, VoiceSource } from '../../video/render/order.ts';
+import { render } from '../../video/render/render.ts';
+import type { Storyboard } from '../../video/storyboard.ts';
+import type { Voice } from '../../video/voice/voices.ts';
+import { giveBackFreeGrant } from '../access/free-grant.ts';
+import { blobKey, type FileName, fileTypes } from './files.ts';
+import { findJob, renderKind, type VideoJob } from './job.ts';
+import type { ScriptWriter } from './script-writer.ts';
+
+const maxAttempts = 4;
+const longestRunMs = 1_800_000;
+const beatMs = 2_000;
+/** A machine that was not heard of for so long renders no more. */
+const silentMs = 20_000;
+const slotPauseMs = 1_000;
+const mostSpeakers = 4;
+const maxFileBytes = 500_000_000;
+const dayMs = 86_400_000;
+const maxErrorChars = 300;
+
+/** Where in the whole work a stage begins, and how much of it it is. */
+const shares: Record<RenderStage, { from: number; size: number }> = {
+  voice: { from: 0.03, size: 0.42 },
+  scenes: { from: 0.45, size: 0.1 },
+  encode: { from: 0.55, size: 0.42 },
+};
+
+export interface RenderWorkParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly blobs: BlobStore;
+  readonly writer: ScriptWriter;
+  readonly voices: VoiceSource;
+  readonly workDir: string;
+  /** Renders at once on this machine, whatever the number of processes. */
+  readonly renders: number;
+  readonly videoDays: number;
+  readonly niceness: number;
+  readonly ffmpeg: string | undefined;
+}
+
+/**
+ * Makes the films. The script is kept with the job, what was spoken in a folder of the job, so an attempt that follows a
+ * crash goes on from there. The end is committed with the task's, fenced by its lease: published once, charged never.
+ */
+export function renderWork(parts: RenderWorkParts): Kind {
+  return {
+    kind: renderKind,
+    leaseMs: 15_000,
+    maxAttempts,
+    backoff: { ...quickBackoff, firstMs: 1_000 },
+    concurrency: parts.renders,
+    maxRunMs: longestRunMs,
+    run: (task) => make(parts, task),
+    onGiveUp: (tx, task) => giveUp(tx, parts, task),
+  };
+}
+
+export const folderOf = (workDir: string, id: string): string => join(workDir, id);
+
+async function make(parts: RenderWorkParts, task: Task): Promise<void> {
+  const { transaction } = parts;
+  const job = await findJob(parts.read, task.subject);
+  if (!job || job.status === 'done' || job.status === 'failed') return transaction((tx) => task.finish(tx));
+  const attempt = randomUUID();
+  const others = await takeSlot(parts, job.id, attempt);
+  if (others === undefined) {
+    const dueAt = new Date(parts.clock.now().getTime() + slotPauseMs);
+    return transaction((tx) => task.again(tx, { dueAt }));
+  }
+  const pulse = new Pulse(parts, job.id, attempt);
+  try {
+    const storyboard = job.storyboard ?? (await script(parts, job, task.signal));
+    const workDir = folderOf(parts.workDir, job.id);
+    const rendered = await render(
+      {
+        storyboard,
+        voice: job.voice as Voice,
+        format: '9:16',
+        style: 'auto',
+        images: [],
+        seed: seedOf(job.id),
+        workDir,
+        voices: parts.voices,
+        niceness: parts.niceness,
+        ffmpeg: parts.ffmpeg,
+        speakers: speakersBeside(others),
+      },
+      {
+        signal: task.signal,
+        onProgress: (stage, done) => pulse.at(stage, shares[stage].from + shares[stage].size * done),
+        onNote: (note) => parts.log.warn({ job: job.id, note }, 'a render goes on with less'),
+      },
+    );
+    pulse.at('publish', 0.97);
+    await publish(parts, task, job, rendered);
+    await removeFolder(parts, job.id);
+  } finally {
+    await pulse.stop();
+  }
+}
+
+/** Each has a core and 220 MB to itself: a render that is alone speaks with all cores, one among many with its own. */
+const speakersBeside = (others: number): number =>
+  Math.min(mostSpeakers, Math.max(1, Math.floor(availableParallelism() / (others + 1))));
+
+/** One place of this machine, for as long as the job is heard of; how many others are taken, undefined where all are. Who asks for one does so alone. */
+async function takeSlot(
+  { transaction, clock, renders }: RenderWorkParts,
+  id: string,
+  attempt: string,
+): Promise<number | undefined> {
+  const host = hostname();
+  return transaction(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`renders of ${host}`}, 0))`.execute(tx);
+    const now = clock.now();
+    const { taken } = await tx
+      .selectFrom('video_job')
+      .select((all) => all.fn.countAll<string>().as('taken'))
+      .where('status', '=', 'rendering')
+      .where('host', '=', host)
+      .where('id', '!=', id)
+      .where('beat_at', '>', new Date(now.getTime() - silentMs))
+      .executeTakeFirstOrThrow();
+    if (Number(taken) >= renders) return undefined;
+    await tx
+      .updateTable('video_job')
+      .set({ status: 'rendering', host, attempt, beat_at: now, error: null })
+      .where('id', '=', id)
+      .execute();
+    return Number(taken);
+  });
+}
+
+async function script(
+  { transaction, writer }: RenderWorkParts,
+  { id, topic }: VideoJob,
+  signal: AbortSignal,
+): Promise<Storyboard> {
+  const storyboard = await writer.write(topic, signal);
+  await transaction((tx) =>
+    tx
+      .updateTable('video_job')
+      .set({ storyboard: JSON.stringify(storyboard), stage: 'voice', progress: shares.voice.from })
+      .where('id', '=', id)
+      .execute(),
+  );
+  return storyboard;
+}
+
+/** The same film at every attempt. */
+const seedOf = (id: string): number => Number.parseInt(id.slice(-8), 16);
+
+/** Bytes first, under names that a second attempt writes again; then all of it at once with the end of the task. */
+async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, rendered: Rendered): Promise<void> {
+  const files: [FileName, string][] = [
+    ['video.mp4', rendered.mp4],
+    ['poster.jpg', rendered.poster],
+    ['captions.vtt', rendered.captions],
+  ];
+  const kept = await Promise.all(
+    files.map(async ([name, path]) => {
+      const { bytes, sha256 } = await parts.blobs.put(blobKey(job.token, name), createReadStream(path), {
+        contentType: fileTypes[name],
+        maxBytes: maxFileBytes,
+      });
+      return { token: job.token, name, bytes, sha256 };
+    }),
+  );
+  await parts.transaction(async (tx) => {
+    const now = parts.clock.now();
+    await tx
+      .insertInto('video_file')
+      .values(kept)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['token', 'name'])
+          .doUpdateSet((row) => ({ bytes: row.ref('excluded.bytes'), sha256: row.ref('excluded.sha256') })),
+      )
+      .execute();
+    await tx
+      .updateTable('video_job')
+      .set({
+        status: 'done',
+        stage: 'publish',
+        progress: 1,
+        voice_engine: rendered.engine,
+        duration_s: rendered.duration_s,
+        sha256: kept[0]!.sha256,
+        error: null,
+        host: null,
+        finished_at: now,
+        expires_at: new Date(now.getTime() + parts.videoDays * dayMs),
+      })
+      .where('id', '=', job.id)
+      .execute();
+    await task.finish(tx);
+  });
+}
+
+/** In the transaction that gives the task up: the job says why, and what was paid for it is owed. */
+async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: GivenUpTask): Promise<void> {
+  const job = await findJob(tx, id);
+  if (!job) return;
+  const why = scrub(error.replace(/^[A-Za-z]*Error: |^RenderFailed: /, ''))
+    .split('\n')[0]!
+    .replaceAll(parts.workDir, '…')
+    .slice(0, maxErrorChars);
+  await tx
+    .updateTable('video_job')
+    .set({
+      status: 'failed',
+      error: `the video could not be made: ${why}`,
+      owed: job.paid_by === 'x402' || job.paid_by === 'owed',
+      host: null,
+      finished_at: parts.clock.now(),
+    })
+    .where('id', '=', id)
+    .execute();
+  if (job.paid_by === 'free') await giveBackFreeGrant(tx, 'video', job.owner);
+  afterCommit(tx, () => void removeFolder(parts, id));
+}
+
+/** One that stays is found by the chore that looks for such: no job fails for it, and none that failed stays open. */
+const removeFolder = ({ workDir, log }: RenderWorkParts, id: string): Promise<void> =>
+  rm(folderOf(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
+    log.warn({ err: error, job: id }, 'the folder of a render stays'),
+  );
+
+/** Tells the job's row how far it is, every few seconds and not with every frame; silence means that nobody renders. */
+class Pulse {
+  readonly #parts: RenderWorkParts;
+  readonly #id: string;
+  readonly #attempt: string;
+  readonly #timer: NodeJS.Timeout;
+  #now: { stage: string; progress: number } | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: RenderWorkParts, id: string, attempt: string) {
+    this.#parts = parts;
+    this.#id = id;
+    this.#attempt = attempt;
+    this.#timer = setInterval(() => this.#write(), beatMs);
+  }
+
+  at(stage: string, progress: number): void {
+    const isNew = stage !== this.#now?.stage;
+    this.#now = { stage, progress: Math.min(1, Math.max(progress, this.#now?.progress ?? 0)) };
+    if (isNew) this.#write();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+  }
+
+  /** Of this attempt alone: one that was taken over says nothing more. */
+  #write(): void {
+    const { transaction, clock, log } = this.#parts;
+    this.#writing = this.#writing
+      .then(() =>
+        transaction((tx) =>
+          tx
+            .updateTable('video_job')
+            .set({ beat_at: clock.now(), ...this.#now })
+            .where('id', '=', this.#id)
+            .where('attempt', '=', this.#attempt)
+            .where('status', '=', 'rendering')
+            .execute(),
+        ),
+      )
+      .catch((error: unknown) =>
+        log.warn({ err: error, job: this.#id }, 'the progress of a render was not kept'),
+      );
+  }
+}

@@ -1,0 +1,21 @@
+import type { VoiceEngine } from './narrate.ts';
+
+const sampleRate = 24_000;
+const lettersPerSecond = 15;
+const restAtMark_s = 0.3;
+
+/** A narration without sound: the words are timed as a voice would say them, for captions and cuts. */
+export const silentVoice: VoiceEngine = {
+  engine: 'none',
+  async speak(words) {
+    let at = 0;
+    const times = words.map(({ spoken, pause }) => {
+      const start = at;
+      const letters = spoken.reduce((sum, word) => sum + word.length + 1, 0);
+      const end = start + letters / lettersPerSecond;
+      at = end + (pause === '' ? 0 : restAtMark_s);
+      return { start, end };
+    });
+    return { sampleRate, samples: new Float32Array(Math.ceil(at * sampleRate)), words: times };
+  },
+};
