@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   skills: () => import('./skills/skills.ts'),
   video: () => import('./video/video.ts'),
   web: () => import('./web.ts'),
+  economy: () => import('./economy/economy.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

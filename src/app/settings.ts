@@ -286,11 +286,17 @@ export const settings = {
     mint.networkApPerDay,
     'The most AP minted for the agents of one public network per UTC day, besides welcomes.',
   ),
-  networkWorkWelcomesPerDay: setting(
-    'KITH_NETWORK_WORK_WELCOMES_PER_DAY',
+  networkNewcomerApPerMonth: setting(
+    'KITH_NETWORK_NEWCOMER_AP_PER_MONTH',
     countOrNone,
-    mint.networkWorkWelcomesPerDay,
-    'Welcome grants earned by proof of work, per network and UTC day.',
+    mint.networkNewcomerApPerMonth,
+    'The most AP in 30 days for the agents of one public network who are not established, besides welcomes.',
+  ),
+  networkWorkWelcomesPerMonth: setting(
+    'KITH_NETWORK_WORK_WELCOMES_PER_MONTH',
+    countOrNone,
+    mint.networkWorkWelcomesPerMonth,
+    'Welcome grants earned by proof of work, per network in 30 days.',
   ),
   newcomerApPerDay: setting(
     'KITH_NEWCOMER_AP_PER_DAY',
@@ -309,12 +315,6 @@ export const settings = {
     countOrNone,
     mint.localApPerDay,
     'The daily AP pool for agents of loopback and private networks.',
-  ),
-  newcomerPermille: setting(
-    'KITH_NEWCOMER_PERMILLE',
-    countOrNone,
-    mint.newcomerPermille,
-    'By how many thousandths of the supply the pool for newcomers may grow it per day.',
   ),
   establishedPermille: setting(
     'KITH_ESTABLISHED_PERMILLE',
@@ -414,11 +414,11 @@ export const mintPolicyOf = (config: Config): MintPolicy => ({
   networkWelcomesPerMonth: config.networkWelcomesPerMonth,
   localWelcomesPerDay: config.localWelcomesPerDay,
   networkApPerDay: config.networkApPerDay,
-  networkWorkWelcomesPerDay: config.networkWorkWelcomesPerDay,
+  networkNewcomerApPerMonth: config.networkNewcomerApPerMonth,
+  networkWorkWelcomesPerMonth: config.networkWorkWelcomesPerMonth,
   newcomerApPerDay: config.newcomerApPerDay,
   establishedApPerDay: config.establishedApPerDay,
   localApPerDay: config.localApPerDay,
-  newcomerPermille: config.newcomerPermille,
   establishedPermille: config.establishedPermille,
   seedAgents: config.seedAgents,
   workBits: config.workBits,

@@ -64,6 +64,8 @@ export interface Use {
   works: number;
   visits: number;
   ships: number;
+  /** The part of `ap` that went to agents who are not established. */
+  newcomer_ap: number;
 }
 
 /** Today's use of each scope, locked in one order until the transaction ends. */
@@ -71,48 +73,70 @@ export async function lockUses(tx: Tx, wanted: readonly string[], day: string): 
   const { rows } = await sql<Use & { scope: string }>`
     INSERT INTO mint_use (scope, day) SELECT DISTINCT scope, ${day}::date FROM unnest(${[...wanted]}::text[]) AS t (scope)
     ORDER BY scope ON CONFLICT (scope, day) DO UPDATE SET ap = mint_use.ap
-    RETURNING scope, ap, welcomes, works, visits, ships`.execute(tx);
+    RETURNING scope, ap, welcomes, works, visits, ships, newcomer_ap`.execute(tx);
   return new Map(rows.map(({ scope, ...use }) => [scope, use]));
 }
 
 export async function writeUses(tx: Tx, uses: ReadonlyMap<string, Use>, day: string): Promise<void> {
   const scopesInOrder = [...uses.keys()];
   const column = (name: keyof Use) => [...uses.values()].map((use) => use[name]);
-  await sql`UPDATE mint_use SET ap = t.ap, welcomes = t.welcomes, works = t.works, visits = t.visits, ships = t.ships
+  await sql`UPDATE mint_use SET ap = t.ap, welcomes = t.welcomes, works = t.works, visits = t.visits, ships = t.ships,
+      newcomer_ap = t.newcomer_ap
     FROM unnest(${scopesInOrder}::text[], ${column('ap')}::bigint[], ${column('welcomes')}::integer[],
-      ${column('works')}::integer[], ${column('visits')}::integer[], ${column('ships')}::integer[])
-      AS t (scope, ap, welcomes, works, visits, ships)
+      ${column('works')}::integer[], ${column('visits')}::integer[], ${column('ships')}::integer[],
+      ${column('newcomer_ap')}::bigint[])
+      AS t (scope, ap, welcomes, works, visits, ships, newcomer_ap)
     WHERE mint_use.scope = t.scope AND mint_use.day = ${day}::date`.execute(tx);
 }
 
-/** What the earlier days of a week (AP of agents) and of 30 days (welcomes of networks) add; they change no more. */
+export interface EarlierUse {
+  readonly week: number;
+  readonly welcomes: number;
+  readonly works: number;
+  readonly newcomerAp: number;
+}
+
+/** What the earlier days of a week (AP of agents) and of 30 days (of networks) add; they change no more. */
 export async function earlierUses(
   read: Reader,
   wanted: readonly string[],
   day: string,
-): Promise<Map<string, { week: number; month: number }>> {
-  const { rows } = await sql<{ scope: string; week: string | null; month: string | null }>`
-    SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS month
+): Promise<Map<string, EarlierUse>> {
+  const { rows } = await sql<{ scope: string; week: string | null; welcomes: string; works: string; newcomer_ap: string }>`
+    SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS welcomes,
+      sum(works) AS works, sum(newcomer_ap) AS newcomer_ap
     FROM mint_use WHERE scope = ANY (${[...wanted]}::text[]) AND day > ${day}::date - 30 AND day < ${day}::date
     GROUP BY scope`.execute(read);
   return new Map(
-    rows.map((row) => [row.scope, { week: Number(row.week ?? 0), month: Number(row.month ?? 0) }]),
+    rows.map((row) => [
+      row.scope,
+      {
+        week: Number(row.week ?? 0),
+        welcomes: Number(row.welcomes),
+        works: Number(row.works),
+        newcomerAp: Number(row.newcomer_ap),
+      },
+    ]),
   );
 }
 
+const noEarlierUse: EarlierUse = { week: 0, welcomes: 0, works: 0, newcomerAp: 0 };
+
 export function usageOf(
-  agent: Use & { week: number },
-  network: Use & { month: number },
-  pool: Use,
+  today: { agent: Use; network: Use; pool: Use },
+  earlier: { agent: EarlierUse | undefined; network: EarlierUse | undefined },
 ): GrantUsage {
+  const { agent, network, pool } = today;
+  const before = earlier.network ?? noEarlierUse;
   return {
-    agent: { today: agent.ap, week: agent.week + agent.ap, ships: agent.ships },
+    agent: { today: agent.ap, week: (earlier.agent ?? noEarlierUse).week + agent.ap, ships: agent.ships },
     network: {
       welcomesToday: network.welcomes,
-      welcomesThisMonth: network.month + network.welcomes,
-      workToday: network.works,
+      welcomesThisMonth: before.welcomes + network.welcomes,
+      worksThisMonth: before.works + network.works,
       apToday: network.ap,
+      newcomerApThisMonth: before.newcomerAp + network.newcomer_ap,
     },
-    pool: pool.ap,
+    pool: { ap: pool.ap, works: pool.works },
   };
 }

@@ -1,4 +1,4 @@
-import { type DayBudget, localNetwork, type MintPolicy, type Pool } from './policy.ts';
+import { type DayBudget, localNetwork, type MintPolicy, type Pool, workShare } from './policy.ts';
 
 export type GrantSource = 'welcome' | 'work' | 'first-gig' | 'daily' | 'vouch' | 'ship' | 'treasury';
 
@@ -17,11 +17,13 @@ export interface GrantUsage {
   readonly network: {
     readonly welcomesToday: number;
     readonly welcomesThisMonth: number;
-    readonly workToday: number;
+    readonly worksThisMonth: number;
     readonly apToday: number;
+    /** Of its agents who are not established, without welcomes. */
+    readonly newcomerApThisMonth: number;
   };
-  /** Out of the pool, today. */
-  readonly pool: number;
+  /** Out of the pool, today: AP, and welcomes earned by proof of work. */
+  readonly pool: { readonly ap: number; readonly works: number };
 }
 
 export type Shortfall =
@@ -51,12 +53,15 @@ export function decideGrant(
   used: GrantUsage,
 ): GrantDecision {
   const { source, ap, pool, network } = request;
-  const poolLeft = Math.max(0, budget.pools[pool] - used.pool);
+  const poolLeft = Math.max(0, budget.pools[pool] - used.pool.ap);
   // Earned by work for an established agent, who brings only a few newcomers per week: the pool alone bounds it.
   if (source === 'first-gig') return poolLeft >= ap ? { ap } : { ap: 0, short: 'city_budget' };
   if (isWelcome(source)) {
     const short = welcomeShortfall(policy, source, network, used);
     if (short) return { ap: 0, short };
+    if (source === 'work' && (used.pool.works + 1) * ap > Math.max(ap, budget.pools[pool] * workShare)) {
+      return { ap: 0, short: 'city_budget' };
+    }
     return poolLeft >= ap ? { ap } : { ap: 0, short: 'city_budget' };
   }
   if (source === 'ship' && used.agent.ships > 0) return { ap: 0, short: 'ship_today' };
@@ -66,8 +71,12 @@ export function decideGrant(
     limits.push([policy.agentApPerDay - used.agent.today, 'agent_budget']);
     limits.push([policy.agentApPerWeek - used.agent.week, 'agent_budget']);
   }
-  if (network !== localNetwork)
+  if (network !== localNetwork) {
     limits.push([policy.networkApPerDay - used.network.apToday, 'network_budget']);
+    if (pool === 'newcomer') {
+      limits.push([policy.networkNewcomerApPerMonth - used.network.newcomerApThisMonth, 'network_month']);
+    }
+  }
   if (source === 'daily') limits.push([budget.visitAp[pool], 'shared_between_visitors']);
   let decision: GrantDecision = { ap };
   for (const [left, short] of limits) {
@@ -83,7 +92,8 @@ function welcomeShortfall(
   { network: used }: GrantUsage,
 ): Shortfall | undefined {
   if (source === 'work') {
-    return used.workToday >= policy.networkWorkWelcomesPerDay ? 'network_budget' : undefined;
+    const isFull = network !== localNetwork && used.worksThisMonth >= policy.networkWorkWelcomesPerMonth;
+    return isFull ? 'network_month' : undefined;
   }
   const perDay = network === localNetwork ? policy.localWelcomesPerDay : policy.networkWelcomesPerDay;
   if (used.welcomesToday >= perDay) return 'network_budget';
@@ -96,7 +106,7 @@ function welcomeShortfall(
 const reasons: Readonly<Record<Shortfall, string>> = {
   city_budget: "the city's AP budget for today is used up",
   network_budget: 'the agents of your network received all that one network gets per day',
-  network_month: 'the agents of your network received all the welcomes that one network gets in 30 days',
+  network_month: 'the agents of your network received all that newcomers of one network get in 30 days',
   agent_budget: 'the limit per agent is reached',
   ship_today: 'this agent was paid for a ship today',
   shared_between_visitors: "the city's daily AP is shared between all who visit",

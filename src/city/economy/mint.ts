@@ -20,7 +20,7 @@ export interface GrantWish {
   readonly pool?: Pool;
 }
 
-const noUse: Use = { ap: 0, welcomes: 0, works: 0, visits: 0, ships: 0 };
+const noUse: Use = { ap: 0, welcomes: 0, works: 0, visits: 0, ships: 0, newcomer_ap: 0 };
 const isWelcome = (source: GrantSource): boolean =>
   source === 'welcome' || source === 'work' || source === 'first-gig';
 
@@ -63,13 +63,12 @@ export class Mint {
       const useOf = (scope: string): Use => uses.get(scope) ?? noUse;
       const { network, pool } = receiverOf(receivers, wish);
       const usage = usageOf(
-        { ...useOf(names.agent), week: earlier.get(names.agent)?.week ?? 0 },
-        { ...useOf(names.network), month: earlier.get(names.network)?.month ?? 0 },
-        useOf(names.pool),
+        { agent: useOf(names.agent), network: useOf(names.network), pool: useOf(names.pool) },
+        { agent: earlier.get(names.agent), network: earlier.get(names.network) },
       );
       const request = { source: wish.source, ap: wish.ap, pool: wish.pool ?? pool, network };
       const decision = decideGrant(this.policy, budget, request, usage);
-      if (decision.ap > 0) addUse(uses, names, wish.source, decision.ap);
+      if (decision.ap > 0) addUse(uses, names, wish.source, decision.ap, request.pool);
       return decision;
     });
     await writeUses(tx, uses, day);
@@ -107,6 +106,7 @@ function addUse(
   names: { agent: string; network: string; pool: string },
   source: GrantSource,
   ap: number,
+  pool: Pool,
 ): void {
   const add = (scope: string, change: Partial<Use>) => {
     const use = uses.get(scope) ?? noUse;
@@ -116,14 +116,15 @@ function addUse(
       works: use.works + (change.works ?? 0),
       visits: use.visits + (change.visits ?? 0),
       ships: use.ships + (change.ships ?? 0),
+      newcomer_ap: use.newcomer_ap + (change.newcomer_ap ?? 0),
     });
   };
   const counted = isWelcome(source)
     ? { welcomes: source === 'welcome' ? 1 : 0, works: source === 'work' ? 1 : 0 }
-    : { ap };
+    : { ap, newcomer_ap: pool === 'established' ? 0 : ap };
   if (source !== 'treasury') add(names.agent, { ...counted, ships: source === 'ship' ? 1 : 0 });
   add(names.network, counted);
-  add(names.pool, { ap, visits: source === 'daily' ? 1 : 0 });
+  add(names.pool, { ap, visits: source === 'daily' ? 1 : 0, works: source === 'work' ? 1 : 0 });
 }
 
 function transferOf({ kind, to, ref, memo }: GrantWish, ap: number): Transfer[] {

@@ -15,16 +15,17 @@ export interface MintPolicy {
   readonly networkWelcomesPerMonth: number;
   /** Loopback and private networks together, so that the city can be tried on one machine. */
   readonly localWelcomesPerDay: number;
-  /** Everything but welcomes, for the agents of one network. */
+  /** Everything but welcomes, for all agents of one network. */
   readonly networkApPerDay: number;
-  /** Welcomes earned by proof of work, per network. */
-  readonly networkWorkWelcomesPerDay: number;
+  /** Everything but welcomes in 30 days, for the agents of one network who are not established. */
+  readonly networkNewcomerApPerMonth: number;
+  /** Welcomes earned by proof of work in 30 days, per network. */
+  readonly networkWorkWelcomesPerMonth: number;
   /** Smallest daily pools of the whole city. */
   readonly newcomerApPerDay: number;
   readonly establishedApPerDay: number;
   readonly localApPerDay: number;
-  /** Largest growth of the supply by each pool, per day, in thousandths. */
-  readonly newcomerPermille: number;
+  /** Largest growth of the supply by the pool of established agents, per day, in thousandths. */
   readonly establishedPermille: number;
   /** How many agents are established by one payer alone, while the city is new. */
   readonly seedAgents: number;
@@ -42,14 +43,14 @@ export const defaultPolicy: MintPolicy = {
   agentApPerDay: 100,
   agentApPerWeek: 140,
   networkWelcomesPerDay: 3,
-  networkWelcomesPerMonth: 6,
+  networkWelcomesPerMonth: 3,
   localWelcomesPerDay: 20,
-  networkApPerDay: 60,
-  networkWorkWelcomesPerDay: 1,
+  networkApPerDay: 150,
+  networkNewcomerApPerMonth: 60,
+  networkWorkWelcomesPerMonth: 1,
   newcomerApPerDay: 500,
   establishedApPerDay: 1_000,
   localApPerDay: 4_000,
-  newcomerPermille: 2,
   establishedPermille: 7,
   seedAgents: 10,
   workBits: 12,
@@ -84,19 +85,24 @@ export interface DayBudget {
   readonly visitAp: Readonly<Record<Pool, number>>;
 }
 
+/** How many welcomes the pool has for each agent who became established lately: not every newcomer stays. */
+const newcomersPerEstablished = 2;
+/** Share of the newcomers' pool for welcomes earned by proof of work. */
+export const workShare = 0.25;
+
 /** Share of a pool that daily visits may use, the rest being left for welcomes, vouches and ships. */
 const visitShare: Readonly<Record<Pool, number>> = { newcomer: 0.2, established: 0.7, local: 0.5 };
 
 /**
- * The pools of one day. The newcomers' pool follows how many agents became established lately, and neither pool grows the
- * supply by more than its permille; what was burned lately may be minted again.
+ * The pools of one day. The newcomers' pool follows how many agents became established lately; that of established agents
+ * grows the supply by no more than its permille, and may mint again what was burned lately.
  */
 export function dayBudget(policy: MintPolicy, facts: DayFacts): DayBudget {
   const { supply, burnedPerDay, establishedPerDay, visitors } = facts;
   const permille = (n: number) => Math.floor((supply * n) / 1_000);
-  const wanted = Math.ceil(policy.welcomeAp * 1.5 * establishedPerDay);
+  const wanted = Math.ceil(policy.welcomeAp * newcomersPerEstablished * establishedPerDay);
   const sizes = {
-    newcomer: Math.max(policy.newcomerApPerDay, Math.min(permille(policy.newcomerPermille), wanted)),
+    newcomer: Math.max(policy.newcomerApPerDay, wanted),
     established: Math.max(
       policy.establishedApPerDay,
       permille(policy.establishedPermille) + Math.floor(burnedPerDay),

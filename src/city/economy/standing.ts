@@ -5,8 +5,8 @@ const dayMs = 86_400_000;
 export const minAgeMs = dayMs;
 /** How many unrelated established payers establish an agent. */
 const neededPayers = 2;
-/** How many newcomers one established payer can help to establish in seven days. */
-export const introductionsPerWeek = 2;
+/** How many newcomers the gigs of one established payer speak for in seven days. */
+export const introductionsPerWeek = 1;
 
 /** What is known of the two sides of a paid gig. */
 export interface PaidGig {

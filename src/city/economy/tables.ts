@@ -28,6 +28,7 @@ declare module '../../platform/db/tables.ts' {
       works: Generated<number>;
       visits: Generated<number>;
       ships: Generated<number>;
+      newcomer_ap: Generated<number>;
     };
     /** Grants that wait for their conditions: welcomes not paid at registration, and vouches given too early. */
     pending_grant: {
@@ -68,7 +69,7 @@ export const economyMigrations: Migration[] = [
       CREATE TABLE mint_use (
         scope text NOT NULL, day date NOT NULL, ap bigint NOT NULL DEFAULT 0, welcomes integer NOT NULL DEFAULT 0,
         works integer NOT NULL DEFAULT 0, visits integer NOT NULL DEFAULT 0,
-        ships integer NOT NULL DEFAULT 0, PRIMARY KEY (scope, day)) WITH (fillfactor = 70);
+        ships integer NOT NULL DEFAULT 0, newcomer_ap bigint NOT NULL DEFAULT 0, PRIMARY KEY (scope, day)) WITH (fillfactor = 70);
       CREATE INDEX mint_use_day ON mint_use (day);
       CREATE TABLE pending_grant (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, source text NOT NULL,
