@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/transaction.ts';
+import { checkSoon } from '../economy/pending-grants.ts';
 import { joinHqRoom, leaveHqRoom } from '../rooms/hq-room.ts';
 import { type Company, memberOf } from './company.ts';
 import { bannedFrom, companyFull } from './errors.ts';
@@ -59,6 +60,8 @@ export async function removeMember(
   // Board, shelf and workspaces of the HQ are open to members of the room alone.
   await leaveHqRoom(tx, company.name, agentId);
   await endSalary(tx, parts, { companyId: company.id, agentId }, why);
+  // A vouch between colleagues waits until they are none.
+  await checkSoon(tx, [agentId], parts.clock.now());
   return true;
 }
 

@@ -71,7 +71,8 @@ interface Debt {
 function forPayer(salary: Salary, { owed, missed, balance, fromTreasury }: Debt) {
   const { worker, company, ap, period, role } = salary;
   const who = fromTreasury ? `The treasury of ${company} owes ${worker}` : `You owe ${worker} of ${company}`;
-  const short = owed > balance ? `${owed - balance} AP more than there is` : 'which is there';
+  const has = fromTreasury ? 'it has' : 'you have';
+  const short = owed > balance ? `${owed - balance} AP more than ${has}` : `which ${has}`;
   // The same terms again pay at once what can be paid, and change nothing else.
   const terms = JSON.stringify(ap > 0 ? { name: worker, ap, period, role } : { name: worker, ap: 0 });
   return {

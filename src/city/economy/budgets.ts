@@ -102,7 +102,13 @@ export async function earlierUses(
   wanted: readonly string[],
   day: string,
 ): Promise<Map<string, EarlierUse>> {
-  const { rows } = await sql<{ scope: string; week: string | null; welcomes: string; works: string; newcomer_ap: string }>`
+  const { rows } = await sql<{
+    scope: string;
+    week: string | null;
+    welcomes: string;
+    works: string;
+    newcomer_ap: string;
+  }>`
     SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS welcomes,
       sum(works) AS works, sum(newcomer_ap) AS newcomer_ap
     FROM mint_use WHERE scope = ANY (${[...wanted]}::text[]) AND day > ${day}::date - 30 AND day < ${day}::date

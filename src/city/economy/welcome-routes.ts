@@ -83,7 +83,7 @@ const readWelcome = route<WelcomeParts>()({
 const sendWork = route<WelcomeParts>()({
   ...common,
   method: 'POST',
-  name: 'earnWelcome',
+  name: 'sendWelcomeWork',
   does: 'Hand in the proof of work for your welcome AP. It is paid at once, or as soon as the budgets of your network and the city allow.',
   effect: 'write',
   limits: [attempts],

@@ -51,13 +51,10 @@ const vouch = route<ReputationParts>()({
     }),
   },
   handle: async ({ caller, body, tx }, parts) => {
-    // Locked, so that vouches received at once are counted one after the other; but not against references to the row,
-    // or two agents who vouch for each other would wait for each other.
     const receiver = await tx
       .selectFrom('agent')
       .select(['id', 'screen_name'])
       .where('name_key', '=', nameKey(body.name))
-      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!receiver) throw noSuchAgent(body.name);
     if (receiver.id === caller.id) {

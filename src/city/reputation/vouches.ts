@@ -11,24 +11,23 @@ import { type VouchFacts, vouchWaitsFor } from './vouch-payment.ts';
 
 const dayMs = 86_400_000;
 
-/** Pays a vouch once its conditions are met, with the receiver's row locked; else says why not and when to look again. */
+/** Pays a vouch once its conditions are met; else says why not, and when to look again. */
 export async function settleVouch(
   tx: Tx,
   { mint, clock }: { mint: Mint; clock: Clock },
   { byId, forId }: { byId: number; forId: number },
 ): Promise<Settled & { until?: Date }> {
   const now = clock.now();
-  const receiver = await tx
+  // Both rows, so that vouches given and received at once are counted one after the other; in one order, and not against
+  // references to the rows, so that two agents who vouch for each other do not wait for each other.
+  const agents = await tx
     .selectFrom('agent')
-    .select('screen_name')
-    .where('id', '=', forId)
+    .select(['id', 'screen_name'])
+    .where('id', 'in', [byId, forId])
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  const voucher = await tx
-    .selectFrom('agent')
-    .select('screen_name')
-    .where('id', '=', byId)
-    .executeTakeFirstOrThrow();
+    .execute();
+  const nameOf = (id: number): string => agents.find((agent) => agent.id === id)?.screen_name ?? '';
   const waits = vouchWaitsFor(await readFacts(tx, byId, forId, now), now);
   if (waits) {
     const { why, until } = waits;
@@ -38,10 +37,10 @@ export async function settleVouch(
     source: 'vouch',
     ap: mint.policy.vouchAp,
     agentId: forId,
-    to: accountOf(receiver.screen_name),
+    to: accountOf(nameOf(forId)),
     kind: 'vouch',
     ref: `vouch:${byId}:${forId}`,
-    memo: `by ${voucher.screen_name}`,
+    memo: `by ${nameOf(byId)}`,
   });
   if (ap === 0) {
     const until = tomorrow(now);
