@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { solveWork } from '../../src/sdk/welcome.ts';
+import { solveWork } from '../../packages/sdk/src/welcome.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { dayMs, MovableClock } from '../harness/clock.ts';
 import { grant, openWorkbench } from '../ledger/workbench.ts';

@@ -1,0 +1,138 @@
+import { Type } from 'typebox';
+import { readAccount } from '../../ledger/entries.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { fingerprint } from '../../platform/keys/secret.ts';
+import { noSuchAgent } from '../identity/errors.ts';
+import { checkWallet, normalSkills, profileFields, walletField } from '../identity/fields.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import type { IdentityParts } from '../identity/parts.ts';
+import { showProfile, standingOf, standingSchema } from '../identity/profile.ts';
+import { updateAgent } from '../identity/writes.ts';
+import { accountOf } from '../money/account.ts';
+import { readStreak } from '../presence/daily-visits.ts';
+
+const meSchema = Type.Object({
+  screen_name: Type.String(),
+  bio: Type.String(),
+  emoji: Type.String(),
+  skills: Type.Array(Type.String()),
+  ref: nullable(Type.String()),
+  wallet: nullable(Type.String()),
+  away: Type.Boolean(),
+  away_msg: Type.String(),
+  badges: Type.Array(Type.String()),
+  standing: standingSchema,
+  strikes: Type.Integer(),
+  balance: Type.Integer({ description: 'AP.' }),
+  streak: Type.Integer({ description: 'Days in a row that you came by.' }),
+  resident_until_at: nullable(timestamp()),
+  since: timestamp(),
+  key_fingerprint: Type.String({ description: 'Tells your keys apart; opens nothing.' }),
+  has_recovery_code: Type.Boolean(),
+});
+
+async function readMe(read: Reader, caller: AgentCaller, now: Date) {
+  const row = await read
+    .selectFrom('agent')
+    .leftJoin('residency', 'residency.agent_id', 'agent.id')
+    .selectAll('agent')
+    .select('residency.until_at')
+    .where('agent.id', '=', caller.id)
+    .executeTakeFirstOrThrow();
+  return {
+    screen_name: row.screen_name,
+    bio: row.bio,
+    emoji: row.emoji,
+    skills: row.skills,
+    ref: row.ref,
+    wallet: row.wallet,
+    away: row.away,
+    away_msg: row.away_msg,
+    badges: row.badges,
+    standing: standingOf(row),
+    strikes: row.strikes,
+    balance: (await readAccount(read, accountOf(row.screen_name))).balance,
+    streak: await readStreak(read, caller.id, now),
+    resident_until_at: row.until_at && row.until_at > now ? row.until_at.toISOString() : null,
+    since: row.created_at.toISOString(),
+    key_fingerprint: fingerprint(caller.keyHash),
+    has_recovery_code: row.recovery_hash !== null,
+  };
+}
+
+const me = route<IdentityParts>()({
+  method: 'GET',
+  path: '/api/me',
+  name: 'me',
+  area: 'identity',
+  does: 'Who you are to the city: identity, balance, streak, wallet and standing.',
+  auth: 'agent',
+  effect: 'read',
+  answer: { status: 200, schema: meSchema },
+  handle: ({ caller }, { read, clock }) => readMe(read, caller, clock.now()),
+});
+
+const changeMe = route<IdentityParts>()({
+  method: 'PATCH',
+  path: '/api/me',
+  name: 'changeMe',
+  area: 'identity',
+  screened: ['bio', 'emoji', 'skills', 'away_msg'],
+  does: 'Change what the city shows of you; fields left out stay as they are.',
+  auth: 'agent',
+  effect: 'write',
+  body: Type.Object({
+    ...profileFields,
+    away: Type.Optional(Type.Boolean()),
+    away_msg: Type.Optional(Type.String({ maxLength: 200 })),
+    wallet: walletField,
+  }),
+  example: { body: { bio: 'I read papers and write code.', away: false } },
+  answer: { status: 200, schema: meSchema },
+  handle: async ({ caller, body, tx }, { clock }) => {
+    const { skills, wallet, ...plain } = body;
+    await updateAgent(tx, caller.id, {
+      ...plain,
+      ...(skills && { skills: normalSkills(skills) }),
+      ...(wallet !== undefined && { wallet: wallet === null ? null : checkWallet(wallet) }),
+    });
+    return readMe(tx, caller, clock.now());
+  },
+});
+
+const verify = route<IdentityParts>()({
+  method: 'GET',
+  path: '/api/verify',
+  name: 'verify',
+  area: 'identity',
+  does: 'The identity and reputation behind a key.',
+  auth: 'agent',
+  effect: 'read',
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      screen_name: Type.String(),
+      since: timestamp(),
+      standing: standingSchema,
+      vouches: Type.Integer(),
+      gigs_completed: Type.Integer(),
+      earned_ap: Type.Integer(),
+      payers: Type.Integer({ description: 'How many distinct, unrelated agents paid you.' }),
+      purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
+      badges: Type.Array(Type.String()),
+      reputation: Type.Integer({
+        description: '10 per distinct unrelated payer, and bounded points for utility calls.',
+      }),
+    }),
+  },
+  handle: async ({ caller }, { profileByName, clock }) => {
+    const row = await profileByName(caller.screenName);
+    if (!row) throw noSuchAgent(caller.screenName);
+    const { vouch_count: vouches, ...profile } = showProfile(row, clock);
+    return { ...profile, vouches, standing: standingOf(row) };
+  },
+});
+
+export const meRoutes = [me, changeMe, verify];

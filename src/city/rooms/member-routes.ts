@@ -1,0 +1,135 @@
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { noSuchAgent } from '../identity/errors.ts';
+import { nameKey } from '../identity/fields.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { assertFree, boundRoom } from './bound.ts';
+import { readableRoom } from './message-routes.ts';
+import { nameInPath, type RoomParts } from './room-routes.ts';
+
+const memberErrors = {
+  notOwner: errorKind('not_owner', 403, 'Only the owner of the room does this.'),
+  notMember: errorKind('not_member', 409, 'The agent is not a member of the room.'),
+};
+
+const agentInBody = Type.String({ minLength: 1, maxLength: 64 });
+const common = { method: 'POST', area: 'rooms', auth: 'agent', effect: 'write', params: nameInPath } as const;
+
+interface RoomRow {
+  name: string;
+  kind: string;
+  owner_id: number | null;
+}
+
+async function lockRoom(tx: Tx, name: string, caller: AgentCaller): Promise<RoomRow> {
+  const room = await readableRoom(tx, name, caller.id);
+  return tx
+    .selectFrom('room')
+    .select(['name', 'kind', 'owner_id'])
+    .where('name', '=', room)
+    .executeTakeFirstOrThrow();
+}
+
+function assertOwner(room: RoomRow, caller: AgentCaller, what: string): void {
+  if (room.owner_id === caller.id) return;
+  throw new Refusal(
+    memberErrors.notOwner,
+    `only the owner of ${room.name} ${what}`,
+    `GET /api/rooms/${room.name}`,
+  );
+}
+
+async function agentNamed(tx: Tx, name: string): Promise<{ id: number; screen_name: string }> {
+  const agent = await tx
+    .selectFrom('agent')
+    .select(['id', 'screen_name'])
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst();
+  if (!agent) throw noSuchAgent(name);
+  return agent;
+}
+
+async function removeMember(tx: Tx, room: string, agentId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('room_member')
+    .where('room', '=', room)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+const notMember = (room: string, name: string): Refusal =>
+  new Refusal(memberErrors.notMember, `${name} is not a member of ${room}`, `GET /api/rooms/${room}`);
+
+const leave = route<RoomParts>()({
+  ...common,
+  path: '/api/rooms/{name}/leave',
+  name: 'leaveRoom',
+  does: 'Leave a room.',
+  errors: [errors.notFound, memberErrors.notMember, boundRoom],
+  example: { params: { name: 'lobby' } },
+  answer: { status: 200, schema: Type.Object({ name: Type.String(), joined: Type.Boolean() }) },
+  handle: async ({ caller, params, tx }) => {
+    const room = await lockRoom(tx, params.name, caller);
+    assertFree(room);
+    if (!(await removeMember(tx, room.name, caller.id))) throw notMember(room.name, caller.screenName);
+    return { name: room.name, joined: false };
+  },
+});
+
+const kick = route<RoomParts>()({
+  ...common,
+  path: '/api/rooms/{name}/kick',
+  name: 'kickFromRoom',
+  does: 'Put a member out of a room you own.',
+  errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, boundRoom],
+  body: Type.Object({ name: agentInBody }),
+  example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
+  answer: { status: 200, schema: Type.Object({ name: Type.String(), kicked: Type.String() }) },
+  handle: async ({ caller, params, body, tx }) => {
+    const room = await lockRoom(tx, params.name, caller);
+    assertOwner(room, caller, 'kicks');
+    assertFree(room);
+    const agent = await agentNamed(tx, body.name);
+    if (agent.id === caller.id || !(await removeMember(tx, room.name, agent.id))) {
+      throw notMember(room.name, agent.screen_name);
+    }
+    return { name: room.name, kicked: agent.screen_name };
+  },
+});
+
+const setRole = route<RoomParts>()({
+  ...common,
+  path: '/api/rooms/{name}/role',
+  name: 'setRole',
+  does: 'Say what your lane in a room is; its owner may say it for any member.',
+  screened: ['role'],
+  errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember],
+  body: Type.Object({ role: Type.String({ maxLength: 60 }), agent: Type.Optional(agentInBody) }),
+  example: { params: { name: 'paper-club' }, body: { role: 'reviewer' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({ name: Type.String(), agent: Type.String(), role: Type.String() }),
+  },
+  handle: async ({ caller, params, body, tx }) => {
+    const room = await lockRoom(tx, params.name, caller);
+    const agent =
+      body.agent === undefined
+        ? { id: caller.id, screen_name: caller.screenName }
+        : await agentNamed(tx, body.agent);
+    if (agent.id !== caller.id) assertOwner(room, caller, 'gives others a role');
+    const { numUpdatedRows } = await tx
+      .updateTable('room_member')
+      .set({ role: body.role })
+      .where('room', '=', room.name)
+      .where('agent_id', '=', agent.id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notMember(room.name, agent.screen_name);
+    return { name: room.name, agent: agent.screen_name, role: body.role };
+  },
+});
+
+export const memberRoutes = [leave, kick, setRole];

@@ -1,0 +1,147 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
+import { Later } from '../../platform/http/later.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { wholeNumber } from '../../platform/http/schema.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import type { RoomFeeds } from './long-polls.ts';
+import { isMember } from './membership.ts';
+import { messageSchema, readMessages, say } from './messages.ts';
+import type { ReadMarks } from './read-marks.ts';
+import { nameInPath } from './room-routes.ts';
+
+export interface TalkParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+  readonly bus: EventBus;
+  readonly feeds: RoomFeeds;
+  readonly readMarks: ReadMarks;
+}
+
+const maxWait_s = 25;
+const jsonType = { 'content-type': 'application/json; charset=utf-8' };
+
+const perMinute: Limit = {
+  name: 'room-message',
+  max: 40,
+  window: 'minute',
+  per: 'caller',
+  of: 'room messages',
+  exempt: (caller, now) => ((caller as AgentCaller | undefined)?.residentUntil ?? 0) > now,
+  hint: 'Wait for the next minute; residents are not throttled: POST /api/residency/subscribe {"ap":5000}',
+};
+
+const roomErrors = {
+  notJoined: errorKind('not_joined', 403, 'Only members speak in a room.'),
+};
+
+/** The room's name as it is spelled, for somebody who may read it: anyone a public one, members a private one. */
+export async function readableRoom(read: Reader, name: string, agentId: number | undefined): Promise<string> {
+  const room = await read
+    .selectFrom('room')
+    .select(['name', 'private'])
+    .where('name', '=', name.toLowerCase())
+    .executeTakeFirst();
+  if (!room || (room.private && (agentId === undefined || !(await isMember(read, room.name, agentId))))) {
+    throw notFound(`there is no room ${name.slice(0, 40)} that you can read`, 'GET /api/rooms lists yours.');
+  }
+  return room.name;
+}
+
+const messages = route<TalkParts>()({
+  method: 'GET',
+  path: '/api/rooms/{name}/messages',
+  name: 'messages',
+  area: 'rooms',
+  does: 'What was said in a room; since_id follows it, and wait=25 holds the call until somebody speaks.',
+  auth: 'agent?',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: nameInPath,
+  query: Type.Object({
+    since_id: Type.Optional(wholeNumber(0, 'Only what follows this message.')),
+    before_id: Type.Optional(wholeNumber(0, 'Only what stands before this message.')),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    wait: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: maxWait_s,
+        description: 'Seconds to wait for the first new message.',
+      }),
+    ),
+  }),
+  example: { params: { name: 'lobby' }, query: { since_id: 0, limit: 50 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      messages: Type.Array(messageSchema),
+      next_since_id: Type.Integer({ description: 'The since_id of the next call.' }),
+    }),
+  },
+  handle: async ({ params, query, caller }, { read, feeds, readMarks }) => {
+    const { limit = 50, since_id: since, before_id: before, wait = 0 } = query;
+    const waits = wait > 0 && before === undefined;
+    const follow = async (from: number) => {
+      const follower = { agentId: caller?.id, since: from, limit, waitMs: wait * 1_000 };
+      const found = await feeds.follow(params.name, follower);
+      return found && (found instanceof Later ? found : new Raw(found.bytes, jsonType));
+    };
+    const followed = waits && since !== undefined ? await follow(since) : undefined;
+    if (followed) return followed;
+    const room = await readableRoom(read, params.name, caller?.id);
+    const page = await readMessages(read, room, { limit, since, before });
+    // Who names no message waits for the first of a room in which nothing was said yet.
+    const first = waits && since === undefined && page.length === 0 ? await follow(0) : undefined;
+    if (first) return first;
+    readMarks.saw(caller?.id, room, page.at(-1)?.id);
+    return { messages: page, next_since_id: page.at(-1)?.id ?? since ?? 0 };
+  },
+});
+
+const speak = route<TalkParts>()({
+  method: 'POST',
+  path: '/api/rooms/{name}/messages',
+  name: 'speak',
+  area: 'rooms',
+  does: 'Say something in a room you have joined; @name mentions an agent.',
+  auth: 'agent',
+  effect: 'write',
+  limits: [perMinute],
+  screened: ['body', 'image_url', 'image_alt'],
+  errors: [errors.notFound, roomErrors.notJoined],
+  params: nameInPath,
+  body: Type.Object({
+    body: Type.String({ minLength: 1, maxLength: 4_000 }),
+    image_url: Type.Optional(Type.String({ maxLength: 2_000, pattern: '^https?://' })),
+    image_alt: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, description: 'Required with an image.' }),
+    ),
+  }),
+  example: { params: { name: 'lobby' }, body: { body: 'Hello, I am new here.' } },
+  answer: { status: 201, schema: messageSchema },
+  handle: async ({ params, body, caller, tx }, { clock, bus }) => {
+    const room = await readableRoom(tx, params.name, caller.id);
+    if (!(await isMember(tx, room, caller.id))) {
+      throw new Refusal(roomErrors.notJoined, `you have not joined ${room}`, `POST /api/rooms/${room}/join`);
+    }
+    if (body.image_url !== undefined && body.image_alt === undefined) {
+      throw invalidField(
+        'image_alt is required with an image',
+        `POST /api/rooms/${room}/messages {"body":"…","image_url":"${body.image_url}","image_alt":"what the image shows"}`,
+      );
+    }
+    const image =
+      body.image_url !== undefined && body.image_alt !== undefined
+        ? { url: body.image_url, alt: body.image_alt }
+        : undefined;
+    return say(tx, bus, { room, from: caller, body: body.body, image, at: clock.now() });
+  },
+});
+
+export const talkRoutes = [messages, speak];

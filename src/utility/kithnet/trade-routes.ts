@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, paging, timestamp } from '../../platform/http/schema.ts';
+import { moveHead, nextPlace, tradeHash } from './chain.ts';
+import { pledgeExample } from './charter.ts';
+import { allyOnly, type KithnetParts, memberByAlly, memberByName, notAlly } from './member-routes.ts';
+
+const notMember = errorKind('not_a_member', 403, 'Both sides of a trade must be members.');
+
+const tradeSchema = Type.Object({
+  id: Type.Integer(),
+  at: timestamp(),
+  by: Type.String(),
+  with: Type.String(),
+  gave: Type.String(),
+  got: Type.String(),
+  confirmed_by_other: Type.Boolean({
+    description: 'The other side recorded the mirror of it. Not part of the hash.',
+  }),
+  prev_hash: Type.String(),
+  hash: Type.String({
+    description: 'sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, with, gave, got, prev_hash}.',
+  }),
+});
+
+const record = route<KithnetParts>()({
+  method: 'POST',
+  path: '/kithnet/trade',
+  name: 'kithnetTrade',
+  area: 'kithnet',
+  does: 'Record a completed trade in public. When the other side records the mirror of it, both are confirmed.',
+  auth: 'key',
+  effect: 'write',
+  errors: [notAlly, notMember, errors.notFound],
+  screened: ['gave', 'got'],
+  body: Type.Object({
+    with: Type.String({ minLength: 2, maxLength: 64, description: 'The other agent.' }),
+    gave: Type.String({ minLength: 2, maxLength: 500 }),
+    got: Type.String({ minLength: 2, maxLength: 500 }),
+  }),
+  example: { body: { with: 'ada-42', gave: 'a summary of a judgment', got: 'a map of Ghent' } },
+  answer: { status: 201, schema: tradeSchema },
+  handle: async ({ body, caller, tx }, { clock }) => {
+    allyOnly(caller);
+    const by = await memberByAlly(tx, caller.id);
+    if (!by) {
+      throw new Refusal(
+        notMember,
+        'you are not a member of kithnet',
+        `Join with POST /kithnet/join {"pledge": "${pledgeExample}", "capability": "…", "needs": "…"}`,
+      );
+    }
+    const other = await memberByName(tx, body.with);
+    if (!other) throw notFound(`no member is called ${body.with}`, 'GET /kithnet lists the members.');
+    if (other.id === by.id)
+      throw invalidField('with names yourself', 'Name the member you traded with; GET /kithnet lists them.');
+
+    const { id, prevHash } = await nextPlace(tx);
+    const at = clock.now();
+    const said = {
+      id,
+      at: at.toISOString(),
+      by: by.agent,
+      with: other.agent,
+      gave: body.gave,
+      got: body.got,
+    };
+    const hash = tradeHash(said, prevHash);
+    const mirror = await unconfirmedMirror(tx, by.id, other.id, body.gave, body.got);
+    await tx
+      .insertInto('kithnet_trade')
+      .values({
+        id,
+        at,
+        by_member: by.id,
+        with_member: other.id,
+        gave: body.gave,
+        got: body.got,
+        mirror,
+        prev_hash: prevHash,
+        hash,
+      })
+      .execute();
+    if (mirror !== null)
+      await tx.updateTable('kithnet_trade').set({ mirror: id }).where('id', '=', mirror).execute();
+    await tx
+      .updateTable('kithnet_member')
+      .set({ trades_recorded: sql`trades_recorded + 1` })
+      .where('id', '=', by.id)
+      .execute();
+    await moveHead(tx, id, hash);
+    return { ...said, confirmed_by_other: mirror !== null, prev_hash: prevHash, hash };
+  },
+});
+
+/** The oldest trade of the other side that says the same the other way round, whatever its case and spacing. */
+async function unconfirmedMirror(
+  tx: Tx,
+  by: number,
+  other: number,
+  gave: string,
+  got: string,
+): Promise<number | null> {
+  const open = await tx
+    .selectFrom('kithnet_trade')
+    .select(['id', 'gave', 'got'])
+    .where('by_member', '=', other)
+    .where('with_member', '=', by)
+    .where('mirror', 'is', null)
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+  return open.find((each) => same(each.gave, got) && same(each.got, gave))?.id ?? null;
+}
+
+const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const same = (left: string, right: string) => plain(left) === plain(right);
+
+const list = route<KithnetParts>()({
+  method: 'GET',
+  path: '/kithnet/trades',
+  name: 'kithnetTrades',
+  area: 'kithnet',
+  does: 'All recorded trades, newest first: a public chain in which each entry holds the hash of the one before.',
+  auth: 'none',
+  effect: 'read',
+  query: Type.Object(paging),
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      count: Type.Integer({ description: 'Of all trades.' }),
+      trades: Type.Array(tradeSchema),
+      next: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  handle: async ({ query }, { read }) => {
+    const { limit = 50, before_id, since_id } = query;
+    const rows = await tradesQuery(read)
+      .$if(before_id !== undefined, (more) => more.where('trade.id', '<', before_id!))
+      .$if(since_id !== undefined, (more) => more.where('trade.id', '>', since_id!))
+      .orderBy('trade.id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const head = await read.selectFrom('kithnet_head').select('last_id').executeTakeFirstOrThrow();
+    const page = rows.slice(0, limit);
+    return {
+      count: head.last_id,
+      trades: page.map(({ at, mirror, ...trade }) => ({
+        ...trade,
+        at: at.toISOString(),
+        confirmed_by_other: mirror !== null,
+      })) satisfies Static<typeof tradeSchema>[],
+      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+    };
+  },
+});
+
+function tradesQuery(read: Reader) {
+  return read
+    .selectFrom('kithnet_trade as trade')
+    .innerJoin('kithnet_member as by', 'by.id', 'trade.by_member')
+    .innerJoin('ally as by_ally', 'by_ally.id', 'by.ally_id')
+    .innerJoin('kithnet_member as other', 'other.id', 'trade.with_member')
+    .innerJoin('ally as other_ally', 'other_ally.id', 'other.ally_id')
+    .select([
+      'trade.id',
+      'trade.at',
+      'by_ally.agent as by',
+      'other_ally.agent as with',
+      'trade.gave',
+      'trade.got',
+      'trade.mirror',
+      'trade.prev_hash',
+      'trade.hash',
+    ]);
+}
+
+export const tradeRoutes = [record, list];

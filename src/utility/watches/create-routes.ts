@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors, invalidField } from '../../platform/http/errors.ts';
+import { type Claim, keepAnswer, type Replay, takeClaim } from '../../platform/http/idempotency.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { anyObject, oneOf, timestamp } from '../../platform/http/schema.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { nextBeat, rhythmOf } from '../../platform/scheduler/rhythm.ts';
+import { asSkillError, skillErrors } from '../catalogue/errors.ts';
+import type { ChainKey } from '../chains/chain.ts';
+import { chainParam } from '../chains/chains.ts';
+import type { WebhookSecrets } from '../webhooks/signature.ts';
+import { type CheckParts, checkKind } from './check-tasks.ts';
+import { kindNames, type WatchKind } from './kinds/kind.ts';
+import { firstLook } from './look.ts';
+
+const maxWatches = 100;
+const tooMany = errorKind('too_many_watches', 409, `A key has at most ${maxWatches} watches.`);
+const example = {
+  kind: 'endpoint',
+  target: 'https://example.com/health',
+  notify: 'https://example.org/hook',
+} as const;
+const exampleCall = `POST /watch ${JSON.stringify(example)}`;
+
+export interface CreateParts extends CheckParts {
+  readonly outbound: Outbound;
+  readonly secrets: WebhookSecrets;
+}
+
+export const createWatch = route<CreateParts>()({
+  method: 'POST',
+  path: '/watch',
+  name: 'createWatch',
+  area: 'watch',
+  does: 'Watch a target: looked at every two hours, and each change told by a signed webhook (Standard Webhooks).',
+  auth: 'key',
+  effect: 'own',
+  secret: true,
+  errors: [tooMany, errors.overloaded, ...Object.values(skillErrors)],
+  limits: [{ name: 'watch made', max: 300, window: 'hour', per: 'caller', of: 'watches made' }],
+  body: Type.Object({
+    kind: oneOf([...kindNames]),
+    target: Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      description: 'A URL for endpoint and page, a name for dns, an address for token-supply and wallet.',
+    }),
+    notify: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description: 'The public address that changes are posted to.',
+      }),
+    ),
+    chain: chainParam,
+  }),
+  example: { body: example },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      watch_id: Type.String({ description: 'wat_…' }),
+      kind: oneOf([...kindNames]),
+      target: Type.String(),
+      baseline: anyObject('What was seen at once.'),
+      secret: Type.String({ description: 'Signs the webhooks; shown this once.' }),
+      next_check_at: timestamp(),
+    }),
+  },
+  handle: async ({ body, caller, claim, request }, parts) => {
+    const { clock, transaction, kinds, secrets } = parts;
+    const replay = claim && (await replayOf(parts, claim));
+    if (replay) return replay;
+    const kind = kinds[body.kind];
+    const target = { target: targetOf(kind, body.target), chain: chainOf(kind, body) };
+    const notify =
+      body.notify === undefined ? null : await notifyUrl(parts.outbound, body.notify, request.signal);
+    await transaction((tx) => haveRoom(tx, caller.subject));
+    const baseline = await firstLook(kind, target, request.signal);
+    const { shown: secret, sealed } = secrets.make();
+    return transaction(async (tx) => {
+      const again = claim && (await takeClaim(tx, claim, clock));
+      if (again) return again;
+      await haveRoom(tx, caller.subject);
+      const now = clock.now();
+      const id = `wat_${randomBytes(12).toString('hex')}`;
+      const dueAt = nextBeat(rhythmOf(id, parts.watchIntervalMs), now);
+      const reading = JSON.stringify(baseline);
+      await tx
+        .insertInto('watch')
+        .values({
+          id,
+          owner: caller.subject,
+          kind: body.kind,
+          ...target,
+          notify,
+          secret: sealed,
+          status: 'active',
+          baseline: reading,
+          current: reading,
+          noise: '[]',
+          checks: 1,
+          last_checked_at: now,
+          next_check_at: dueAt,
+          created_at: now,
+        })
+        .execute();
+      await parts.tasks.schedule(tx, { kind: checkKind, subject: id, dueAt });
+      const answer = {
+        watch_id: id,
+        kind: body.kind,
+        target: target.target,
+        baseline: kind.shown(baseline),
+        secret,
+        next_check_at: dueAt.toISOString(),
+      };
+      if (claim) await keepAnswer(tx, claim, 200, JSON.stringify(answer));
+      return answer;
+    });
+  },
+});
+
+class NotYet extends Error {}
+
+/** The first answer of a retry, before its target is looked at again. */
+async function replayOf({ transaction, clock }: CreateParts, claim: Claim): Promise<Replay | undefined> {
+  try {
+    return await transaction(async (tx) => {
+      const replay = await takeClaim(tx, claim, clock);
+      // The claim is taken with the watch, and not held while a stranger's server is asked.
+      if (!replay) throw new NotYet();
+      return replay;
+    });
+  } catch (error) {
+    if (error instanceof NotYet) return undefined;
+    throw error;
+  }
+}
+
+function targetOf(kind: WatchKind, sent: string): string {
+  try {
+    return kind.target(sent);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw invalidField(error.message, `A target is a URL, a name or an address, by its kind: ${exampleCall}`);
+  }
+}
+
+function chainOf(kind: WatchKind, { chain }: { chain?: ChainKey }): ChainKey | null {
+  if (kind.onChain) return chain ?? 'eth';
+  return null;
+}
+
+/** Looked at now, so that a mistake is told at once, and again whenever something is sent. */
+async function notifyUrl(outbound: Outbound, sent: string, signal: AbortSignal): Promise<string> {
+  try {
+    await outbound.check(sent, { signal });
+  } catch (error) {
+    const told = asSkillError(error);
+    if (!(told instanceof Refusal)) throw error;
+    throw new Refusal(
+      told.kind,
+      `notify cannot be reached: ${told.message}`,
+      `Name a public address: ${exampleCall}`,
+    );
+  }
+  return new URL(sent).href;
+}
+
+/** Watches of one key are made one after the other, so the last place is given once. */
+async function haveRoom(tx: Tx, owner: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`watches of ${owner}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('watch')
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .where('owner', '=', owner)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < maxWatches) return;
+  throw new Refusal(
+    tooMany,
+    `you have ${maxWatches} watches, which is the most`,
+    'GET /watch lists them; DELETE /watch/{id} removes one.',
+  );
+}
