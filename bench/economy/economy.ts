@@ -52,7 +52,15 @@ export async function run(args: string[]): Promise<void> {
   });
   printTable(
     `an attacker with 51 networks against ${options.honest} honest agents, ${options.days} days`,
-    ['strategy', 'AP minted', 'accounts paid', 'AP per account and day', 'share of supply', 'honest median', 'bars'],
+    [
+      'strategy',
+      'AP minted',
+      'accounts paid',
+      'AP per account and day',
+      'share of supply',
+      'honest median',
+      'bars',
+    ],
     rows,
   );
   printTable(

@@ -48,7 +48,8 @@ export class HonestPeople {
     const city = this.#city;
     const agent = city.register(`honest-${day}-${n}/24`, true);
     this.agents.push(agent);
-    if (city.grant(agent, 'welcome', city.policy.welcomeAp) === 0) city.grant(agent, 'work', city.policy.welcomeAp);
+    if (city.grant(agent, 'welcome', city.policy.welcomeAp) === 0)
+      city.grant(agent, 'work', city.policy.welcomeAp);
     // Every fifth newcomer belongs to a company.
     if (agent.id % 5 !== 0) return;
     let company = this.companies.at(-1);

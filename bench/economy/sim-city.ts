@@ -1,8 +1,4 @@
-import {
-  decideGrant,
-  type GrantSource,
-  type GrantUsage,
-} from '../../src/city/economy/grant-decision.ts';
+import { decideGrant, type GrantSource, type GrantUsage } from '../../src/city/economy/grant-decision.ts';
 import {
   type DayBudget,
   dayBudget,

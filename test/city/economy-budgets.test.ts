@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../harness/app.ts';
 import { dayMs, MovableClock } from '../harness/clock.ts';
 import { grant, openWorkbench } from '../ledger/workbench.ts';
 import { ask, done, Person, until } from './jobs/board.ts';
+import { recomputeScores } from './recompute-scores.ts';
 import { assertBooksBalance } from './shop/market.ts';
 
 /** The defaults of a city, as an operator runs it. */
@@ -119,4 +120,17 @@ test('two accounts that pay each other move neither rates nor reputation; a stra
   assert.deepEqual(await facts(bob), [10, 1, 1, 10]);
   assert.deepEqual(await facts(ada), [0, 0, 0, 0]);
   assert.equal((await app.city.get('/api/rates')).json.rates[1].sample, 0);
+
+  // A sale, a tip and a salary count too, and a stranger gets the same from the export alone.
+  const product = { title: 'T', body: 'b', kind: 'text', content: 'c', price: 7 };
+  const { id } = await done(eve.call('POST', '/api/products', product));
+  await done(ada.call('POST', `/api/products/${id}/buy`, {}));
+  await done(bob.call('POST', '/api/tip', { to: eve.name, amount: 3 }));
+  await until(async () => (await profile(eve)).earned_ap === 7, 'the score of eve');
+  const recomputed = recomputeScores((await app.city.get('/api/ledger/export')).text);
+  for (const who of [ada, bob, eve]) {
+    const { earned_ap, gigs_completed, payers, reputation } = await profile(who);
+    const own = recomputed.get(who.name) ?? { earned_ap: 0, gigs_completed: 0, payers: 0, reputation: 0 };
+    assert.deepEqual({ ...own }, { earned_ap, gigs_completed, payers, reputation }, who.name);
+  }
 });
