@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../harness/refused.ts';
 import { grant } from '../../ledger/workbench.ts';
-import { done, openBoard, type Person } from '../jobs/board.ts';
+import { done, openBoard, type Person, until } from '../jobs/board.ts';
 import { assertBooksBalance } from '../shop/market.ts';
 import { foundBy, freshName, rosterOf } from './firm.ts';
 
@@ -89,8 +89,11 @@ test('the treasury is paid out by its founder, never twice over, and shared when
   );
   assert.equal(answers.filter(({ status }) => status === 201).length, 3);
   assert.equal(await eve.balance(), 190);
-  const { treasury, movements } = await rosterOf(bob, name);
-  assert.deepEqual([treasury, movements.length, movements[0].kind], [11, 4, 'pay']);
+  const { treasury, movements } = await until(async () => {
+    const roster = await rosterOf(bob, name);
+    return roster.movements.length === 4 && roster;
+  }, 'sealed movements');
+  assert.deepEqual([treasury, movements[0].kind], [11, 'pay']);
   assertRefused(await act(ada, name, 'leave'), 409, 'founder_stays');
   await done(act(ada, name, 'transfer', { to: bob.name }));
   assertRefused(await act(ada, name, 'close'), 403, 'not_founder');
