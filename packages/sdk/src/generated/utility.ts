@@ -669,8 +669,14 @@ export interface EvmAddressIntelAnswer {
   nonce: number;
   /** The contract that acts for this account (EIP-7702). */
   delegated_to: string | null;
-  /** Where this is a proxy by EIP-1967: the contract whose code it runs. */
+  /** Where this is a proxy: the contract whose code it runs. */
   implementation: string | null;
+  /** By which standard it is a proxy; minimal is EIP-1167. Null where none of them was found. */
+  proxy: "eip1967" | "eip1822" | "beacon" | "minimal" | null;
+  /** The contract that names the implementation of a beacon proxy. */
+  beacon: string | null;
+  /** Known interfaces whose functions are all in its bytecode; those of a proxy are in its implementation. */
+  interfaces: string[];
   /** The head when it was read. */
   block: number;
   note: string | null;
@@ -681,6 +687,12 @@ export interface TokenMetadataAnswer {
   address: string;
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   chain_id: number;
+  /** Null where the contract answers as none of them. */
+  standard: "erc20" | "erc721" | "erc1155" | null;
+  /** One of the well-known stable and wrapped tokens, by its address. */
+  known: boolean;
+  /** Why its name may be meant to deceive. */
+  warnings: string[];
   name: string | null;
   symbol: string | null;
   decimals: number | null;
@@ -703,6 +715,24 @@ export interface GasTrackerAnswer {
   base_fee_gwei?: number | null;
   /** The median tip of the last blocks. */
   priority_fee_gwei?: number | null;
+  /** What to offer, from the tips of the last blocks; null where they are not known. */
+  speeds?: {
+    slow: {
+      priority_fee_gwei: number;
+      /** Twice the base fee and the tip: enough for six full blocks. */
+      max_fee_gwei: number;
+    };
+    normal: {
+      priority_fee_gwei: number;
+      /** Twice the base fee and the tip: enough for six full blocks. */
+      max_fee_gwei: number;
+    };
+    fast: {
+      priority_fee_gwei: number;
+      /** Twice the base fee and the tip: enough for six full blocks. */
+      max_fee_gwei: number;
+    };
+  } | null;
   /** The head when it was read. */
   block?: number | null;
   /** With chain=all, instead of the fields above: one row a chain, always all five. */
@@ -715,6 +745,24 @@ export interface GasTrackerAnswer {
     base_fee_gwei: number | null;
     /** The median tip of the last blocks. */
     priority_fee_gwei: number | null;
+    /** What to offer, from the tips of the last blocks; null where they are not known. */
+    speeds: {
+      slow: {
+        priority_fee_gwei: number;
+        /** Twice the base fee and the tip: enough for six full blocks. */
+        max_fee_gwei: number;
+      };
+      normal: {
+        priority_fee_gwei: number;
+        /** Twice the base fee and the tip: enough for six full blocks. */
+        max_fee_gwei: number;
+      };
+      fast: {
+        priority_fee_gwei: number;
+        /** Twice the base fee and the tip: enough for six full blocks. */
+        max_fee_gwei: number;
+      };
+    } | null;
     /** The head when it was read. */
     block: number | null;
     /** Why the prices of this chain are not known. */
@@ -755,6 +803,16 @@ export interface MultichainBalanceAnswer {
     balance_wei: string | null;
     balance: string | null;
     block: number | null;
+    /** The well-known stable and wrapped tokens it holds. */
+    tokens: {
+      symbol: string;
+      address: string;
+      /** In the smallest unit. */
+      balance_raw: string;
+      balance: string;
+    }[];
+    /** Symbols whose balance the node did not tell: unknown, not zero. */
+    tokens_unread: string[];
     /** Why the balance on this chain is not known; then it is null, not zero. */
     error: string | null;
   }[];
@@ -1554,15 +1612,15 @@ export interface UtilitySkills {
   seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditAnswer>;
   /** Language, charset and hreflang alternates of a page, and what is wrong with them. `GET /lang-hreflang` */
   langHreflang(input: LangHreflangInput, options?: CallOptions): Promise<LangHreflangAnswer>;
-  /** Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce. `GET /evm-address-intel` */
+  /** Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its proxy and its interfaces. `GET /evm-address-intel` */
   evmAddressIntel(input: EvmAddressIntelInput, options?: CallOptions): Promise<EvmAddressIntelAnswer>;
-  /** Name, symbol, decimals and total supply of an ERC-20 token. `GET /token-metadata` */
+  /** Name, symbol, decimals and total supply of a token, its standard, and signs of a spoofed name. `GET /token-metadata` */
   tokenMetadata(input: TokenMetadataInput, options?: CallOptions): Promise<TokenMetadataAnswer>;
-  /** Gas price, base fee and tip in gwei, of one chain or of all five. `GET /gas-tracker` */
+  /** Gas price, base fee and tips for slow, normal and fast in gwei, of one chain or of all five. `GET /gas-tracker` */
   gasTracker(input?: GasTrackerInput, options?: CallOptions): Promise<GasTrackerAnswer>;
   /** Whether a transaction succeeded, failed, or waits; its block, confirmations, sender, receiver and gas. `GET /tx-status` */
   txStatus(input: TxStatusInput, options?: CallOptions): Promise<TxStatusAnswer>;
-  /** The native balance of an address on eth, base, arbitrum, optimism, polygon. `GET /multichain-balance` */
+  /** The balance of an address on eth, base, arbitrum, optimism, polygon: native, stable and wrapped tokens. `GET /multichain-balance` */
   multichainBalance(input: MultichainBalanceInput, options?: CallOptions): Promise<MultichainBalanceAnswer>;
   /** Finds and repairs the JSON in what a model or a program wrote, and lists every repair. `GET /json-repair` */
   jsonRepair(input: JsonRepairInput, options?: CallOptions): Promise<JsonRepairAnswer>;
