@@ -6,7 +6,6 @@ import { invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
-import { accountOf } from '../money/account.ts';
 import type { Mint } from './mint.ts';
 import { type Settle, settleOne } from './pending-grants.ts';
 import { isWorkDone, workAlgorithm, workChallenge, workIterations, workSalt } from './proof-of-work.ts';
@@ -105,7 +104,7 @@ const sendWork = route<WelcomeParts>()({
       .select(['screen_name', 'created_at', 'worked_at', 'welcome_paid_at'])
       .where('agent.id', '=', caller.id)
       .executeTakeFirstOrThrow();
-    const balance = async () => (await readAccount(tx, accountOf(caller.screenName))).balance;
+    const balance = async () => (await readAccount(tx, `agent:${caller.screenName}`)).balance;
     if (agent.welcome_paid_at) {
       return { status: 'paid' as const, ap: 0, why: 'it was paid before', balance: await balance() };
     }

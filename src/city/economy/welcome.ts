@@ -1,7 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { accountOf } from '../money/account.ts';
 import { reasonOf } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
 import { pendUntil, type Settled, whenItChanges } from './pending-grants.ts';
@@ -36,7 +35,7 @@ export async function welcomeNewcomer(
     source: 'welcome',
     ap: mint.policy.welcomeAp,
     agentId: agent.id,
-    to: accountOf(agent.screen_name),
+    to: `agent:${agent.screen_name}`,
     kind: 'welcome',
     ref: `welcome:${agent.id}`,
   });
@@ -68,7 +67,7 @@ export async function settleWelcome(
     source,
     ap: mint.policy.welcomeAp,
     agentId: agent.id,
-    to: accountOf(agent.screen_name),
+    to: `agent:${agent.screen_name}`,
     kind: 'welcome',
     ref: `welcome:${agent.id}`,
     // Whom an established agent paid for work is paid like one.

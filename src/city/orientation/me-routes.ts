@@ -4,6 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
+import { readStreak } from '../economy/daily-visits.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { checkWallet, normalSkills, profileFields, walletField } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
@@ -11,7 +12,6 @@ import type { IdentityParts } from '../identity/parts.ts';
 import { showProfile, standingOf, standingSchema } from '../identity/profile.ts';
 import { updateAgent } from '../identity/writes.ts';
 import { accountOf } from '../money/account.ts';
-import { readStreak } from '../presence/daily-visits.ts';
 
 const meSchema = Type.Object({
   screen_name: Type.String(),

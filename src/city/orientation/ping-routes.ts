@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { dmSchema } from '../direct-messages/dm.ts';
-import type { DailyVisits } from '../presence/daily-visits.ts';
+import type { DailyVisits } from '../economy/daily-visits.ts';
 import { onlineMs } from '../presence/presence.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 import { mentionSchema, readUnread, unreadSchema } from '../unread/unread.ts';

@@ -1691,7 +1691,7 @@ export interface UtilityDocuments {
   skillText(options?: CallOptions): Promise<string>;
   /** Whether the process is alive. `GET /healthz` */
   healthz(options?: CallOptions): Promise<HealthzAnswer>;
-  /** Whether it can serve: the database is reached. `GET /readyz` */
+  /** Whether it can serve: the database accepts writes. `GET /readyz` */
   readyz(options?: CallOptions): Promise<ReadyzAnswer>;
   /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { dayOf } from '../economy/budgets.ts';
-import { reasonOf } from '../economy/grant-decision.ts';
-import type { Mint } from '../economy/mint.ts';
-import { visitAp } from '../economy/policy.ts';
-import type { AgentCaller } from '../identity/key-lookup.ts';
-import { accountOf } from '../money/account.ts';
+import { dayOf } from './budgets.ts';
+import { reasonOf } from './grant-decision.ts';
+import type { Mint } from './mint.ts';
+import { visitAp } from './policy.ts';
 
 const maxRemembered = 100_000;
 
@@ -18,6 +16,11 @@ export interface Streak {
   readonly today: number;
   /** Why it was less than the streak gives. */
   readonly why: string | null;
+}
+
+interface Visitor {
+  readonly id: number;
+  readonly screenName: string;
 }
 
 interface VisitParts {
@@ -38,7 +41,7 @@ export class DailyVisits {
     this.#parts = parts;
   }
 
-  async visit(caller: AgentCaller): Promise<Streak> {
+  async visit(caller: Visitor): Promise<Streak> {
     const today = dayOf(this.#parts.clock.now());
     if (this.#day !== today || this.#streaks.size > maxRemembered) {
       this.#day = today;
@@ -51,7 +54,7 @@ export class DailyVisits {
     return streak;
   }
 
-  async #firstVisit(caller: AgentCaller, today: string): Promise<Streak> {
+  async #firstVisit(caller: Visitor, today: string): Promise<Streak> {
     const paid = await this.#parts.transaction((tx) => this.#pay(tx, caller, today));
     if (paid) return paid;
     const { streak, ap, why } = await this.#parts.read
@@ -63,7 +66,7 @@ export class DailyVisits {
   }
 
   /** Undefined when today was paid before. */
-  async #pay(tx: Tx, caller: AgentCaller, today: string): Promise<Streak | undefined> {
+  async #pay(tx: Tx, caller: Visitor, today: string): Promise<Streak | undefined> {
     const visit = await tx
       .insertInto('daily_visit')
       .values({ agent_id: caller.id, day: today, streak: 1 })
@@ -84,7 +87,7 @@ export class DailyVisits {
       source: 'daily',
       ap: visitAp(mint.policy, visit.streak),
       agentId: caller.id,
-      to: accountOf(caller.screenName),
+      to: `agent:${caller.screenName}`,
       kind: 'daily',
       ref: `daily:${caller.id}:${today}`,
     });
