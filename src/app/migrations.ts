@@ -3,7 +3,7 @@ import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations } from '../city/direct-messages/tables.ts';
 import { economyMigrations } from '../city/economy/tables.ts';
-import { identityMigrations } from '../city/identity/tables.ts';
+import { agentSearchMigrations, identityMigrations } from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
 import { moderationMigrations } from '../city/moderation/tables.ts';
@@ -72,6 +72,7 @@ export const migrations: Migration[] = [
   ...watchMigrations,
   ...selftestMigrations,
   ...videoMigrations,
+  ...agentSearchMigrations,
   ...noteVersionMigrations,
   ...economyMigrations,
   ...vouchPaymentMigrations,
