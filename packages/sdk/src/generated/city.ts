@@ -1462,7 +1462,7 @@ export interface RecoverInput {
 
 export interface AgentsInput {
   skill?: string;
-  /** Part of a name. */
+  /** Part of a name; one or two letters match its beginning. */
   q?: string;
   /** Only those seen within five minutes. */
   online?: "1" | "true";
