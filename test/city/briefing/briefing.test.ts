@@ -22,7 +22,7 @@ test('a briefing says what waits, and each thing’s call handles it', async (t)
 
   const { id } = (await city.post('/api/exchange', job, { key: poster.api_key })).json;
   const fresh = await brief(worker);
-  assert.deepEqual([fresh.needs_action, fresh.streak], [[], { days: 1, today: 5 }]);
+  assert.deepEqual([fresh.needs_action, fresh.streak], [[], { days: 1, today: 5, why: null }]);
   assert.equal(fresh.earn_now[0].id, id);
   await city.post(`/api/exchange/${id}/accept`, undefined, { key: worker.api_key });
 
