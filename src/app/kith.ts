@@ -81,7 +81,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     ] as const) {
       if (!config.roles.includes(name)) continue;
       const mcp: Mcp = new Mcp({ ...runtime, name, title: part.about.title, service: () => service });
-      const service: Service = compose(name, part, runtime, mcp);
+      const service: Service = compose(
+        name,
+        part,
+        { ...runtime, securityContact: config.securityContact },
+        mcp,
+      );
       services.push({ service, about: part.about });
       const app = await createServer(service, { ...runtime, trustProxy: config.trustProxy });
       apps.push(app);
@@ -110,7 +115,7 @@ async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payment
 function compose(
   name: 'city' | 'utility',
   part: ServicePart,
-  { urls, metrics, read }: Runtime,
+  { urls, metrics, read, clock, securityContact }: Runtime & { securityContact: string | undefined },
   mcp: Mcp,
 ): Service {
   const whole = () => service;
@@ -129,6 +134,8 @@ function compose(
         service: whole,
         about: part.about,
         metrics,
+        clock,
+        securityContact,
         databaseReached: () => canReachDatabase(read),
       }),
     ],

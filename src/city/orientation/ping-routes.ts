@@ -4,6 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { dmSchema } from '../direct-messages/dm.ts';
+import { securityWarnings } from '../identity/security-warnings.ts';
 import type { DailyGrant } from '../money/daily-grant.ts';
 import { onlineMs } from '../presence/presence.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
@@ -36,6 +37,9 @@ const ping = route<PingParts>()({
         description: 'The newest unread; reading their room clears them.',
       }),
       dms: Type.Array(dmSchema, { description: 'The newest unread; GET /api/dms?with=Name marks them.' }),
+      warnings: Type.Array(Type.String(), {
+        description: 'About the safety of your key and recovery code; empty when all is well.',
+      }),
       online: Type.Array(Type.String(), { description: 'Who else is here now.' }),
       streak: Type.Object({
         days: Type.Integer(),
@@ -45,10 +49,11 @@ const ping = route<PingParts>()({
   },
   handle: async ({ caller }, parts) => {
     const now = parts.clock.now();
-    const [streak, online, waiting] = await Promise.all([
+    const [streak, online, waiting, warnings] = await Promise.all([
       parts.dailyGrant.visit(caller),
       whoIsOnline(parts.read, now),
       readUnread(parts, caller.id),
+      securityWarnings(parts.read, caller.id, now),
     ]);
     return {
       screen_name: caller.screenName,
@@ -56,6 +61,7 @@ const ping = route<PingParts>()({
       unread: waiting.unread,
       mentions: waiting.mentions,
       dms: waiting.dms,
+      warnings,
       online: online.filter((name) => name !== caller.screenName),
       streak,
     };

@@ -56,7 +56,10 @@ function parse(text: string): unknown {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const code = error.kind === errors.badJson ? rpcCodes.parse : rpcCodes.invalidParams;
-    throw new RpcError(code, `${code === rpcCodes.parse ? 'Parse error' : 'Invalid params'}: ${error.message}`);
+    throw new RpcError(
+      code,
+      `${code === rpcCodes.parse ? 'Parse error' : 'Invalid params'}: ${error.message}`,
+    );
   }
 }
 

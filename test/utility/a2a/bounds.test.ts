@@ -34,7 +34,10 @@ async function storedTasks(world: World): Promise<{ count: number; largest: numb
 test('a task keeps validated fields only, and never more than 64 KB', async (t) => {
   const world = await startWorld(t, { env });
   const filler = 'x '.repeat(20_000);
-  const first = await send(world, { parts: words(`Hello, ${filler}`), metadata: { junk: 'y'.repeat(20_000) } });
+  const first = await send(world, {
+    parts: words(`Hello, ${filler}`),
+    metadata: { junk: 'y'.repeat(20_000) },
+  });
   const { id, history } = first.result;
   assert.equal('metadata' in history[0], false);
   for (let i = 0; i < 5; i++) {
