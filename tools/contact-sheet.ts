@@ -5,7 +5,7 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { readConfig } from '../src/app/settings.ts';
 import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
-import { fps, height, width } from '../src/video/picture/frame.ts';
+import { fps, upright } from '../src/video/picture/frame.ts';
 import { Picturing } from '../src/video/picture/frames/picturing.ts';
 import { writeOffline } from '../src/video/script/offline/writer.ts';
 import type { Storyboard } from '../src/video/storyboard.ts';
@@ -17,6 +17,8 @@ import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
 import { faultsOf, type Seen, verify } from './verify-video.ts';
+
+const { height, width } = upright;
 
 // A video at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how videos look.
 const usage =

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { createCity } from '../city/service.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { Reader } from '../platform/db/database.ts';
+import { reconcileTask } from '../payments/reconcile-tasks.ts';
+import type { Transact } from '../platform/db/transaction.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
@@ -15,11 +16,13 @@ import { createUtility } from '../utility/service.ts';
 import { Web } from '../web/web.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
-import { type Config, rpcOf, videoSettings } from './settings.ts';
+import { type Config, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
 
 /** How long requests in flight and running tasks may take to finish after a stop. */
 const drainMs = 4_000;
 const taskGraceMs = 2_000;
+/** How long a readiness check may take. */
+const readyMs = 2_000;
 
 export interface Kith {
   readonly urls: Urls;
@@ -49,7 +52,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const runtime = await createRuntime(config, options, onStop);
     const payments = await openPaymentsIf(config, runtime);
     onStop(async () => payments?.stop());
-    const city = createCity({ ...runtime, payments, adminToken: config.adminToken });
+    const city = createCity({
+      ...runtime,
+      payments,
+      adminToken: config.adminToken,
+      mintPolicy: mintPolicyOf(config),
+    });
     onStop(() => city.stop());
     const utility = createUtility({
       ...runtime,
@@ -64,7 +72,11 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       video: videoSettings(config),
     });
     onStop(() => utility.stop());
-    const work = [...city.work, ...utility.work];
+    const work = [
+      ...city.work,
+      ...utility.work,
+      ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
+    ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);
 
     const services: RunningService[] = [];
@@ -115,7 +127,7 @@ async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payment
 function compose(
   name: 'city' | 'utility',
   part: ServicePart,
-  { urls, metrics, read, clock, securityContact }: Runtime & { securityContact: string | undefined },
+  { urls, metrics, transaction, clock, securityContact }: Runtime & { securityContact: string | undefined },
   mcp: Mcp,
 ): Service {
   const whole = () => service;
@@ -136,7 +148,7 @@ function compose(
         metrics,
         clock,
         securityContact,
-        databaseReached: () => canReachDatabase(read),
+        canWrite: () => canWrite(transaction),
       }),
     ],
   };
@@ -162,11 +174,15 @@ async function startScheduler(
   void auditAndLog(runtime).catch(runtime.onError);
 }
 
-async function canReachDatabase(read: Reader): Promise<boolean> {
-  return sql`SELECT 1`.execute(read).then(
+/** A standby, or a database that does not answer in time, is not ready. */
+async function canWrite(transaction: Transact): Promise<boolean> {
+  const written = transaction((tx) => sql`SELECT 1`.execute(tx)).then(
     () => true,
     () => false,
   );
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), readyMs);
+  return Promise.race([written, late.promise]).finally(() => clearTimeout(timer));
 }
 
 async function drain(app: FastifyInstance): Promise<void> {

@@ -47,6 +47,7 @@ const rotate = route<IdentityParts>()({
   auth: 'agent',
   effect: 'write',
   secret: true,
+  endsCredential: true,
   body: Type.Object({
     grace_s: Type.Optional(
       Type.Integer({

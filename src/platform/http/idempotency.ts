@@ -2,7 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { Reader } from '../db/database.ts';
+import { pruneRows } from '../db/prune.ts';
+import type { Transact, Tx } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
@@ -85,6 +87,18 @@ export function readClaim(
  */
 export async function takeClaim(tx: Tx, claim: Claim, clock: Clock): Promise<Replay | undefined> {
   const first = (await findTaken(tx, [claim], clock)).get(claim.id);
+  return first && replayOf(claim, first);
+}
+
+/** The first answer to a request, without taking the record: for a caller whose key the first call ended. */
+export async function findReplay(read: Reader, claim: Claim, clock: Clock): Promise<Replay | undefined> {
+  const first = await read
+    .selectFrom('idempotency')
+    .select(['request_hash', 'status', 'answer'])
+    .where('scope', '=', claim.scope)
+    .where('key_hash', '=', claim.keyHash)
+    .where('created_at', '>=', new Date(clock.now().getTime() - keptMs))
+    .executeTakeFirst();
   return first && replayOf(claim, first);
 }
 
@@ -180,9 +194,9 @@ export async function dropClaims(tx: Tx, claims: readonly Claim[]): Promise<void
     WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
 }
 
-export async function pruneIdempotencyRecords(tx: Tx, clock: Clock): Promise<void> {
+export async function pruneIdempotencyRecords(transaction: Transact, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
-  await tx.deleteFrom('idempotency').where('created_at', '<', before).execute();
+  await pruneRows(transaction, 'idempotency', sql`created_at < ${before}`);
 }
 
 const nonceBytes = 12;

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { type Claim, dropClaims, once, Replay, takeClaim } from '../../platform/http/idempotency.ts';
+import { type Claim, findReplay, once, Replay } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
@@ -112,7 +112,7 @@ export const createVideo = (
 
 async function make(parts: CreateVideoParts, asking: Asking): Promise<Answer | Replay> {
   const { caller, claim, request, topic } = asking;
-  const first = claim && (await firstAnswer(parts, claim));
+  const first = claim && (await findReplay(parts.read, claim, parts.clock));
   if (first) return first;
   await refuseCrowd(parts.read, caller.subject);
   const model = ownModel(request, parts.outbound);
@@ -158,7 +158,7 @@ async function paid(parts: CreateVideoParts, asking: Asking): Promise<Answer> {
   const { caller, claim, request, body, setHeader } = asking;
   if (!payments) throw noPayments(parts);
   const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
-  const call = { offer, request, body, baseUrl: parts.urls.utility, scope: caller.subject, setHeader };
+  const call = { offer, request, body, claim, baseUrl: parts.urls.utility, scope: caller.subject, setHeader };
   if (!payments.isPaid(request)) throw await payments.challenge(call);
   return payments.settleThenRun(
     call,
@@ -180,15 +180,6 @@ async function start(
   const { caller, topic, voice } = asking;
   const id = await addJob(tx, parts, { owner: caller.subject, topic, voice, paidBy, storyboard });
   return { job_id: id, poll: `${parts.urls.utility}/video/${id}` };
-}
-
-/** A retry is answered before anything is asked or paid again; a new call leaves no trace yet. */
-function firstAnswer({ transaction, clock }: CreateVideoParts, claim: Claim): Promise<Replay | undefined> {
-  return transaction(async (tx) => {
-    const replay = await takeClaim(tx, claim, clock);
-    if (!replay) await dropClaims(tx, [claim]);
-    return replay;
-  });
 }
 
 /** Renders take a core for a minute: one key does not fill the queue for all. Those that cost nothing are held to it exactly. */

@@ -140,7 +140,7 @@ export interface VerifyEmailAnswer {
     reason: string | null;
   };
   mx: {
-    /** Null where DNS gave no answer. */
+    /** Null where DNS gave no answer or was not asked. */
     found: boolean | null;
     /** The domain says that it takes no mail. */
     null_mx: boolean;
@@ -151,6 +151,8 @@ export interface VerifyEmailAnswer {
       priority: number;
     }[];
   };
+  /** The address with the common domain that was probably meant: gmial.com is gmail.com. */
+  did_you_mean: string | null;
   /** Of a service of boxes that are thrown away. */
   disposable: boolean;
   /** Forwarded to a box of its owner; not disposable. */
@@ -669,8 +671,14 @@ export interface EvmAddressIntelAnswer {
   nonce: number;
   /** The contract that acts for this account (EIP-7702). */
   delegated_to: string | null;
-  /** Where this is a proxy by EIP-1967: the contract whose code it runs. */
+  /** Where this is a proxy: the contract whose code it runs. */
   implementation: string | null;
+  /** By which standard it is a proxy; minimal is EIP-1167. Null where none of them was found. */
+  proxy: "eip1967" | "eip1822" | "beacon" | "minimal" | null;
+  /** The contract that names the implementation of a beacon proxy. */
+  beacon: string | null;
+  /** Known interfaces whose functions are all in its bytecode; those of a proxy are in its implementation. */
+  interfaces: string[];
   /** The head when it was read. */
   block: number;
   note: string | null;
@@ -681,6 +689,12 @@ export interface TokenMetadataAnswer {
   address: string;
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   chain_id: number;
+  /** Null where the contract answers as none of them. */
+  standard: "erc20" | "erc721" | "erc1155" | null;
+  /** One of the well-known stable and wrapped tokens, by its address. */
+  known: boolean;
+  /** Why its name may be meant to deceive. */
+  warnings: string[];
   name: string | null;
   symbol: string | null;
   decimals: number | null;
@@ -703,6 +717,24 @@ export interface GasTrackerAnswer {
   base_fee_gwei?: number | null;
   /** The median tip of the last blocks. */
   priority_fee_gwei?: number | null;
+  /** What to offer, from the tips of the last blocks; null where they are not known. */
+  speeds?: {
+    slow: {
+      priority_fee_gwei: number;
+      /** Twice the base fee and the tip: enough for six full blocks. */
+      max_fee_gwei: number;
+    };
+    normal: {
+      priority_fee_gwei: number;
+      /** Twice the base fee and the tip: enough for six full blocks. */
+      max_fee_gwei: number;
+    };
+    fast: {
+      priority_fee_gwei: number;
+      /** Twice the base fee and the tip: enough for six full blocks. */
+      max_fee_gwei: number;
+    };
+  } | null;
   /** The head when it was read. */
   block?: number | null;
   /** With chain=all, instead of the fields above: one row a chain, always all five. */
@@ -715,6 +747,24 @@ export interface GasTrackerAnswer {
     base_fee_gwei: number | null;
     /** The median tip of the last blocks. */
     priority_fee_gwei: number | null;
+    /** What to offer, from the tips of the last blocks; null where they are not known. */
+    speeds: {
+      slow: {
+        priority_fee_gwei: number;
+        /** Twice the base fee and the tip: enough for six full blocks. */
+        max_fee_gwei: number;
+      };
+      normal: {
+        priority_fee_gwei: number;
+        /** Twice the base fee and the tip: enough for six full blocks. */
+        max_fee_gwei: number;
+      };
+      fast: {
+        priority_fee_gwei: number;
+        /** Twice the base fee and the tip: enough for six full blocks. */
+        max_fee_gwei: number;
+      };
+    } | null;
     /** The head when it was read. */
     block: number | null;
     /** Why the prices of this chain are not known. */
@@ -755,6 +805,16 @@ export interface MultichainBalanceAnswer {
     balance_wei: string | null;
     balance: string | null;
     block: number | null;
+    /** The well-known stable and wrapped tokens it holds. */
+    tokens: {
+      symbol: string;
+      address: string;
+      /** In the smallest unit. */
+      balance_raw: string;
+      balance: string;
+    }[];
+    /** Symbols whose balance the node did not tell: unknown, not zero. */
+    tokens_unread: string[];
     /** Why the balance on this chain is not known; then it is null, not zero. */
     error: string | null;
   }[];
@@ -803,7 +863,7 @@ export interface TextEntitiesAnswer {
   ips: string[];
   /** In E.164. */
   phones: string[];
-  /** ISO 8601. 3/4/2026 is the fourth of March, 3.4.2026 and 3-4-2026 the third of April. */
+  /** ISO 8601. Without country, 3/4/2026 and 3-4-2026 are the fourth of March, 3.4.2026 the third of April; entities says which could be meant the other way. */
   dates: string[];
   /** Without the sign. */
   hashtags: string[];
@@ -815,7 +875,22 @@ export interface TextEntitiesAnswer {
     /** ISO 4217; a bare $ is USD. */
     currency: string;
   }[];
-  /** Of all of them; each stands as often as the text has it. */
+  /** Each value once, in the order of the text, the first 5,000. */
+  entities: {
+    type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "money";
+    /** The normal form: E.164, ISO 8601, or amount and currency. */
+    value: string;
+    /** As written. */
+    text: string;
+    /** Of the first one, in UTF-16 units from 0. */
+    offset: number;
+    length: number;
+    /** How often it stands in the text. */
+    count: number;
+    /** A date whose day and month could be swapped. */
+    ambiguous?: boolean;
+  }[];
+  /** Of all of them; the lists have each as often as the text has it. */
   count: number;
 }
 
@@ -1386,7 +1461,7 @@ export interface JsonRepairBodyInput {
 export interface TextEntitiesInput {
   /** Any text; long ones by POST. */
   text: string;
-  /** Whose telephone numbers are meant where they name no country, such as BE. */
+  /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
   country?: string;
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
@@ -1401,7 +1476,7 @@ export interface TextEntitiesBodyInput {
   max_age?: number;
   /** Any text; long ones by POST. */
   text: string;
-  /** Whose telephone numbers are meant where they name no country, such as BE. */
+  /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
   country?: string;
 }
 
@@ -1539,15 +1614,15 @@ export interface UtilitySkills {
   seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditAnswer>;
   /** Language, charset and hreflang alternates of a page, and what is wrong with them. `GET /lang-hreflang` */
   langHreflang(input: LangHreflangInput, options?: CallOptions): Promise<LangHreflangAnswer>;
-  /** Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce. `GET /evm-address-intel` */
+  /** Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its proxy and its interfaces. `GET /evm-address-intel` */
   evmAddressIntel(input: EvmAddressIntelInput, options?: CallOptions): Promise<EvmAddressIntelAnswer>;
-  /** Name, symbol, decimals and total supply of an ERC-20 token. `GET /token-metadata` */
+  /** Name, symbol, decimals and total supply of a token, its standard, and signs of a spoofed name. `GET /token-metadata` */
   tokenMetadata(input: TokenMetadataInput, options?: CallOptions): Promise<TokenMetadataAnswer>;
-  /** Gas price, base fee and tip in gwei, of one chain or of all five. `GET /gas-tracker` */
+  /** Gas price, base fee and tips for slow, normal and fast in gwei, of one chain or of all five. `GET /gas-tracker` */
   gasTracker(input?: GasTrackerInput, options?: CallOptions): Promise<GasTrackerAnswer>;
   /** Whether a transaction succeeded, failed, or waits; its block, confirmations, sender, receiver and gas. `GET /tx-status` */
   txStatus(input: TxStatusInput, options?: CallOptions): Promise<TxStatusAnswer>;
-  /** The native balance of an address on eth, base, arbitrum, optimism, polygon. `GET /multichain-balance` */
+  /** The balance of an address on eth, base, arbitrum, optimism, polygon: native, stable and wrapped tokens. `GET /multichain-balance` */
   multichainBalance(input: MultichainBalanceInput, options?: CallOptions): Promise<MultichainBalanceAnswer>;
   /** Finds and repairs the JSON in what a model or a program wrote, and lists every repair. `GET /json-repair` */
   jsonRepair(input: JsonRepairInput, options?: CallOptions): Promise<JsonRepairAnswer>;
@@ -1618,7 +1693,7 @@ export interface UtilityDocuments {
   skillText(options?: CallOptions): Promise<string>;
   /** Whether the process is alive. `GET /healthz` */
   healthz(options?: CallOptions): Promise<HealthzAnswer>;
-  /** Whether it can serve: the database is reached. `GET /readyz` */
+  /** Whether it can serve: the database accepts writes. `GET /readyz` */
   readyz(options?: CallOptions): Promise<ReadyzAnswer>;
   /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;

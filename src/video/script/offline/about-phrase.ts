@@ -1,4 +1,4 @@
-import { emojiNamed } from '../../picture/drawing/emoji.ts';
+import { emojiNamed } from '../../picture/icons/emoji.ts';
 import type { Sense } from '../facts/wordnet.ts';
 import { capitalised, clipped, listed, sentence } from '../text.ts';
 import { wordnetNote } from './about-sense.ts';

@@ -1,4 +1,4 @@
-import { emojiNamed } from '../../picture/drawing/emoji.ts';
+import { emojiNamed } from '../../picture/icons/emoji.ts';
 import { type Sense, ties, type WordNet } from '../facts/wordnet.ts';
 import { clipped } from '../text.ts';
 

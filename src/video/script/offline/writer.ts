@@ -1,4 +1,4 @@
-import { emojiNamed } from '../../picture/drawing/emoji.ts';
+import { emojiNamed } from '../../picture/icons/emoji.ts';
 import type { Storyboard } from '../../storyboard.ts';
 import { Countries, type Country } from '../facts/countries.ts';
 import type { Encyclopaedia } from '../facts/encyclopaedia.ts';
