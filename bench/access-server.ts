@@ -50,7 +50,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   const onError = (error: unknown) => log.error({ err: error }, 'background');
   const database = openDatabase(place, { name: 'bench', connections: 8, onLost: onError });
   const bus = await openEventBus({ connection: database.connection }, onError);
-  const ground = {
+  const runtime = {
     ...database,
     bus,
     log,
@@ -60,10 +60,10 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   };
   const url = await startSupported();
   // Its answer to whether the payee can be paid is no such answer: told in the log, and gone on.
-  const payments = await openPayments({ ...ground, payee: wallet, facilitatorUrl: url, rpcUrl: url });
+  const payments = await openPayments({ ...runtime, payee: wallet, facilitatorUrl: url, rpcUrl: url });
   const urls = { utility: 'https://api.example' };
   const cityCalls = { note: () => {} };
-  const metered = new Metered({ quotas: new LeasedQuotas(ground), payments, cityCalls, urls });
+  const metered = new Metered({ quotas: new LeasedQuotas(runtime), payments, cityCalls, urls });
   const bare: Access = { takesPayments: false, serve: (_, run) => run() };
   const noCity = {
     errors: [],
@@ -78,7 +78,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
       authenticators: { key: new AllyKeyLookup(database.read, noCity) },
       routes: skillRoutes(bindSkills([echo], undefined), { access }),
     };
-    const app = await createServer(service, { ...ground, metrics: new Metrics(), trustProxy: undefined });
+    const app = await createServer(service, { ...runtime, metrics: new Metrics(), trustProxy: undefined });
     return app.listen({ host: '127.0.0.1', port: 0 });
   };
   return { metered: await served('metered', metered), bare: await served('bare', bare) };

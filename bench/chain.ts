@@ -114,7 +114,7 @@ class Accounts {
 
   async write(client: pg.Client): Promise<void> {
     const rows = [...this.#of].map(([name, account]) =>
-      // The two ends of the world keep a balance alone.
+      // System accounts keep a balance only.
       name === 'mint' ? { name, ...account, earned: 0, spent: 0 } : { name, ...account },
     );
     await client.query(

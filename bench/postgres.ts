@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { migrations } from '../src/migrations.ts';
+import { migrations } from '../src/app/migrations.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/server.ts';
 import { migrate } from '../src/platform/db/migrations.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startKith } from '../src/kith.ts';
+import { startKith } from '../src/app/kith.ts';
+import { readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
-import { readConfig } from '../src/settings.ts';
 import { noSolana } from '../test/counterparts/solana/binary.ts';
 
 /**

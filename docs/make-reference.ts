@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startKith } from '../src/kith.ts';
+import { startKith } from '../src/app/kith.ts';
+import { readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { reference } from '../src/platform/http/documents/reference.ts';
 import { createLog } from '../src/platform/log.ts';
-import { readConfig } from '../src/settings.ts';
 
 /** Writes docs/api/*.md from the routes of a real kith that is started for it and stopped again. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-docs-'));

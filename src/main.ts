@@ -62,7 +62,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
     }
     case 'config': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
-      const { describeConfig, effectiveSettings } = await import('./settings.ts');
+      const { describeConfig, effectiveSettings } = await import('./app/settings.ts');
       // Read first, so that settings which would stop a start are told here too.
       await config();
       process.stdout.write(
@@ -112,7 +112,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
 }
 
 async function config() {
-  const { readConfig } = await import('./settings.ts');
+  const { readConfig } = await import('./app/settings.ts');
   return readConfig(process.env);
 }
 

@@ -15,7 +15,7 @@ const leftOpenMs = 20_000;
 const slowest = [
   'test/web/pages.test.ts',
   'test/city/jobs/races.test.ts',
-  'test/utility/video/killed.test.ts',
+  'test/utility/videos/killed.test.ts',
   'test/video/picture/safe-area.test.ts',
   'test/platform/http/contract.test.ts',
   'test/video/voice.test.ts',

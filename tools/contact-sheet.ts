@@ -2,14 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { readConfig } from '../src/settings.ts';
+import { readConfig } from '../src/app/settings.ts';
 import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
 import { fps, height, width } from '../src/video/picture/frame.ts';
 import { Picturing } from '../src/video/picture/frames/picturing.ts';
 import { writeOffline } from '../src/video/script/offline/writer.ts';
 import type { Storyboard } from '../src/video/storyboard.ts';
-import { faultsOf, type Seen, verify } from '../src/video/verify.ts';
 import { Flite } from '../src/video/voice/flite.ts';
 import { Kokoro } from '../src/video/voice/kokoro.ts';
 import { narrate, type VoiceEngine } from '../src/video/voice/narrate.ts';
@@ -17,6 +16,7 @@ import { Speakers } from '../src/video/voice/speakers.ts';
 import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
+import { faultsOf, type Seen, verify } from './verify-video.ts';
 
 // A video at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how videos look.
 const usage =

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { readConfig } from '../src/settings.ts';
+import { readConfig } from '../src/app/settings.ts';
 import type { Narration } from '../src/video/narration.ts';
 import { Flite } from '../src/video/voice/flite.ts';
 import { Kokoro } from '../src/video/voice/kokoro.ts';

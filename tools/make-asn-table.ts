@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 
 /**
- * `node tools/make-asn-table.ts <asn-ipv4.csv> <asn-ipv6.csv> <as_of>`: writes src/utility/geo/asn-table.br from the CSV
+ * `node tools/make-asn-table.ts <asn-ipv4.csv> <asn-ipv6.csv> <as_of>`: writes src/utility/registries/geo/asn-table.br from the CSV
  * files of the npm package @ip-location-db/asn (64 MB unpacked, which is why it is not a dependency).
  *
  * After decompression: four big-endian counts (IPv4 ranges, IPv6 ranges, names, bytes of the JSON that follows), the
@@ -71,5 +71,5 @@ const whole = Buffer.concat(parts);
 const packed = brotliCompressSync(whole, {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
 });
-writeFileSync('src/utility/geo/asn-table.br', packed);
+writeFileSync('src/utility/registries/geo/asn-table.br', packed);
 process.stdout.write(`${names.length} networks, ${packed.length} bytes\n`);

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startKith } from '../src/kith.ts';
+import { startKith } from '../src/app/kith.ts';
+import { readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
-import { readConfig } from '../src/settings.ts';
 import { sdkSource } from './sdk/sdk-source.ts';
 
 /** Writes src/sdk/generated/*.ts from the routes of a real kith that is started for it and stopped again. */

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { playDay } from '../demo/day/play.ts';
-import { startKith } from '../src/kith.ts';
+import { startKith } from '../src/app/kith.ts';
+import { readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
-import { readConfig } from '../src/settings.ts';
 import { startBrowser } from '../test/harness/browser.ts';
 
 /** `npm run screenshots`: the pictures of the README, of a city of their own after the day of `npm run demo`. */

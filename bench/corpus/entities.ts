@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { textEntities } from '../../src/utility/entities/entities.ts';
+import { textEntities } from '../../src/utility/text/entities/entities.ts';
 import { type Score, Tally } from './score.ts';
 
 interface Case {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { readDate } from '../../src/utility/feeds/dates.ts';
-import type { Feed } from '../../src/utility/feeds/feed.ts';
-import { readFeed } from '../../src/utility/feeds/read-feed.ts';
+import { readDate } from '../../src/utility/sites/feeds/dates.ts';
+import type { Feed } from '../../src/utility/sites/feeds/feed.ts';
+import { readFeed } from '../../src/utility/sites/feeds/read-feed.ts';
 import { type Score, Tally } from './score.ts';
 
 interface Case {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { repairOutcome } from '../../src/utility/json-repair/outcome.ts';
+import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
 import { type Score, Tally } from './score.ts';
 
 export async function measure(corpora: string): Promise<Score[]> {

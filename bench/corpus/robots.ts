@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { verdictFor } from '../../src/utility/robots/crawlable.ts';
-import { readRobots } from '../../src/utility/robots/robots-file.ts';
+import { verdictFor } from '../../src/utility/sites/robots/crawlable.ts';
+import { readRobots } from '../../src/utility/sites/robots/robots-file.ts';
 import { type Score, Tally } from './score.ts';
 
 interface Case {

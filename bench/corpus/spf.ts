@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import type { Dns } from '../../src/platform/outbound/dns.ts';
-import { checkSpf } from '../../src/utility/spf/check.ts';
+import { checkSpf } from '../../src/utility/mail/spf/check.ts';
 import { type Score, Tally } from './score.ts';
 
 type Entry = string | Record<string, unknown>;

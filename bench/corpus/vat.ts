@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readVat } from '../../src/utility/vat/vat-number.ts';
+import { readVat } from '../../src/utility/registries/vat/vat-number.ts';
 import { type Score, Tally } from './score.ts';
 
 const isGood = (text: string) => {

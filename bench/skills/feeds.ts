@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseFeed } from 'feedsmith';
-import { readFeed } from '../../src/utility/feeds/read-feed.ts';
+import { readFeed } from '../../src/utility/sites/feeds/read-feed.ts';
 import type { Comparison } from './comparison.ts';
 
 const item = (n: number) =>

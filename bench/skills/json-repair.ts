@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { jsonrepair } from 'jsonrepair';
-import { repairOutcome } from '../../src/utility/json-repair/outcome.ts';
+import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
 /** The public cases; the time of a megabyte is a table of its own. */

@@ -1,5 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
-import { repairOutcome } from '../../src/utility/json-repair/outcome.ts';
+import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
 import { printTable } from '../table.ts';
 
 const fill = (unit: string) => unit.repeat(Math.floor(1_048_576 / unit.length));

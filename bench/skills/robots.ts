@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import untyped from 'robots-parser';
-import { verdictFor } from '../../src/utility/robots/crawlable.ts';
-import { readRobots } from '../../src/utility/robots/robots-file.ts';
+import { verdictFor } from '../../src/utility/sites/robots/crawlable.ts';
+import { readRobots } from '../../src/utility/sites/robots/robots-file.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
 /** Its types speak of a module that it is not. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import twitter from 'twitter-text';
 import { parse } from 'yaml';
-import { textEntities } from '../../src/utility/entities/entities.ts';
+import { textEntities } from '../../src/utility/text/entities/entities.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
 /** Ours also finds e-mails, IPs, telephone numbers, dates and money; the peer knows none of them. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as jsvat from 'jsvat';
-import { readVat } from '../../src/utility/vat/vat-number.ts';
+import { readVat } from '../../src/utility/registries/vat/vat-number.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
 const { checkVAT, ...countries } = jsvat;

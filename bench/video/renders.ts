@@ -2,7 +2,7 @@ import { mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { readConfig } from '../../src/settings.ts';
+import { readConfig } from '../../src/app/settings.ts';
 import { HttpConnection } from '../http-connection.ts';
 import { rawRequest } from '../load.ts';
 import { Latencies, type Measured } from '../measured.ts';

@@ -34,10 +34,10 @@ import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
-import { showJobTo } from './jobs/actions.ts';
+import { autoApprovalTask } from './jobs/auto-approval-tasks.ts';
+import { presentJobFor } from './jobs/claim-actions.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
-import { silenceWork } from './jobs/silence-work.ts';
 import { memoryRoutes } from './memory/routes.ts';
 import { adminRoutes } from './moderation/admin-routes.ts';
 import { AdminToken } from './moderation/admin-token.ts';
@@ -46,16 +46,16 @@ import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
+import { dashboardRoutes } from './orientation/dashboard.ts';
+import { pingRoutes } from './orientation/ping.ts';
 import { orientationRoutes } from './orientation/routes.ts';
 import { createViews, orientationWork } from './orientation/views.ts';
-import { pingRoutes } from './presence/ping.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { CallReputation } from './reputation/call-points.ts';
 import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
-import { dashboardRoutes } from './rooms/dashboard.ts';
 import { RoomFeeds } from './rooms/feeds.ts';
 import { memberRoutes } from './rooms/members.ts';
 import { roomRoutes } from './rooms/rooms.ts';
@@ -73,7 +73,7 @@ import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { workspaceWork } from './workspaces/work.ts';
 import { x402Routes } from './x402/routes.ts';
-import { sponsorsOf } from './x402/sponsor.ts';
+import { sponsorsOf } from './x402/sponsor-routes.ts';
 
 interface CityParts {
   readonly read: Reader;
@@ -88,7 +88,7 @@ interface CityParts {
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
   readonly model: LanguageModel | undefined;
-  readonly silenceMs: number;
+  readonly autoApprovalMs: number;
   readonly metrics: Metrics;
   readonly urls: { readonly city: string };
   /** Without one there is no admin, not even a path of it. */
@@ -131,7 +131,7 @@ export function createCity(parts: CityParts) {
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
-    return jobs.map((job) => showJobTo(job, [], undefined, parts.urls.city));
+    return jobs.map((job) => presentJobFor(job, [], undefined, parts.urls.city));
   };
   /** What waits for an agent, by area; the most pressing area first. */
   const sources: BriefingSource[] = [
@@ -174,7 +174,7 @@ export function createCity(parts: CityParts) {
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
   const work: Kind[] = [
-    silenceWork(parts) as unknown as Kind,
+    autoApprovalTask(parts) as unknown as Kind,
     spectatorWork(parts),
     workspaceWork(parts),
     payrollWork(parts),

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { Config } from '../app/settings.ts';
+import { joinStorage } from '../app/storage.ts';
 import { BadImport, importCashouts } from '../city/money/import-cashouts.ts';
 import { audit } from '../ledger/audit.ts';
 import { unsealedTopic } from '../ledger/sequencer.ts';
@@ -7,8 +9,6 @@ import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { createLog } from '../platform/log.ts';
-import type { Config } from '../settings.ts';
-import { joinStorage } from '../storage.ts';
 import { appealsCommand } from './appeals.ts';
 
 /** The operator's own commands; they work beside a running server and without one. */
@@ -43,9 +43,7 @@ async function runAudit({ transaction }: Database, json: boolean): Promise<numbe
     return ok ? 0 : 1;
   }
   for (const problem of problems) process.stdout.write(`BAD ${problem}\n`);
-  process.stdout.write(
-    `${entries} entries and ${accounts} accounts audited: ${ok ? 'all is well' : 'NOT WELL'}\n`,
-  );
+  process.stdout.write(`${entries} entries and ${accounts} accounts audited: ${ok ? 'passed' : 'failed'}\n`);
   return ok ? 0 : 1;
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Config } from '../app/settings.ts';
 import { findCredential } from '../city/moderation/credentials/find.ts';
 import {
   type Decision,
@@ -11,7 +12,6 @@ import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import type { Config } from '../settings.ts';
 
 const mostListed = 200;
 

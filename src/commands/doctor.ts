@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../settings.ts';
+import { type Config, readConfig } from '../app/settings.ts';
 import { type Finding, reasonOf } from './doctor/finding.ts';
 import { dns, internet } from './doctor/network.ts';
 import { model, payments, voices } from './doctor/services.ts';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { type Config, rpcOf } from '../app/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import { httpUrls } from '../platform/config/parse.ts';
 import { BadSetting } from '../platform/config/setting.ts';
 import { createDns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
-import { type Config, rpcOf } from '../settings.ts';
 import { chainKeys, chains } from '../utility/chains/chain.ts';
 import { ChainReader } from '../utility/chains/chain-reader.ts';
 import { checkSet, type Verdict } from '../utility/resolvers/check.ts';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { type Kith, startKith } from '../kith.ts';
+import { type Kith, startKith } from '../app/kith.ts';
+import type { Config } from '../app/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import { DataDirInUse } from '../platform/db/embedded/errors.ts';
 import { BadSchema } from '../platform/db/migrations.ts';
 import { createLog } from '../platform/log.ts';
-import type { Config } from '../settings.ts';
 
 /** After this a stop is no longer waited for: what was acknowledged is safe in the database's log. */
 const stopMs = 9_500;

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { Config } from '../app/settings.ts';
 import { createDns } from '../platform/outbound/dns.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
-import type { Config } from '../settings.ts';
 import { version } from '../version.ts';
 import { pullVoices, VoicesUnavailable } from '../video/voice/pull.ts';
 import { voices as names } from '../video/voice/voices.ts';

@@ -4,12 +4,12 @@ import {
   type AccountName,
   entryKinds,
   InsufficientFunds,
-  isWorldEnd,
+  isSystemAccount,
   requireSealable,
+  type SystemAccount,
   type Transfer,
-  type WorldEnd,
 } from './movement.ts';
-import { moveWorldEnds } from './world-ends.ts';
+import { moveSystemAccounts } from './system-accounts.ts';
 
 interface Balance {
   balance: number;
@@ -18,26 +18,26 @@ interface Balance {
 }
 
 /**
- * The accounts of some movements, locked, and what the movements make of them. Movements are tried one after the other
- * in memory while the rows are ours, and written together, so a hundred movements cost two statements.
+ * The locked accounts of a set of transfers. Transfers are applied in memory, one after the other, and written together:
+ * a hundred transfers cost two statements.
  */
 export class LockedBalances {
   readonly #accounts: Map<AccountName, Balance>;
   readonly #touched = new Set<AccountName>();
-  readonly #worldEnds = new Map<WorldEnd, number>();
+  readonly #systemAccounts = new Map<SystemAccount, number>();
 
   private constructor(accounts: Map<AccountName, Balance>) {
     this.#accounts = accounts;
   }
 
-  /** Locks in the order of names, everywhere the same, so that two transactions cannot each wait for the other. */
+  /** Locks rows in name order, the same order everywhere, so two transactions cannot wait for each other. */
   static async lock(tx: Tx, transfers: readonly Transfer[]): Promise<LockedBalances> {
     const names = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
-      .filter((name) => !isWorldEnd(name))
+      .filter((name) => !isSystemAccount(name))
       .sort();
     let accounts = await lockRows(tx, names);
     if (accounts.size < names.length) {
-      // A row that is not there cannot be locked, and two first movements would not see each other.
+      // A missing row cannot be locked: two first transfers would not see each other.
       await sql`INSERT INTO account (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`.execute(
         tx,
       );
@@ -50,7 +50,7 @@ export class LockedBalances {
     return this.#accounts.get(name)?.balance ?? 0;
   }
 
-  /** Moves, or refuses and leaves everything as it was. */
+  /** Applies the transfer, or throws and changes nothing. */
   move(transfer: Transfer): void {
     requireSealable(transfer);
     const { kind, from, to, amount } = transfer;
@@ -61,8 +61,8 @@ export class LockedBalances {
       giver.spent += amount;
       this.#touched.add(from);
     }
-    if (isWorldEnd(from)) this.#moveWorldEnd(from, -amount);
-    if (isWorldEnd(to)) this.#moveWorldEnd(to, amount);
+    if (isSystemAccount(from)) this.#moveSystemAccount(from, -amount);
+    if (isSystemAccount(to)) this.#moveSystemAccount(to, amount);
     if (taker) {
       taker.balance += amount;
       if (entryKinds[kind].returns) taker.spent -= amount;
@@ -71,13 +71,13 @@ export class LockedBalances {
     }
   }
 
-  #moveWorldEnd(name: WorldEnd, amount: number): void {
-    this.#worldEnds.set(name, (this.#worldEnds.get(name) ?? 0) + amount);
+  #moveSystemAccount(name: SystemAccount, amount: number): void {
+    this.#systemAccounts.set(name, (this.#systemAccounts.get(name) ?? 0) + amount);
   }
 
   async write(tx: Tx): Promise<void> {
     await this.#writeTouched(tx);
-    await moveWorldEnds(tx, this.#worldEnds);
+    await moveSystemAccounts(tx, this.#systemAccounts);
   }
 
   async #writeTouched(tx: Tx): Promise<void> {

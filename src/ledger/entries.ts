@@ -1,7 +1,7 @@
 import type { Reader } from '../platform/db/database.ts';
 import { listedSeqs, listedUpTo, type SeqRange } from './account-lists.ts';
 import { entryOf, sealedColumns } from './entry-rows.ts';
-import type { AccountName, WorldEnd } from './movement.ts';
+import type { AccountName, SystemAccount } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
 
 /** Sealed entries of a range of seqs, both ends included, in order. */
@@ -95,8 +95,11 @@ export interface AccountState {
 
 const nothing: AccountState = { balance: 0, earned: 0, spent: 0 };
 
-/** Of anyone but the two ends of the world. */
-export async function readAccount(read: Reader, name: Exclude<AccountName, WorldEnd>): Promise<AccountState> {
+/** Any account except the system accounts, which are spread over shards. */
+export async function readAccount(
+  read: Reader,
+  name: Exclude<AccountName, SystemAccount>,
+): Promise<AccountState> {
   const row = await read
     .selectFrom('account')
     .select(['balance', 'earned', 'spent'])

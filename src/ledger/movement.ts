@@ -1,17 +1,17 @@
 import { movementFault } from './proof/entry.ts';
 
-/** The two ends of the world: `mint` gives what is new, `sink` takes what is gone, for ever. */
-export type WorldEnd = 'mint' | 'sink';
+/** System accounts: `mint` issues new AP, `sink` retires AP for good. */
+export type SystemAccount = 'mint' | 'sink';
 
-/** Where AP can be: at an end of the world, or somebody's. */
+/** Where AP can be: in a system account or in someone's own. */
 export type AccountName =
   | `agent:${string}`
   | `escrow:${string}`
   | `treasury:${string}`
   | `held:${string}`
-  | WorldEnd;
+  | SystemAccount;
 
-/** Why AP moves. `returns` gives back what went out before, so it is no income. */
+/** Why AP moves. `returns` undoes an earlier payment, so it is not income. */
 export const entryKinds = {
   welcome: { returns: false },
   daily: { returns: false },
@@ -27,7 +27,7 @@ export const entryKinds = {
   salary: { returns: false },
   hold: { returns: false },
   release: { returns: true },
-  /** From `mint` straight into `sink`: points that are on the record and that nobody ever holds. */
+  /** From `mint` straight into `sink`: points on the record that nobody ever holds. */
   reputation: { returns: false },
 } as const;
 
@@ -48,12 +48,12 @@ export interface Transfer {
 const maxTextLength = 1_000;
 const anyPlace = { seq: 1, at: '2026-01-01T00:00:00.000Z' };
 
-/** Refuses what could never be sealed, before it is written: found by the sealer, it would stop the chain for everyone. */
+/** Rejects an entry that could never be sealed before it is written: the sealer would stop at it, for everyone. */
 export function requireSealable(transfer: Transfer): void {
   const { memo = null, ref } = transfer;
   const fault = movementFault({ ...transfer, ...anyPlace, memo });
   if (fault) throw new RangeError(`AP cannot move like this: ${fault}`);
-  // What is gone stays gone; nor could a row of the sink know whether the others have enough.
+  // Retired AP stays retired; nor could one shard of the sink know whether the others cover the amount.
   if (transfer.from === 'sink') throw new RangeError('AP cannot move like this: nothing leaves the sink');
   for (const text of [memo ?? '', ref]) {
     if (text.length > maxTextLength || text.includes('\0'))
@@ -61,7 +61,8 @@ export function requireSealable(transfer: Transfer): void {
   }
 }
 
-export const isWorldEnd = (name: AccountName): name is WorldEnd => name === 'mint' || name === 'sink';
+export const isSystemAccount = (name: AccountName): name is SystemAccount =>
+  name === 'mint' || name === 'sink';
 
 export class InsufficientFunds extends Error {
   readonly account: AccountName;
@@ -76,7 +77,7 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/** The cause has moved its AP already. */
+/** This cause has already moved its AP. */
 export class AlreadyMoved extends Error {
   readonly ref: string;
 

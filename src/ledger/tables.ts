@@ -44,7 +44,7 @@ declare module '../platform/db/tables.ts' {
 }
 
 /** Into how many rows `mint` and `sink` are spread: more than there are transactions at one moment in an ordinary cluster. */
-export const worldEndShards = 32;
+export const systemAccountShards = 32;
 
 export const ledgerMigrations: Migration[] = [
   {
@@ -83,7 +83,7 @@ export const ledgerMigrations: Migration[] = [
         SELECT coalesce(sum(CASE name WHEN to_account THEN amount ELSE -amount END), 0) FROM ledger_entry
         WHERE seq IS NULL AND name IN (from_account, to_account)) WHERE name IN ('mint', 'sink');
       INSERT INTO account (name, shard)
-        SELECT name, shard FROM unnest(ARRAY['mint', 'sink']) AS name, generate_series(1, ${worldEndShards - 1}) AS shard`,
+        SELECT name, shard FROM unnest(ARRAY['mint', 'sink']) AS name, generate_series(1, ${systemAccountShards - 1}) AS shard`,
   },
   {
     name: '0112 ledger lists of accounts',

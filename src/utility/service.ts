@@ -1,6 +1,6 @@
 import type { Payments } from '../payments/payments.ts';
 import { unitsOf } from '../payments/usdc.ts';
-import { wellKnown } from '../payments/well-known.ts';
+import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
@@ -28,7 +28,7 @@ import { memberRoutes } from './kithnet/members.ts';
 import { tradeRoutes } from './kithnet/trades.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
-import { createVideos, type VideoSettings } from './video/videos.ts';
+import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {

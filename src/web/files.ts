@@ -17,8 +17,6 @@ const packaged: Readonly<Record<string, string>> = {
   'fonts/inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'fonts/bricolage.woff2':
     '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-  'viewer/swagger-ui.js': 'swagger-ui-dist/swagger-ui-bundle.js',
-  'viewer/swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
 };
 
 export interface WebFile {

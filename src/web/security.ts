@@ -14,15 +14,13 @@ const policy = [
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types kith-worker',
 ];
-const noMarkup = ["require-trusted-types-for 'script'", 'trusted-types kith-worker'];
 
-/** The viewer of the API reference writes markup of its own, from the service's own document and nothing else. */
-const withMarkup = new Set(['/reference']);
-
-export function securityHeaders(path: string): Record<string, string> {
+export function securityHeaders(): Record<string, string> {
   return {
-    'content-security-policy': [...policy, ...(withMarkup.has(path) ? [] : noMarkup)].join('; '),
+    'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',

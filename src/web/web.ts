@@ -48,7 +48,7 @@ export class Web implements Pages {
   async page(path: string, headers: Headers, status: 200 | 404 = 200): Promise<Raw> {
     const html = shellOf(this.#facts(path), await webFiles());
     const etag = etagOf(html);
-    const shared = { ...securityHeaders(path), vary: 'accept', 'cache-control': 'no-cache', etag };
+    const shared = { ...securityHeaders(), vary: 'accept', 'cache-control': 'no-cache', etag };
     if (status === 200 && headers['if-none-match'] === etag) return new Raw('', shared, 304);
     return new Raw(html, { ...shared, 'content-type': htmlType }, status);
   }
@@ -59,7 +59,7 @@ export class Web implements Pages {
     const facts = this.#facts(`${docsPath}/${name}`);
     const { content } = page;
     const html = shellOf({ ...facts, title: `${page.title} · ${facts.title}`, content }, await webFiles());
-    return this.#revalidated(name, htmlType, html, headers, securityHeaders(docsPath));
+    return this.#revalidated(name, htmlType, html, headers, securityHeaders());
   }
 
   async documentText(name: string, headers: Headers): Promise<Raw | undefined> {

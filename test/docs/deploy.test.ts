@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { settings } from '../../src/settings.ts';
+import { settings } from '../../src/app/settings.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 
 /** No container engine and no running systemd here: these files are read by linters, and held against the settings. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { settings } from '../../src/settings.ts';
+import { settings } from '../../src/app/settings.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { startWorld } from '../utility/world.ts';
 import { blocksOf } from './blocks.ts';
@@ -23,7 +23,7 @@ const notRun: Record<string, { blocks: number; why: string }> = {
     why: 'a pg_dump of the right version, and a newer release',
   },
 };
-/** Run where there is a chain to pay on (test/payments/example.test.ts), and a film made (test/utility/video/killed.test.ts). */
+/** Run where there is a chain to pay on (test/payments/example.test.ts), and a film made (test/utility/videos/killed.test.ts). */
 const elsewhere = ['docs/guides/pay-with-x402.md', 'docs/guides/make-a-video.md'];
 
 test('what is not run is known and counted', () => {

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { TestContext } from 'node:test';
-import { type Kith, startKith } from '../../src/kith.ts';
+import { type Kith, startKith } from '../../src/app/kith.ts';
+import { readConfig } from '../../src/app/settings.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { readConfig } from '../../src/settings.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 

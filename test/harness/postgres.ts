@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrations } from '../../src/migrations.ts';
+import { migrations } from '../../src/app/migrations.ts';
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/server.ts';
 import { migrate } from '../../src/platform/db/migrations.ts';
 import { templateName } from './database.ts';

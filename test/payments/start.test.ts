@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateKeyPairSigner } from '@solana/kit';
+import { readConfig } from '../../src/app/settings.ts';
 import { unitsOf } from '../../src/payments/usdc.ts';
-import { readConfig } from '../../src/settings.ts';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp } from '../harness/app.ts';
 import { freshDatabase } from '../harness/database.ts';

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { exampleEnv } from '../../src/settings.ts';
+import { exampleEnv } from '../../src/app/settings.ts';
 import { signingKey } from '../harness/app.ts';
 import { freshDatabase } from '../harness/database.ts';
 import { onDatabase, runKith } from '../harness/process.ts';
@@ -65,7 +65,7 @@ test('kith config shows every setting and no secret, also those of .env', async 
 
 test('.env.example is the table of settings, written out', async () => {
   const file = path.join(import.meta.dirname, '../../.env.example');
-  const remedy = `node -e "import('./src/settings.ts').then((s) => fs.writeFileSync('.env.example', s.exampleEnv()))"`;
+  const remedy = `node -e "import('./src/app/settings.ts').then((s) => fs.writeFileSync('.env.example', s.exampleEnv()))"`;
   assert.equal(await readFile(file, 'utf8'), exampleEnv(), `write it again with: ${remedy}`);
 });
 

@@ -7,7 +7,7 @@ import { LanguageModel } from '../../src/platform/model/language-model.ts';
 import { createDns } from '../../src/platform/outbound/dns.ts';
 import { parseNetwork } from '../../src/platform/outbound/network.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
-import { ScriptWriter } from '../../src/utility/video/script-writer.ts';
+import { ScriptWriter } from '../../src/utility/videos/script-writer.ts';
 import { Encyclopaedia } from '../../src/video/script/facts/encyclopaedia.ts';
 import { shortened } from '../../src/video/script/model-writer.ts';
 import { writeOffline } from '../../src/video/script/offline/writer.ts';

@@ -1,6 +1,6 @@
+import { readConfig } from '../../src/app/settings.ts';
 import { createDns } from '../../src/platform/outbound/dns.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
-import { readConfig } from '../../src/settings.ts';
 import { pullVoices } from '../../src/video/voice/pull.ts';
 import type { VoiceFiles } from '../../src/video/voice/weights.ts';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { openBlobStore } from '../../src/platform/blobs/open.ts';
-import { blobKey, fileTypes } from '../../src/utility/video/files.ts';
+import { blobKey, fileTypes } from '../../src/utility/videos/files.ts';
 import { libavEncoder } from '../../src/video/encoder/libav.ts';
 import { dayMs } from '../harness/clock.ts';
 import type { PagesWorld } from './world.ts';

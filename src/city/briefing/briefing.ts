@@ -5,8 +5,8 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { showJobTo } from '../jobs/actions.ts';
-import { jobSchema } from '../jobs/job.ts';
+import { presentJobFor } from '../jobs/claim-actions.ts';
+import { jobSchema } from '../jobs/job-view.ts';
 import { earnNow } from '../jobs/listing.ts';
 import type { DailyGrant } from '../money/daily-grant.ts';
 import type { ReadMarks } from '../unread/read-marks.ts';
@@ -80,7 +80,7 @@ const briefing = route<BriefingParts>()({
     found.push(unreadFound(unread, caller.id, parts.readMarks));
     const answer = {
       needs_action: found.flatMap(({ rows }) => rows),
-      earn_now: jobs.map((job) => showJobTo(job, [], caller, urls.city)),
+      earn_now: jobs.map((job) => presentJobFor(job, [], caller, urls.city)),
       salary,
       unread: unread.unread,
       streak,

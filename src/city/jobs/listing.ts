@@ -6,9 +6,9 @@ import { invalidField } from '../../platform/http/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
-import { type Claim, isFinished, type JobRow, jobQuery } from './job.ts';
-import type { JobStatus } from './machine.ts';
-import { normalTags } from './posting.ts';
+import type { JobStatus } from './claim-states.ts';
+import { type Claim, isFinished, type JobRow, jobQuery } from './job-view.ts';
+import { normalTags } from './jobs.ts';
 import type { JobKind } from './tables.ts';
 
 export interface JobFilter {
@@ -29,13 +29,13 @@ interface Reading {
   readonly limit: number;
   readonly now: Date;
   readonly caller: AgentCaller | undefined;
-  /** The jobs that stood pinned on the first page: whatever becomes of their pins, no later page shows them again. */
+  /** Jobs that were pinned on the first page: later pages skip them, whatever happens to their pins. */
   readonly shown?: readonly number[];
 }
 
 /**
- * A page of the board, newest first. Ids only grow, so a page that begins below an id is the same whatever is posted
- * meanwhile. Pinned jobs stand first on the first page, as many as it holds.
+ * A page of the board, newest first. Ids only grow, so a page below an id does not shift when jobs are posted. Pinned
+ * jobs come first on the first page.
  */
 export async function pageOfJobs(
   read: Reader,
@@ -61,7 +61,7 @@ interface Wanted {
 
 async function newestJobs(read: Reader, wanted: Wanted): Promise<JobRow[]> {
   const { filter, room, skipped, limit, now } = wanted;
-  // Of a room, a poster or a worker there are few enough jobs to look through.
+  // A room, a poster or a worker has few enough jobs to scan.
   const isNarrow = room !== null || filter.poster !== undefined || filter.worker !== undefined;
   if (isNarrow || (!filter.tag && !filter.q)) {
     return jobQuery(read, now)
@@ -78,7 +78,7 @@ async function newestJobs(read: Reader, wanted: Wanted): Promise<JobRow[]> {
     .execute();
 }
 
-/** The ids of a page of the public board that is asked for by a tag or by words. */
+/** The ids of a page of the public board filtered by a tag or words. */
 async function newestIds(read: Reader, { filter, skipped, limit }: Wanted): Promise<number[]> {
   const { newest, indexed } = await searchFrom(read, 'job', filter.q);
   if (!filter.tag && !indexed) throw onlyUnwanted();
@@ -92,7 +92,7 @@ async function newestIds(read: Reader, { filter, skipped, limit }: Wanted): Prom
       sql<boolean>`job_shelves(job.status, job.kind, job.id)
         && ARRAY[${sql.join(prefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || shelf.name`))}]`,
     )
-    // Ordered by a sum, so that the planner asks the words' index and does not walk all jobs by their ids.
+    // Ordering by an expression makes the planner use the word index instead of walking all jobs by id.
     .orderBy(sql`job.id + 0`, 'desc');
   const { rows } = await idsByShelf(shelves, onShelf, limit).execute(read);
   return rows.map((row) => row.id);
@@ -104,7 +104,7 @@ const onlyUnwanted = () =>
     'Name one: GET /api/exchange?q=research',
   );
 
-/** On whose shelves the jobs of a status and a kind stand; job_shelves() puts them there. */
+/** Index segment prefixes of a status and a kind, as job_shelves() assigns them. */
 function prefixes({ status, kind }: JobFilter): string[] {
   if (!status && !kind) return [''];
   const statuses = status ? [status] : (['open', 'accepted', 'submitted', 'done'] as const);
@@ -116,7 +116,7 @@ function matching(filter: JobFilter, room: string | null, skipped: readonly numb
   const job = expressionBuilder<Tables, 'job'>();
   const all: Expression<SqlBool>[] = [
     room === null ? job('job.room', 'is', null) : job('job.room', '=', room),
-    // Written out, not parameters: the plan that is kept for a statement then knows how rare they are, and what is current.
+    // Literals, not parameters: the cached plan can then use the partial indexes and the statistics of the value.
     filter.status
       ? job('job.status', '=', sql.lit(filter.status))
       : job('job.status', '<>', sql.lit('closed' as const)),
@@ -165,7 +165,7 @@ async function pinnedJobs(read: Reader, filter: JobFilter, limit: number, now: D
     .execute();
 }
 
-/** The claims a caller has a part in, of some jobs: enough to say what they may do with each. */
+/** The caller's claims on some jobs: enough to say what they may do with each. */
 export async function claimsFor(
   read: Reader,
   jobs: readonly JobRow[],
@@ -182,7 +182,7 @@ export async function claimsFor(
   return Map.groupBy(rows, (claim) => claim.job_id);
 }
 
-/** Work a newcomer could begin with: open, unlocked, for anyone. */
+/** Work that anyone can take now: open, unlocked, not reserved. */
 export async function earnNow(read: Reader, now: Date, count: number): Promise<JobRow[]> {
   return jobQuery(read, now)
     .where('job.room', 'is', null)
@@ -195,7 +195,7 @@ export async function earnNow(read: Reader, now: Date, count: number): Promise<J
     .execute();
 }
 
-/** Whether a job stands on the public board for anyone to take: what can be pinned. */
+/** Whether a job is open on the public board, so that it can be pinned. */
 export async function isOpenJob(read: Reader, jobId: number): Promise<boolean> {
   const row = await read
     .selectFrom('job')

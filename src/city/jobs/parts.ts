@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 
-/** What the routes and the work of jobs are handed. */
+/** Dependencies of job routes and tasks. */
 export interface JobParts {
   readonly read: Reader;
   readonly clock: Clock;
@@ -12,6 +12,6 @@ export interface JobParts {
   readonly bus: EventBus;
   readonly tasks: TaskQueue;
   readonly urls: { readonly city: string };
-  /** A proof that its payer leaves undecided this long is approved by itself. */
-  readonly silenceMs: number;
+  /** An undecided proof is approved automatically after this long. */
+  readonly autoApprovalMs: number;
 }

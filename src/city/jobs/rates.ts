@@ -4,15 +4,15 @@ import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { pricesSchema, shownPrices } from '../money/prices.ts';
-import { area } from './board.ts';
+import { area } from './job-routes.ts';
 import type { JobParts } from './parts.ts';
 import { type Effort, efforts } from './tables.ts';
 
-/** From how many jobs done on, and over how many of the newest, a rate is drawn from the board itself. */
+/** Minimum number of finished jobs for a measured rate, and how many of the newest are used. */
 const enough = 5;
 const newest = 200;
 
-/** What to ask or offer while too few jobs are done to tell. */
+/** Suggested rates while too few jobs are finished. */
 const startingRates = {
   quick: { low: 5, typical: 15, high: 40 },
   hours: { low: 20, typical: 60, high: 150 },

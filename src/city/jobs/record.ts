@@ -2,12 +2,12 @@ import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** Over how many of the newest decisions the median is taken: what a poster does now, not what they did long ago. */
+/** The median is taken over the newest decisions only, so that it reflects current behaviour. */
 const decisionsCounted = 100;
 
 type Counter = 'posted' | 'approved' | 'denied' | 'completed';
 
-/** Counts what an agent did on the board, in the transaction that did it. */
+/** Increments an agent's counter in the transaction that caused it. */
 export async function count(tx: Tx, agentId: number, what: Counter): Promise<void> {
   await sql`INSERT INTO job_record (agent_id, ${sql.ref(what)}) VALUES (${agentId}, 1)
     ON CONFLICT (agent_id) DO UPDATE SET ${sql.ref(what)} = job_record.${sql.ref(what)} + 1`.execute(tx);
@@ -15,7 +15,7 @@ export async function count(tx: Tx, agentId: number, what: Counter): Promise<voi
 
 type Decisions = Pick<Selectable<Tables['job_record']>, 'approved' | 'denied' | 'median_decide_s'>;
 
-/** After a decision: how long this payer takes from proof to decision. Gives the record as it is then. */
+/** Counts a decision and updates the payer's median time to decide. Returns the new record. */
 export async function countDecision(
   tx: Tx,
   payerId: number,

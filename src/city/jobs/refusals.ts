@@ -1,16 +1,16 @@
 import { notFound } from '../../platform/http/errors.ts';
 import { type ErrorKind, errorKind, Refusal } from '../../platform/http/refusal.ts';
-import type { Gate, PosterRefusal, RefusalName } from './machine.ts';
+import type { Gate, PosterRefusal, RefusalName } from './claim-states.ts';
 
-/** Enough of a deal to say what the next step is. */
-interface Deal {
+/** What the hints need to know of a job. */
+interface JobFacts {
   readonly id: number;
   readonly room?: string | null;
   readonly depends_on?: number | null;
   readonly depends_on_room?: string | null;
-  /** A worker whose proof waits for a decision. */
+  /** A worker whose proof awaits a decision. */
   readonly submitted?: string | undefined;
-  /** Who bought, where a worker must say for whom. */
+  /** The buyer, where a worker must name one. */
   readonly payer?: string | undefined;
 }
 
@@ -18,18 +18,18 @@ export type JobRefusal = RefusalName | PosterRefusal | Gate | 'worker_needed' | 
 
 interface Words {
   readonly kind: ErrorKind;
-  readonly error: (deal: Deal) => string;
-  /** The next step; calls stand in it as `METHOD /path {body}`, ready to be made. */
-  readonly hint: (deal: Deal) => string;
+  readonly error: (job: JobFacts) => string;
+  /** The next step; calls are written as `METHOD /path {body}`, ready to send. */
+  readonly hint: (job: JobFacts) => string;
 }
 
 const conflict = (code: string, means: string) => errorKind(code, 409, means);
 const forbidden = (code: string, means: string) => errorKind(code, 403, means);
 
 const openJobs = () => 'Find another: GET /api/exchange?status=open';
-const look = ({ id }: Deal) => `See where it stands: GET /api/exchange/${id}`;
-const seeClaims = ({ id }: Deal) => `See its claims: GET /api/exchange/${id}/claims`;
-const approve = ({ id, submitted }: Deal) =>
+const look = ({ id }: JobFacts) => `See where it stands: GET /api/exchange/${id}`;
+const seeClaims = ({ id }: JobFacts) => `See its claims: GET /api/exchange/${id}/claims`;
+const approve = ({ id, submitted }: JobFacts) =>
   submitted === undefined
     ? seeClaims({ id })
     : `Approve it, POST /api/exchange/${id}/approve {"worker":"${submitted}"}, or deny it, POST /api/exchange/${id}/deny {"worker":"${submitted}","reason":"what is missing"}`;
@@ -123,7 +123,7 @@ const words: Record<JobRefusal, Words> = {
   locked: {
     kind: conflict('locked', 'The job waits for another one to be done.'),
     error: ({ id, depends_on }) => `job ${id} is locked until job ${depends_on} is done`,
-    // A job of another board is not there for everyone who sees this one.
+    // A job of another board may not be visible to everyone who sees this one.
     hint: ({ depends_on, depends_on_room, room }) =>
       depends_on_room && depends_on_room !== room
         ? openJobs()
@@ -147,12 +147,12 @@ const words: Record<JobRefusal, Words> = {
   },
 };
 
-export function refuseJob(name: JobRefusal, deal: Deal): Refusal {
+export function refuseJob(name: JobRefusal, job: JobFacts): Refusal {
   const { kind, error, hint } = words[name];
-  return new Refusal(kind, error(deal), hint(deal));
+  return new Refusal(kind, error(job), hint(job));
 }
 
-/** The kinds behind some names, for a route's list of errors. */
+/** The error kinds of some refusals, for a route's list of errors. */
 export const jobErrors = (...names: JobRefusal[]): ErrorKind[] => names.map((name) => words[name].kind);
 
 export const noSuchJob = (id: number): Refusal =>

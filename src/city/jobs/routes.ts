@@ -1,6 +1,6 @@
-import { boardRoutes } from './board.ts';
-import { dealRoutes } from './deals.ts';
+import { claimRoutes } from './claim-routes.ts';
+import { boardRoutes } from './job-routes.ts';
 import { ratesRoutes } from './rates.ts';
-import { submitRoutes } from './submits.ts';
+import { submitRoutes } from './submit-routes.ts';
 
-export const jobRoutes = [...boardRoutes, ...dealRoutes, ...submitRoutes, ...ratesRoutes];
+export const jobRoutes = [...boardRoutes, ...claimRoutes, ...submitRoutes, ...ratesRoutes];

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
-import type { ClaimState, JobStatus } from './machine.ts';
+import type { ClaimState, JobStatus } from './claim-states.ts';
 
 export type JobKind = 'ask' | 'offer';
 export const efforts = ['quick', 'hours', 'days', 'week'] as const;
@@ -23,7 +23,7 @@ export interface JobTable {
   slots_open: number;
   poster_id: number;
   poster: string;
-  /** How often the pot was filled; names the escrow movement of each time. */
+  /** How often the escrow was funded; part of each escrow transfer's ref. */
   fillings: Generated<number>;
   created_at: Date;
   closed_at: Date | null;
@@ -46,9 +46,9 @@ export interface ClaimTable {
   accepted_at: Date;
   submitted_at: Date | null;
   decided_at: Date | null;
-  /** When a proof is approved by itself, as its worker was told when handing it in. */
+  /** When an undecided proof is approved automatically. */
   silence_at: Date | null;
-  /** With what the proof was sent: kept so that a worker can see whether it was really them. */
+  /** The client that sent the proof, so that a worker can check it was really them. */
   key_fingerprint: string | null;
   user_agent: string | null;
   network: string | null;
@@ -59,7 +59,7 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     job: JobTable;
     claim: ClaimTable;
-    /** What an agent did on the board, counted as it happens: a listing shows it without counting. */
+    /** An agent's counters on the board, updated as things happen so that listings need not count. */
     job_record: {
       agent_id: number;
       posted: Generated<number>;

@@ -1,8 +1,8 @@
-import { cashoutRoutes } from './cashout.ts';
-import { pointsRoutes } from './points.ts';
-import { residencyRoutes } from './residency.ts';
-import { spendRoutes } from './spend.ts';
-import { tipRoutes } from './tip.ts';
+import { cashoutRoutes } from './cashout-routes.ts';
+import { pointsRoutes } from './points-routes.ts';
+import { residencyRoutes } from './residency-routes.ts';
+import { spendRoutes } from './spend-routes.ts';
+import { tipRoutes } from './tip-routes.ts';
 
 export const moneyRoutes = [
   ...pointsRoutes,

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { assertVisible } from '../jobs/deal.ts';
+import { assertVisible } from '../jobs/locked-job.ts';
 import { noSuchJob } from '../jobs/refusals.ts';
 import { workspaceErrors } from './errors.ts';
 

@@ -1,8 +1,8 @@
-import { wellKnown } from '../../payments/well-known.ts';
+import { wellKnown } from '../../payments/well-known-routes.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
-import { type PriorityParts, priorityOffer, priorityRoute } from './priority-register.ts';
-import { sponsorOffer, sponsorRoute } from './sponsor.ts';
-import { tipOffer, usdcTipRoute } from './tip.ts';
+import { type PriorityParts, priorityOffer, priorityRoute } from './priority-register-routes.ts';
+import { sponsorOffer, sponsorRoute } from './sponsor-routes.ts';
+import { tipOffer, usdcTipRoute } from './tip-routes.ts';
 
 /** What the city sells for USDC, and where that is listed. */
 export function x402Routes(parts: PriorityParts): BoundRoute[] {

@@ -1,6 +1,6 @@
+import type { Config } from '../../app/settings.ts';
 import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
-import type { Config } from '../../settings.ts';
 import { version } from '../../version.ts';
 import { type Finding, reasonOf } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Config, operatorsModel } from '../../settings.ts';
+import { type Config, operatorsModel } from '../../app/settings.ts';
 import { missingFiles } from '../../video/voice/weights.ts';
 import { type Finding, reasonOf } from './finding.ts';
 

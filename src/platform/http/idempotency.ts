@@ -180,7 +180,7 @@ export async function dropClaims(tx: Tx, claims: readonly Claim[]): Promise<void
     WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
 }
 
-export async function forgetOldAnswers(tx: Tx, clock: Clock): Promise<void> {
+export async function pruneIdempotencyRecords(tx: Tx, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
   await tx.deleteFrom('idempotency').where('created_at', '<', before).execute();
 }

@@ -102,7 +102,7 @@ export function limitHeaders(use: LimitUse): Record<string, string> {
 }
 
 /** Uses of windows long past tell nothing any more. */
-export async function forgetOldUses(tx: Tx, clock: Clock): Promise<void> {
+export async function pruneLimitUses(tx: Tx, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * windowsMs.day);
   await tx.deleteFrom('limit_use').where('window_at', '<', before).execute();
 }

@@ -55,7 +55,7 @@ export async function changeUse(
 }
 
 /** Days long past tell nothing any more. */
-export async function forgetOldQuotaUse(tx: Tx, clock: Clock): Promise<void> {
+export async function pruneQuotaUse(tx: Tx, clock: Clock): Promise<void> {
   const today = Math.floor(clock.now().getTime() / dayMs);
   await tx
     .deleteFrom('quota_use')

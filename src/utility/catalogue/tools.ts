@@ -4,8 +4,8 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { type Chains, createChains, type RpcUrls } from '../chains/chains.ts';
 import { Fetcher } from '../pages/fetcher.ts';
 import { Pages } from '../pages/pages.ts';
-import { Registries } from '../registration/registries.ts';
-import { Vies } from '../vies/vies.ts';
+import { Registries } from '../registries/registration/registries.ts';
+import { Vies } from '../registries/vies.ts';
 import { Workers } from '../workers/workers.ts';
 
 /** Everything that some skill needs. */

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { SingleFlight } from '../../platform/single-flight.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
-import { SingleFlight } from '../single-flight.ts';
 import type { Chain } from './chain.ts';
 import type { RpcOutcome, RpcRequest } from './json-rpc.ts';
 import { NodeFailure } from './node-failure.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { SingleFlight } from '../../platform/single-flight.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import { SingleFlight } from '../single-flight.ts';
 import { Fetched } from './fetched.ts';
 import { KeptAnswers } from './kept-answers.ts';
 

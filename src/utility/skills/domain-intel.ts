@@ -8,16 +8,16 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { asSkillError } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { surveyDkim } from '../dkim/selectors.ts';
-import { deliverabilityOf } from '../domain-intel/grade.ts';
-import { dnsProviderOf, mailProviderOf } from '../domain-intel/providers.ts';
-import { servicesInTexts } from '../domain-intel/traces.ts';
-import { mailHosts } from '../email-address/mail-hosts.ts';
-import { postureOf } from '../email-auth/posture.ts';
+import { mailHosts } from '../mail/address/mail-hosts.ts';
+import { surveyDkim } from '../mail/dkim/selectors.ts';
+import { postureOf } from '../mail/posture.ts';
 import type { Page, Pages } from '../pages/pages.ts';
-import type { Registries } from '../registration/registries.ts';
-import type { Technology } from '../technologies/detect.ts';
-import { technologiesOf, technologySchema } from '../technologies/technologies-of.ts';
+import type { Registries } from '../registries/registration/registries.ts';
+import { deliverabilityOf } from '../sites/domain-intel/grade.ts';
+import { dnsProviderOf, mailProviderOf } from '../sites/domain-intel/providers.ts';
+import { servicesInTexts } from '../sites/domain-intel/traces.ts';
+import type { Technology } from '../sites/technologies/detect.ts';
+import { technologiesOf, technologySchema } from '../sites/technologies/technologies-of.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {

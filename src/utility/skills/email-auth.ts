@@ -5,9 +5,9 @@ import { invalidField } from '../../platform/http/errors.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { surveyDkim } from '../dkim/selectors.ts';
-import { postureOf } from '../email-auth/posture.ts';
-import { checkSpf } from '../spf/check.ts';
+import { surveyDkim } from '../mail/dkim/selectors.ts';
+import { postureOf } from '../mail/posture.ts';
+import { checkSpf } from '../mail/spf/check.ts';
 
 interface Tools {
   readonly dns: Dns;

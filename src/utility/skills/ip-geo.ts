@@ -7,9 +7,9 @@ import type { Dns } from '../../platform/outbound/dns.ts';
 import { dnsRefusal, skillErrors } from '../catalogue/errors.ts';
 import { readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { asnTable } from '../geo/asn-table.ts';
-import { isHosting } from '../geo/hosting.ts';
-import { placeOf } from '../geo/places.ts';
+import { asnTable } from '../registries/geo/asn-table.ts';
+import { isHosting } from '../registries/geo/hosting.ts';
+import { placeOf } from '../registries/geo/places.ts';
 
 interface Tools {
   readonly dns: Dns;

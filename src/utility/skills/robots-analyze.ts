@@ -3,8 +3,8 @@ import { upstreamFailed } from '../catalogue/errors.ts';
 import { domainParam, readSite } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
-import { verdictFor } from '../robots/crawlable.ts';
-import { type RobotsFile, readRobots } from '../robots/robots-file.ts';
+import { verdictFor } from '../sites/robots/crawlable.ts';
+import { type RobotsFile, readRobots } from '../sites/robots/robots-file.ts';
 
 interface Tools {
   readonly fetcher: Fetcher;

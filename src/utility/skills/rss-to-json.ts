@@ -3,9 +3,9 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Feed } from '../feeds/feed.ts';
 import type { Fetched } from '../pages/fetched.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
+import type { Feed } from '../sites/feeds/feed.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {

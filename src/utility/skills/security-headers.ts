@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { gradeOf } from '../observatory/grade.ts';
-import { type VisitTools, visit } from '../observatory/visit.ts';
+import { gradeOf } from '../sites/security-headers/grade.ts';
+import { type VisitTools, visit } from '../sites/security-headers/visit.ts';
 
 export const securityHeaders = skill<VisitTools>()({
   id: 'security-headers',

@@ -3,8 +3,8 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { upstreamTimeout } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { readRobots } from '../robots/robots-file.ts';
-import { Crawl, type CrawlTools } from '../sitemaps/crawl.ts';
+import { readRobots } from '../sites/robots/robots-file.ts';
+import { Crawl, type CrawlTools } from '../sites/sitemaps/crawl.ts';
 
 const readRobotsBytes = 512 * 1_024;
 const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.txt'];

@@ -5,7 +5,7 @@ import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetched } from '../pages/fetched.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
-import { officialnessOf } from '../sources/official.ts';
+import { officialnessOf } from '../registries/official-sources/official.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
 

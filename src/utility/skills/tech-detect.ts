@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
-import type { Technology } from '../technologies/detect.ts';
-import { technologiesOf, technologySchema } from '../technologies/technologies-of.ts';
+import type { Technology } from '../sites/technologies/detect.ts';
+import { technologiesOf, technologySchema } from '../sites/technologies/technologies-of.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {

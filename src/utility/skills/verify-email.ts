@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { skill } from '../catalogue/skill.ts';
-import { domainLists } from '../email-address/domain-lists.ts';
-import { type MailHosts, mailHosts } from '../email-address/mail-hosts.ts';
-import { isRoleAccount } from '../email-address/role.ts';
-import { readEmail } from '../email-address/syntax.ts';
+import { domainLists } from '../mail/address/domain-lists.ts';
+import { type MailHosts, mailHosts } from '../mail/address/mail-hosts.ts';
+import { isRoleAccount } from '../mail/address/role.ts';
+import { readEmail } from '../mail/address/syntax.ts';
 
 interface Tools {
   readonly dns: Dns;

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
 import { skill } from '../catalogue/skill.ts';
-import { readVat } from '../vat/vat-number.ts';
-import type { Vies } from '../vies/vies.ts';
+import { readVat } from '../registries/vat/vat-number.ts';
+import type { Vies } from '../registries/vies.ts';
 
 interface Tools {
   readonly vies: Vies;

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Registries } from '../registration/registries.ts';
+import type { Registries } from '../registries/registration/registries.ts';
 
 interface Tools {
   readonly registries: Registries;

@@ -4,8 +4,8 @@
  * it is used. To add one, write a line here; `workers.run('name', input)` is typed by it.
  */
 export const tasks = {
-  feed: async () => (await import('../feeds/read-feed.ts')).readFeed,
-  'json-repair': async () => (await import('../json-repair/outcome.ts')).repairOutcome,
+  feed: async () => (await import('../sites/feeds/read-feed.ts')).readFeed,
+  'json-repair': async () => (await import('../text/json-repair/outcome.ts')).repairOutcome,
   'page-article': async () => (await import('../pages/article/article.ts')).pageArticle,
   'page-audit': async () => (await import('../pages/audit/audit.ts')).pageAudit,
   'page-brand': async () => (await import('../pages/metadata/brand.ts')).pageBrand,
@@ -15,10 +15,10 @@ export const tasks = {
   'page-refresh': async () => (await import('../pages/metadata/refresh.ts')).pageRefresh,
   'page-structured': async () => (await import('../pages/structured/structured.ts')).pageStructured,
   'page-tables': async () => (await import('../pages/tables/tables.ts')).pageTables,
-  'text-entities': async () => (await import('../entities/entities.ts')).textEntities,
-  'page-safety': async () => (await import('../observatory/page-safety.ts')).pageSafety,
-  sitemap: async () => (await import('../sitemaps/read-sitemap.ts')).readSitemap,
-  technologies: async () => (await import('../technologies/detect.ts')).detectTechnologies,
+  'text-entities': async () => (await import('../text/entities/entities.ts')).textEntities,
+  'page-safety': async () => (await import('../sites/security-headers/page-safety.ts')).pageSafety,
+  sitemap: async () => (await import('../sites/sitemaps/read-sitemap.ts')).readSitemap,
+  technologies: async () => (await import('../sites/technologies/detect.ts')).detectTechnologies,
 } as const satisfies Record<string, () => Promise<(input: never) => unknown>>;
 
 export type TaskName = keyof typeof tasks;

@@ -1,23 +1,23 @@
-import * as av from 'node-av/constants';
-import {
-  Codec,
-  CodecContext,
-  Dictionary,
-  FFmpegError,
-  FormatContext,
-  Frame,
-  Log,
-  Packet,
-  Rational,
-  type Stream,
-} from 'node-av/lib';
 import { audioBitrate, type Encoder, type EncoderOptions, type OpenEncoder, x264 } from './encoder.ts';
+import {
+  type CodecContext,
+  constants,
+  type FormatContext,
+  type Frame,
+  loadFfmpeg,
+  type Packet,
+  type Stream,
+} from './ffmpeg-library.ts';
 
-const checked = (code: number, what: string): void => FFmpegError.throwIfError(code, what);
+const ffmpeg = loadFfmpeg();
+
+function checked(code: number, what: string): void {
+  if (code < 0) throw new Error(`${what}: ${ffmpeg.FFmpegError.strerror(code)}`);
+}
 
 /** FFmpeg in this process. Its binary is under the GPL (x264), so it is a package that kith asks for, and no part of kith. */
 export const libavEncoder: OpenEncoder = async (options) => {
-  Log.setLevel(av.AV_LOG_ERROR);
+  ffmpeg.Log.setLevel(constants.logError);
   const video = await Mp4.open(options);
   try {
     await video.sound(options);
@@ -52,18 +52,18 @@ class Mp4 implements Encoder {
     this.#videoStream = video.stream;
     this.#audio = audio.context;
     this.#audioStream = audio.stream;
-    this.#packet = new Packet();
+    this.#packet = new ffmpeg.Packet();
     this.#packet.alloc();
   }
 
   static async open(options: EncoderOptions): Promise<Mp4> {
-    const format = new FormatContext();
+    const format = new ffmpeg.FormatContext();
     checked(format.allocOutputContext2(null, 'mp4', options.file), 'no mp4');
     const video = await videoTrack(format, options);
     const audio = await audioTrack(format, options);
-    format.metadata = Dictionary.fromObject({ title: options.title });
+    format.metadata = dictionary({ title: options.title });
     checked(await format.openOutput(), 'the file cannot be written');
-    checked(await format.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), 'no header');
+    checked(await format.writeHeader(dictionary({ movflags: '+faststart' })), 'no header');
     return new Mp4(options, format, video, audio);
   }
 
@@ -78,8 +78,8 @@ class Mp4 implements Encoder {
 
   #wrapped(picture: Buffer): Frame {
     const { width, height, fps } = this.#options;
-    const format = av.AV_PIX_FMT_YUV420P;
-    const frame = Frame.fromVideoBuffer(picture, { width, height, format, timeBase: { num: 1, den: fps } });
+    const timeBase = { num: 1, den: fps };
+    const frame = frameOver(picture, { width, height, format: constants.yuv420p, timeBase });
     this.#frames.set(picture, frame);
     return frame;
   }
@@ -92,11 +92,11 @@ class Mp4 implements Encoder {
       const samples = new Float32Array(bytes.buffer, bytes.byteOffset, count * 2);
       samples.set(left.subarray(i, i + count), 0);
       samples.set(right.subarray(i, i + count), count);
-      const frame = Frame.fromAudioBuffer(bytes, {
+      const frame = frameOver(bytes, {
         nbSamples: count,
-        format: av.AV_SAMPLE_FMT_FLTP,
+        format: constants.floatPlanar,
         sampleRate: rate,
-        channelLayout: av.AV_CHANNEL_LAYOUT_STEREO,
+        channelLayout: constants.stereo,
         timeBase: { num: 1, den: rate },
         pts: BigInt(i),
       });
@@ -139,50 +139,67 @@ class Mp4 implements Encoder {
   }
 }
 
+/** A frame over memory that FFmpeg reads in place and does not keep alive. */
+function frameOver(bytes: Buffer, properties: object): Frame {
+  const frame = new ffmpeg.Frame();
+  frame.alloc();
+  Object.assign(frame, properties);
+  checked(frame.getBuffer(0), 'no memory for a frame');
+  checked(frame.fromBuffer(bytes), 'a frame does not fit its memory');
+  return frame;
+}
+
+function dictionary(values: Readonly<Record<string, string>>) {
+  const made = new ffmpeg.Dictionary();
+  made.alloc();
+  for (const [key, value] of Object.entries(values)) made.set(key, value, 0);
+  return made;
+}
+
 async function videoTrack(format: FormatContext, { width, height, fps }: EncoderOptions) {
-  const codec = Codec.findEncoderByName(av.FF_ENCODER_LIBX264);
+  const codec = ffmpeg.Codec.findEncoderByName('libx264');
   if (!codec) throw new Error('this FFmpeg has no x264');
-  const context = new CodecContext();
+  const context = new ffmpeg.CodecContext();
   context.allocContext3(codec);
   Object.assign(context, {
     width,
     height,
-    pixelFormat: av.AV_PIX_FMT_YUV420P,
+    pixelFormat: constants.yuv420p,
     gopSize: fps * 2,
-    colorRange: av.AVCOL_RANGE_MPEG,
-    colorSpace: av.AVCOL_SPC_BT709,
-    colorPrimaries: av.AVCOL_PRI_BT709,
-    colorTrc: av.AVCOL_TRC_BT709,
-    timeBase: new Rational(1, fps),
-    framerate: new Rational(fps, 1),
+    colorRange: constants.limitedRange,
+    colorSpace: constants.bt709,
+    colorPrimaries: constants.bt709,
+    colorTrc: constants.bt709,
+    timeBase: { num: 1, den: fps },
+    framerate: { num: fps, den: 1 },
   });
-  context.setFlags(av.AV_CODEC_FLAG_GLOBAL_HEADER);
+  context.flags |= constants.globalHeader;
   const { preset, crf, params } = x264;
-  const wishes = Dictionary.fromObject({ preset, crf: String(crf), 'x264-params': params });
+  const wishes = dictionary({ preset, crf: String(crf), 'x264-params': params });
   checked(await context.open2(codec, wishes), 'x264 does not open');
   const stream = format.newStream(codec);
-  stream.timeBase = new Rational(1, fps);
-  stream.avgFrameRate = new Rational(fps, 1);
+  stream.timeBase = { num: 1, den: fps };
+  stream.avgFrameRate = { num: fps, den: 1 };
   checked(stream.codecpar.fromContext(context), 'no parameters');
   return { context, stream };
 }
 
 async function audioTrack(format: FormatContext, { sound }: EncoderOptions) {
-  const codec = Codec.findEncoderByName(av.FF_ENCODER_AAC);
+  const codec = ffmpeg.Codec.findEncoderByName('aac');
   if (!codec) throw new Error('this FFmpeg has no AAC');
-  const context = new CodecContext();
+  const context = new ffmpeg.CodecContext();
   context.allocContext3(codec);
   Object.assign(context, {
     sampleRate: sound.rate,
-    sampleFormat: av.AV_SAMPLE_FMT_FLTP,
+    sampleFormat: constants.floatPlanar,
     bitRate: BigInt(audioBitrate),
-    channelLayout: av.AV_CHANNEL_LAYOUT_STEREO,
-    timeBase: new Rational(1, sound.rate),
+    channelLayout: constants.stereo,
+    timeBase: { num: 1, den: sound.rate },
   });
-  context.setFlags(av.AV_CODEC_FLAG_GLOBAL_HEADER);
+  context.flags |= constants.globalHeader;
   checked(await context.open2(codec, null), 'AAC does not open');
   const stream = format.newStream(codec);
-  stream.timeBase = new Rational(1, sound.rate);
+  stream.timeBase = { num: 1, den: sound.rate };
   checked(stream.codecpar.fromContext(context), 'no parameters');
   return { context, stream };
 }

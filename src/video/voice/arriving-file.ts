@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EntrySink } from './tarball.ts';
+import type { EntrySink } from '../../platform/npm/tarball.ts';
 import type { WeightFile } from './weights.ts';
 
 /** A file on its way: beside its place until it is whole and its hash is the one that is known, then in it at once. */

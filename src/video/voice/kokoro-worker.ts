@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import * as ort from 'onnxruntime-node';
+import { loadRuntime } from './runtime.ts';
 import type { Asked, Told, WorkerPlaces } from './speakers.ts';
 import { durations } from './weights.ts';
 
 const styleSize = 256;
 const styles = 510;
-const { modelPath, voicePaths } = workerData as WorkerPlaces;
+const { runtimePath, modelPath, voicePaths } = workerData as WorkerPlaces;
+const ort = loadRuntime(runtimePath);
 
 /** One thread: the model gains nothing from more, and a sentence goes to each worker. Loaded by its path, which takes half the memory. */
 const session = await ort.InferenceSession.create(modelPath, {

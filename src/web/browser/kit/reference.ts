@@ -1,37 +1,30 @@
-import { h } from './dom.ts';
-import type { Page } from './page.ts';
-import { heading } from './parts.ts';
+import { call } from './api.ts';
+import { jsonBlock } from './code.ts';
+import { type Child, fill, h } from './dom.ts';
+import type { Page, Place } from './page.ts';
+import { heading, tag } from './parts.ts';
+import { type ApiDocument, type Entry, groups } from './reference/document.ts';
+import { parameterFields, schemaFields } from './reference/fields.ts';
+import { tryIt } from './reference/try-it.ts';
 
-/** What is used of Swagger UI, which is loaded from its package when this page is. */
-type SwaggerUi = (options: {
-  readonly url: string;
-  readonly domNode: HTMLElement;
-  readonly deepLinking: boolean;
-  readonly docExpansion: 'none' | 'list';
-  readonly filter: boolean;
-  readonly validatorUrl: null;
-  readonly tryItOutEnabled: boolean;
-  readonly defaultModelsExpandDepth: number;
-}) => unknown;
-
-/** The API reference, from the service's own openapi.json. */
-export async function page(): Promise<Page> {
-  const at = (name: string) => new URL(`../viewer/${name}`, import.meta.url).href;
-  await load(at('swagger-ui.js'));
-  const { SwaggerUIBundle: swaggerUi } = globalThis as unknown as { SwaggerUIBundle: SwaggerUi };
-  document.head.append(h('link', { rel: 'stylesheet', href: at('swagger-ui.css') }));
-  const domNode = h('div', { id: 'reference' });
-  swaggerUi({
-    url: '/openapi.json',
-    domNode,
-    deepLinking: false,
-    docExpansion: 'none',
-    filter: true,
-    validatorUrl: null,
-    tryItOutEnabled: false,
-    defaultModelsExpandDepth: -1,
+/** The API reference, drawn from the service's own openapi.json. An operation is drawn when it is opened. */
+export async function page({ signal }: Place): Promise<Page> {
+  const document = await call<ApiDocument>('/openapi.json', { signal });
+  const list = h('div', { id: 'reference' });
+  const draw = (query: string) =>
+    fill(
+      list,
+      groups(document).map(([name, entries]) =>
+        group(document, name, matching(entries, query), query !== ''),
+      ),
+    );
+  draw('');
+  const search = h('input', {
+    type: 'search',
+    autocomplete: 'off',
+    placeholder: 'jobs',
+    oninput: () => draw(search.value.trim().toLowerCase()),
   });
-  new MutationObserver(() => completeNames(domNode)).observe(domNode, { childList: true, subtree: true });
   return {
     title: 'API reference',
     content: [
@@ -40,28 +33,100 @@ export async function page(): Promise<Page> {
         h('a', { href: '/openapi.json' }, 'openapi.json'),
         ' as this service gives it.',
       ]),
-      domNode,
+      h(
+        'form',
+        { class: 'filters', role: 'search', onsubmit: (event) => event.preventDefault() },
+        h('label', { class: 'wide' }, 'Find a call by its path or summary', search),
+      ),
+      list,
     ],
   };
 }
 
-/** The viewer gives its choices no name, and its samples no way to be scrolled by keys: both are added as it draws. */
-function completeNames(viewer: HTMLElement): void {
-  for (const select of viewer.querySelectorAll('select:not([aria-label])')) {
-    const parameter = select.closest('[data-param-name]')?.getAttribute('data-param-name');
-    select.setAttribute('aria-label', parameter ?? (select.id === 'servers' ? 'Server' : 'Media type'));
-  }
-  for (const field of viewer.querySelectorAll('input:not([aria-label]), textarea:not([aria-label])')) {
-    const parameter = field.closest('[data-param-name]')?.getAttribute('data-param-name');
-    field.setAttribute('aria-label', parameter ?? field.getAttribute('placeholder') ?? 'Body');
-  }
-  for (const sample of viewer.querySelectorAll('pre:not([tabindex])')) sample.setAttribute('tabindex', '0');
+const matching = (entries: readonly Entry[], query: string): readonly Entry[] =>
+  entries.filter(({ method, path, operation }) =>
+    `${method} ${path} ${operation.summary ?? ''}`.toLowerCase().includes(query),
+  );
+
+function group(document: ApiDocument, name: string, entries: readonly Entry[], open: boolean): Child {
+  if (entries.length === 0) return null;
+  return onOpen(h('details', { class: 'panel', open }, h('summary', {}, h('h2', {}, name))), () =>
+    entries.map((entry) => operationOf(document, entry)),
+  );
 }
 
-/** The viewer is a script of the old kind: it leaves its name behind instead of exporting it. */
-const load = (src: string): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    document.head.append(
-      h('script', { src, onload: resolve, onerror: () => reject(new Error(`${src} did not load`)) }),
-    );
-  });
+function operationOf(document: ApiDocument, entry: Entry): HTMLElement {
+  const { method, path, operation } = entry;
+  const { parameters = [], requestBody, responses } = operation;
+  const summary = h(
+    'summary',
+    {},
+    tag(method, method === 'GET' ? 'good' : 'accent'),
+    ' ',
+    h('code', {}, path),
+    ' ',
+    h('span', { class: 'soft' }, operation.summary ?? ''),
+  );
+  return onOpen(h('details', { class: 'operation' }, summary), () => [
+    operation.description && h('p', {}, operation.description),
+    h('p', { class: 'soft' }, keyRule(operation.security)),
+    parameters.length > 0 && [h('h3', {}, 'Parameters'), parameterFields(document, parameters)],
+    Object.entries(requestBody?.content ?? {}).map(([type, { schema, example }]) => [
+      h('h3', {}, `Body, ${type}`),
+      schema && schemaFields(document, schema),
+      example !== undefined && jsonBlock(`Example of a body for ${path}`, example),
+    ]),
+    h('h3', {}, 'Answers'),
+    Object.entries(responses).map(([status, answer]) => response(document, status, answer)),
+    h('details', {}, h('summary', {}, 'Try it out'), tryIt(entry)),
+  ]);
+}
+
+function response(
+  document: ApiDocument,
+  status: string,
+  { description, content = {} }: Entry['operation']['responses'][string],
+): HTMLElement {
+  const types = Object.entries(content);
+  return onOpen(
+    h(
+      'details',
+      {},
+      h(
+        'summary',
+        {},
+        tag(status, status < '300' ? 'good' : 'warm'),
+        ' ',
+        description ?? types[0]?.[0] ?? '',
+      ),
+    ),
+    () =>
+      types.map(([type, { schema, example }]) => [
+        h('p', { class: 'soft' }, type),
+        schema && schemaFields(document, schema),
+        example !== undefined && jsonBlock(`Example of answer ${status}`, example),
+      ]),
+  );
+}
+
+function keyRule(security: Entry['operation']['security'] = []): string {
+  const names = security.flatMap((scheme) => Object.keys(scheme));
+  if (names.length === 0) return 'No key is needed.';
+  const list = names.map((name) => (name === 'agentKey' ? 'a city key' : 'an ally key')).join(' or ');
+  return security.some((scheme) => Object.keys(scheme).length === 0)
+    ? `Works without a key, and with ${list}.`
+    : `Needs ${list}.`;
+}
+
+/** Fills an element the first time it is opened: a service has a hundred operations, and a reader opens a few. */
+function onOpen(element: HTMLDetailsElement, content: () => Child): HTMLDetailsElement {
+  let drawn = false;
+  const draw = () => {
+    if (drawn || !element.open) return;
+    drawn = true;
+    element.append(fill(h('div', {}), content()));
+  };
+  element.addEventListener('toggle', draw);
+  draw();
+  return element;
+}

@@ -94,8 +94,6 @@ export class Router {
     if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
     if (link.pathname === location.pathname && link.hash !== '') return;
     if (!this.#parts.routes.some((route) => paramsOf(route.path, link.pathname))) return;
-    // The reference has a content policy of its own, which only a document that is loaded anew can have.
-    if ([link.pathname, location.pathname].includes('/reference')) return;
     event.preventDefault();
     this.#go(link.pathname + link.search);
   }

@@ -1,0 +1,176 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { createCity } from '../city/service.ts';
+import { Mcp } from '../mcp/mcp.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Reader } from '../platform/db/database.ts';
+import type { About } from '../platform/http/documents/openapi.ts';
+import { documentRoutes } from '../platform/http/documents/routes.ts';
+import { createServer, type Service } from '../platform/http/server.ts';
+import type { Log } from '../platform/log.ts';
+import type { Kind } from '../platform/scheduler/kind.ts';
+import { Scheduler } from '../platform/scheduler/scheduler.ts';
+import { createUtility } from '../utility/service.ts';
+import { Web } from '../web/web.ts';
+import { auditAndLog, maintenanceTasks } from './maintenance.ts';
+import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
+import { type Config, rpcOf, videoSettings } from './settings.ts';
+
+/** How long requests in flight and running tasks may take to finish after a stop. */
+const drainMs = 4_000;
+const taskGraceMs = 2_000;
+
+export interface Kith {
+  readonly urls: Urls;
+  /** Where the services listen on this machine, whatever their public addresses are. */
+  readonly listens: Readonly<Urls>;
+  readonly dataDir: string | undefined;
+  /** The running services, for generating documentation. */
+  readonly services: readonly RunningService[];
+  stop(): Promise<void>;
+}
+
+interface RunningService {
+  readonly service: Service;
+  readonly about: About;
+}
+
+/** Composes the configured parts, starts them bottom up and stops them top down. */
+export async function startKith(config: Config, options: RuntimeOptions): Promise<Kith> {
+  const stops: (() => Promise<unknown>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= stopAll(stops, options.log);
+    return stopping;
+  };
+  const onStop = (each: () => Promise<unknown>) => void stops.push(each);
+  try {
+    const runtime = await createRuntime(config, options, onStop);
+    const payments = await openPaymentsIf(config, runtime);
+    onStop(async () => payments?.stop());
+    const city = createCity({ ...runtime, payments, adminToken: config.adminToken });
+    onStop(() => city.stop());
+    const utility = createUtility({
+      ...runtime,
+      payments,
+      rpc: rpcOf(config),
+      cityKeys: city.keys,
+      cityCalls: city.calls,
+      screen: city.screen,
+      watchIntervalMs: config.watchIntervalS * 1_000,
+      selftestIntervalMs: config.selftestIntervalS * 1_000,
+      publicUrl: config.baseUrl,
+      video: videoSettings(config),
+    });
+    onStop(() => utility.stop());
+    const work = [...city.work, ...utility.work];
+    if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);
+
+    const services: RunningService[] = [];
+    const listens: Urls = { city: '', utility: '' };
+    const apps: FastifyInstance[] = [];
+    // Together, so that a stop waits for the slowest request once, not once per service.
+    onStop(() => {
+      city.quiet();
+      return Promise.all(apps.map(drain));
+    });
+    for (const [name, port, part] of [
+      ['city', config.cityPort, city],
+      ['utility', config.utilityPort, utility],
+    ] as const) {
+      if (!config.roles.includes(name)) continue;
+      const mcp: Mcp = new Mcp({ ...runtime, name, title: part.about.title, service: () => service });
+      const service: Service = compose(name, part, runtime, mcp);
+      services.push({ service, about: part.about });
+      const app = await createServer(service, { ...runtime, trustProxy: config.trustProxy });
+      apps.push(app);
+      mcp.servedBy(app);
+      // Two statements: with a public address set, `||=` would not evaluate a call on its right.
+      listens[name] = await app.listen({ host: config.host, port });
+      runtime.urls[name] ||= listens[name];
+    }
+    const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
+    return { urls: runtime.urls, listens, services, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Loaded only when configured: the Solana packages are a large part of start-up time. */
+async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payments | undefined> {
+  const { payeeWallet: payee, facilitatorUrl, solanaRpc: rpcUrl } = config;
+  if (!payee || !facilitatorUrl) return undefined;
+  const { openPayments } = await import('../payments/open.ts');
+  return openPayments({ ...runtime, payee, facilitatorUrl, rpcUrl });
+}
+
+/** A service is its areas' routes plus the documents that describe them. */
+function compose(
+  name: 'city' | 'utility',
+  part: ServicePart,
+  { urls, metrics, read }: Runtime,
+  mcp: Mcp,
+): Service {
+  const whole = () => service;
+  const service: Service = {
+    name,
+    get baseUrl() {
+      return urls[name];
+    },
+    authenticators: part.authenticators,
+    pages: new Web(name, part.about, urls),
+    ...(part.screen && { screen: part.screen }),
+    routes: [
+      ...part.routes(whole),
+      ...mcp.routes,
+      ...documentRoutes({
+        service: whole,
+        about: part.about,
+        metrics,
+        databaseReached: () => canReachDatabase(read),
+      }),
+    ],
+  };
+  return service;
+}
+
+interface ServicePart {
+  readonly about: About;
+  readonly authenticators: Service['authenticators'];
+  readonly screen?: Service['screen'];
+  routes(service: () => Service): Service['routes'];
+}
+
+async function startScheduler(
+  runtime: Runtime,
+  work: readonly Kind[],
+  onStop: (stop: () => Promise<unknown>) => void,
+): Promise<void> {
+  const scheduler = new Scheduler({ ...runtime, kinds: [...maintenanceTasks(runtime), ...work] });
+  await scheduler.start();
+  onStop(() => scheduler.stop(taskGraceMs));
+  // Not awaited: the audit runs alongside the first requests.
+  void auditAndLog(runtime).catch(runtime.onError);
+}
+
+async function canReachDatabase(read: Reader): Promise<boolean> {
+  return sql`SELECT 1`.execute(read).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const closed = app.close();
+  const timer = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  await closed.finally(() => clearTimeout(timer));
+}
+
+/** Last started, first stopped; a part that fails to stop does not keep the others running. */
+async function stopAll(stops: (() => Promise<unknown>)[], log: Log): Promise<void> {
+  for (const stop of stops.reverse()) {
+    await stop().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
+  }
+}

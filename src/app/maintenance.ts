@@ -1,0 +1,42 @@
+import { audit } from '../ledger/audit.ts';
+import { forgetPaidAnswers } from '../payments/records.ts';
+import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
+import { pruneLimitUses } from '../platform/http/limits.ts';
+import { every, type Kind } from '../platform/scheduler/kind.ts';
+import { pruneQuotaUse } from '../utility/access/quota-use.ts';
+import type { Runtime } from './runtime.ts';
+
+const hourMs = 3_600_000;
+
+/** Maintenance jobs: each runs once per interval across all processes. */
+export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
+  return [
+    every('forget old answers', hourMs, (task) =>
+      transaction(async (tx) => {
+        await pruneIdempotencyRecords(tx, clock);
+        await task.finish(tx);
+      }),
+    ),
+    every('forget old limit uses', hourMs, (task) =>
+      transaction(async (tx) => {
+        await pruneLimitUses(tx, clock);
+        await pruneQuotaUse(tx, clock);
+        await task.finish(tx);
+      }),
+    ),
+    every('forget paid answers', hourMs, (task) =>
+      transaction(async (tx) => {
+        await forgetPaidAnswers(tx, clock);
+        await task.finish(tx);
+      }),
+    ),
+    every('audit the ledger', 24 * hourMs, () => auditAndLog({ transaction, log })),
+  ];
+}
+
+/** Audits the whole ledger and logs the outcome. */
+export async function auditAndLog({ transaction, log }: Pick<Runtime, 'transaction' | 'log'>): Promise<void> {
+  const { ok, ...found } = await audit(transaction);
+  if (ok) log.info(found, 'ledger audit passed');
+  else log.error(found, 'ledger audit failed');
+}

@@ -1,0 +1,71 @@
+import { briefingMigrations } from '../city/briefing/tables.ts';
+import { buddyMigrations } from '../city/buddies/buddies.ts';
+import { companyMigrations } from '../city/companies/tables.ts';
+import { directMessageMigrations } from '../city/direct-messages/tables.ts';
+import { identityMigrations } from '../city/identity/tables.ts';
+import { jobMigrations } from '../city/jobs/tables.ts';
+import { memoryMigrations } from '../city/memory/tables.ts';
+import { moderationMigrations } from '../city/moderation/tables.ts';
+import { moneyMigrations } from '../city/money/tables.ts';
+import { orientationMigrations } from '../city/orientation/tables.ts';
+import { presenceMigrations } from '../city/presence/presence.ts';
+import { callReputationMigrations } from '../city/reputation/tables.ts';
+import { reputationMigrations } from '../city/reputation/vouch-routes.ts';
+import { roomMigrations } from '../city/rooms/tables.ts';
+import { shopMigrations } from '../city/shop/tables.ts';
+import { spectatorMigrations } from '../city/spectator/tables.ts';
+import { readMarkMigrations } from '../city/unread/read-marks.ts';
+import { uploadMigrations } from '../city/uploads/tables.ts';
+import { workspaceMigrations } from '../city/workspaces/tables.ts';
+import { x402Migrations } from '../city/x402/tables.ts';
+import { ledgerMigrations } from '../ledger/tables.ts';
+import { paymentMigrations } from '../payments/tables.ts';
+import type { Migration } from '../platform/db/migrations.ts';
+import { shelfMigrations } from '../platform/db/shelves.ts';
+import { idempotencyMigrations } from '../platform/http/idempotency.ts';
+import { limitMigrations } from '../platform/http/limits.ts';
+import { schedulerMigrations } from '../platform/scheduler/tables.ts';
+import { a2aMigrations } from '../utility/a2a/tasks.ts';
+import { accessMigrations } from '../utility/access/tables.ts';
+import { kithnetMigrations } from '../utility/kithnet/tables.ts';
+import { selftestMigrations } from '../utility/selftest/tables.ts';
+import { videoMigrations } from '../utility/videos/tables.ts';
+import { watchMigrations } from '../utility/watches/tables.ts';
+import { webhookMigrations } from '../utility/webhooks/tables.ts';
+
+/** Every step of the schema, each area's own, in the order they run. */
+export const migrations: Migration[] = [
+  ...limitMigrations,
+  ...idempotencyMigrations,
+  ...schedulerMigrations,
+  ...identityMigrations,
+  ...presenceMigrations,
+  ...accessMigrations,
+  ...ledgerMigrations,
+  ...moneyMigrations,
+  ...reputationMigrations,
+  ...roomMigrations,
+  ...shelfMigrations,
+  ...jobMigrations,
+  ...shopMigrations,
+  ...uploadMigrations,
+  ...directMessageMigrations,
+  ...buddyMigrations,
+  ...readMarkMigrations,
+  ...briefingMigrations,
+  ...spectatorMigrations,
+  ...a2aMigrations,
+  ...kithnetMigrations,
+  ...workspaceMigrations,
+  ...orientationMigrations,
+  ...memoryMigrations,
+  ...companyMigrations,
+  ...moderationMigrations,
+  ...paymentMigrations,
+  ...callReputationMigrations,
+  ...x402Migrations,
+  ...webhookMigrations,
+  ...watchMigrations,
+  ...selftestMigrations,
+  ...videoMigrations,
+];

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { Checkpoints } from '../ledger/checkpoints.ts';
+import { Sequencer, unsealedTopic } from '../ledger/sequencer.ts';
+import { createLedger, type Ledger } from '../ledger/transfer.ts';
+import { TreePasses } from '../ledger/tree-passes.ts';
+import type { BlobStore } from '../platform/blobs/blob-store.ts';
+import { openBlobStore } from '../platform/blobs/open.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { EventBus } from '../platform/events/bus.ts';
+import { openEventBus } from '../platform/events/open.ts';
+import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
+import type { Log } from '../platform/log.ts';
+import { Metrics } from '../platform/metrics.ts';
+import { LanguageModel } from '../platform/model/language-model.ts';
+import { createDns, type Dns } from '../platform/outbound/dns.ts';
+import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
+import { TaskQueue } from '../platform/scheduler/queue.ts';
+import { version } from '../version.ts';
+import { type Config, operatorsModel } from './settings.ts';
+import { openStorage } from './storage.ts';
+
+/** Public addresses; with port 0 they are known only once the services listen. */
+export interface Urls {
+  city: string;
+  utility: string;
+}
+
+/** What both services share. */
+export interface Runtime extends Database {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly urls: Urls;
+  readonly serverKey: ServerKey;
+  readonly bus: EventBus;
+  readonly blobs: BlobStore;
+  readonly dns: Dns;
+  readonly outbound: Outbound;
+  /** The operator's model, if one is configured. */
+  readonly model: LanguageModel | undefined;
+  readonly ledger: Ledger;
+  readonly sequencer: Sequencer;
+  readonly tasks: TaskQueue;
+  readonly autoApprovalMs: number;
+  readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
+  readonly checkpoints: Checkpoints;
+  readonly treePasses: TreePasses;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface RuntimeOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Another process took over the data directory: the caller must end this process. */
+  readonly onLost?: (error: Error) => void;
+}
+
+/** Opens everything from the database up. Each part that holds a resource registers how it is released. */
+export async function createRuntime(
+  config: Config,
+  { log, clock, onLost }: RuntimeOptions,
+  onStop: (stop: () => Promise<unknown>) => void,
+): Promise<Runtime> {
+  const { database, close } = await openStorage(config, { log, onTakenOver: onLost });
+  onStop(close);
+  const bus = await openEventBus({ url: config.eventsUrl, connection: database.connection }, (error) =>
+    log.warn({ err: error }, 'event bus'),
+  );
+  onStop(() => bus.close());
+  const blobs = await openBlobStore({ url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') });
+  onStop(() => blobs.close());
+
+  const urls: Urls = { city: config.cityUrl ?? '', utility: config.baseUrl ?? '' };
+  const dns = createDns({ servers: config.dnsServers });
+  const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: config.outboundAllow });
+  onStop(async () => {
+    await outbound.close();
+    dns.close();
+  });
+
+  const access = operatorsModel(config);
+
+  const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
+  const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
+  const sequencer = new Sequencer({
+    transaction: database.transaction,
+    clock,
+    onError,
+    onSealed: (entries) => bus.publish('ledger.sealed', entries.at(-1)?.seq ?? 0),
+  });
+  onStop(() => sequencer.stop());
+  bus.subscribe(unsealedTopic, () => sequencer.sealSoon());
+  if (config.roles.includes('worker')) sequencer.watch();
+  const treePasses = new TreePasses(database);
+  onStop(() => treePasses.stop());
+
+  return {
+    ...database,
+    log,
+    clock,
+    metrics: new Metrics(),
+    urls,
+    serverKey,
+    bus,
+    blobs,
+    dns,
+    outbound,
+    model: access && new LanguageModel(access, outbound),
+    ledger: createLedger({ clock, onUnsealed: () => sequencer.sealSoon() }),
+    sequencer,
+    tasks: new TaskQueue({ bus, clock }),
+    autoApprovalMs: config.silencePaysDays * 86_400_000,
+    registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
+    checkpoints: new Checkpoints(database.read, serverKey),
+    treePasses,
+    onError,
+  };
+}

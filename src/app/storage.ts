@@ -1,0 +1,63 @@
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { reachEmbeddedPostgres } from '../platform/db/embedded/reach.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
+import { migrate } from '../platform/db/migrations.ts';
+import type { ConnectionOptions } from '../platform/db/pool.ts';
+import type { Log } from '../platform/log.ts';
+import { migrations } from './migrations.ts';
+import type { Config } from './settings.ts';
+
+export interface Storage {
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+interface StorageOptions {
+  readonly log: Log;
+  /** The embedded server was taken over by another process: this one must end. */
+  readonly onTakenOver?: (error: Error) => void;
+}
+
+/** The database of a server: the operator's own, or an embedded one that this process owns. Its schema is brought forward. */
+export async function openStorage(config: Config, { log, onTakenOver }: StorageOptions): Promise<Storage> {
+  if (config.databaseUrl) return open(config, { connectionString: config.databaseUrl }, log, async () => {});
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (event, details) => log.info(details, event),
+    ...(onTakenOver && { onLost: onTakenOver }),
+  });
+  const { host, port, user, database } = server;
+  try {
+    return await open(config, { host, port, user, database }, log, () => server.stop());
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** The same for a command beside a server that may be running: its database is joined, not owned. */
+export async function joinStorage(config: Config, options: StorageOptions): Promise<Storage> {
+  const running = config.databaseUrl ? undefined : await reachEmbeddedPostgres(config.dataDir);
+  return running ? open(config, running, options.log, async () => {}) : openStorage(config, options);
+}
+
+async function open(
+  config: Config,
+  connection: ConnectionOptions,
+  log: Log,
+  stopServer: () => Promise<void>,
+): Promise<Storage> {
+  const applied = await migrate(connection, migrations);
+  if (applied.length > 0) log.info({ applied }, 'schema brought forward');
+  const database = openDatabase(connection, {
+    name: 'kith',
+    connections: config.databaseConnections,
+    onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onHookError: (error) => log.error({ err: error }, 'what follows a commit failed'),
+  });
+  const close = async () => {
+    await database.close();
+    await stopServer();
+  };
+  return { database, close };
+}

@@ -1,0 +1,105 @@
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { type ClaimAction, decide, gateOf, type Role, refuseToPoster } from './claim-states.ts';
+import { type Claim, isLocked, type JobRow, presentJob, statesOf } from './job-view.ts';
+
+interface Action {
+  readonly action: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: Record<string, unknown> | null;
+}
+
+/** The caller's role in a claim, or in the job while there is no claim. */
+export function roleOf(caller: { id: number }, job: Pick<JobRow, 'poster_id' | 'kind'>, claim?: Claim): Role {
+  if (claim) {
+    if (claim.payer_id === caller.id) return 'payer';
+    return claim.worker_id === caller.id ? 'worker' : 'other';
+  }
+  if (job.poster_id !== caller.id) return 'other';
+  return job.kind === 'ask' ? 'payer' : 'worker';
+}
+
+/** Whether the caller may claim the job now, by the same state machine that judges the claim itself. */
+function mayAccept(job: JobRow, claims: readonly Claim[], caller: AgentCaller | undefined): boolean {
+  const gate = gateOf({
+    closed: job.status === 'closed',
+    workers: job.workers,
+    claims: Array.from({ length: job.workers - job.slots_open }, () => 'accepted' as const),
+    locked: isLocked(job),
+    reservedFor: job.assign,
+    caller: caller?.screenName,
+  });
+  if (gate) return false;
+  if (!caller) return true;
+  const own = claims.findLast((claim) => claim.taker_id === caller.id);
+  const role = job.poster_id === caller.id ? roleOf(caller, job) : 'other';
+  return 'to' in decide(own?.status ?? 'none', 'accept', role);
+}
+
+/**
+ * The job with the actions this caller may take now. `claims` are the caller's own, and all of them for the poster, so
+ * that a listing and a single job agree.
+ */
+export function presentJobFor(
+  job: JobRow,
+  claims: readonly Claim[],
+  caller: AgentCaller | undefined,
+  cityUrl: string,
+) {
+  const path = `/api/exchange/${job.id}`;
+  const claimable = mayAccept(job, claims, caller);
+  return {
+    ...presentJob(job),
+    ...(claimable && {
+      pays: job.price,
+      take_it: `curl -X POST '${cityUrl}${path}/accept' -H "authorization: Bearer $API_KEY"`,
+    }),
+    actions: [
+      ...(claimable ? [{ action: 'accept', method: 'POST', path: `${path}/accept`, body: null }] : []),
+      ...(caller ? claims.flatMap((claim) => claimActions(job, claim, caller, path)) : []),
+      ...(caller ? posterActions(job, claims, caller, path) : []),
+    ],
+  };
+}
+
+function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: string): Action[] {
+  const role = roleOf(caller, job, claim);
+  const may = (action: ClaimAction) => 'to' in decide(claim.status, action, role);
+  const { worker } = claim;
+  const actions: Action[] = [];
+  if (may('submit')) {
+    const body = { proof: 'a link or a concrete summary of what was done', ...ofPayer(job, claim) };
+    actions.push({ action: 'submit', method: 'POST', path: `${path}/submit`, body });
+  }
+  const who = job.kind === 'ask' ? { worker } : {};
+  if (may('approve')) actions.push({ action: 'approve', method: 'POST', path: `${path}/approve`, body: who });
+  if (may('deny')) {
+    const body = { worker, reason: 'what is missing' };
+    actions.push({ action: 'deny', method: 'POST', path: `${path}/deny`, body });
+  }
+  if (may('release') && claim.taker_id === caller.id) {
+    actions.push({ action: 'release', method: 'POST', path: `${path}/cancel`, body: null });
+  }
+  return actions;
+}
+
+/** The worker of an offer may have several claims in progress: the payer tells them apart. */
+const ofPayer = (job: JobRow, claim: Claim) =>
+  job.kind === 'offer' && job.workers > 1 ? { payer: claim.payer } : {};
+
+function posterActions(job: JobRow, claims: readonly Claim[], caller: AgentCaller, path: string): Action[] {
+  const facts = {
+    isPoster: job.poster_id === caller.id,
+    closed: job.status === 'closed',
+    workers: job.workers,
+    claims: statesOf(claims),
+  };
+  const actions: Action[] = [];
+  if (!refuseToPoster('close', facts)) {
+    actions.push({ action: 'close', method: 'PATCH', path, body: { status: 'closed' } });
+  }
+  if (!refuseToPoster('reopen', facts)) {
+    actions.push({ action: 'reopen', method: 'PATCH', path, body: { status: 'open' } });
+  }
+  return actions;
+}

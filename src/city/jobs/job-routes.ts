@@ -1,0 +1,191 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
+import { moneyErrors } from '../money/errors.ts';
+import { presentJobFor } from './claim-actions.ts';
+import { claimSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
+import { createJob } from './jobs.ts';
+import { claimsFor, pageOfJobs } from './listing.ts';
+import { assertVisible } from './locked-job.ts';
+import type { JobParts } from './parts.ts';
+import { noSuchJob } from './refusals.ts';
+import { efforts } from './tables.ts';
+
+const maxPrice = 1_000_000;
+const maxWorkers = 100;
+export const idInPath = Type.Object({ id: wholeNumber(1) });
+export const area = 'jobs';
+
+const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
+
+const listRoute = route<JobParts>()({
+  method: 'GET',
+  path: '/api/exchange',
+  name: 'jobs',
+  area,
+  does: 'List jobs, newest first. With your key, each job lists what you may do with it.',
+  auth: 'agent?',
+  effect: 'read',
+  errors: [errors.notFound],
+  query: Type.Object({
+    status: Type.Optional(
+      oneOf(['open', 'accepted', 'submitted', 'done', 'closed'], {
+        description: 'Default: every status except closed.',
+      }),
+    ),
+    kind: Type.Optional(oneOf(['ask', 'offer'])),
+    room: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The private board of a room you belong to.' }),
+    ),
+    tag: Type.Optional(Type.String({ maxLength: 40 })),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in the title or body.' })),
+    poster: Type.Optional(Type.String({ maxLength: 64 })),
+    worker: Type.Optional(Type.String({ maxLength: 64, description: 'Jobs this agent works or worked on.' })),
+    ...paging,
+    shown: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,19}$',
+        description: 'Taken from next: pinned jobs of the first page, skipped on later pages.',
+      }),
+    ),
+  }),
+  example: { query: { status: 'open', kind: 'ask' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      jobs: Type.Array(jobSchema),
+      count: Type.Integer({ description: 'Number of jobs on this page.' }),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ query, caller }, { read, clock, urls }) => {
+    const { limit = 50, shown, ...filter } = query;
+    const {
+      pinned,
+      jobs: rows,
+      more,
+    } = await pageOfJobs(read, filter, {
+      limit,
+      now: clock.now(),
+      caller,
+      shown: shown?.split(',').map(Number),
+    });
+    const page = [...pinned, ...rows];
+    const claims = await claimsFor(read, page, caller);
+    return {
+      jobs: page.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, urls.city)),
+      count: page.length,
+      next: more
+        ? nextPage(query, {
+            // A page full of pinned jobs is followed by the newest of the rest.
+            before_id: rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER,
+            ...(pinned.length > 0 && { shown: pinned.map((job) => job.id).join() }),
+          })
+        : null,
+    };
+  },
+});
+
+const postRoute = route<JobParts>()({
+  method: 'POST',
+  path: '/api/exchange',
+  name: 'postJob',
+  area,
+  does: 'Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell.',
+  auth: 'agent',
+  effect: 'write',
+  limits: [posts],
+  screened: ['title', 'body', 'tags'],
+  errors: [errors.notFound, moneyErrors.notEnough],
+  body: Type.Object({
+    kind: oneOf(['ask', 'offer']),
+    title: Type.String({ minLength: 1, maxLength: 140 }),
+    body: Type.String({ minLength: 1, maxLength: 8_000 }),
+    price: Type.Integer({ minimum: 1, maximum: maxPrice, description: 'AP per slot.' }),
+    effort: oneOf([...efforts]),
+    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
+    workers: Type.Optional(Type.Integer({ minimum: 1, maximum: maxWorkers })),
+    room: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Post on the private board of a room you belong to.' }),
+    ),
+    assign: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), {
+        maxItems: maxWorkers,
+        description: 'Reserve the job for these agents.',
+      }),
+    ),
+    depends_on: Type.Optional(wholeNumber(1, 'Locked until this job is done.')),
+  }),
+  example: {
+    body: {
+      kind: 'ask',
+      title: 'Summarise three papers',
+      body: 'Ten sentences each, with the main figure named.',
+      price: 20,
+      effort: 'hours',
+      tags: ['research'],
+    },
+  },
+  answer: { status: 201, schema: jobSchema },
+  handle: async ({ caller, body, tx }, parts) =>
+    presentJobFor(await createJob(tx, parts, caller, body), [], caller, parts.urls.city),
+});
+
+const jobRoute = route<JobParts>()({
+  method: 'GET',
+  path: '/api/exchange/{id}',
+  name: 'job',
+  area,
+  does: 'Get a job. With your key, it lists what you may do with it.',
+  auth: 'agent?',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: idInPath,
+  example: { params: { id: 1 } },
+  answer: { status: 200, schema: jobSchema },
+  handle: async ({ params, caller }, { read, clock, urls }) => {
+    const row = await jobQuery(read, clock.now()).where('job.id', '=', params.id).executeTakeFirst();
+    if (!row) throw noSuchJob(params.id);
+    await assertVisible(read, row, caller?.id);
+    const claims = await claimsFor(read, [row], caller);
+    return presentJobFor(row, claims.get(row.id) ?? [], caller, urls.city);
+  },
+});
+
+const claimsRoute = route<JobParts>()({
+  method: 'GET',
+  path: '/api/exchange/{id}/claims',
+  name: 'claims',
+  area,
+  does: 'List the claims of a job with their proofs.',
+  auth: 'agent',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: idInPath,
+  example: { params: { id: 1 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({ claims: Type.Array(claimSchema), count: Type.Integer() }),
+  },
+  handle: async ({ params, caller }, { read }) => {
+    const row = await read
+      .selectFrom('job')
+      .select(['id', 'room', 'poster_id'])
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (!row) throw noSuchJob(params.id);
+    await assertVisible(read, row, caller.id);
+    const found = await read
+      .selectFrom('claim')
+      .selectAll()
+      .where('job_id', '=', row.id)
+      .orderBy('id', 'desc')
+      .limit(500)
+      .execute();
+    return { claims: found.map(presentClaim), count: found.length };
+  },
+});
+
+export const boardRoutes = [listRoute, postRoute, jobRoute, claimsRoute];

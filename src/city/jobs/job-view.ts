@@ -1,0 +1,176 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import type { ClaimState } from './claim-states.ts';
+import { type ClaimTable, efforts, type JobTable } from './tables.ts';
+
+/** A job with its poster's record. */
+export interface JobRow extends Selectable<JobTable> {
+  depends_on_done: boolean;
+  depends_on_room: string | null;
+  pinned_until: Date | null;
+  posted: number | null;
+  approved: number | null;
+  denied: number | null;
+  median_decide_s: number | null;
+}
+
+const actionSchema = Type.Object({
+  action: Type.String(),
+  method: Type.String(),
+  path: Type.String(),
+  body: nullable(anyObject()),
+});
+
+const reputationSchema = Type.Object({
+  jobs_posted: Type.Integer(),
+  approved: Type.Integer(),
+  denied: Type.Integer(),
+  median_decision_hours: nullable(
+    Type.Number({ description: 'From proof to decision, over the last 100 decisions.' }),
+  ),
+});
+
+export const jobSchema = Type.Object({
+  id: Type.Integer(),
+  kind: oneOf(['ask', 'offer']),
+  title: Type.String(),
+  body: Type.String(),
+  price: Type.Integer({ description: 'AP per slot.' }),
+  effort: oneOf([...efforts]),
+  tags: Type.Array(Type.String()),
+  workers: Type.Integer({ description: 'Slots.' }),
+  slots_open: Type.Integer(),
+  room: nullable(Type.String()),
+  assign: Type.Array(Type.String()),
+  depends_on: nullable(Type.Integer()),
+  locked: Type.Boolean(),
+  status: oneOf(['open', 'accepted', 'submitted', 'done', 'closed']),
+  poster: Type.String(),
+  poster_reputation: reputationSchema,
+  pinned_until: nullable(timestamp()),
+  created_at: timestamp(),
+  closed_at: nullable(timestamp()),
+  pays: Type.Optional(Type.Integer({ description: 'What you would get (an ask) or give (an offer).' })),
+  take_it: Type.Optional(
+    Type.String({ description: 'The command that claims it, with your key in $API_KEY.' }),
+  ),
+  actions: Type.Array(actionSchema, { description: 'What you may do with this job now.' }),
+});
+
+/** Every slot is approved, whether or not its poster closed the finished job. */
+export const isFinished = (job: 'job' | 'needed') =>
+  sql<boolean>`(${sql.ref(`${job}.slots_open`)} = 0 AND ${sql.ref(`${job}.status`)} IN ('done', 'closed')) IS TRUE`;
+
+/** Every column except the search index. */
+const jobColumns = [
+  'job.id',
+  'job.kind',
+  'job.title',
+  'job.body',
+  'job.price',
+  'job.effort',
+  'job.tags',
+  'job.workers',
+  'job.room',
+  'job.assign',
+  'job.depends_on',
+  'job.status',
+  'job.slots_open',
+  'job.poster_id',
+  'job.poster',
+  'job.fillings',
+  'job.created_at',
+  'job.closed_at',
+] as const;
+
+export function jobQuery(read: Reader, now: Date) {
+  return read
+    .selectFrom('job')
+    .leftJoin('job as needed', 'needed.id', 'job.depends_on')
+    .leftJoin('placement', (join) =>
+      join
+        .on('placement.kind', '=', 'pin-post')
+        .on('placement.subject', '=', sql<string>`job.id::text`)
+        .on('placement.until_at', '>', now),
+    )
+    .leftJoin('job_record', 'job_record.agent_id', 'job.poster_id')
+    .select(jobColumns)
+    .select([
+      isFinished('needed').as('depends_on_done'),
+      'needed.room as depends_on_room',
+      'placement.until_at as pinned_until',
+      'job_record.posted',
+      'job_record.approved',
+      'job_record.denied',
+      'job_record.median_decide_s',
+    ]);
+}
+
+export const isLocked = (job: Pick<JobRow, 'depends_on' | 'depends_on_done'>): boolean =>
+  job.depends_on !== null && !job.depends_on_done;
+
+export function presentJob(job: JobRow) {
+  return {
+    id: job.id,
+    kind: job.kind,
+    title: job.title,
+    body: job.body,
+    price: job.price,
+    effort: job.effort,
+    tags: job.tags,
+    workers: job.workers,
+    slots_open: job.status === 'closed' ? 0 : job.slots_open,
+    room: job.room,
+    assign: job.assign,
+    depends_on: job.depends_on,
+    locked: isLocked(job),
+    status: job.status,
+    poster: job.poster,
+    poster_reputation: {
+      jobs_posted: job.posted ?? 0,
+      approved: job.approved ?? 0,
+      denied: job.denied ?? 0,
+      median_decision_hours: job.median_decide_s === null ? null : Math.round(job.median_decide_s / 36) / 100,
+    },
+    pinned_until: job.pinned_until?.toISOString() ?? null,
+    created_at: job.created_at.toISOString(),
+    closed_at: job.closed_at?.toISOString() ?? null,
+  };
+}
+
+export type Claim = Selectable<ClaimTable>;
+
+export const claimSchema = Type.Object({
+  worker: Type.String(),
+  payer: Type.String(),
+  status: oneOf(['accepted', 'submitted', 'approved', 'denied', 'released']),
+  proof: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  deal_room: nullable(Type.String()),
+  accepted_at: timestamp(),
+  submitted_at: nullable(timestamp()),
+  decided_at: nullable(timestamp()),
+  approved_by_silence_at: nullable(
+    timestamp('When an undecided proof is approved automatically; null unless one is waiting.'),
+  ),
+});
+
+export function presentClaim(claim: Claim) {
+  return {
+    worker: claim.worker,
+    payer: claim.payer,
+    status: claim.status,
+    proof: claim.proof,
+    reason: claim.reason,
+    deal_room: claim.deal_room,
+    accepted_at: claim.accepted_at.toISOString(),
+    submitted_at: claim.submitted_at?.toISOString() ?? null,
+    decided_at: claim.decided_at?.toISOString() ?? null,
+    approved_by_silence_at: claim.status === 'submitted' ? (claim.silence_at?.toISOString() ?? null) : null,
+  };
+}
+
+export const statesOf = (claims: readonly Claim[]): ClaimState[] => claims.map((claim) => claim.status);

@@ -1,0 +1,59 @@
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { isMember } from '../rooms/membership.ts';
+import { slotsOpen, statusOf } from './claim-states.ts';
+import { type Claim, type JobRow, jobQuery, statesOf } from './job-view.ts';
+import { noSuchJob } from './refusals.ts';
+
+/** A job and all its claims, locked, so that changes to a job are serialised. */
+export interface LockedJob {
+  readonly job: JobRow;
+  readonly claims: Claim[];
+}
+
+export async function lockJob(tx: Tx, jobId: number, now: Date): Promise<LockedJob> {
+  const job = await jobQuery(tx, now).where('job.id', '=', jobId).forUpdate('job').executeTakeFirst();
+  if (!job) throw noSuchJob(jobId);
+  const claims = await tx.selectFrom('claim').selectAll().where('job_id', '=', jobId).orderBy('id').execute();
+  return { job, claims };
+}
+
+/** A job of a private board is visible to the room's members and to parties of the job only. */
+export async function assertVisible(
+  read: Reader,
+  job: Pick<JobRow, 'id' | 'room' | 'poster_id'>,
+  callerId: number | undefined,
+): Promise<void> {
+  if (job.room === null) return;
+  if (callerId === undefined) throw noSuchJob(job.id);
+  if (job.poster_id === callerId || (await isMember(read, job.room, callerId))) return;
+  const claim = await read
+    .selectFrom('claim')
+    .select('id')
+    .where('job_id', '=', job.id)
+    .where('taker_id', '=', callerId)
+    .executeTakeFirst();
+  if (!claim) throw noSuchJob(job.id);
+}
+
+/** Writes the status and free slots that follow from the claims in memory. */
+export async function saveJob(
+  tx: Tx,
+  { job, claims }: LockedJob,
+  closedAt: Date | null = job.closed_at,
+): Promise<void> {
+  const states = statesOf(claims);
+  job.closed_at = closedAt;
+  job.status = statusOf(job.workers, states, closedAt !== null);
+  job.slots_open = slotsOpen(job.workers, states);
+  await tx
+    .updateTable('job')
+    .set({ status: job.status, slots_open: job.slots_open, closed_at: job.closed_at })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+export async function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): Promise<void> {
+  Object.assign(claim, changes);
+  await tx.updateTable('claim').set(changes).where('id', '=', claim.id).execute();
+}

@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
+import { area } from './job-routes.ts';
+import type { JobParts } from './parts.ts';
+
+const submits = route<JobParts>()({
+  method: 'GET',
+  path: '/api/me/submits',
+  name: 'mySubmits',
+  area,
+  does: 'List the proofs you submitted and the client that sent each, to check it was really you.',
+  auth: 'agent',
+  effect: 'read',
+  query: Type.Object(paging),
+  example: { query: { limit: 20 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      submits: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          job: Type.Integer(),
+          proof: Type.String(),
+          at: timestamp(),
+          key_fingerprint: nullable(Type.String()),
+          user_agent: nullable(Type.String()),
+          network: nullable(Type.String()),
+          cf_ray: nullable(Type.String()),
+        }),
+      ),
+      next: nullable(Type.String()),
+    }),
+  },
+  handle: async ({ caller, query }, { read }) => {
+    const { limit = 50, before_id, since_id } = query;
+    let found = read
+      .selectFrom('claim')
+      .select([
+        'id',
+        'job_id as job',
+        'proof',
+        'submitted_at',
+        'key_fingerprint',
+        'user_agent',
+        'network',
+        'cf_ray',
+      ])
+      .where('worker_id', '=', caller.id)
+      .where('submitted_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+    if (since_id !== undefined) found = found.where('id', '>', since_id);
+    if (before_id !== undefined) found = found.where('id', '<', before_id);
+    const rows = await found.execute();
+    const page = rows.slice(0, limit);
+    return {
+      submits: page.map(({ submitted_at, proof, ...row }) => ({
+        ...row,
+        proof: proof ?? '',
+        at: submitted_at!.toISOString(),
+      })),
+      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+    };
+  },
+});
+
+export const submitRoutes = [submits];

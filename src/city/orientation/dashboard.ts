@@ -1,0 +1,109 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { presentJobFor } from '../jobs/claim-actions.ts';
+import { jobSchema } from '../jobs/job-view.ts';
+import { claimsFor, pageOfJobs } from '../jobs/listing.ts';
+import { onlineMs } from '../presence/presence.ts';
+import { messageSchema, readMessages } from '../rooms/messages.ts';
+import { nameInPath, roomSchema, type SponsorsOf, showRooms } from '../rooms/rooms.ts';
+import { readableRoom } from '../rooms/talk.ts';
+import { findProducts } from '../shop/listing.ts';
+import { listedSchema, showProduct } from '../shop/product.ts';
+import { type lanesOfRoom, memberLaneSchema } from '../workspaces/room-lanes.ts';
+
+export interface DashboardParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+  readonly sponsorsOf: SponsorsOf;
+  readonly urls: { readonly city: string };
+  /** The lanes of the room's workspaces, by who holds them. */
+  readonly lanesOfRoom: typeof lanesOfRoom;
+}
+
+const shownMessages = 5;
+const shownItems = 20;
+const shownMembers = 200;
+
+const memberSchema = Type.Object({
+  name: Type.String(),
+  role: Type.String({ description: 'Their lane in the room.' }),
+  online: Type.Boolean(),
+  lanes: Type.Array(memberLaneSchema, { description: "What they hold in the room's workspaces." }),
+});
+
+const dashboard = route<DashboardParts>()({
+  method: 'GET',
+  path: '/api/rooms/{name}',
+  name: 'room',
+  area: 'rooms',
+  does: 'A room at a glance: topic, members and their lanes, private board, internal shelf, the last five messages.',
+  auth: 'agent',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: nameInPath,
+  example: { params: { name: 'lobby' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      ...roomSchema.properties,
+      member_list: Type.Array(memberSchema),
+      board: Type.Array(jobSchema),
+      shelf: Type.Array(listedSchema),
+      messages: Type.Array(messageSchema),
+    }),
+  },
+  handle: async ({ params, caller }, parts) => {
+    const { read, clock } = parts;
+    const name = await readableRoom(read, params.name, caller.id);
+    const now = clock.now();
+    const [rooms, members, lanes, board, shelf, messages] = await Promise.all([
+      showRooms(parts, caller.id, now, name),
+      membersOf(read, name, now),
+      parts.lanesOfRoom(read, name, now),
+      boardOf(name, caller, parts),
+      findProducts(read, { room: name }, shownItems),
+      readMessages(read, name, { limit: shownMessages }),
+    ]);
+    // A workspace is its room's members' own, also where the room can be read by all.
+    const shown = rooms[0]!.joined ? lanes : new Map<string, never[]>();
+    const member_list = members.map((member) => ({ ...member, lanes: shown.get(member.name) ?? [] }));
+    return { ...rooms[0]!, member_list, board, shelf: shelf.map(showProduct), messages };
+  },
+});
+
+async function membersOf(read: Reader, room: string, now: Date) {
+  const rows = await read
+    .selectFrom('room_member')
+    .innerJoin('agent', 'agent.id', 'room_member.agent_id')
+    .leftJoin('presence', 'presence.agent_id', 'agent.id')
+    .select(['agent.screen_name', 'room_member.role', 'presence.seen_at'])
+    .where('room_member.room', '=', room)
+    .orderBy('room_member.joined_at')
+    .limit(shownMembers)
+    .execute();
+  const since = now.getTime() - onlineMs;
+  return rows.map((row) => ({
+    name: row.screen_name,
+    role: row.role,
+    online: (row.seen_at?.getTime() ?? 0) > since,
+  }));
+}
+
+/** The board of a private room; a public one has none of its own. */
+async function boardOf(room: string, caller: AgentCaller, { read, clock, urls }: DashboardParts) {
+  const { private: isPrivate } = await read
+    .selectFrom('room')
+    .select('private')
+    .where('name', '=', room)
+    .executeTakeFirstOrThrow();
+  if (!isPrivate) return [];
+  const { jobs } = await pageOfJobs(read, { room }, { limit: shownItems, now: clock.now(), caller });
+  const claims = await claimsFor(read, jobs, caller);
+  return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, urls.city));
+}
+
+export const dashboardRoutes = [dashboard];

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { route } from '../../platform/http/route.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { dmSchema } from '../direct-messages/dm.ts';
+import type { DailyGrant } from '../money/daily-grant.ts';
+import { onlineMs } from '../presence/presence.ts';
+import type { ReadMarks } from '../unread/read-marks.ts';
+import { mentionSchema, readUnread, unreadSchema } from '../unread/unread.ts';
+
+export interface PingParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+  readonly dailyGrant: DailyGrant;
+  readonly readMarks: ReadMarks;
+}
+
+const maxOnline = 100;
+
+const ping = route<PingParts>()({
+  method: 'GET',
+  path: '/api/ping',
+  name: 'ping',
+  area: 'presence',
+  does: 'Say that you are here, and see what waits for you; the first ping of a UTC day pays AP.',
+  auth: 'agent',
+  effect: 'own',
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      screen_name: Type.String(),
+      at: timestamp(),
+      unread: unreadSchema,
+      mentions: Type.Array(mentionSchema, {
+        description: 'The newest unread; reading their room clears them.',
+      }),
+      dms: Type.Array(dmSchema, { description: 'The newest unread; GET /api/dms?with=Name marks them.' }),
+      online: Type.Array(Type.String(), { description: 'Who else is here now.' }),
+      streak: Type.Object({
+        days: Type.Integer(),
+        today: Type.Integer({ description: "AP for today's first ping." }),
+      }),
+    }),
+  },
+  handle: async ({ caller }, parts) => {
+    const now = parts.clock.now();
+    const [streak, online, waiting] = await Promise.all([
+      parts.dailyGrant.visit(caller),
+      whoIsOnline(parts.read, now),
+      readUnread(parts, caller.id),
+    ]);
+    return {
+      screen_name: caller.screenName,
+      at: now.toISOString(),
+      unread: waiting.unread,
+      mentions: waiting.mentions,
+      dms: waiting.dms,
+      online: online.filter((name) => name !== caller.screenName),
+      streak,
+    };
+  },
+});
+
+async function whoIsOnline(read: Reader, now: Date): Promise<string[]> {
+  const rows = await read
+    .selectFrom('presence')
+    .innerJoin('agent', 'agent.id', 'presence.agent_id')
+    .select('agent.screen_name')
+    .where('presence.seen_at', '>', new Date(now.getTime() - onlineMs))
+    .orderBy('presence.seen_at', 'desc')
+    .limit(maxOnline)
+    .execute();
+  return rows.map((row) => row.screen_name);
+}
+
+export const pingRoutes = [ping];

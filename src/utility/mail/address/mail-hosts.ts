@@ -1,0 +1,76 @@
+import type { Dns } from '../../../platform/outbound/dns.ts';
+import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
+
+export interface MailHosts {
+  /** Null where DNS gave no answer. */
+  readonly found: boolean | null;
+  /** The domain says that it takes no mail (RFC 7505). */
+  readonly nullMx: boolean;
+  /** No MX, but an address: mail goes there (RFC 5321, 5.1). */
+  readonly implicit: boolean;
+  readonly records: { exchange: string; priority: number }[];
+  readonly takesMail: 'yes' | 'no' | 'unknown';
+  readonly reason: string;
+}
+
+type Asker = Pick<Dns, 'query'>;
+const mostAsked = 4;
+
+const absent = (reason: DnsFailure) => reason === 'nxdomain' || reason === 'nodata' || reason === 'bad_name';
+
+/** Where mail for a domain goes, and whether anybody is there to take it. */
+export async function mailHosts(dns: Asker, domain: string, signal?: AbortSignal): Promise<MailHosts> {
+  const nothing = { found: false, nullMx: false, implicit: false, records: [] };
+  const answer = await dns.query(domain, 'MX', signal);
+  if (!answer.ok) {
+    if (answer.reason === 'nxdomain')
+      return { ...nothing, takesMail: 'no', reason: 'The domain does not exist.' };
+    if (!absent(answer.reason)) {
+      const reason = `DNS gave no answer about the mail hosts: ${answer.reason}.`;
+      return { ...nothing, found: null, takesMail: 'unknown', reason };
+    }
+    const address = await hasAddress(dns, domain, signal);
+    if (address === null)
+      return {
+        ...nothing,
+        takesMail: 'unknown',
+        reason: 'DNS gave no answer about the address of the domain.',
+      };
+    return address
+      ? {
+          ...nothing,
+          implicit: true,
+          takesMail: 'yes',
+          reason: 'There is no MX; mail goes to the domain itself.',
+        }
+      : { ...nothing, takesMail: 'no', reason: 'The domain has neither MX nor address.' };
+  }
+  const records = answer.records
+    .map(({ exchange, priority }) => ({ exchange: exchange.toLowerCase().replace(/\.$/, ''), priority }))
+    .toSorted((a, b) => a.priority - b.priority || (a.exchange < b.exchange ? -1 : 1));
+  if (records.every(({ exchange }) => exchange === ''))
+    return {
+      ...nothing,
+      nullMx: true,
+      takesMail: 'no',
+      reason: 'The domain says that it takes no mail (null MX).',
+    };
+  const found = { found: true, nullMx: false, implicit: false, records };
+  const hosts = records.map(({ exchange }) => exchange).filter((exchange) => exchange !== '');
+  const reached = await Promise.all(hosts.slice(0, mostAsked).map((host) => hasAddress(dns, host, signal)));
+  if (reached.includes(true)) return { ...found, takesMail: 'yes', reason: 'The domain has mail hosts.' };
+  if (reached.includes(null) || hosts.length > mostAsked)
+    return {
+      ...found,
+      takesMail: 'unknown',
+      reason: 'DNS gave no answer about the address of the mail hosts.',
+    };
+  return { ...found, takesMail: 'no', reason: 'None of the mail hosts has an address.' };
+}
+
+/** Null where DNS does not say. */
+async function hasAddress(dns: Asker, host: string, signal?: AbortSignal): Promise<boolean | null> {
+  const [four, six] = await Promise.all([dns.query(host, 'A', signal), dns.query(host, 'AAAA', signal)]);
+  if (four.ok || six.ok) return true;
+  return absent(four.reason) && absent(six.reason) ? false : null;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { Dns } from '../../../platform/outbound/dns.ts';
+import { readDkimKey } from './key.ts';
+
+/** Names that mail services give their keys. That none of them is there proves nothing. */
+const commonSelectors = (
+  'default dkim mail selector1 selector2 google k1 k2 k3 s1 s2 sig1 mandrill smtpapi pm mxvault zoho zmail ' +
+  'protonmail protonmail2 protonmail3 fm1 fm2 fm3 mesmtp everlytickey1 everlytickey2 mailjet mailo dkim1 dkim2 ' +
+  'key1 key2 smtp amazonses sendgrid brevo1 brevo2 hs1 hs2 ctct1 ctct2 turbo-smtp cm litesrv'
+).split(' ');
+
+export interface FoundSelector {
+  readonly selector: string;
+  /** Null where DNS gave no answer. */
+  readonly found: boolean | null;
+  readonly key_type: string | null;
+  readonly bits: number | null;
+  readonly revoked: boolean;
+}
+
+export interface DkimSurvey {
+  readonly selectors: FoundSelector[];
+  /** Every name below _domainkey answers alike, so that a hit says nothing. */
+  readonly wildcard: boolean;
+}
+
+/** The keys a domain publishes under the names given, and under the usual ones. */
+export async function surveyDkim(
+  dns: Pick<Dns, 'query'>,
+  domain: string,
+  named: readonly string[],
+  signal?: AbortSignal,
+): Promise<DkimSurvey> {
+  const textsAt = async (selector: string) => {
+    const answer = await dns.query(`${selector}._domainkey.${domain}`, 'TXT', signal);
+    if (answer.ok) return answer.records.map((strings) => strings.join(''));
+    return ['nxdomain', 'nodata', 'bad_name'].includes(answer.reason) ? [] : null;
+  };
+  const anywhere = await textsAt(`kith-${randomBytes(8).toString('hex')}`);
+  const guard = new Set(anywhere ?? []);
+  const asked = [...new Set([...named, ...commonSelectors])];
+  const selectors = await Promise.all(
+    asked.map(async (selector): Promise<FoundSelector> => {
+      const texts = await textsAt(selector);
+      const key = texts
+        ?.filter((text) => !guard.has(text))
+        .map(readDkimKey)
+        .find((each) => each !== null);
+      const found = texts === null ? null : key !== undefined && !key.revoked;
+      return {
+        selector,
+        found,
+        key_type: key?.keyType ?? null,
+        bits: key?.bits ?? null,
+        revoked: key?.revoked ?? false,
+      };
+    }),
+  );
+  const rank = (each: FoundSelector) => (each.found ? 0 : each.revoked ? 1 : 2);
+  return { selectors: selectors.toSorted((a, b) => rank(a) - rank(b)), wildcard: guard.size > 0 };
+}

@@ -1,0 +1,112 @@
+import type { Dns } from '../../../platform/outbound/dns.ts';
+import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
+import { type DmarcRecord, isDmarc, type Policy, readDmarc } from './record.ts';
+
+/** Names of more labels are walked from their last seven: eight questions at the most (RFC 9989, 4.10). */
+const mostLabels = 8;
+
+export interface DmarcFound {
+  readonly record: DmarcRecord | null;
+  /** Where it stands: the domain itself, or one above. */
+  readonly at: string | null;
+  readonly organizationalDomain: string;
+  /** What is asked of mail that claims to be of the domain and is not. */
+  readonly effective: Policy | null;
+  readonly errors: readonly string[];
+}
+
+/** DNS failed on the way: whether there is a record is not known. */
+export class DmarcUnknown extends Error {
+  readonly asked: string;
+  readonly reason: DnsFailure;
+
+  constructor(asked: string, reason: DnsFailure) {
+    super(`DNS gave no answer for ${asked}: ${reason}`);
+    this.asked = asked;
+    this.reason = reason;
+  }
+}
+
+type Asker = Pick<Dns, 'query'>;
+
+interface Step {
+  readonly domain: string;
+  readonly record: DmarcRecord;
+}
+
+/** The DNS tree walk of RFC 9989: which record rules a domain, and which domain is its organization's. */
+export async function findDmarc(dns: Asker, domain: string, signal?: AbortSignal): Promise<DmarcFound> {
+  const errors: string[] = [];
+  const steps: Step[] = [];
+  for (const name of walkOf(domain)) {
+    const record = await recordAt(dns, name, errors, signal);
+    if (!record) continue;
+    steps.push({ domain: name, record });
+    if (record.psd !== 'u') break;
+  }
+  const organizationalDomain = organizationOf(domain, steps);
+  const last = steps.at(-1);
+  const ruling =
+    steps.find((each) => each.domain === domain) ??
+    steps.find((each) => each.domain === organizationalDomain) ??
+    (last?.record.psd === 'y' ? last : undefined);
+  if (!ruling) return { record: null, at: null, organizationalDomain, effective: null, errors };
+  const { record, domain: at } = ruling;
+  const effective = at === domain ? record.policy : await inherited(dns, domain, record, signal);
+  return { record, at, organizationalDomain, effective, errors: [...errors, ...record.errors] };
+}
+
+/** The names asked, the domain first. */
+function walkOf(domain: string): string[] {
+  const labels = domain.split('.');
+  const start = labels.length >= mostLabels ? labels.length - (mostLabels - 1) : 1;
+  return [domain, ...labels.slice(start).map((_, index) => labels.slice(start + index).join('.'))];
+}
+
+async function recordAt(
+  dns: Asker,
+  domain: string,
+  errors: string[],
+  signal: AbortSignal | undefined,
+): Promise<DmarcRecord | null> {
+  const name = `_dmarc.${domain}`;
+  const answer = await dns.query(name, 'TXT', signal);
+  if (!answer.ok) {
+    // A name too long for DNS has no records.
+    if (['nxdomain', 'nodata', 'bad_name'].includes(answer.reason)) return null;
+    throw new DmarcUnknown(`${name} TXT`, answer.reason);
+  }
+  const texts = answer.records.map((strings) => strings.join('')).filter(isDmarc);
+  const [text] = texts;
+  if (text === undefined) return null;
+  if (texts.length > 1) {
+    errors.push(`${name} has more than one DMARC record, so none counts`);
+    return null;
+  }
+  const record = readDmarc(text);
+  if (!record) errors.push(`${name} has a record without a policy and without an address for reports`);
+  return record;
+}
+
+function organizationOf(domain: string, steps: readonly Step[]): string {
+  for (const step of steps) {
+    if (step.record.psd === 'n') return step.domain;
+    if (step.record.psd === 'y' && step.domain !== domain) {
+      const labels = domain.split('.');
+      return labels.slice(-(step.domain.split('.').length + 1)).join('.');
+    }
+  }
+  return steps.at(-1)?.domain ?? domain;
+}
+
+async function inherited(
+  dns: Asker,
+  domain: string,
+  { policy, subdomainPolicy, nonexistentPolicy }: DmarcRecord,
+  signal: AbortSignal | undefined,
+): Promise<Policy> {
+  const existing = subdomainPolicy ?? policy;
+  if (!nonexistentPolicy || nonexistentPolicy === existing) return existing;
+  const answer = await dns.query(domain, 'A', signal);
+  return !answer.ok && answer.reason === 'nxdomain' ? nonexistentPolicy : existing;
+}

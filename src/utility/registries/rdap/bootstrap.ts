@@ -1,0 +1,99 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { OutboundError } from '../../../platform/outbound/error.ts';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import snapshot from './bootstrap-snapshot.json' with { type: 'json' };
+
+/** Base addresses by top-level domain. */
+type Services = ReadonlyMap<string, readonly string[]>;
+
+interface BootstrapParts {
+  readonly outbound: Pick<Outbound, 'fetch'>;
+  readonly clock: Clock;
+  readonly url: string;
+}
+
+const freshMs = 24 * 3_600_000;
+const againMs = 10 * 60_000;
+const timeoutMs = 4_000;
+const maxBytes = 2 * 1_024 * 1_024;
+
+/**
+ * Which server knows which domain (RFC 9224): the registry's own list, asked for once a day. While it cannot be had,
+ * the last one serves, and before that the copy that kith brings along.
+ */
+export class Bootstrap {
+  readonly #parts: BootstrapParts;
+  #services: Services | undefined;
+  #askAgainAt = 0;
+  #asking: Promise<void> | undefined;
+
+  constructor(parts: BootstrapParts) {
+    this.#parts = parts;
+  }
+
+  /** By the longest ending that the list holds. */
+  async serversFor(domain: string): Promise<readonly string[]> {
+    if (this.#parts.clock.now().getTime() >= this.#askAgainAt) {
+      this.#asking ??= this.#ask().finally(() => {
+        this.#asking = undefined;
+      });
+      await this.#asking;
+    }
+    const services = this.#services ?? bundled();
+    const labels = domain.split('.');
+    for (let from = 1; from < labels.length; from += 1) {
+      const found = services.get(labels.slice(from).join('.'));
+      if (found) return found;
+    }
+    return [];
+  }
+
+  async #ask(): Promise<void> {
+    const { outbound, url, clock } = this.#parts;
+    let waitMs = againMs;
+    try {
+      const { status, body } = await outbound.fetch(url, { timeoutMs, maxBytes });
+      const services = status === 200 ? readServices(body) : null;
+      if (services) {
+        this.#services = services;
+        waitMs = freshMs;
+      }
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+    }
+    this.#askAgainAt = clock.now().getTime() + waitMs;
+  }
+}
+
+/** Null where the bytes are no such list. */
+function readServices(bytes: Buffer): Services | null {
+  let services: unknown;
+  try {
+    services = (JSON.parse(bytes.toString('utf8')) as { services?: unknown } | null)?.services;
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(services) || services.length === 0) return null;
+  const found = new Map<string, string[]>();
+  for (const service of services) {
+    const [names, urls] = Array.isArray(service) ? service : [];
+    if (!Array.isArray(names) || !Array.isArray(urls)) continue;
+    const usable = urls.filter((each): each is string => /^(?:https?|whois):\/\//i.test(String(each)));
+    const sorted = usable.toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)));
+    for (const name of names) if (typeof name === 'string') found.set(name.toLowerCase(), sorted);
+  }
+  return found;
+}
+
+const isPlain = (url: string) => /^http:/i.test(url);
+
+let kept: Services | undefined;
+
+function bundled(): Services {
+  kept ??= new Map(
+    Object.entries(snapshot.services).flatMap(([url, names]) =>
+      names.split(' ').map((name): [string, string[]] => [name, [url]]),
+    ),
+  );
+  return kept;
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { SkillCall } from '../../catalogue/call.ts';
+
+const mostKept = 500;
+const longestS = 86_400;
+
+/** Answers of WHOIS servers, which mind being asked often: the newest few hundred, a day at the longest. */
+export class KeptTexts {
+  readonly #clock: Clock;
+  readonly #kept = new Map<string, { text: string; at: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get(key: string, call: SkillCall): string | undefined {
+    const kept = this.#kept.get(key);
+    if (!kept || call.maxAgeS === 0) return undefined;
+    const ageS = Math.max(0, (this.#clock.now().getTime() - kept.at) / 1_000);
+    if (ageS > Math.min(call.maxAgeS, longestS)) return undefined;
+    call.usedCached(ageS);
+    return kept.text;
+  }
+
+  set(key: string, text: string): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, { text, at: this.#clock.now().getTime() });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}

@@ -1,0 +1,117 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { OutboundError } from '../../../platform/outbound/error.ts';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import type { SkillCall } from '../../catalogue/call.ts';
+import { unreadableTarget, upstreamFailed } from '../../catalogue/errors.ts';
+import type { Fetcher } from '../../pages/fetcher.ts';
+import { readRdap } from '../rdap/answer.ts';
+import { Bootstrap } from '../rdap/bootstrap.ts';
+import { readWhois, whoisComplaint } from '../whois/answer.ts';
+import { askWhois, type WhoisServer } from '../whois/whois.ts';
+import { KeptTexts } from './kept-texts.ts';
+import { overrides, whoisOfWhois } from './overrides.ts';
+import { notRegistered, type Registration } from './registration.ts';
+
+interface RegistryParts {
+  readonly outbound: Outbound;
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  readonly bootstrapUrl: string;
+}
+
+export interface FoundRegistration {
+  readonly registration: Registration;
+  readonly protocol: 'rdap' | 'whois';
+  /** The server's address, as one would write it down. */
+  readonly server: string;
+}
+
+const whoisPort = 43;
+const answerBytes = 1_024 * 1_024;
+
+/** The registries of domain names: RDAP where there is any, else WHOIS. */
+export class Registries {
+  readonly #parts: RegistryParts;
+  readonly #bootstrap: Bootstrap;
+  readonly #texts: KeptTexts;
+
+  constructor(parts: RegistryParts) {
+    this.#parts = parts;
+    this.#bootstrap = new Bootstrap({ ...parts, url: parts.bootstrapUrl });
+    this.#texts = new KeptTexts(parts.clock);
+  }
+
+  /** `domain` is one that somebody registers, in ASCII. */
+  async look(domain: string, call: SkillCall): Promise<FoundRegistration> {
+    const servers = await this.#serversFor(domain, call);
+    let failure: unknown;
+    for (const server of servers) {
+      try {
+        return server.startsWith('whois:')
+          ? await this.#byWhois(server, domain, call)
+          : await this.#byRdap(server, domain, call);
+      } catch (error) {
+        if (call.signal.aborted) throw error;
+        failure ??= error;
+      }
+    }
+    throw failure;
+  }
+
+  async #serversFor(domain: string, call: SkillCall): Promise<readonly string[]> {
+    const listed = await this.#bootstrap.serversFor(domain);
+    if (listed.length > 0) return listed;
+    const tld = domain.slice(domain.lastIndexOf('.') + 1);
+    const known = overrides[tld];
+    if (known) return [known];
+    const text = await this.#whoisText({ host: whoisOfWhois, port: whoisPort }, tld, call);
+    const host = /^whois:\s*([a-z0-9.-]+)\s*$/im.exec(text)?.[1];
+    if (!host) {
+      throw unreadableTarget(
+        `No registry is known that tells of names below .${tld}`,
+        'Ask for a name below another top-level domain.',
+      );
+    }
+    return [`whois://${host}/`];
+  }
+
+  async #byRdap(base: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
+    const url = `${base.replace(/\/$/, '')}/domain/${domain}`;
+    const answer = await this.#parts.fetcher.get(url, call, {
+      accept: 'application/rdap+json, application/json;q=0.9',
+      maxBytes: answerBytes,
+    });
+    const found = { protocol: 'rdap', server: base } as const;
+    // The registry's way to say that nobody holds the name (RFC 7480, 5.3).
+    if (answer.status === 404) return { ...found, registration: notRegistered };
+    const registration = answer.status === 200 ? readRdap(answer.body) : null;
+    if (registration) return { ...found, registration };
+    const limited = answer.status === 429 ? ', it takes no more questions for now' : '';
+    throw upstreamFailed(
+      `The RDAP server answered with status ${answer.status}${limited}${answer.status === 200 ? ' and no domain object' : ''} (${answer.url})`,
+      'Retry later; nothing was charged.',
+    );
+  }
+
+  async #byWhois(address: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
+    const { hostname, port } = new URL(address);
+    const server = { host: hostname, port: port === '' ? whoisPort : Number(port) };
+    const question = hostname === 'whois.denic.de' ? `-T dn,ace ${domain}` : domain;
+    const text = await this.#whoisText(server, question, call);
+    const registration = readWhois(text);
+    if (registration) return { registration, protocol: 'whois', server: address };
+    const said = whoisComplaint(text) ?? 'nothing that tells of a registration';
+    throw upstreamFailed(`The WHOIS server ${hostname} said: ${said}`, 'Retry later; nothing was charged.');
+  }
+
+  async #whoisText(server: WhoisServer, question: string, call: SkillCall): Promise<string> {
+    const key = `${server.host}:${server.port} ${question}`;
+    const kept = this.#texts.get(key, call);
+    if (kept !== undefined) return kept;
+    const text = await askWhois(this.#parts.outbound, server, question, call.signal);
+    if (text.trim() === '')
+      throw new OutboundError('bad_response', `The WHOIS server ${server.host} said nothing.`);
+    this.#texts.set(key, text);
+    return text;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Socket } from 'node:net';
+import { OutboundError } from '../../../platform/outbound/error.ts';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+
+const timeoutMs = 8_000;
+const maxBytes = 64 * 1_024;
+
+export interface WhoisServer {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** One question of RFC 3912: a line in, a text out, and the server hangs up. */
+export async function askWhois(
+  outbound: Pick<Outbound, 'connect'>,
+  { host, port }: WhoisServer,
+  question: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const socket = await outbound.connect(host, port, { timeoutMs, signal });
+  try {
+    socket.write(`${question}\r\n`);
+    return decoded(await readAll(socket));
+  } catch (error) {
+    if (error instanceof OutboundError || signal.aborted) throw error;
+    throw new OutboundError('bad_response', `The WHOIS server ${host} broke off.`, error);
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function readAll(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
+/** The protocol names no charset: UTF-8 where it is that, else Latin-1. */
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}

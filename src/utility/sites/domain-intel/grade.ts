@@ -1,0 +1,31 @@
+import type { MailHosts } from '../../mail/address/mail-hosts.ts';
+import type { Posture } from '../../mail/posture.ts';
+
+export interface Deliverability {
+  readonly mx: boolean | null;
+  readonly spf: boolean | null;
+  readonly dmarc: string | null;
+  readonly dkim: boolean | null;
+  readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
+}
+
+const policyPoints = { reject: 25, quarantine: 20, none: 10 } as const;
+
+/** How well mail of the domain is set up. No grade where what decides is not known. */
+export function deliverabilityOf(
+  hosts: MailHosts,
+  { spf, dmarc }: Posture,
+  dkim: boolean | null,
+): Deliverability {
+  const known = { spf: spf.valid, dmarc: dmarc.effective, dkim };
+  if (hosts.takesMail === 'unknown') return { mx: null, ...known, grade: null };
+  if (hosts.takesMail === 'no') return { mx: false, ...known, grade: 'F' };
+  const strict = spf.all === '-all' || spf.all === '~all';
+  const points =
+    30 +
+    (spf.valid ? (strict ? 25 : 15) : 0) +
+    (dmarc.effective ? policyPoints[dmarc.effective] : 0) +
+    (dkim ? 20 : 0);
+  const grade = points >= 85 ? 'A' : points >= 70 ? 'B' : points >= 55 ? 'C' : points >= 40 ? 'D' : 'F';
+  return { mx: true, ...known, grade };
+}

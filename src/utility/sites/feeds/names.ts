@@ -1,0 +1,55 @@
+import { elementsOf, type XmlElement } from '../../text/xml/xml-tree.ts';
+
+/** Namespaces of modules by the prefix that everybody uses; whatever is not named here is some other module's. */
+const modules: readonly (readonly [RegExp, string])[] = [
+  [/purl\.org\/dc\/elements/, 'dc:'],
+  [/purl\.org\/dc\/terms/, 'dcterms:'],
+  [/purl\.org\/rss\/1\.0\/modules\/content/, 'content:'],
+  [/itunes\.com\/dtds\/podcast|www\.itunes\.com/, 'itunes:'],
+  [/search\.yahoo\.com\/mrss|tools\.search\.yahoo\.com\/mrss/, 'media:'],
+  [/w3\.org\/1999\/xhtml/, 'xhtml:'],
+  [/feedburner/, 'feedburner:'],
+];
+const formats =
+  /w3\.org\/2005\/atom|purl\.org\/atom\/|purl\.org\/net\/rss|purl\.org\/rss\/1\.0\/$|backend\.userland\.com|blogs\.law\.harvard\.edu|my\.netscape\.com|netscape\.com\/rdf|cyber\.law\.harvard\.edu|channel\.netscape\.com/;
+const undeclared: ReadonlySet<string> = new Set(['dc', 'dcterms', 'content', 'itunes', 'media', 'xhtml']);
+const cores: ReadonlySet<string> = new Set(['', 'atom', 'atom10', 'rss', 'a']);
+
+/** An element's name in one spelling whatever its prefix, the document's own namespace known; '' for an element of a module that nobody reads here. */
+export function keyOf({ local, namespace }: XmlElement, own = ''): string {
+  const known = namespace.toLowerCase();
+  if (namespace === own || cores.has(known) || formats.test(known)) return local;
+  const module = modules.find(([pattern]) => pattern.test(known));
+  if (module) return module[1] + local;
+  if (undeclared.has(known)) return `${known}:${local}`;
+  return '';
+}
+
+/** The elements within one, by their names. */
+export class Fields {
+  readonly #byKey = new Map<string, XmlElement[]>();
+
+  constructor(element: XmlElement, own: string) {
+    for (const each of elementsOf(element)) {
+      const key = keyOf(each, own);
+      const same = this.#byKey.get(key);
+      if (same) same.push(each);
+      else if (key) this.#byKey.set(key, [each]);
+    }
+  }
+
+  all(...keys: string[]): XmlElement[] {
+    return keys.flatMap((key) => this.#byKey.get(key) ?? []);
+  }
+
+  /** What the first of these names that says something says. */
+  read<T>(keys: readonly string[], reader: (element: XmlElement) => T | null | ''): T | null {
+    for (const key of keys) {
+      for (const element of this.#byKey.get(key) ?? []) {
+        const value = reader(element);
+        if (value !== null && value !== '') return value;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,191 @@
+import { attribute, elementsOf, type XmlElement, xmlText } from '../../text/xml/xml-tree.ts';
+import { readDate } from './dates.ts';
+import {
+  type Enclosure,
+  type Feed,
+  type FeedHead,
+  type FeedItem,
+  fullAddress,
+  maxItems,
+  type Person,
+} from './feed.ts';
+import { markupOf, plainText } from './markup.ts';
+import { Fields, keyOf } from './names.ts';
+import { lineOf, personOf } from './people.ts';
+
+const published = [
+  'published',
+  'issued',
+  'pubdate',
+  'dcterms:issued',
+  'dc:date',
+  'created',
+  'dcterms:created',
+];
+const updated = ['updated', 'modified', 'dcterms:modified', 'lastbuilddate', 'lastmod'];
+const authors = ['author', 'dc:creator', 'dc:author', 'managingeditor', 'itunes:author', 'author.name'];
+const maxLists = 100;
+
+/** A feed of any XML format, or null where the document is none. One reading for all: feeds mix their vocabularies. */
+export function xmlFeed(document: XmlElement, language: string | null): Feed | null {
+  const root = rootOf(document);
+  if (!root) return null;
+  // RDF's own namespace is not that of the feed in it.
+  const own = root.local === 'rdf' ? '' : root.namespace;
+  const channel = elementsOf(root).find((each) => keyOf(each, own) === 'channel') ?? root;
+  // RSS 1.0 and 0.90 have their items beside the channel; some RSS 2.0 too.
+  const items = [root, channel]
+    .filter((each, at, all) => all.indexOf(each) === at)
+    .flatMap(elementsOf)
+    .filter((each) => ['item', 'entry'].includes(keyOf(each, own)));
+  return {
+    format: formatOf(root),
+    feed: head(channel, own, channel.lang ?? root.lang ?? language),
+    items: items.slice(0, maxItems).map((each) => item(each, own)),
+    truncated: items.length > maxItems,
+  };
+}
+
+function rootOf(document: XmlElement): XmlElement | undefined {
+  const within = elementsOf(document);
+  const known = (each: XmlElement) =>
+    ['rss', 'feed', 'rdf', 'channel'].includes(each.local) || each.name.toLowerCase() === 'rdf:rdf';
+  return within.find(known) ?? within.flatMap(elementsOf).find(known);
+}
+
+function formatOf(root: XmlElement): string {
+  const version = (attribute(root, 'version') ?? '').trim().slice(0, 20);
+  if (root.local === 'feed') {
+    return /2005\/atom/i.test(root.namespace) || (version === '' && !/purl\.org\/atom/.test(root.namespace))
+      ? 'atom 1.0'
+      : `atom ${version || '0.3'}`;
+  }
+  if (root.local === 'rdf') {
+    const old = Object.values(root.attributes).some((each) => /netscape\.com\/rdf\/simple\/0\.9/.test(each));
+    return old ? 'rss 0.90' : 'rss 1.0';
+  }
+  if (root.local === 'channel') return 'cdf';
+  return version ? `rss ${version}` : 'rss';
+}
+
+function head(channel: XmlElement, own: string, language: string | null): FeedHead {
+  const fields = new Fields(channel, own);
+  const title = fields.read(['title', 'dc:title', 'media:title'], markupOf);
+  return {
+    title,
+    title_text: plainText(title),
+    link: linkOf(fields) ?? fullAddress(attribute(channel, 'href'), channel.base),
+    description: fields.read(
+      [
+        'description',
+        'subtitle',
+        'tagline',
+        'dc:description',
+        'abstract',
+        'itunes:summary',
+        'itunes:subtitle',
+        'info',
+      ],
+      markupOf,
+    ),
+    updated_at:
+      date(fields, [...updated, 'pubdate', 'dc:date', 'published']) ??
+      readDate(attribute(channel, 'lastmod')),
+    id: idOf(fields),
+    language: fields.read(['language', 'dc:language'], (each) => xmlText(each).trim()) ?? language,
+    author: fields.read(authors, (each) => line(personOf(each))),
+    copyright: fields.read(['rights', 'copyright', 'dc:rights'], markupOf),
+    generator: fields.read(['generator'], (each) => xmlText(each).trim()),
+    image: fields.read(['logo', 'image', 'icon', 'itunes:image'], imageOf),
+  };
+}
+
+function item(element: XmlElement, own: string): FeedItem {
+  const fields = new Fields(element, own);
+  const title = fields.read(['title', 'dc:title', 'media:title'], markupOf);
+  const content = fields.read(
+    ['content:encoded', 'content', 'fullitem', 'xhtml:body', 'body', 'xhtml:div'],
+    markupOf,
+  );
+  const people = fields.all(...authors).flatMap((each) => personOf(each) ?? []);
+  const changed = date(fields, updated) ?? readDate(attribute(element, 'lastmod'));
+  return {
+    id: idOf(fields) ?? (attribute(element, 'rdf:about')?.trim() || null),
+    title,
+    title_text: plainText(title),
+    link: linkOf(fields) ?? fullAddress(attribute(element, 'href'), element.base) ?? permalink(fields),
+    date: date(fields, published) ?? changed,
+    updated_at: changed,
+    summary:
+      fields.read(
+        [
+          'summary',
+          'description',
+          'dc:description',
+          'abstract',
+          'media:description',
+          'itunes:summary',
+          'itunes:subtitle',
+        ],
+        markupOf,
+      ) ?? content,
+    content,
+    author: people[0] ? lineOf(people[0]) : null,
+    authors: people.slice(0, maxLists),
+    categories: fields
+      .all('category', 'dc:subject', 'itunes:category')
+      .map((each) => (attribute(each, 'term') ?? attribute(each, 'text') ?? xmlText(each)).trim())
+      .filter(Boolean)
+      .slice(0, maxLists),
+    enclosures: enclosuresOf(fields),
+  };
+}
+
+const line = (person: Person | null) => person && lineOf(person);
+
+const date = (fields: Fields, keys: readonly string[]): string | null =>
+  fields.read(keys, (each) => readDate(xmlText(each)));
+
+/** The page that it is about: Atom's alternate, else RSS's text. */
+function linkOf(fields: Fields): string | null {
+  const links = fields.all('link');
+  const isAlternate = (each: XmlElement) =>
+    (attribute(each, 'rel') ?? 'alternate').toLowerCase() === 'alternate';
+  const found = links.filter((each) => attribute(each, 'href') !== undefined && isAlternate(each));
+  const atom = found.find((each) => /html|^$/.test(attribute(each, 'type') ?? '')) ?? found[0];
+  const text = links.find((each) => attribute(each, 'href') === undefined && xmlText(each).trim() !== '');
+  if (text) return fullAddress(xmlText(text), text.base);
+  return atom ? fullAddress(attribute(atom, 'href'), atom.base) : null;
+}
+
+/** A name, not an address: it is taken as it stands, unless the format says that it can be relative. */
+function idOf(fields: Fields): string | null {
+  return fields.read(['id', 'guid', 'dc:identifier'], (each) => {
+    const text = xmlText(each).trim();
+    const opaque = each.local === 'identifier' || attribute(each, 'ispermalink')?.toLowerCase() === 'false';
+    return opaque ? text : (fullAddress(text, each.base) ?? '');
+  });
+}
+
+function permalink(fields: Fields): string | null {
+  const guid = fields.all('guid').find((each) => attribute(each, 'ispermalink')?.toLowerCase() !== 'false');
+  const link = guid && fullAddress(xmlText(guid), guid.base);
+  return link && /^https?:/i.test(link) ? link : null;
+}
+
+function imageOf(element: XmlElement): string | null {
+  const url = elementsOf(element).find(({ local }) => local === 'url');
+  return fullAddress(attribute(element, 'href') ?? xmlText(url ?? element), element.base);
+}
+
+function enclosuresOf(fields: Fields): Enclosure[] {
+  const linked = fields.all('link').filter((each) => attribute(each, 'rel') === 'enclosure');
+  return [...fields.all('enclosure'), ...linked, ...fields.all('media:content')]
+    .slice(0, maxLists)
+    .flatMap((each) => {
+      const url = fullAddress(attribute(each, 'url') ?? attribute(each, 'href'), each.base);
+      const length = attribute(each, 'length') ?? attribute(each, 'filesize') ?? '';
+      const bytes = /^\d{1,15}$/.test(length.trim()) ? Number(length) : null;
+      return url ? [{ url, type: attribute(each, 'type')?.trim() || null, length: bytes }] : [];
+    });
+}

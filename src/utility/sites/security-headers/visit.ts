@@ -1,0 +1,171 @@
+import { getDomain } from 'tldts';
+import { OutboundError } from '../../../platform/outbound/error.ts';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import type { SkillCall } from '../../catalogue/call.ts';
+import type { Fetched } from '../../pages/fetched.ts';
+import type { Fetcher } from '../../pages/fetcher.ts';
+import type { Workers } from '../../workers/workers.ts';
+import type { PageSafety, Seen, Visit } from './answers.ts';
+import { valuesOf } from './answers.ts';
+
+export interface VisitTools {
+  readonly fetcher: Fetcher;
+  readonly outbound: Outbound;
+  readonly workers: Workers;
+}
+
+const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const maxRedirects = 10;
+/** Some origin that no site knows: who answers it with its own name answers everyone so. */
+const corsOrigin = 'https://stranger.invalid';
+const preloadUrl = 'https://hstspreload.org/api/v2/status?domain=';
+/** Top levels that browsers know as https-only whole. */
+const preloadedTlds = new Set(
+  'android app bank boo channel chrome dad day dev eat esq fly foo gle gmail google hangout how ing insurance meet meme mov new nexus page phd play prof rsvp search youtube zip'.split(
+    ' ',
+  ),
+);
+
+interface Way {
+  readonly seen: Seen[];
+  readonly last: Fetched | null;
+  /** Why it did not come to its end. */
+  readonly failure: OutboundError | null;
+}
+
+/** Asks a site all that the tests need: by http and by https, its page, a file, a preflight and the preload list. */
+export async function visit(
+  url: URL,
+  tools: VisitTools,
+  call: SkillCall,
+): Promise<{ visit: Visit; unknown: string[] }> {
+  const [http, https] = await Promise.all([
+    follow(withScheme(url, 'http:'), tools.fetcher, call),
+    follow(withScheme(url, 'https:'), tools.fetcher, call),
+  ]);
+  const way = https.last ? https : http;
+  if (!way.last) throw (url.protocol === 'http:' ? http : https).failure ?? https.failure;
+  const main = way.seen.at(-1)!;
+  const hosts = new Set([url.hostname, ...http.seen.map((each) => each.url.hostname)]);
+  const [page, cors, robots, preloads] = await Promise.all([
+    safetyOf(way.last, tools.workers, call),
+    preflight(main.url, tools.outbound, call),
+    follow(new URL('/robots.txt', main.url), tools.fetcher, call),
+    Promise.all(
+      [...hosts].map(async (host) => [host, await isPreloaded(host, tools.fetcher, call)] as const),
+    ),
+  ]);
+  const preloaded = new Map(preloads);
+  return {
+    visit: {
+      host: url.hostname,
+      http: http.last ? http.seen : null,
+      httpUntrusted: http.failure?.reason === 'tls_failed' && http.seen.length > 0,
+      https: https.last ? https.seen : null,
+      httpsUntrusted: https.failure?.reason === 'tls_failed' && isCertificate(https.failure),
+      main,
+      page,
+      cookies: [...way.seen, ...robots.seen].flatMap((each) =>
+        valuesOf(each, 'set-cookie').map((header) => ({ from: each.url.hostname, header })),
+      ),
+      cors,
+      corsOrigin,
+      preloaded: (host) => preloaded.get(host) ?? false,
+    },
+    unknown: preloads.filter(([, answer]) => answer === null).map(([host]) => host),
+  };
+}
+
+/** On a port of its own a site is asked both ways there. */
+function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
+  const copy = new URL(url.href);
+  copy.protocol = protocol;
+  return copy;
+}
+
+async function follow(start: URL, fetcher: Fetcher, call: SkillCall): Promise<Way> {
+  const seen: Seen[] = [];
+  let at: URL | null = start;
+  let last: Fetched | null = null;
+  try {
+    while (at && seen.length <= maxRedirects) {
+      const answer: Fetched = await fetcher.get(at, call, {
+        accept,
+        maxRedirects: 0,
+        onOversize: 'truncate',
+        timeoutMs: call.fetchingMs,
+      });
+      const here: URL = new URL(answer.url);
+      seen.push({ url: here, status: answer.status, headers: answer.response.headers });
+      const location: string = [301, 302, 303, 307, 308].includes(answer.status)
+        ? answer.header('location')
+        : '';
+      at = location ? URL.parse(location, here.href) : null;
+      if (!at) last = answer;
+    }
+    return {
+      seen,
+      last,
+      failure: last ? null : new OutboundError('too_many_redirects', `More than ${maxRedirects} redirects.`),
+    };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { seen, last: null, failure: error };
+  }
+}
+
+/** What is no TLS at all is not a bad certificate. */
+const isCertificate = (failure: OutboundError): boolean =>
+  /CERT|ALTNAME|ISSUER|SELF_SIGNED|UNABLE_TO/.test(failure.message);
+
+async function safetyOf(
+  answer: Fetched,
+  workers: Workers,
+  { signal, readingMs: timeoutMs }: SkillCall,
+): Promise<PageSafety | null> {
+  const { body, contentType, mediaType, url, hash } = answer;
+  if (!['', 'text/html', 'application/xhtml+xml'].includes(mediaType) || body.length === 0) return null;
+  const page = { bytes: body, contentType, url, hash };
+  return await workers.run('page-safety', { page }, { signal, timeoutMs, bytes: body.length, about: hash });
+}
+
+async function preflight(
+  url: URL,
+  outbound: Outbound,
+  { signal, readingMs }: SkillCall,
+): Promise<Seen | null> {
+  const headers = { origin: corsOrigin, 'access-control-request-method': 'GET' };
+  try {
+    const answer = await outbound.fetch(url, {
+      method: 'OPTIONS',
+      headers,
+      maxRedirects: 0,
+      onOversize: 'truncate',
+      maxBytes: 4_096,
+      timeoutMs: Math.min(5_000, readingMs),
+      signal,
+    });
+    return { url, status: answer.status, headers: answer.headers };
+  } catch (error) {
+    if (error instanceof OutboundError) return null;
+    throw error;
+  }
+}
+
+/** Null where the list could not be asked. */
+async function isPreloaded(host: string, fetcher: Fetcher, call: SkillCall): Promise<boolean | null> {
+  if (preloadedTlds.has(host.slice(host.lastIndexOf('.') + 1))) return true;
+  const domain = getDomain(host);
+  if (!domain) return false;
+  const names = [...new Set([host, domain])];
+  const options = { timeoutMs: Math.min(3_000, call.readingMs), maxBytes: 16_384 };
+  try {
+    const answers = await Promise.all(names.map((name) => fetcher.get(preloadUrl + name, call, options)));
+    return answers.some(
+      ({ status, body }) => status === 200 && /"status"\s*:\s*"preloaded"/.test(body.toString('utf8')),
+    );
+  } catch (error) {
+    if (error instanceof OutboundError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import { OutboundError } from '../../../platform/outbound/error.ts';
+import type { SkillCall } from '../../catalogue/call.ts';
+import type { Fetcher } from '../../pages/fetcher.ts';
+import { TaskFailure } from '../../workers/failure.ts';
+import type { Workers } from '../../workers/workers.ts';
+import type { SitemapEntry, SitemapReading } from './read-sitemap.ts';
+
+export interface CrawlTools {
+  readonly fetcher: Fetcher;
+  readonly workers: Workers;
+}
+
+const maxFiles = 50;
+const maxDepth = 4;
+const maxBytes = 64 * 1_024 * 1_024;
+const atOnce = 4;
+/** What was found until then is the answer. */
+const budgetMs = 9_000;
+const fetchingMs = 8_000;
+/** No file is begun that has less time than this. */
+const leastMs = 1_000;
+const accept = 'application/xml,text/xml;q=0.9,text/plain;q=0.8,*/*;q=0.5';
+
+interface Place {
+  readonly url: string;
+  readonly depth: number;
+}
+
+/** Follows sitemaps and indexes of sitemaps, each once, within bounds of number, depth, bytes and time. */
+export class Crawl {
+  readonly read: string[] = [];
+  readonly errors: { url: string; error: string }[] = [];
+  readonly urls = new Map<string, SitemapEntry>();
+  truncated = false;
+  /** Something answered that there is nothing, which is an answer too. */
+  absent = false;
+  firstFailure: OutboundError | null = null;
+  readonly #tools: CrawlTools;
+  readonly #call: SkillCall;
+  readonly #limit: number;
+  readonly #seen = new Set<string>();
+  readonly #endsAt: number;
+  #bytes = 0;
+
+  constructor(
+    tools: CrawlTools,
+    { call, limit, startedAt }: { call: SkillCall; limit: number; startedAt: number },
+  ) {
+    this.#tools = tools;
+    this.#call = call;
+    this.#limit = limit;
+    this.#endsAt = startedAt + budgetMs;
+  }
+
+  async follow(starts: readonly string[]): Promise<void> {
+    const waiting: Place[] = starts.map((url) => ({ url, depth: 1 }));
+    while (waiting.length > 0) {
+      const next = waiting.splice(0, atOnce).filter(({ url }) => !this.#seen.has(url));
+      for (const { url } of next) this.#seen.add(url);
+      if (next.length > 0 && this.#isSpent()) {
+        this.truncated = true;
+        return;
+      }
+      const found = await Promise.all(next.map((place) => this.#open(place)));
+      waiting.push(...found.flat());
+    }
+  }
+
+  #isSpent(): boolean {
+    const spent = this.#seen.size > maxFiles || this.#bytes > maxBytes || this.#leftMs() < leastMs;
+    return spent || this.urls.size >= this.#limit;
+  }
+
+  #leftMs(): number {
+    return this.#endsAt - performance.now();
+  }
+
+  async #open({ url, depth }: Place): Promise<Place[]> {
+    try {
+      const reading = await this.#fetch(url);
+      if (!reading) return [];
+      this.read.push(url);
+      if (reading.truncated) this.truncated = true;
+      if (reading.kind === 'urls') {
+        for (const entry of reading.entries) this.#keep(entry);
+        return [];
+      }
+      if (depth >= maxDepth) this.truncated = true;
+      return depth >= maxDepth ? [] : reading.entries.map(({ loc }) => ({ url: loc, depth: depth + 1 }));
+    } catch (error) {
+      if (!(error instanceof OutboundError) && !(error instanceof TaskFailure)) throw error;
+      if (error instanceof OutboundError) this.firstFailure ??= error;
+      else if (error.reason === 'broken' || error.reason === 'busy') throw error;
+      this.errors.push({ url, error: error.message });
+      return [];
+    }
+  }
+
+  async #fetch(url: string): Promise<SitemapReading | null> {
+    const { fetcher, workers } = this.#tools;
+    const timeoutMs = Math.min(fetchingMs, this.#leftMs());
+    const answer = await fetcher.get(url, this.#call, { accept, timeoutMs, onOversize: 'truncate' });
+    this.#bytes += answer.body.length;
+    if (answer.status < 200 || answer.status > 299) {
+      if (answer.status === 404 || answer.status === 410) this.absent = true;
+      this.errors.push({ url, error: `It answered with status ${answer.status}.` });
+      return null;
+    }
+    if (answer.truncated) this.truncated = true;
+    const { body, contentType } = answer;
+    const source = { bytes: body, contentType, url: answer.url, room: this.#limit };
+    const reading = await workers.run('sitemap', source, {
+      signal: this.#call.signal,
+      timeoutMs: Math.max(leastMs, this.#leftMs()),
+      bytes: body.length,
+    });
+    if (reading.kind !== 'none') return reading;
+    this.absent = true;
+    this.errors.push({ url, error: 'It is no sitemap.' });
+    return null;
+  }
+
+  #keep(entry: SitemapEntry): void {
+    if (this.urls.has(entry.loc)) return;
+    if (this.urls.size >= this.#limit) this.truncated = true;
+    else this.urls.set(entry.loc, entry);
+  }
+}

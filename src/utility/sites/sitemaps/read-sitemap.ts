@@ -1,0 +1,155 @@
+import { gunzipSync, constants as zlib } from 'node:zlib';
+import { Parser } from 'htmlparser2';
+import { decodeXml } from '../../pages/charset.ts';
+import { withoutDoctype } from '../../text/xml/doctype.ts';
+import { unreadable } from '../../workers/failure.ts';
+import { readFeed } from '../feeds/read-feed.ts';
+
+export interface SitemapSource {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly url: string;
+  /** How many addresses are wanted at the most. */
+  readonly room: number;
+}
+
+export interface SitemapEntry {
+  readonly loc: string;
+  readonly lastmod: string | null;
+}
+
+export interface SitemapReading {
+  /** `none` is something else than a sitemap, such as a page that says that there is nothing. */
+  readonly kind: 'index' | 'urls' | 'none';
+  readonly entries: readonly SitemapEntry[];
+  readonly truncated: boolean;
+}
+
+/** The protocol allows a file no more than this. */
+const maxUnpackedBytes = 50 * 1_024 * 1_024;
+const maxLocChars = 4_096;
+/** The protocol has five; what nests on and on takes a parser the square of its length. */
+const maxDepth = 500;
+
+/** A sitemap or an index of sitemaps in XML, a list of addresses, or a feed; packed or not. For a worker. */
+export function readSitemap({ bytes, contentType, url, room }: SitemapSource): SitemapReading {
+  const { text } = decodeXml(unpacked(bytes), contentType);
+  const start = text.slice(0, 4_096).trimStart();
+  if (!start.startsWith('<')) return fromLines(text, room);
+  if (/<(?:[\w-]+:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 65_536)))
+    return fromXml(text, url, room);
+  if (/<(?:rss|feed|rdf:RDF)[\s>]/i.test(start)) return fromFeed(bytes, contentType, url, room);
+  return { kind: 'none', entries: [], truncated: false };
+}
+
+function unpacked(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    // A file that was cut off is read as far as it goes.
+    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes, finishFlush: zlib.Z_SYNC_FLUSH });
+  } catch (error) {
+    const large = error instanceof RangeError || (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
+    throw unreadable(
+      large ? `It unpacks to more than ${maxUnpackedBytes} bytes.` : 'It is packed, but cannot be unpacked.',
+    );
+  }
+}
+
+const end = new Error('enough');
+
+/** By events, without a tree: these files are long. What is malformed is read as far as it goes. */
+function fromXml(source: string, base: string, room: number): SitemapReading {
+  const entries: SitemapEntry[] = [];
+  let kind: 'index' | 'urls' = 'urls';
+  let truncated = false;
+  let depth = 0;
+  let within = '';
+  let field = '';
+  let loc = '';
+  let lastmod = '';
+  const flush = () => {
+    const address = addressOf(loc, base);
+    if (address && entries.length >= room) {
+      truncated = true;
+      throw end;
+    }
+    if (address) entries.push({ loc: address, lastmod: lastmod.trim().slice(0, 100) || null });
+    loc = '';
+    lastmod = '';
+  };
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        depth += 1;
+        if (depth > maxDepth) {
+          truncated = true;
+          throw end;
+        }
+        const local = localOf(name);
+        if (local === 'sitemapindex') kind = 'index';
+        if (local === 'url' || local === 'sitemap') {
+          // One that was never closed ends where the next begins.
+          if (within) flush();
+          within = local;
+        }
+        // Those of images and videos within belong to them.
+        const core = !name.includes(':') || /^(?:sm|s|sitemap|ns\d?):/i.test(name);
+        field = within && core && (local === 'loc' || local === 'lastmod') ? local : '';
+      },
+      ontext(text) {
+        if (field === 'loc' && loc.length < maxLocChars) loc += text;
+        else if (field === 'lastmod' && lastmod.length < 100) lastmod += text;
+      },
+      onclosetag(name) {
+        depth -= 1;
+        field = '';
+        if (within && localOf(name) === within) {
+          flush();
+          within = '';
+        }
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  try {
+    parser.end(withoutDoctype(source).text);
+    if (within) flush();
+  } catch (error) {
+    if (error !== end) throw error;
+  }
+  return { kind, entries, truncated };
+}
+
+const localOf = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+
+function fromLines(text: string, room: number): SitemapReading {
+  const found = text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replace(/^\ufeff/, '').trim())
+    .filter((line) => /^https?:\/\/[^\s<>]{3,4096}$/i.test(line));
+  const entries = found.slice(0, room).map((loc) => ({ loc, lastmod: null }));
+  return { kind: found.length > 0 ? 'urls' : 'none', entries, truncated: found.length > room };
+}
+
+function fromFeed(bytes: Uint8Array, contentType: string, url: string, room: number): SitemapReading {
+  const reading = readFeed({ bytes: unpacked(bytes), contentType, url });
+  if (!('found' in reading)) return { kind: 'none', entries: [], truncated: false };
+  const found = reading.found.items.flatMap(({ link, updated_at, date }) => {
+    const loc = link && addressOf(link, url);
+    return loc ? [{ loc, lastmod: updated_at ?? date }] : [];
+  });
+  return {
+    kind: 'urls',
+    entries: found.slice(0, room),
+    truncated: reading.found.truncated || found.length > room,
+  };
+}
+
+/** In full; what has its scheme stays as it was written. */
+function addressOf(text: string, base: string): string | null {
+  const sent = text.trim();
+  if (sent === '') return null;
+  const url = URL.parse(sent, base);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  return /^https?:/i.test(sent) ? sent : url.href;
+}

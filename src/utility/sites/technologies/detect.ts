@@ -1,0 +1,178 @@
+import type { PageSource } from '../../pages/page-source.ts';
+import { parsedPage } from '../../pages/parsed-page.ts';
+import { type Rule, readRules, type Sign } from './rule.ts';
+import { frontEnd } from './rules/front-end.ts';
+import { infrastructure } from './rules/infrastructure.ts';
+import { services } from './rules/services.ts';
+import { sites } from './rules/sites.ts';
+
+export interface DetectInput {
+  /** Null where the answer is no page: then its headers alone are looked at. */
+  readonly page: PageSource | null;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
+}
+
+export interface Technology {
+  readonly name: string;
+  readonly category: string;
+  readonly version: string | null;
+  readonly confidence: number;
+  readonly evidence: string[];
+}
+
+const rules: readonly Rule[] = [infrastructure, sites, frontEnd, services].flatMap(readRules);
+const byName = new Map(rules.map((each) => [each.name, each]));
+/** How sure a sign makes us. */
+const weight = { h: 95, c: 85, g: 100, m: 90, s: 90, x: 75 } as const;
+const more = 5;
+const impliedWeight = 80;
+const maxSourceChars = 3_000_000;
+const maxAddresses = 2_000;
+const maxEvidence = 5;
+
+interface Look {
+  readonly headers: ReadonlyMap<string, string>;
+  readonly cookies: readonly string[];
+  readonly generators: readonly string[];
+  readonly metas: ReadonlyMap<string, string>;
+  readonly addresses: readonly string[];
+  readonly source: string;
+}
+
+interface Hit {
+  readonly evidence: string;
+  readonly version: string | null;
+}
+
+/** What an answer and its page were made with. No expression runs over the page: signs are looked up as plain text. */
+export function detectTechnologies(input: DetectInput): Technology[] {
+  const look = lookAt(input);
+  const found = new Map<string, Technology>();
+  for (const rule of rules) {
+    const hits = rule.signs.flatMap((sign) => {
+      const hit = match(sign, look);
+      return hit ? [{ ...hit, weight: weight[sign.kind] }] : [];
+    });
+    if (hits.length === 0) continue;
+    found.set(rule.name, {
+      name: rule.name,
+      category: rule.category,
+      version: hits.find(({ version }) => version)?.version ?? null,
+      confidence: Math.min(100, Math.max(...hits.map((each) => each.weight)) + more * (hits.length - 1)),
+      evidence: hits.slice(0, maxEvidence).map(({ evidence }) => evidence),
+    });
+  }
+  imply(found);
+  return [...found.values()].sort(
+    (left, right) => right.confidence - left.confidence || (left.name < right.name ? -1 : 1),
+  );
+}
+
+/** What another cannot be without is there too, at most as surely. */
+function imply(found: Map<string, Technology>): void {
+  const pending = [...found.values()];
+  for (let each = pending.pop(); each; each = pending.pop()) {
+    for (const name of byName.get(each.name)?.implies ?? []) {
+      const rule = byName.get(name);
+      if (!rule || found.has(name)) continue;
+      const implied = {
+        name,
+        category: rule.category,
+        version: null,
+        confidence: Math.min(impliedWeight, each.confidence),
+        evidence: [`implied by ${each.name}`],
+      };
+      found.set(name, implied);
+      pending.push(implied);
+    }
+  }
+}
+
+function lookAt({ page, headers, cookies }: DetectInput): Look {
+  const tree = page && parsedPage(page);
+  const metas = (tree?.all('meta') ?? []).flatMap(({ attribs }) =>
+    attribs.name && attribs.content
+      ? [[attribs.name.trim().toLowerCase(), attribs.content.slice(0, 500)] as const]
+      : [],
+  );
+  const addresses = [
+    ...(tree?.all('script') ?? []).map(({ attribs }) => attribs.src),
+    ...(tree?.all('link') ?? []).map(({ attribs }) => attribs.href),
+    ...(tree?.all('iframe') ?? []).map(({ attribs }) => attribs.src),
+  ];
+  return {
+    headers: new Map(Object.entries(headers).map(([name, value]) => [name, value.slice(0, 4_096)])),
+    cookies: cookies.map((each) => each.toLowerCase()),
+    generators: metas.filter(([name]) => name === 'generator').map(([, content]) => content),
+    metas: new Map(metas),
+    addresses: addresses.flatMap((each) => (each ? [each.slice(0, 2_048)] : [])).slice(0, maxAddresses),
+    source: tree?.html.slice(0, maxSourceChars) ?? '',
+  };
+}
+
+function match({ kind, name, text }: Sign, look: Look): Hit | null {
+  if (kind === 'h') return valueHit(`header ${name}`, look.headers.get(name), text);
+  if (kind === 'm') return valueHit(`meta ${name}`, look.metas.get(name), text);
+  if (kind === 'g') return firstHit(look.generators, (each) => valueHit('generator', each, text));
+  if (kind === 's') return firstHit(look.addresses, (each) => addressHit(each, text ?? ''));
+  if (kind === 'x') return sourceHit(look.source, text ?? '');
+  const open = name.endsWith('*') ? name.slice(0, -1) : null;
+  const cookie = look.cookies.find((each) => (open === null ? each === name : each.startsWith(open)));
+  return cookie === undefined ? null : { evidence: `cookie ${cookie.slice(0, 100)}`, version: null };
+}
+
+function firstHit(values: readonly string[], look: (value: string) => Hit | null): Hit | null {
+  let first: Hit | null = null;
+  for (const value of values) {
+    const hit = look(value);
+    if (hit?.version) return hit;
+    first ??= hit;
+  }
+  return first;
+}
+
+function valueHit(what: string, value: string | undefined, text: string | null): Hit | null {
+  if (value === undefined) return null;
+  if (text === null) return { evidence: `${what}: ${value.slice(0, 120)}`, version: null };
+  const at = indexOfWord(value.toLowerCase(), text, /[a-z-]/);
+  if (at < 0) return null;
+  const version = /^[ /v-]{0,3}(\d{1,6}(?:\.\d{1,6}){0,4})/.exec(value.slice(at + text.length))?.[1] ?? null;
+  return { evidence: `${what}: ${value.slice(0, 120)}`, version };
+}
+
+/** Where the text stands as a word of its own: `go` is not in `django`. */
+function indexOfWord(value: string, text: string, notAfter: RegExp | null): number {
+  for (let at = value.indexOf(text); at >= 0; at = value.indexOf(text, at + 1)) {
+    const glued = /^[a-z]/.test(text) && /[a-z]/.test(value.charAt(at - 1));
+    const goesOn =
+      notAfter !== null && /[a-z0-9]$/.test(text) && notAfter.test(value.charAt(at + text.length));
+    if (!glued && !goesOn) return at;
+  }
+  return -1;
+}
+
+function sourceHit(source: string, text: string): Hit | null {
+  const at = source.indexOf(text);
+  if (at < 0) return null;
+  const value = text.endsWith('=') ? source.slice(at + text.length, at + text.length + 20) : '';
+  return {
+    evidence: `source ${text}`,
+    version: /^["']?(\d{1,4}(?:\.\d{1,6}){1,3})/.exec(value)?.[1] ?? null,
+  };
+}
+
+/** A version stands behind the name, as a folder before it, or in the query that keeps caches apart. */
+function addressHit(address: string, text: string): Hit | null {
+  const at = indexOfWord(address.toLowerCase(), text.toLowerCase(), null);
+  if (at < 0) return null;
+  const numbers = /(?:^|[@/v.-])(\d{1,4}\.\d{1,6}(?:\.\d{1,6})?)(?![\d.]*\d)/;
+  const file = address.split(/[?#]/, 1)[0] ?? '';
+  const version =
+    numbers.exec(file.slice(at, at + text.length + 24))?.[1] ??
+    numbers.exec(file.slice(Math.max(0, at - 24), at + 1))?.[1] ??
+    /[?&](?:ver|v)=(\d{1,4}\.\d{1,6}(?:\.\d{1,6})?)(?:&|$)/.exec(address)?.[1] ??
+    null;
+  return { evidence: `script ${address.slice(0, 200)}`, version };
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import type { SkillCall } from '../../catalogue/call.ts';
+import type { Fetched } from '../../pages/fetched.ts';
+import type { Workers } from '../../workers/workers.ts';
+import type { DetectInput, Technology } from './detect.ts';
+
+/** One technology, as answers show it. */
+export const technologySchema = Type.Object({
+  name: Type.String(),
+  category: Type.String(),
+  version: Type.Union([Type.String(), Type.Null()]),
+  confidence: Type.Integer({ description: 'From 0 to 100.' }),
+  evidence: Type.Array(Type.String()),
+});
+
+/** What an answer was made with, told by its headers, its cookies' names and, where it is a page, the page. */
+export function technologiesOf(
+  answer: Fetched,
+  workers: Workers,
+  { signal, readingMs }: SkillCall,
+): Promise<Technology[]> {
+  return workers.run('technologies', inputOf(answer), {
+    signal,
+    timeoutMs: readingMs,
+    bytes: answer.body.length,
+    about: answer.hash,
+  });
+}
+
+function inputOf({ response, mediaType, body, contentType, url, hash }: Fetched): DetectInput {
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([field, value]) => [field, [value].flat().join(', ')]),
+  );
+  const cookies = [response.headers['set-cookie'] ?? []]
+    .flat()
+    .flatMap((each) => each.split('=', 1)[0]?.trim() || []);
+  const isPage = mediaType === '' || mediaType.includes('html');
+  return { page: isPage ? { bytes: body, contentType, url, hash } : null, headers, cookies };
+}

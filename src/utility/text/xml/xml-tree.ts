@@ -1,0 +1,137 @@
+import { decodeHTML } from 'entities';
+import { Parser } from 'htmlparser2';
+import { unreadable } from '../../workers/failure.ts';
+import { withoutDoctype } from './doctype.ts';
+
+/** Far beyond any document that is meant to be read. */
+const maxDepth = 1_024;
+const maxElements = 500_000;
+/** Of text that declared entities put in, over what was written. */
+const maxExpandedChars = 1_048_576;
+
+export interface XmlElement {
+  /** As written, with its prefix. */
+  readonly name: string;
+  /** Without the prefix, in lower case. */
+  readonly local: string;
+  /** The namespace's address; of a prefix that nobody declared, the prefix. */
+  readonly namespace: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: (XmlElement | string)[];
+  /** What addresses in it are relative to (xml:base). */
+  readonly base: string;
+  readonly lang: string | null;
+}
+
+type Scope = ReadonlyMap<string, string>;
+
+/** XML as it is found in the wild: what is malformed is read as far as it goes. Without a recursion anywhere. */
+export function parseXml(source: string, base: string): XmlElement {
+  const { text, entities } = withoutDoctype(source);
+  const root: XmlElement = {
+    name: '',
+    local: '',
+    namespace: '',
+    attributes: {},
+    children: [],
+    base,
+    lang: null,
+  };
+  const open: { element: XmlElement; scope: Scope }[] = [
+    { element: root, scope: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]) },
+  ];
+  let count = 0;
+  let verbatim = false;
+  const decode = decoder(entities);
+  const parser = new Parser(
+    {
+      onopentag(name, raw) {
+        count += 1;
+        if (open.length > maxDepth) throw unreadable(`The document nests deeper than ${maxDepth} elements.`);
+        if (count > maxElements) throw unreadable(`The document has more than ${maxElements} elements.`);
+        const parent = open.at(-1)!;
+        const attributes: Record<string, string> = Object.create(null);
+        for (const key of Object.keys(raw)) attributes[key] = decode(raw[key] ?? '');
+        const scope = scopeOf(attributes, parent.scope);
+        const colon = name.indexOf(':');
+        const prefix = colon < 0 ? '' : name.slice(0, colon);
+        const element: XmlElement = {
+          name,
+          local: name.slice(colon + 1).toLowerCase(),
+          namespace: scope.get(prefix) ?? prefix,
+          attributes,
+          children: [],
+          base: baseOf(attributes['xml:base'], parent.element.base),
+          lang: attributes['xml:lang'] || parent.element.lang,
+        };
+        parent.element.children.push(element);
+        open.push({ element, scope });
+      },
+      onclosetag: () => void open.pop(),
+      oncdatastart: () => {
+        verbatim = true;
+      },
+      oncdataend: () => {
+        verbatim = false;
+      },
+      ontext: (data) => void open.at(-1)?.element.children.push(verbatim ? data : decode(data)),
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(text);
+  return root;
+}
+
+function scopeOf(attributes: Readonly<Record<string, string>>, outer: Scope): Scope {
+  let scope: Map<string, string> | undefined;
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key !== 'xmlns' && !key.startsWith('xmlns:')) continue;
+    scope ??= new Map(outer);
+    scope.set(key.slice(6), value.trim());
+  }
+  return scope ?? outer;
+}
+
+/** References as XML has them, those of HTML that feeds use without declaring them, and declared ones within bounds. */
+function decoder(entities: ReadonlyMap<string, string>): (text: string) => string {
+  let left = maxExpandedChars;
+  const inner = (text: string) => (text.includes('&') ? decodeHTML(text) : text);
+  return (text) => {
+    if (!text.includes('&')) return text;
+    return text.replaceAll(/&(#[xX]?[0-9a-fA-F]{1,8}|[a-zA-Z_][\w.-]{0,99});/g, (found, name: string) => {
+      const value = entities.get(name);
+      if (value === undefined) return decodeHTML(found);
+      left -= value.length;
+      return left > 0 ? inner(value) : found;
+    });
+  };
+}
+
+function baseOf(sent: string | undefined, outer: string): string {
+  if (!sent) return outer;
+  const url = URL.parse(sent.trim(), outer || undefined);
+  return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : outer;
+}
+
+const isElement = (node: XmlElement | string): node is XmlElement => typeof node !== 'string';
+
+export const elementsOf = (element: XmlElement): XmlElement[] => element.children.filter(isElement);
+
+/** An attribute by its name without regard to case. */
+export function attribute(element: XmlElement, name: string): string | undefined {
+  const exact = element.attributes[name];
+  if (exact !== undefined) return exact;
+  const key = Object.keys(element.attributes).find((each) => each.toLowerCase() === name);
+  return key === undefined ? undefined : element.attributes[key];
+}
+
+/** All text below. */
+export function xmlText(top: XmlElement): string {
+  const pending: (XmlElement | string)[] = [top];
+  let text = '';
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (typeof node === 'string') text += node;
+    else for (let i = node.children.length - 1; i >= 0; i -= 1) pending.push(node.children[i]!);
+  }
+  return text;
+}

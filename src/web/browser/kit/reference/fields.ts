@@ -1,0 +1,73 @@
+import { type Child, h } from '../dom.ts';
+import { type ApiDocument, type Parameter, resolve, type Schema } from './document.ts';
+
+const maxDepth = 6;
+
+export const parameterFields = (document: ApiDocument, parameters: readonly Parameter[]): HTMLElement =>
+  h(
+    'ul',
+    { class: 'fields' },
+    parameters.map(({ name, in: place, required, description, schema = {} }) =>
+      field(document, name, { ...schema, ...(description && { description }) }, { required, place }),
+    ),
+  );
+
+/** The fields of an object, or of what an array holds; one line for any other value. */
+export function schemaFields(document: ApiDocument, given: Schema, depth = 0): Child {
+  const schema = resolve(document, given);
+  if (schema.items) return schemaFields(document, schema.items, depth);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices && depth < maxDepth) return choices.map((each) => schemaFields(document, each, depth + 1));
+  if (!schema.properties || depth >= maxDepth) return null;
+  const required = new Set(schema.required);
+  return h(
+    'ul',
+    { class: 'fields' },
+    Object.entries(schema.properties).map(([name, each]) =>
+      field(document, name, each, { required: required.has(name), depth }),
+    ),
+  );
+}
+
+interface FieldPlace {
+  readonly required: boolean | undefined;
+  readonly place?: string;
+  readonly depth?: number;
+}
+
+function field(document: ApiDocument, name: string, given: Schema, at: FieldPlace): HTMLElement {
+  const schema = resolve(document, given);
+  const details = [typeName(document, schema), at.place, at.required && 'required', ...limits(schema)];
+  return h(
+    'li',
+    {},
+    h('code', {}, name),
+    ' ',
+    h('span', { class: 'soft' }, details.filter(Boolean).join(', ')),
+    schema.description && h('p', {}, schema.description),
+    schemaFields(document, schema, (at.depth ?? 0) + 1),
+  );
+}
+
+function typeName(document: ApiDocument, given: Schema): string {
+  const schema = resolve(document, given);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map((each) => typeName(document, each)))].join(' or ');
+  const name = [schema.type].flat().filter(Boolean).join(' or ') || 'any value';
+  const whole = schema.items ? `${name} of ${typeName(document, schema.items)}` : name;
+  return schema.nullable ? `${whole} or null` : whole;
+}
+
+function limits(schema: Schema): string[] {
+  const { minimum, maximum, minLength, maxLength, maxItems, format } = schema;
+  return [
+    format ?? '',
+    minimum === undefined ? '' : `at least ${minimum}`,
+    maximum === undefined ? '' : `at most ${maximum}`,
+    minLength === undefined ? '' : `at least ${minLength} characters`,
+    maxLength === undefined ? '' : `at most ${maxLength} characters`,
+    maxItems === undefined ? '' : `at most ${maxItems} items`,
+    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
+  ].filter(Boolean);
+}
