@@ -21,7 +21,10 @@ export function writeFromSheet(match: Match, question: Question, length_s?: numb
   const { sheet } = match;
   const most = wordsFor(length_s);
   const scenes = sheetScenes(sheet, match.comparison);
-  const opening = [scenes.hook(openingOf(match, question), titleFor(match, question)), ...definitionFor(match, question, scenes)];
+  const opening = [
+    scenes.hook(openingOf(match, question), titleFor(match, question)),
+    ...definitionFor(match, question, scenes),
+  ];
   const part = partLines(match, question, scenes);
   const core = [...directLines(match, part, scenes), ...part];
   const closing = [...(isMain(match, question) ? [scenes.payoff(sheet.payoff)] : []), scenes.source()];
