@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { agentRoutes } from '../src/city/identity/agents.ts';
-import { meRoutes } from '../src/city/identity/me.ts';
+import { agentRoutes } from '../src/city/identity/agent-routes.ts';
 import { type ProfileRow, profileQuery, showProfile, standingOf } from '../src/city/identity/profile.ts';
-import { registerBody, registeredSchema } from '../src/city/identity/register.ts';
+import { meRoutes } from '../src/city/orientation/me-routes.ts';
+import { registerBody, registeredSchema } from '../src/city/registration/routes.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import type { Place } from './postgres.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { nextBeat, rhythmOf } from '../../src/platform/scheduler/rhythm.ts';
-import { checkKind } from '../../src/utility/watches/check-work.ts';
+import { checkKind } from '../../src/utility/watches/check-tasks.ts';
 import { type Place, query } from '../postgres.ts';
 
 const batch = 5_000;

@@ -1,5 +1,5 @@
 import { briefingMigrations } from '../city/briefing/tables.ts';
-import { buddyMigrations } from '../city/buddies/buddies.ts';
+import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations } from '../city/direct-messages/tables.ts';
 import { identityMigrations } from '../city/identity/tables.ts';
@@ -11,10 +11,10 @@ import { orientationMigrations } from '../city/orientation/tables.ts';
 import { presenceMigrations } from '../city/presence/presence.ts';
 import { callReputationMigrations } from '../city/reputation/tables.ts';
 import { reputationMigrations } from '../city/reputation/vouch-routes.ts';
+import { readMarkMigrations } from '../city/rooms/read-marks.ts';
 import { roomMigrations } from '../city/rooms/tables.ts';
 import { shopMigrations } from '../city/shop/tables.ts';
 import { spectatorMigrations } from '../city/spectator/tables.ts';
-import { readMarkMigrations } from '../city/unread/read-marks.ts';
 import { uploadMigrations } from '../city/uploads/tables.ts';
 import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';

@@ -16,10 +16,10 @@ import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
-import { briefingRoutes } from './briefing/briefing.ts';
 import { jobSources } from './briefing/jobs.ts';
+import { briefingRoutes } from './briefing/routes.ts';
 import type { BriefingSource } from './briefing/source.ts';
-import { buddyRoutes } from './buddies/buddies.ts';
+import { buddyRoutes } from './buddies/routes.ts';
 import { registeredName } from './companies/company.ts';
 import { companyDirectory } from './companies/directory.ts';
 import { payrollRows, salaryOf } from './companies/payroll-briefing.ts';
@@ -41,37 +41,39 @@ import { jobRoutes } from './jobs/routes.ts';
 import { memoryRoutes } from './memory/routes.ts';
 import { adminRoutes } from './moderation/admin-routes.ts';
 import { AdminToken } from './moderation/admin-token.ts';
-import { appealRoutes } from './moderation/appeal.ts';
+import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
 import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
-import { dashboardRoutes } from './orientation/dashboard.ts';
-import { pingRoutes } from './orientation/ping.ts';
+import { dashboardRoutes } from './orientation/dashboard-routes.ts';
+import { meRoutes } from './orientation/me-routes.ts';
+import { pingRoutes } from './orientation/ping-routes.ts';
 import { orientationRoutes } from './orientation/routes.ts';
 import { createViews, orientationWork } from './orientation/views.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
+import { register } from './registration/routes.ts';
 import { CallReputation } from './reputation/call-points.ts';
 import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
-import { RoomFeeds } from './rooms/feeds.ts';
-import { memberRoutes } from './rooms/members.ts';
-import { roomRoutes } from './rooms/rooms.ts';
-import { talkRoutes } from './rooms/talk.ts';
+import { RoomFeeds } from './rooms/long-polls.ts';
+import { memberRoutes } from './rooms/member-routes.ts';
+import { talkRoutes } from './rooms/message-routes.ts';
+import { ReadMarks } from './rooms/read-marks.ts';
+import { roomRoutes } from './rooms/room-routes.ts';
 import { shopRoutes } from './shop/routes.ts';
+import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
 import { showSealed } from './spectator/sealed.ts';
 import { Spectators } from './spectator/spectators.ts';
-import { spectatorWork } from './spectator/work.ts';
-import { ReadMarks } from './unread/read-marks.ts';
 import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
+import { workspaceWork } from './workspaces/lane-tasks.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
-import { workspaceWork } from './workspaces/work.ts';
 import { x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
 
@@ -142,7 +144,11 @@ export function createCity(parts: CityParts) {
     (read, agent, { now }) => expiringLeases(read, agent, now),
   ];
   const routes = (service: () => Service): BoundRoute[] => [
-    ...bind(identityRoutes, { ...parts, profileByName: profiles, earnNow: firstJobs }),
+    ...bind([register, ...meRoutes, ...identityRoutes], {
+      ...parts,
+      profileByName: profiles,
+      earnNow: firstJobs,
+    }),
     ...bind(pingRoutes, { ...parts, dailyGrant, readMarks }),
     ...bind(briefingRoutes, { ...parts, dailyGrant, readMarks, sources, salary: salaryOf }),
     ...bind(reputationRoutes, parts),

@@ -22,12 +22,12 @@ import { type CityCalls, Metered, offerOf } from './access/metered.ts';
 import { accessRoutes } from './access/routes.ts';
 import { SkillDesk } from './catalogue/desk.ts';
 import { catalogueOf, skillRoutes } from './catalogue/routes.ts';
-import { allSkills } from './catalogue/skills.ts';
-import { createTools, type ToolParts } from './catalogue/tools.ts';
-import { memberRoutes } from './kithnet/members.ts';
-import { tradeRoutes } from './kithnet/trades.ts';
+import { memberRoutes } from './kithnet/member-routes.ts';
+import { tradeRoutes } from './kithnet/trade-routes.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
+import { allSkills } from './skills/index.ts';
+import { createTools, type ToolParts } from './skills/tools.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { createWatches } from './watches/watches.ts';
 

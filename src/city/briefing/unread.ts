@@ -1,4 +1,4 @@
-import type { ReadMarks } from '../unread/read-marks.ts';
+import type { ReadMarks } from '../rooms/read-marks.ts';
 import type { readUnread } from '../unread/unread.ts';
 import type { Found, NeedsAction } from './source.ts';
 

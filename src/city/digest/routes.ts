@@ -4,9 +4,9 @@ import type { Reader } from '../../platform/db/database.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { readableRoom } from '../rooms/message-routes.ts';
 import { type Message, readMessages } from '../rooms/messages.ts';
-import { nameInPath } from '../rooms/rooms.ts';
-import { readableRoom } from '../rooms/talk.ts';
+import { nameInPath } from '../rooms/room-routes.ts';
 import type { Summariser } from './summariser.ts';
 
 export interface DigestParts {

@@ -1,4 +1,4 @@
-import { readRoutes } from './read.ts';
-import { sendRoutes } from './send.ts';
+import { sendRoutes } from './message-routes.ts';
+import { readRoutes } from './thread-routes.ts';
 
 export const directMessageRoutes = [...sendRoutes, ...readRoutes];

@@ -1,6 +1,4 @@
-import { agentRoutes } from './agents.ts';
-import { keyRoutes } from './keys.ts';
-import { meRoutes } from './me.ts';
-import { register } from './register.ts';
+import { agentRoutes } from './agent-routes.ts';
+import { keyRoutes } from './key-routes.ts';
 
-export const identityRoutes = [register, ...keyRoutes, ...meRoutes, ...agentRoutes];
+export const identityRoutes = [...keyRoutes, ...agentRoutes];

@@ -1,4 +1,4 @@
-import { entryRoutes } from './entries.ts';
-import { proofRoutes } from './proofs.ts';
+import { entryRoutes } from './entry-routes.ts';
+import { proofRoutes } from './proof-routes.ts';
 
 export const publicLedgerRoutes = [...entryRoutes, ...proofRoutes];

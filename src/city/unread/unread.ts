@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { readUnreadDms } from '../direct-messages/threads.ts';
 import { cityName } from '../rooms/messages.ts';
-import type { ReadMarks } from './read-marks.ts';
+import type { ReadMarks } from '../rooms/read-marks.ts';
 
 /** What one answer looks at, so that it costs the same however much was ever said. */
 const countedPerRoom = 100;

@@ -1,4 +1,4 @@
-import { fileRoute } from './serve.ts';
-import { uploadRoute } from './upload.ts';
+import { fileRoute } from './file-routes.ts';
+import { uploadRoute } from './upload-routes.ts';
 
 export const uploadRoutes = [uploadRoute, fileRoute];

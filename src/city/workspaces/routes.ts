@@ -1,4 +1,4 @@
-import { connectRoutes } from './connect.ts';
+import { connectRoutes } from './connection-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { laneRoutes } from './lane-routes.ts';
 import { leaseRoutes } from './lease-routes.ts';

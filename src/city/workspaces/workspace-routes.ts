@@ -5,7 +5,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging } from '../../platform/http/schema.ts';
 import { isMember } from '../rooms/membership.ts';
-import { readableRoom } from '../rooms/talk.ts';
+import { readableRoom } from '../rooms/message-routes.ts';
 import { ownWorkspace } from './access.ts';
 import { full, nameTaken, notJoined, workspaceErrors } from './errors.ts';
 import { liveLanes, showLanes } from './lanes.ts';

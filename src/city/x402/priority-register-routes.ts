@@ -2,8 +2,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { identityErrors } from '../identity/errors.ts';
 import type { IdentityParts } from '../identity/parts.ts';
-import { admit, registerBody, registeredSchema } from '../identity/register.ts';
 import { refuseTaken, updateAgent } from '../identity/writes.ts';
+import { admit, registerBody, registeredSchema } from '../registration/routes.ts';
 import { type SaleParts, saleErrors, sell } from './sale.ts';
 
 export interface PriorityParts extends SaleParts, IdentityParts {

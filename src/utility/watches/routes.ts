@@ -5,8 +5,8 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, paging } from '../../platform/http/schema.ts';
 import { enqueue, forgetSender, redeliver } from '../webhooks/deliveries.ts';
-import { checkKind } from './check-work.ts';
-import { type CreateParts, createWatch } from './create.ts';
+import { checkKind } from './check-tasks.ts';
+import { type CreateParts, createWatch } from './create-routes.ts';
 import { changeSchema, deliveryLog, loggedSchema, shownChanges, shownWatch, watchSchema } from './view.ts';
 import { findWatch, kindOf, owned, ownWatch } from './watch.ts';
 

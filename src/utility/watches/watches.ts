@@ -1,10 +1,10 @@
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import type { Kind } from '../../platform/scheduler/kind.ts';
-import type { SkillTools } from '../catalogue/tools.ts';
-import { deliveryWork } from '../webhooks/delivery-work.ts';
+import type { SkillTools } from '../skills/tools.ts';
+import { deliveryWork } from '../webhooks/delivery-tasks.ts';
 import { WebhookSecrets } from '../webhooks/signature.ts';
-import { type CheckParts, checkWork, pauseWatches } from './check-work.ts';
+import { type CheckParts, checkWork, pauseWatches } from './check-tasks.ts';
 import { watchKinds } from './kinds/kinds.ts';
 import { retentionWork } from './retention.ts';
 import { watchRoutes } from './routes.ts';

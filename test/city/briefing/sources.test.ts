@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { briefingRoutes } from '../../../src/city/briefing/briefing.ts';
+import { briefingRoutes } from '../../../src/city/briefing/routes.ts';
 import type { BriefingSource } from '../../../src/city/briefing/source.ts';
 import { DailyGrant } from '../../../src/city/money/daily-grant.ts';
-import { ReadMarks } from '../../../src/city/unread/read-marks.ts';
+import { ReadMarks } from '../../../src/city/rooms/read-marks.ts';
 import { MovableClock } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { openWorkbench } from '../../ledger/workbench.ts';

@@ -1,4 +1,4 @@
-import type { SkillTools } from '../../catalogue/tools.ts';
+import type { SkillTools } from '../../skills/tools.ts';
 import { tokenSupplyKind, walletKind } from './chain-state.ts';
 import { dnsKind } from './dns.ts';
 import { endpointKind } from './endpoint.ts';

@@ -4,14 +4,14 @@ import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
+import { noSuchAgent } from '../identity/errors.ts';
+import { checkWallet, normalSkills, profileFields, walletField } from '../identity/fields.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import type { IdentityParts } from '../identity/parts.ts';
+import { showProfile, standingOf, standingSchema } from '../identity/profile.ts';
+import { updateAgent } from '../identity/writes.ts';
 import { accountOf } from '../money/account.ts';
 import { readStreak } from '../money/daily-grant.ts';
-import { noSuchAgent } from './errors.ts';
-import { checkWallet, normalSkills, profileFields, walletField } from './fields.ts';
-import type { AgentCaller } from './key-lookup.ts';
-import type { IdentityParts } from './parts.ts';
-import { showProfile, standingOf, standingSchema } from './profile.ts';
-import { updateAgent } from './writes.ts';
 
 const meSchema = Type.Object({
   screen_name: Type.String(),

@@ -10,11 +10,11 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import type { ReadMarks } from '../unread/read-marks.ts';
-import type { RoomFeeds } from './feeds.ts';
+import type { RoomFeeds } from './long-polls.ts';
 import { isMember } from './membership.ts';
 import { messageSchema, readMessages, say } from './messages.ts';
-import { nameInPath } from './rooms.ts';
+import type { ReadMarks } from './read-marks.ts';
+import { nameInPath } from './room-routes.ts';
 
 export interface TalkParts {
   readonly read: Reader;

@@ -13,7 +13,7 @@ import { asSkillError, skillErrors } from '../catalogue/errors.ts';
 import type { ChainKey } from '../chains/chain.ts';
 import { chainParam } from '../chains/chains.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
-import { type CheckParts, checkKind } from './check-work.ts';
+import { type CheckParts, checkKind } from './check-tasks.ts';
 import { kindNames, type WatchKind } from './kinds/kind.ts';
 import { firstLook } from './look.ts';
 

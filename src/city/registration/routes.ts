@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject } from '../../platform/http/schema.ts';
+import { identityErrors } from '../identity/errors.ts';
+import { newScreenName, profileFields } from '../identity/fields.ts';
+import type { IdentityParts } from '../identity/parts.ts';
+import { createAgent } from '../identity/writes.ts';
 import { accountOf } from '../money/account.ts';
 import { showPublic } from '../spectator/public-event.ts';
-import { identityErrors } from './errors.ts';
-import { newScreenName, profileFields } from './fields.ts';
-import type { IdentityParts } from './parts.ts';
-import { createAgent } from './writes.ts';
 
 const welcomeAp = 100;
 

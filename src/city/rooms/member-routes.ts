@@ -7,8 +7,8 @@ import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertFree, boundRoom } from './bound.ts';
-import { nameInPath, type RoomParts } from './rooms.ts';
-import { readableRoom } from './talk.ts';
+import { readableRoom } from './message-routes.ts';
+import { nameInPath, type RoomParts } from './room-routes.ts';
 
 const memberErrors = {
   notOwner: errorKind('not_owner', 403, 'Only the owner of the room does this.'),

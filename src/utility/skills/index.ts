@@ -1,3 +1,4 @@
+import { type BoundSkill, bindSkills, type Skill } from '../catalogue/skill.ts';
 import { brandAssets } from '../skills/brand-assets.ts';
 import { brokenLinks } from '../skills/broken-links.ts';
 import { dnsLookup } from '../skills/dns-lookup.ts';
@@ -27,7 +28,6 @@ import { urlMetadata } from '../skills/url-metadata.ts';
 import { verifyEmail } from '../skills/verify-email.ts';
 import { viesCheck } from '../skills/vies-check.ts';
 import { whoisRdap } from '../skills/whois-rdap.ts';
-import { type BoundSkill, bindSkills, type Skill } from './skill.ts';
 import type { SkillTools } from './tools.ts';
 
 /** The catalogue, in its public order. */

@@ -9,7 +9,7 @@ import { presentJobFor } from '../jobs/claim-actions.ts';
 import { jobSchema } from '../jobs/job-view.ts';
 import { earnNow } from '../jobs/listing.ts';
 import type { DailyGrant } from '../money/daily-grant.ts';
-import type { ReadMarks } from '../unread/read-marks.ts';
+import type { ReadMarks } from '../rooms/read-marks.ts';
 import { readUnread, unreadSchema } from '../unread/unread.ts';
 import { journalOf } from './journal.ts';
 import { type BriefingSource, type Found, type Moment, mostOfASource, type SalarySource } from './source.ts';

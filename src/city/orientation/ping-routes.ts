@@ -6,7 +6,7 @@ import { timestamp } from '../../platform/http/schema.ts';
 import { dmSchema } from '../direct-messages/dm.ts';
 import type { DailyGrant } from '../money/daily-grant.ts';
 import { onlineMs } from '../presence/presence.ts';
-import type { ReadMarks } from '../unread/read-marks.ts';
+import type { ReadMarks } from '../rooms/read-marks.ts';
 import { mentionSchema, readUnread, unreadSchema } from '../unread/unread.ts';
 
 export interface PingParts {

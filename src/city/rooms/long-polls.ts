@@ -2,11 +2,11 @@ import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { Later } from '../../platform/http/later.ts';
-import type { ReadMarks } from '../unread/read-marks.ts';
-import { Feed, type FeedParts } from './feed.ts';
 import { membershipKey, membershipsAmong } from './membership.ts';
 import { newestIn, roomTopic } from './messages.ts';
 import type { Page } from './page.ts';
+import type { ReadMarks } from './read-marks.ts';
+import { Feed, type FeedParts } from './room-feed.ts';
 
 const maxWaiters = 20_000;
 /** One timer for everybody who waits: an empty answer comes at most this much late. */

@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route.ts';
 import { nextPage, paging, timestamp } from '../../platform/http/schema.ts';
 import { moveHead, nextPlace, tradeHash } from './chain.ts';
 import { pledgeExample } from './charter.ts';
-import { allyOnly, type KithnetParts, memberByAlly, memberByName, notAlly } from './members.ts';
+import { allyOnly, type KithnetParts, memberByAlly, memberByName, notAlly } from './member-routes.ts';
 
 const notMember = errorKind('not_a_member', 403, 'Both sides of a trade must be members.');
 

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+
+/** What each part of `src` may import besides itself. */
+const floors: Record<string, readonly string[]> = {
+  platform: [],
+  ledger: ['platform'],
+  payments: ['platform'],
+  video: ['platform'],
+  city: ['platform', 'ledger', 'payments'],
+  utility: ['platform', 'payments', 'video'],
+  mcp: ['platform'],
+  web: ['platform'],
+  'web/browser': [],
+  app: ['platform', 'ledger', 'payments', 'video', 'city', 'utility', 'mcp', 'web'],
+  commands: ['app', 'platform', 'ledger', 'payments', 'video', 'city', 'utility', 'sdk'],
+  sdk: [],
+  'main.ts': ['app', 'commands', 'platform'],
+};
+/** Read by every floor, imports nothing. */
+const everywhere = ['version.ts'];
+
+/** The areas inside a service, lowest first: an area imports only areas of the lines above its own. */
+const layers: Record<string, readonly (readonly string[])[]> = {
+  city: [
+    ['spectator', 'public-ledger'],
+    ['presence'],
+    ['identity'],
+    ['money', 'moderation', 'buddies', 'memory'],
+    ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
+    ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
+    ['workspaces', 'briefing'],
+    ['orientation'],
+    ['service.ts'],
+  ],
+  utility: [
+    ['access', 'workers', 'webhooks'],
+    ['catalogue', 'kithnet', 'videos'],
+    ['pages', 'text', 'mail', 'chains'],
+    ['sites', 'registries', 'resolvers', 'a2a'],
+    ['skills'],
+    ['watches', 'selftest'],
+    ['service.ts'],
+  ],
+};
+/** The worker thread's entry: it loads the functions of every area by name. */
+const compositionFiles = ['src/utility/workers/tasks.ts'];
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+test('each floor imports only the floors below it', () => {
+  const wrong = imports().filter(({ from, to }) => {
+    const [own, other] = [floorOf(from), floorOf(to)];
+    if (own === other || everywhere.includes(other)) return false;
+    return !floors[own]?.includes(other);
+  });
+  assert.deepEqual(wrong.map(describe), []);
+});
+
+for (const [service, lines] of Object.entries(layers)) {
+  test(`each area of ${service} imports only the areas below it`, () => {
+    const layerOf = (file: string) => lines.findIndex((line) => line.includes(file.split('/')[2] ?? ''));
+    const inside = imports().filter(({ from, to }) => [from, to].every((file) => floorOf(file) === service));
+    const unknown = inside.map(({ from }) => from).filter((file) => layerOf(file) < 0);
+    assert.deepEqual([...new Set(unknown)], [], 'areas without a layer');
+    const wrong = inside.filter(({ from, to }) => {
+      const sameArea = from.split('/')[2] === to.split('/')[2];
+      return !sameArea && !compositionFiles.includes(from) && layerOf(to) >= layerOf(from);
+    });
+    assert.deepEqual(wrong.map(describe), []);
+  });
+}
+
+function imports(): Import[] {
+  return globSync('src/**/*.ts').flatMap((from) => {
+    const specifiers = readFileSync(from, 'utf8').matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g);
+    return [...specifiers]
+      .map(([, specifier]) => ({ from, to: path.join(path.dirname(from), specifier ?? '') }))
+      .filter(({ to }) => to.startsWith('src/'));
+  });
+}
+
+function floorOf(file: string): string {
+  if (file.startsWith('src/web/browser/')) return 'web/browser';
+  return file.split('/')[1] ?? '';
+}
+
+const describe = ({ from, to }: Import): string => `${from} imports ${to}`;
