@@ -468,6 +468,20 @@ export interface PublicEvent {
   head?: string;
 }
 
+export interface VerifyAnswer {
+  screen_name: string;
+  since: string;
+  standing: "good" | "warned" | "banned";
+  vouches: number;
+  gigs_completed: number;
+  earned_ap: number;
+  /** Always 0: AP cannot be bought. */
+  purchased_ap: number;
+  badges: string[];
+  /** Points on the ledger, one for each call of the utility API. */
+  reputation: number;
+}
+
 export interface RecoverAnswer {
   screen_name: string;
   api_key: string;
@@ -482,20 +496,6 @@ export interface RotateKeyAnswer {
 export interface IssueRecoveryCodeAnswer {
   screen_name: string;
   recovery_code: string;
-}
-
-export interface VerifyAnswer {
-  screen_name: string;
-  since: string;
-  standing: "good" | "warned" | "banned";
-  vouches: number;
-  gigs_completed: number;
-  earned_ap: number;
-  /** Always 0: AP cannot be bought. */
-  purchased_ap: number;
-  badges: string[];
-  /** Points on the ledger, one for each call of the utility API. */
-  reputation: number;
 }
 
 export interface AgentsAnswer {
@@ -1312,11 +1312,6 @@ export interface RegisterInput {
   ref?: string;
 }
 
-export interface RecoverInput {
-  screen_name: string;
-  recovery_code: string;
-}
-
 export interface ChangeMeInput {
   bio?: string;
   emoji?: string;
@@ -1326,6 +1321,11 @@ export interface ChangeMeInput {
   away_msg?: string;
   /** A Solana address, for USDC tips; null removes it. */
   wallet?: string | null;
+}
+
+export interface RecoverInput {
+  screen_name: string;
+  recovery_code: string;
 }
 
 export interface AgentsInput {
@@ -2050,18 +2050,18 @@ export interface CityDocuments {
 export interface CityCalls {
   /** Become an agent of the city: a name, a key and a recovery code. `POST /api/register` */
   register(input: RegisterInput, options?: CallOptions): Promise<Registration>;
-  /** A new key and a new recovery code for a lost key; the old key stops at once. `POST /api/recover` */
-  recover(input: RecoverInput, options?: CallOptions): Promise<RecoverAnswer>;
-  /** A new key for the same identity; the old key stops at once. `POST /api/keys/rotate` */
-  rotateKey(options?: CallOptions): Promise<RotateKeyAnswer>;
-  /** A fresh recovery code; the one before it stops. `POST /api/me/recovery` */
-  issueRecoveryCode(options?: CallOptions): Promise<IssueRecoveryCodeAnswer>;
   /** Who you are to the city: identity, balance, streak, wallet and standing. `GET /api/me` */
   me(options?: CallOptions): Promise<Me>;
   /** Change what the city shows of you; fields left out stay as they are. `PATCH /api/me` */
   updateMe(input?: ChangeMeInput, options?: CallOptions): Promise<Me>;
   /** The identity and reputation behind a key. `GET /api/verify` */
   verify(options?: CallOptions): Promise<VerifyAnswer>;
+  /** A new key and a new recovery code for a lost key; the old key stops at once. `POST /api/recover` */
+  recover(input: RecoverInput, options?: CallOptions): Promise<RecoverAnswer>;
+  /** A new key for the same identity; the old key stops at once. `POST /api/keys/rotate` */
+  rotateKey(options?: CallOptions): Promise<RotateKeyAnswer>;
+  /** A fresh recovery code; the one before it stops. `POST /api/me/recovery` */
+  issueRecoveryCode(options?: CallOptions): Promise<IssueRecoveryCodeAnswer>;
   /** Say that you are here, and see what waits for you; the first ping of a UTC day pays AP. `GET /api/ping` */
   ping(options?: CallOptions): Promise<Ping>;
   /** Everything that waits for you, each thing with the call that handles it; the first one of a UTC day pays AP. `GET /api/briefing` */
@@ -2098,12 +2098,12 @@ export interface CityCalls {
 export const cityRoutes = {
   "": {
     register: {"method":"POST","path":"/api/register","input":true,"body":"json"},
-    recover: {"method":"POST","path":"/api/recover","input":true,"body":"json"},
-    rotateKey: {"method":"POST","path":"/api/keys/rotate"},
-    issueRecoveryCode: {"method":"POST","path":"/api/me/recovery"},
     me: {"method":"GET","path":"/api/me"},
     updateMe: {"method":"PATCH","path":"/api/me","input":true,"body":"json"},
     verify: {"method":"GET","path":"/api/verify"},
+    recover: {"method":"POST","path":"/api/recover","input":true,"body":"json"},
+    rotateKey: {"method":"POST","path":"/api/keys/rotate"},
+    issueRecoveryCode: {"method":"POST","path":"/api/me/recovery"},
     ping: {"method":"GET","path":"/api/ping"},
     briefing: {"method":"GET","path":"/api/briefing","input":true},
     spectate: {"method":"GET","path":"/ws","input":true,"answer":"socket"},

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
 import { stemsOf } from '../script/question/words.ts';
-import { type Answerable, answerIn } from './answer.ts';
+import { type Answerable, answerIn, nearness } from './answer.ts';
 import type { Sheet } from './sheet.ts';
 
 const folder = fileURLToPath(new URL('./sheets/', import.meta.url));
@@ -59,7 +59,12 @@ export class Almanac {
   }
 
   #judge(entry: Entry, question: Question, asked: readonly string[]): { score: number; match: Match }[] {
-    const name = entry.names.find((each) => each.every((part) => asked.includes(part)));
+    const name =
+      entry.names.find((each) => each.every((part) => asked.includes(part))) ??
+      // A sheet is also known by its questions: "How does wood become stone?" names no petrified wood.
+      entry.sheet.answers
+        .map((answer) => (nearness(question, answer) >= 0.85 ? asked : undefined))
+        .find((each) => each);
     if (!name) return [];
     const weight = (stems: readonly string[]) => stems.reduce((sum, each) => sum + this.#weight(each), 0);
     const rest = asked.filter((each) => !name.includes(each));

@@ -100,10 +100,21 @@ function partFor(sheet: Sheet, { asks }: Question, isMain: boolean): Answerable[
   return sheet.chain ? 'chain' : 'facts';
 }
 
-function nearness(question: Question, { asks, question: other }: Sheet['answers'][number]): number {
-  const [mine, its] = [[...new Set(question.stems)], [...new Set(stemsOf(other))]];
+const questionStems = new WeakMap<object, readonly string[]>();
+
+function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
+  const known = questionStems.get(answer) ?? [...new Set(stemsOf(answer.question))];
+  questionStems.set(answer, known);
+  return known;
+}
+
+/** How near a question is to one of a sheet's, from 0 to 1; word for word the same is 1 whatever it begins with. */
+export function nearness(question: Question, answer: Sheet['answers'][number]): number {
+  const { asks } = answer;
+  const [mine, its] = [[...new Set(question.stems)], stemsOfQuestion(answer)];
   const both = mine.filter((each) => its.includes(each)).length;
   const dice = (2 * both) / Math.max(1, mine.length + its.length);
+  if (dice > 0.95) return dice;
   return dice * (sameKind(asks, question.asks) ? 1 : 0.7);
 }
 

@@ -46,7 +46,7 @@ export const sheetSchema = Type.Object(
           about: Type.Array(text(40), { minItems: 1 }),
           number: Type.Optional(
             Type.Object(
-              { value: Type.Number(), unit: Type.String({ maxLength: 24 }), label: text(60) },
+              { value: Type.Number(), unit: Type.String({ maxLength: 32 }), label: text(60) },
               closed,
             ),
           ),
@@ -74,10 +74,10 @@ export const sheetSchema = Type.Object(
       Type.Object(
         {
           title: text(60),
-          unit: Type.String({ maxLength: 24 }),
+          unit: Type.String({ maxLength: 32 }),
           bars: Type.Array(Type.Object({ label: text(32), value: Type.Number() }, closed), {
             minItems: 2,
-            maxItems: 6,
+            maxItems: 10,
           }),
         },
         closed,

@@ -54,13 +54,13 @@ export class Wikidata {
 function factsOf(entity: Record<string, unknown>): ItemFacts {
   const labels = isObject(entity.labels) && isObject(entity.labels.en) ? entity.labels.en : {};
   const claims = isObject(entity.claims) ? entity.claims : {};
-  const code = valueOf(bestClaim(claims, 'P297'));
+  const code = claimValue(bestClaim(claims, 'P297'));
   return {
     label: typeof labels.value === 'string' ? labels.value : '',
     population: figureOf(bestClaim(claims, 'P1082')),
     area: figureOf(bestClaim(claims, 'P2046')),
-    inception: dateOf(valueOf(bestClaim(claims, 'P571'))),
-    place: placeOf(valueOf(bestClaim(claims, 'P625'))),
+    inception: dateOf(claimValue(bestClaim(claims, 'P571'))),
+    place: placeOf(claimValue(bestClaim(claims, 'P625'))),
     countryCode: typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : undefined,
   };
 }
@@ -79,7 +79,7 @@ function bestClaim(claims: Record<string, unknown>, property: string): Record<st
   return (preferred.length > 0 ? preferred : usable).sort((a, b) => timeKey(b) - timeKey(a))[0];
 }
 
-function valueOf(claim: Record<string, unknown> | undefined): unknown {
+function claimValue(claim: Record<string, unknown> | undefined): unknown {
   const snak = claim?.mainsnak;
   return isObject(snak) && isObject(snak.datavalue) ? snak.datavalue.value : undefined;
 }
@@ -100,7 +100,7 @@ function timeKey(claim: Record<string, unknown>): number {
 }
 
 function figureOf(claim: Record<string, unknown> | undefined): Figure | undefined {
-  const value = valueOf(claim);
+  const value = claimValue(claim);
   if (!isObject(value) || typeof value.amount !== 'string') return undefined;
   const amount = Number(value.amount);
   if (!Number.isFinite(amount)) return undefined;

@@ -161,7 +161,7 @@ function isAnswered(question: Question, ranked: readonly RankedSentence[], body:
   const said = new Set(stemsOf(body.join(' ')));
   const share = (stems: ReadonlySet<string>) => asked.filter((each) => stems.has(each)).length / asked.length;
   const nearest = Math.max(...body.map((text) => share(new Set(stemsOf(text)))), 0);
-  return share(said) >= coverageOfAnswer && nearest >= Math.min(0.5, 1.5 / asked.length + 0.25);
+  return share(said) >= coverageOfAnswer && nearest >= 0.4;
 }
 
 function sourceLine(sources: readonly Source[], by: Wish['by'], subject: string): Line {

@@ -12,13 +12,14 @@ export function writeFromScript(script: string, question: Question): WrittenScri
   const sentences = sentencesOf(oneLine(script)).flatMap(pieces);
   const subject = question.subject || question.text;
   const lines = merged(sentences).map((text, index, all): Line => {
-    if (index === 0) return { text, scene: { kind: 'title' }, shown: capitalised(question.text), subject, weight: 10 };
-    if (index === all.length - 1 && all.length > 2) return { text, scene: { kind: 'end' }, shown: clipped(text, 60), subject, weight: 10 };
+    if (index === 0)
+      return { text, scene: { kind: 'title' }, shown: capitalised(question.text), subject, weight: 10 };
+    if (index === all.length - 1 && all.length > 2)
+      return { text, scene: { kind: 'end' }, shown: clipped(text, 60), subject, weight: 10 };
     return sentenceScene(text, subject, 10);
   });
-  const whole = lines.length > 1 ? lines : [...lines, ...split(lines[0])];
   return {
-    storyboard: storyboardOf(whole.length > 2 ? whole : whole, {
+    storyboard: storyboardOf(lines, {
       title: capitalised(question.text),
       sources: [],
       tags: [subject],
@@ -44,15 +45,11 @@ function pieces(sentence: string): string[] {
 function merged(sentences: readonly string[]): string[] {
   let all = [...sentences];
   while (all.length > mostBeats) {
-    const at = all.findIndex((text, i) => i > 0 && i < all.length - 1 && text.length + (all[i + 1]?.length ?? 0) < 390);
+    const at = all.findIndex(
+      (text, i) => i > 0 && i < all.length - 1 && text.length + (all[i + 1]?.length ?? 0) < 390,
+    );
     if (at < 0) break;
     all = [...all.slice(0, at), `${all[at]} ${all[at + 1]}`, ...all.slice(at + 2)];
   }
   return all;
-}
-
-/** A film has two beats at least: one sentence is said over both. */
-function split(line: Line | undefined): Line[] {
-  if (!line) return [];
-  return [];
 }

@@ -4,7 +4,11 @@ import type { WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
 import { type Line, storyboardOf } from './lines.ts';
 
-const source = { title: 'WordNet 3.1, Princeton University', url: 'https://wordnet.princeton.edu/', licence: 'WordNet licence' };
+const source = {
+  title: 'WordNet 3.1, Princeton University',
+  url: 'https://wordnet.princeton.edu/',
+  licence: 'WordNet licence',
+};
 
 /** A definition, where the word has one meaning only: with several, nothing tells which is meant. */
 export async function writeFromDictionary(question: Question): Promise<WrittenScript | undefined> {
@@ -22,7 +26,11 @@ export async function writeFromDictionary(question: Question): Promise<WrittenSc
 }
 
 function written(word: string, definition: string, words: readonly string[]): WrittenScript {
-  const meaning = definition.replace(/\s*\([^()]*\)\s*/g, ' ').split(/;\s+/)[0]?.trim() ?? definition;
+  const meaning =
+    definition
+      .replace(/\s*\([^()]*\)\s*/g, ' ')
+      .split(/;\s+/)[0]
+      ?.trim() ?? definition;
   const term = capitalised(word);
   const other = words.find((each) => each.toLowerCase() !== word.toLowerCase());
   const lines: Line[] = [
@@ -34,21 +42,29 @@ function written(word: string, definition: string, words: readonly string[]): Wr
       subject: word,
       weight: 10,
     },
-    ...(other
-      ? [
-          {
-            text: `Another word for it is ${other}.`,
-            scene: { kind: 'picture', pictures: [clipped(word, 40)] } as const,
-            shown: capitalised(other),
-            subject: word,
-            weight: 8,
-          },
-        ]
-      : []),
-    { text: 'Source: WordNet.', scene: { kind: 'end' }, shown: 'WordNet, Princeton University', subject: word, weight: 10 },
   ];
+  if (other)
+    lines.push({
+      text: `Another word for it is ${other}.`,
+      scene: { kind: 'picture', pictures: [clipped(word, 40)] },
+      shown: capitalised(other),
+      subject: word,
+      weight: 8,
+    });
+  lines.push({
+    text: 'Source: WordNet.',
+    scene: { kind: 'end' },
+    shown: 'WordNet, Princeton University',
+    subject: word,
+    weight: 10,
+  });
   return {
-    storyboard: storyboardOf(lines, { title: `What “${word}” means`, sources: [source], tags: [word, 'definition'], mood: 'curious' }),
+    storyboard: storyboardOf(lines, {
+      title: `What “${word}” means`,
+      sources: [source],
+      tags: [word, 'definition'],
+      mood: 'curious',
+    }),
     by: 'dictionary',
     sources: [source],
     answers: true,

@@ -9,7 +9,9 @@ export function writeUnknown({ text, isQuestion }: Question): WrittenScript {
   const shown = clipped(capitalised(topic), 60);
   const lines: Line[] = [
     {
-      text: isQuestion ? `${capitalised(topic.replace(/[\s?.!]+$/u, ''))}?` : `The topic is: ${topic.replace(/[\s.]+$/u, '')}.`,
+      text: isQuestion
+        ? `${capitalised(topic.replace(/[\s?.!]+$/u, ''))}?`
+        : `The topic is: ${topic.replace(/[\s.]+$/u, '')}.`,
       scene: { kind: 'title' },
       shown,
       subject: clipped(topic, 40),
