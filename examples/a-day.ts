@@ -5,7 +5,7 @@
  * In a checkout: npm run -s example examples/a-day.ts <name> <page to watch>; in a folder where kith is installed, node
  * a-day.ts does. KITH_CITY_URL and KITH_BASE_URL say where, if it is not on this machine.
  */
-import { City, KithError, Utility } from 'kith/sdk';
+import { City, KithError, Utility } from 'kith-sdk';
 
 const [name = 'ada_42', page = 'https://example.org/'] = process.argv.slice(2);
 const { KITH_CITY_URL: cityUrl, KITH_BASE_URL: utilityUrl } = process.env;

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { x402Client, x402HTTPClient } from '@x402/core/client';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
-import { type Payer, type SkillId, Utility } from 'kith/sdk';
+import { type Payer, type SkillId, Utility } from 'kith-sdk';
 
 const {
   KITH_BASE_URL: url = 'http://127.0.0.1:4020',

@@ -45,9 +45,10 @@ const clientCommands: readonly string[] =
 async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'help' && rest.length > 0) return run([...rest, '--help']);
   if (command !== undefined && clientCommands.includes(command)) {
-    const { runClient } = await import('./commands/client/run.ts');
+    const { runClient } = await import('../packages/sdk/src/commands/run.ts');
+    const { version } = await import('./version.ts');
     // Without .env: that of a folder somebody else made must not say where a key is sent.
-    return runClient(command, rest, process.env);
+    return runClient(command, rest, { env: process.env, program: 'kith', version });
   }
   if (command === undefined || ['help', '--help', '-h'].includes(command) || rest.includes('--help')) {
     process.stdout.write(usage);

@@ -76,11 +76,30 @@ for (const [service, lines] of Object.entries(layers)) {
   });
 }
 
-function imports(): Import[] {
+test('no file imports itself through others', () => {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of imports('value')) next.set(from, [...(next.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: readonly string[]) => {
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' > '));
+    if (done.has(file)) return;
+    done.add(file);
+    for (const each of next.get(file) ?? []) visit(each, [...trail, file]);
+  };
+  for (const file of next.keys()) visit(file, []);
+  assert.deepEqual(cycles, []);
+});
+
+/** Import statements between files of `src`; `value` leaves out type-only and dynamic ones, which cannot form a load cycle. */
+function imports(kinds: 'all' | 'value' = 'all'): Import[] {
   return globSync('src/**/*.ts').flatMap((from) => {
-    const specifiers = readFileSync(from, 'utf8').matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g);
-    return [...specifiers]
-      .map(([, specifier]) => ({ from, to: path.join(path.dirname(from), specifier ?? '') }))
+    const statements = readFileSync(from, 'utf8').matchAll(
+      /(?:^(?:import|export)\s+(type\s)?[^;']*?from|(import)\()\s*'(\.{1,2}\/[^']+)'/gm,
+    );
+    return [...statements]
+      .filter(([, type, dynamic]) => kinds === 'all' || (!type && !dynamic))
+      .map(([, , , specifier]) => ({ from, to: path.join(path.dirname(from), specifier ?? '') }))
       .filter(({ to }) => to.startsWith('src/'));
   });
 }

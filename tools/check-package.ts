@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * `npm run pack:check`: the package as a stranger gets it. It is packed, installed in an empty folder with npm alone,
- * and `npx kith serve` from there must answer on both services, serve the SDK's calls and stop when asked to.
+ * `npm run pack:check`: both packages as a stranger gets them. Each is packed, checked by publint and attw, and
+ * installed in an empty folder with npm alone, install scripts allowed. `npx kith serve` of the one must answer on both
+ * services and stop when asked to; the SDK, its types and the client commands of the other must work with it.
  */
 const root = path.join(import.meta.dirname, '..');
-const dir = mkdtempSync(path.join(tmpdir(), 'kith-package-'));
+const temporary = mkdtempSync(path.join(tmpdir(), 'kith-package-'));
+const dir = path.join(temporary, 'server');
+const clientDir = path.join(temporary, 'client');
+const publint = 'publint@0.3.25';
+const attw = '@arethetypeswrong/cli@0.18.5';
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const { npm_config_registry: registry } = process.env;
 /** Nothing of this checkout may be found from there: not its Node, not its settings. */
@@ -19,29 +24,39 @@ const env = {
     .split(':')
     .filter((each) => !each.includes('node_modules'))
     .join(':'),
-  HOME: process.env.HOME ?? dir,
+  HOME: process.env.HOME ?? temporary,
+  npm_config_ignore_scripts: 'false',
   ...(registry && { npm_config_registry: registry }),
 };
-const run = (command: string, args: string[], cwd = dir) =>
-  execFileSync(command, args, { cwd, env, encoding: 'utf8' });
+const run = (command: string, args: string[], cwd = dir, more: Readonly<Record<string, string>> = {}) =>
+  execFileSync(command, args, { cwd, env: { ...env, ...more }, encoding: 'utf8' });
 
-function pack(): string {
+function pack(packageDir: string): string {
   const [packed] = JSON.parse(
-    run('npm', ['pack', '--json', '--silent', '--pack-destination', dir], root),
+    run('npm', ['pack', '--json', '--silent', '--pack-destination', temporary], packageDir),
   ) as {
     filename: string;
+    name: string;
     size: number;
     entryCount: number;
   }[];
   assert.ok(packed, 'npm pack made nothing');
-  say(`packed: ${packed.entryCount} files, ${(packed.size / 1e6).toFixed(1)} MB`);
-  return path.join(dir, packed.filename);
+  say(`packed ${packed.name}: ${packed.entryCount} files, ${(packed.size / 1e6).toFixed(1)} MB`);
+  return path.join(temporary, packed.filename);
 }
 
-function install(tarball: string): void {
-  writeFileSync(path.join(dir, 'package.json'), '{"private":true,"type":"module"}\n');
+/** What others check of a package before they use it. A package without a library has no types to check. */
+function lint(tarball: string, { isLibrary }: { isLibrary: boolean }): void {
+  run('npx', ['--yes', publint, tarball, '--strict'], temporary);
+  if (isLibrary) run('npx', ['--yes', attw, tarball, '--profile', 'esm-only'], temporary);
+  say(`publint${isLibrary ? ' and attw find' : ' finds'} nothing`);
+}
+
+function install(tarball: string, into: string): void {
+  mkdirSync(into);
+  writeFileSync(path.join(into, 'package.json'), '{"private":true,"type":"module"}\n');
   const started = Date.now();
-  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', tarball]);
+  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], into);
   say(`installed in ${((Date.now() - started) / 1_000).toFixed(0)} s`);
 }
 
@@ -78,7 +93,7 @@ async function checkDocs(url: string): Promise<void> {
 }
 
 /** What a program beside the package does with the SDK, and TypeScript with its types. */
-const program = `import { City, KithError, Utility } from 'kith/sdk';
+const program = `import { City, KithError, Utility } from 'kith-sdk';
 const [cityUrl, utilityUrl] = process.argv.slice(2);
 const { api_key: key } = await new City({ url: cityUrl }).register({ screen_name: 'packed_' + process.version.slice(1, 3) });
 const me = await new City({ url: cityUrl, key }).me();
@@ -89,7 +104,11 @@ console.log('the SDK works on Node ' + process.version);
 `;
 
 try {
-  install(pack());
+  const [server, client] = [pack(root), pack(path.join(root, 'packages/sdk'))];
+  lint(server, { isLibrary: false });
+  lint(client, { isLibrary: true });
+  install(server, dir);
+  install(client, clientDir);
   const { child, printed } = await serve();
   try {
     const [utility, city] = ['utility API', 'city'].map(
@@ -112,28 +131,33 @@ try {
     }
     // Pages and texts of strangers are read in threads of their own, which the package must find too.
     assert.equal((await fetch(`${utility}/json-repair?free=1&json=%7Ba:1%7D`)).status, 200);
-    writeFileSync(path.join(dir, 'program.js'), program);
+    writeFileSync(path.join(clientDir, 'program.js'), program);
     for (const node of new Set(['node', path.join(dir, 'node_modules/.bin/node')])) {
-      say(run(node, ['program.js', city, utility]).trim());
+      say(run(node, ['program.js', city, utility], clientDir).trim());
     }
     writeFileSync(
-      path.join(dir, 'typed.ts'),
-      `import { City, type Job } from 'kith/sdk';\nconst jobs: Job[] = (await new City().jobs.list()).jobs;\n// @ts-expect-error: a price is a number\nawait new City().jobs.post({ kind: 'ask', title: 't', body: 'b', price: 'x' });\nexport { jobs };\n`,
+      path.join(clientDir, 'typed.ts'),
+      `import { City, type Job } from 'kith-sdk';\nconst jobs: Job[] = (await new City().jobs.list()).jobs;\n// @ts-expect-error: a price is a number\nawait new City().jobs.post({ kind: 'ask', title: 't', body: 'b', price: 'x' });\nexport { jobs };\n`,
     );
-    run(path.join(root, 'node_modules/.bin/tsc'), [
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2022',
-      '--lib',
-      'es2023,dom',
-      '--types',
-      '',
-      'typed.ts',
-    ]);
+    const strict =
+      '--noEmit --strict --skipLibCheck false --module nodenext --target es2022 --lib es2023,dom';
+    run(
+      path.join(root, 'node_modules/.bin/tsc'),
+      [...strict.split(' '), '--types', '', 'typed.ts'],
+      clientDir,
+    );
     say('its types are found and hold');
+    const services = { KITH_CITY_URL: city, KITH_BASE_URL: utility };
+    for (const [command, cwd] of [
+      ['kith-sdk', clientDir],
+      ['kith', dir],
+    ] as const) {
+      const name = `packed_${command.replace('-', '_')}`;
+      const env = { ...services, KITH_KEY_FILE: path.join(cwd, 'key.json') };
+      run('npx', [command, 'register', name], cwd, env);
+      assert.match(run('npx', [command, 'me', '--json'], cwd, env), new RegExp(`"${name}"`));
+      say(`${command} registers an agent`);
+    }
     // Called without npm, by whatever Node the machine has: it finds the one it was installed with.
     const kith = path.join(dir, 'node_modules/.bin/kith');
     say(run(kith, ['verify-ledger', city]).trim().split('\n').at(-1) ?? '');
@@ -145,5 +169,5 @@ try {
   }
   say('stopped');
 } finally {
-  rmSync(dir, { recursive: true, force: true, maxRetries: 20 });
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 20 });
 }

@@ -7,7 +7,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { sdkSource } from './sdk/sdk-source.ts';
 
-/** Writes src/sdk/generated/*.ts from the routes of a real kith that is started for it and stopped again. */
+/** Writes packages/sdk/src/generated/*.ts from the routes of a real kith that is started for it and stopped again. */
 const root = path.join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-sdk-'));
 const config = readConfig({ KITH_DATA_DIR: dataDir, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' });
@@ -16,7 +16,7 @@ const kith = await startKith(config, {
   clock: systemClock,
 });
 for (const { service } of kith.services) {
-  writeFileSync(path.join(root, 'src/sdk/generated', `${service.name}.ts`), sdkSource(service));
+  writeFileSync(path.join(root, 'packages/sdk/src/generated', `${service.name}.ts`), sdkSource(service));
 }
 await kith.stop();
 rmSync(dataDir, { recursive: true, force: true });

@@ -14,6 +14,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   robots: () => import('./robots.ts'),
   'json-repair': () => import('./json-repair.ts'),
   entities: () => import('./entities.ts'),
+  'text-entities': () => import('./text-entities.ts'),
   email: () => import('./email.ts'),
   spf: () => import('./spf.ts'),
   vat: () => import('./vat.ts'),

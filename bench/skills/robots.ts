@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import untyped from 'robots-parser';
+import robotsParser from 'robots-parser';
 import { verdictFor } from '../../src/utility/sites/robots/crawlable.ts';
 import { readRobots } from '../../src/utility/sites/robots/robots-file.ts';
 import { type Comparison, textsOf } from './comparison.ts';
-
-/** Its types speak of a module that it is not. */
-const robotsParser = untyped as unknown as (
-  url: string,
-  text: string,
-) => { isAllowed(url: string, agent: string): unknown };
 
 const long = `User-agent: *\n${Array.from({ length: 1_000 }, (_, n) => `Disallow: /a/${n}/*.php$`).join('\n')}\nAllow: /a/\n`;
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createCity } from '../city/service.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { Reader } from '../platform/db/database.ts';
+import type { Transact } from '../platform/db/transaction.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
@@ -20,6 +20,8 @@ import { type Config, rpcOf, videoSettings } from './settings.ts';
 /** How long requests in flight and running tasks may take to finish after a stop. */
 const drainMs = 4_000;
 const taskGraceMs = 2_000;
+/** How long a readiness check may take. */
+const readyMs = 2_000;
 
 export interface Kith {
   readonly urls: Urls;
@@ -110,7 +112,7 @@ async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payment
 function compose(
   name: 'city' | 'utility',
   part: ServicePart,
-  { urls, metrics, read }: Runtime,
+  { urls, metrics, transaction }: Runtime,
   mcp: Mcp,
 ): Service {
   const whole = () => service;
@@ -129,7 +131,7 @@ function compose(
         service: whole,
         about: part.about,
         metrics,
-        databaseReached: () => canReachDatabase(read),
+        canWrite: () => canWrite(transaction),
       }),
     ],
   };
@@ -155,11 +157,15 @@ async function startScheduler(
   void auditAndLog(runtime).catch(runtime.onError);
 }
 
-async function canReachDatabase(read: Reader): Promise<boolean> {
-  return sql`SELECT 1`.execute(read).then(
+/** A standby, or a database that does not answer in time, is not ready. */
+async function canWrite(transaction: Transact): Promise<boolean> {
+  const written = transaction((tx) => sql`SELECT 1`.execute(tx)).then(
     () => true,
     () => false,
   );
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), readyMs);
+  return Promise.race([written, late.promise]).finally(() => clearTimeout(timer));
 }
 
 async function drain(app: FastifyInstance): Promise<void> {

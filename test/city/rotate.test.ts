@@ -44,3 +44,29 @@ test('a key that is looked up while it is rotated is not remembered past its end
     assertRefused(await city.get('/api/verify', { key: old }), 401, 'bad_key', `round ${round}`);
   }
 });
+
+test('a rotation whose answer was lost is answered again under its idempotency key', async (t) => {
+  const { city } = await startApp(t);
+  const { api_key } = await register(city);
+  const headers = { 'idempotency-key': 'rotate once' };
+  const first = await city.post('/api/keys/rotate', undefined, { key: api_key, headers });
+  const retry = await city.post('/api/keys/rotate', undefined, { key: api_key, headers });
+  assert.equal(first.status, 201);
+  assert.equal(retry.headers['idempotency-replayed'], 'true');
+  assert.deepEqual([retry.status, retry.json], [first.status, first.json]);
+  assert.equal((await city.get('/api/me', { key: retry.json.api_key })).status, 200);
+});
+
+test('another key, or another idempotency key, opens no stored rotation', async (t) => {
+  const { city } = await startApp(t);
+  const [mine, other] = [await register(city), await register(city)];
+  const headers = { 'idempotency-key': 'rotate once' };
+  await city.post('/api/keys/rotate', undefined, { key: mine.api_key, headers });
+  const stranger = await city.post('/api/keys/rotate', undefined, { key: other.api_key, headers });
+  assert.equal(stranger.json.screen_name, other.screen_name);
+  const guess = await city.post('/api/keys/rotate', undefined, {
+    key: mine.api_key,
+    headers: { 'idempotency-key': 'another' },
+  });
+  assertRefused(guess, 401, 'bad_key');
+});

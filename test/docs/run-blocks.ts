@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type Block, unlike } from './blocks.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const sdk = JSON.stringify(path.join(root, 'src/sdk/index.ts'));
+const sdk = JSON.stringify(path.join(root, 'packages/sdk/src/index.ts'));
 
 /** The SDK of a machine whose kith listens here: where a program names no address, it is this one. */
 const sdkAt = (city: string, utility: string) => `
@@ -49,7 +49,7 @@ export async function runBlocks(
     for (const [at, { kind, text }] of blocks.entries()) {
       const file = path.join(dir, kind === 'ts' ? `block-${at}.ts` : `.block-${at}.sh`);
       const source = here(text).replaceAll('node_modules/.bin/kith ', `${kith} `);
-      writeFileSync(file, kind === 'ts' ? source.replaceAll("'kith/sdk'", "'./sdk.ts'") : source);
+      writeFileSync(file, kind === 'ts' ? source.replaceAll("'kith-sdk'", "'./sdk.ts'") : source);
       const command = kind === 'ts' ? `'${process.execPath}' '${file}'` : `source '${file}'`;
       script.push(`${command} > .out-${at} 2>&1`);
     }

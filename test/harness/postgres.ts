@@ -4,9 +4,12 @@ import { startEmbeddedPostgres } from '../../src/platform/db/embedded/server.ts'
 import { migrate } from '../../src/platform/db/migrations.ts';
 import { templateName } from './database.ts';
 
+/** Some tests start several apps and crowds of clients, and several test processes run beside each other. */
+const maxConnections = 400;
+
 /** A PostgreSQL with the schema as a template, and how a process is told of it. */
 export async function startTestPostgres(dataDir: string) {
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, maxConnections });
   const { host, port, user, database } = server;
   const admin = new pg.Client({ host, port, user, database });
   await admin.connect();

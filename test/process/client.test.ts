@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
-import { City } from '../../src/sdk/index.ts';
+import { City } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { runKith } from '../harness/process.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { City } from '../../src/sdk/index.ts';
+import { City } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { startWorld } from '../utility/world.ts';
 
@@ -16,7 +16,7 @@ test('an agent of at most 60 lines, written with the SDK alone, lives a day', as
   const imported = lines
     .filter((line) => line.startsWith('import '))
     .map((line) => /from '(.+)'/.exec(line)?.[1]);
-  assert.deepEqual(imported, ['kith/sdk']);
+  assert.deepEqual(imported, ['kith-sdk']);
 
   const world = await startWorld(t, { zone: { 'paper.example': { A: ['127.0.0.1'] } } });
   const { port } = await serveHttp(t, (_request, response) => {

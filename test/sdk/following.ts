@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebSocket as Ws } from 'ws';
-import { City, type KithError } from '../../src/sdk/index.ts';
+import { City, type KithError } from '../../packages/sdk/src/index.ts';
 import { ada, app, behind } from './setting.ts';
 
 test('a room is followed from where one says, each message once and in order, through a city that comes and goes', async (t) => {

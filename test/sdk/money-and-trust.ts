@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { type Challenge, KithError, Utility, verifyWebhook } from '../../src/sdk/index.ts';
+import { type Challenge, KithError, Utility, verifyWebhook } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 
 test('a payer is asked once, and every retry carries its one payment', async (t) => {

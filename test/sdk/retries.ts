@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { City, KithError, Utility } from '../../src/sdk/index.ts';
+import { City, KithError, Utility } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { app, behind } from './setting.ts';
 

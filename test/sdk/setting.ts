@@ -1,6 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { after, before } from 'node:test';
-import { City } from '../../src/sdk/index.ts';
+import { City } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 

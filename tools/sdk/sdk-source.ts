@@ -1,6 +1,6 @@
+import type { RouteEntry } from '../../packages/sdk/src/route-entry.ts';
 import type { BoundRoute } from '../../src/platform/http/route.ts';
 import type { Service } from '../../src/platform/http/server.ts';
-import type { RouteEntry } from '../../src/sdk/route-entry.ts';
 import { callNames, pagedLists, typeNames } from './call-names.ts';
 import { fieldsOf, type Schema, typeOf } from './schema-type.ts';
 

@@ -48,6 +48,7 @@ const rotate = route<IdentityParts>()({
   auth: 'agent',
   effect: 'write',
   secret: true,
+  endsCredential: true,
   answer: { status: 201, schema: newKey },
   handle: async ({ caller, tx }, { bus }) => ({
     screen_name: caller.screenName,

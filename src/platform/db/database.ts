@@ -1,8 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { type ConnectionOptions, createPool, preparing } from './pool.ts';
+import { type ConnectionOptions, clientConfig, createPool, preparing } from './pool.ts';
+import { SilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { type Transact, transactionsOn } from './transaction.ts';
+
+/** How long connections may take to close. */
+const closeGraceMs = 1_500;
 
 /** What reads need. Writes need a `Tx`, which only transaction() gives. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom' | 'getExecutor'>;
@@ -29,7 +33,9 @@ export function openDatabase(
   pool.on('error', options.onLost);
   // One that breaks in use fails its query, which is how its user hears of it; the event itself has no other listener.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const silent = new SilentConnections(clientConfig(connection));
+  silent.watch(pool);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, silent) }) });
   return {
     read: kysely,
     transaction: transactionsOn(
@@ -38,6 +44,11 @@ export function openDatabase(
     ),
     pool,
     connection,
-    close: () => kysely.destroy(),
+    close: async () => {
+      // A silent peer must not hold up a stop: what has not closed by then is cut.
+      const timer = setTimeout(() => silent.cutAll('the server is stopping'), closeGraceMs);
+      await kysely.destroy().finally(() => clearTimeout(timer));
+      silent.stop();
+    },
   };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { DatabaseClient } from './client.ts';
+import type { SilentConnections } from './silent-connections.ts';
 
 const maxStatementNames = 2_000;
 /** A caller that finds no connection within this is told that the server is overloaded. */
@@ -32,7 +34,8 @@ const readOnly = '-c default_transaction_read_only=on';
 
 export function createPool(connection: ConnectionOptions, applicationName: string, max: number): pg.Pool {
   return new pg.Pool({
-    ...withOptions(connection, readOnly),
+    ...clientConfig(connection),
+    Client: DatabaseClient,
     application_name: applicationName,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -42,6 +45,10 @@ export function createPool(connection: ConnectionOptions, applicationName: strin
     types,
   });
 }
+
+/** How every connection of kith is opened: read-only unless a transaction says otherwise. */
+export const clientConfig = (connection: ConnectionOptions): pg.ClientConfig =>
+  withOptions(connection, readOnly);
 
 /** What a connection string says of its own wins over everything else, so ours goes into it, behind the operator's. */
 function withOptions(connection: ConnectionOptions, options: string): pg.PoolConfig {
@@ -64,14 +71,14 @@ function statementName(sql: string): string | undefined {
 }
 
 /** The pool as Kysely sees it, with every statement prepared. */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, silent: SilentConnections): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
       const prepared = {
         query: (text: string, values: readonly unknown[]) =>
-          client.query({ text, values: [...values], name: statementName(text) }),
-        release: () => client.release(),
+          silent.run(client, () => client.query({ text, values: [...values], name: statementName(text) })),
+        release: () => client.release(client instanceof DatabaseClient && client.isCut),
       };
       return prepared as unknown as PostgresPoolClient;
     },

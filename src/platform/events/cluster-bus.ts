@@ -86,7 +86,13 @@ export class ClusterBus implements EventBus {
   }
 
   #receive(payload: string): void {
-    const { from, events, forgot } = JSON.parse(payload) as Payload;
+    const parsed = parsePayload(payload);
+    if (!parsed) {
+      // Any role that can connect may send on the channel, so a malformed payload must not end the process.
+      this.#onError(new Error(`ignored a malformed event payload of ${payload.length} characters`));
+      return;
+    }
+    const { from, events, forgot } = parsed;
     if (from === this.#origin) return;
     if (forgot) this.#local.gap();
     for (const [topic, data] of events) this.#local.publish(topic, data);
@@ -154,4 +160,24 @@ export class ClusterBus implements EventBus {
   #payload(events: Event[], forgot?: boolean): string {
     return JSON.stringify({ from: this.#origin, events, forgot } satisfies Payload);
   }
+}
+
+/** A payload of another process, or undefined when it does not have the expected form. */
+function parsePayload(text: string): Payload | undefined {
+  let payload: unknown;
+  try {
+    payload = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const { from, events, forgot } = payload as Record<string, unknown>;
+  if (typeof from !== 'string' || !Array.isArray(events) || !events.every(isEvent)) return undefined;
+  return { from, events, forgot: forgot === true };
+}
+
+function isEvent(value: unknown): value is Event {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [topic, data] = value;
+  return typeof topic === 'string' && data !== undefined;
 }

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { DatabaseClient } from '../db/client.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import type { OpenWire, Wire, WireListener } from './wire.ts';
 
 const channel = 'kith_events';
 const reconnectMs = 250;
+const connectTimeoutMs = 3_000;
+/** A connection that only listens would never notice that its peer is gone. */
+const heartbeatMs = 2_000;
+const silentMs = 5_000;
+const closeGraceMs = 1_000;
 
 /** LISTEN/NOTIFY of the database that is there anyway. */
 export const postgresWire =
@@ -17,7 +22,8 @@ class PostgresWire implements Wire {
   readonly maxPayloadBytes = 7_500;
   readonly #connection: ConnectionOptions;
   readonly #listener: WireListener;
-  #client: pg.Client | undefined;
+  #client: DatabaseClient | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   #closed = false;
 
   private constructor(connection: ConnectionOptions, listener: WireListener) {
@@ -41,11 +47,19 @@ class PostgresWire implements Wire {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#client?.end();
+    clearInterval(this.#heartbeat);
+    const client = this.#client;
+    if (!client) return;
+    const timer = setTimeout(() => client.cut('the server is stopping'), closeGraceMs);
+    await client.end().finally(() => clearTimeout(timer));
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ ...this.#connection, application_name: 'kith events', keepAlive: true });
+    const client = new DatabaseClient({
+      ...this.#connection,
+      application_name: 'kith events',
+      connectionTimeoutMillis: connectTimeoutMs,
+    });
     client.on('notification', (message) => this.#listener.received(message.payload ?? ''));
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the event connection ended')));
@@ -54,10 +68,21 @@ class PostgresWire implements Wire {
     await client.query(`SET synchronous_commit = off; LISTEN ${channel}`);
     if (this.#closed) return client.end();
     this.#client = client;
+    this.#heartbeat = setInterval(() => this.#beat(client), heartbeatMs).unref();
   }
 
-  #lost(client: pg.Client, error: Error): void {
+  /** Whatever is sent on the connection, this included, must be answered in time. */
+  #beat(client: DatabaseClient): void {
+    const timer = setTimeout(() => client.cut('the event connection went silent'), silentMs);
+    client.query('SELECT 1').then(
+      () => clearTimeout(timer),
+      () => clearTimeout(timer),
+    );
+  }
+
+  #lost(client: DatabaseClient, error: Error): void {
     if (this.#closed || this.#client !== client) return;
+    clearInterval(this.#heartbeat);
     this.#client = undefined;
     this.#listener.lost(error);
     void this.#reconnect();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
@@ -5,8 +6,9 @@ import type { Transact } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Caller, Screen, WrittenText } from './caller.ts';
+import { clientGone } from './client-gone.ts';
 import { errors } from './errors.ts';
-import { type Claim, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
+import { type Claim, findReplay, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
 import { answerLater, Later } from './later.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
 import { networkOf } from './network.ts';
@@ -28,7 +30,7 @@ export interface EndpointParts {
 class Incoming implements RequestFacts {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  #controller: AbortController | undefined;
+  #gone: AbortSignal | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
     this.#request = request;
@@ -56,13 +58,8 @@ class Incoming implements RequestFacts {
     return this.#request.headers;
   }
   get signal() {
-    if (!this.#controller) {
-      const controller = new AbortController();
-      // Of the answer, not of the socket: a kept-alive one would gather a listener a request.
-      this.#reply.raw.once('close', () => controller.abort());
-      this.#controller = controller;
-    }
-    return this.#controller.signal;
+    this.#gone ??= clientGone(this.#reply.raw);
+    return this.#gone;
   }
   whenAnswered(listener: (whole: boolean) => void) {
     const { raw } = this.#reply;
@@ -85,6 +82,11 @@ export function endpoint(
 
   return async (request, reply) => {
     const facts = new Incoming(request, reply);
+    if (route.endsCredential) {
+      const retried = claimOf(route, request, undefined, facts, parts);
+      const replay = retried && (await findReplay(parts.read, retried, parts.clock));
+      if (replay) return send(reply, status, replay);
+    }
     const caller = await authenticator?.identify(request.headers, fresh, facts);
     if (required && !caller) throw noKey(route, authenticator);
     const input = {
@@ -155,7 +157,7 @@ function claimOf(
   return readClaim(
     request.headers['idempotency-key'],
     {
-      scope: caller?.subject ?? `network:${facts.network}`,
+      scope: scopeOf(route, request, caller, facts),
       method: route.method,
       path: request.url.split('?', 1)[0]!,
       body: request.body,
@@ -163,6 +165,19 @@ function claimOf(
     },
     parts.serverKey,
   );
+}
+
+function scopeOf(
+  route: BoundRoute,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+  facts: RequestFacts,
+): string {
+  const { authorization } = request.headers;
+  if (route.endsCredential && authorization) {
+    return `credential:${createHash('sha256').update(authorization).digest('hex')}`;
+  }
+  return caller?.subject ?? `network:${facts.network}`;
 }
 
 function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {

@@ -8,7 +8,12 @@ import { InvalidInput, validParams } from './validation.ts';
 
 const busyHeaders = { 'retry-after': '1' };
 /** SQLSTATE classes in which the database, not the request, is at fault and a retry is right. */
-const databaseAway = /^(08|53|57)/;
+const databaseAway = /^(08|53|57|25006)/;
+/** A standby refuses what only a primary can do. */
+const inRecovery = /during recovery/;
+const networkCodes = new Set(
+  'ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+);
 
 /** The driver has no codes for these: no connection free in time, or the one in use broke. */
 const databaseLost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
@@ -70,10 +75,12 @@ export function refusalOf(
 }
 
 function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return databaseAway.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) {
+    return databaseAway.test(error.code ?? '') || inRecovery.test(error.message);
+  }
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) || databaseLost.test(error.message);
+  return networkCodes.has(code) || databaseLost.test(error.message);
 }
 
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import type { Reader } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
@@ -85,6 +86,18 @@ export function readClaim(
  */
 export async function takeClaim(tx: Tx, claim: Claim, clock: Clock): Promise<Replay | undefined> {
   const first = (await findTaken(tx, [claim], clock)).get(claim.id);
+  return first && replayOf(claim, first);
+}
+
+/** The first answer to a request, without taking the record: for a caller whose key the first call ended. */
+export async function findReplay(read: Reader, claim: Claim, clock: Clock): Promise<Replay | undefined> {
+  const first = await read
+    .selectFrom('idempotency')
+    .select(['request_hash', 'status', 'answer'])
+    .where('scope', '=', claim.scope)
+    .where('key_hash', '=', claim.keyHash)
+    .where('created_at', '>=', new Date(clock.now().getTime() - keptMs))
+    .executeTakeFirst();
   return first && replayOf(claim, first);
 }
 

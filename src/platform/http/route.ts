@@ -87,6 +87,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly example?: Example;
   /** The answer holds a key or code: never cached, and encrypted where it is kept for a retry. */
   readonly secret?: boolean;
+  /** The call ends the key it was made with: a retry is recognised by that key before authentication fails. */
+  readonly endsCredential?: boolean;
   /** Fields of the body or the path that hold a person's or agent's text: looked at before anything is stored. */
   readonly screened?: readonly string[];
   /** The body is taken as it arrives, of any type, and not read beforehand. */

@@ -9,8 +9,10 @@ import { errorKind, Refusal } from './refusal.ts';
 /** What a client may send in one frame: these sockets are for listening. */
 const maxFrameBytes = 4_096;
 const goingAway = 1001;
-/** How long clients may take to say goodbye when the server stops. */
+/** How long clients may take to close when the server stops. */
 const farewellMs = 1_000;
+/** How long a refused client may keep its connection open. */
+const lingerMs = 2_000;
 
 export const upgradeNeeded = errorKind('upgrade_required', 426, 'This address speaks WebSocket only.');
 
@@ -50,7 +52,7 @@ export function takeUpgrades(app: FastifyInstance): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket as never);
-    response.on('finish', () => socket.end());
+    response.on('finish', () => closeSoon(socket));
     waiting.set(request, {
       accept: () => {
         if (closing) throw goingDown();
@@ -66,6 +68,13 @@ export function takeUpgrades(app: FastifyInstance): void {
     closing = true;
     await sayGoodbye(sockets.clients);
   });
+}
+
+/** The refusal gets time to arrive; a client that keeps its side open must not hold the socket. */
+function closeSoon(socket: Duplex): void {
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /** Gives the socket to the route's taker, or says why there is none. */

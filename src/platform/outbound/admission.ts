@@ -31,7 +31,24 @@ export class Admission {
   }
 
   /** The host's slot first: who waits for a busy host must not keep the others from theirs. */
-  async enter(host: string, { signal }: Deadline): Promise<() => void> {
+  async enter(host: string, deadline: Deadline): Promise<() => void> {
+    const queue = new AbortController();
+    const tooLong = new OutboundError(
+      'overloaded',
+      'Too many requests are going out; try again in a moment.',
+    );
+    const timer = setTimeout(() => queue.abort(tooLong), deadline.timeoutMs);
+    // A call waits in the queue at most as long as it may take, and on its own account.
+    deadline.pause();
+    try {
+      return await this.#take(host, AbortSignal.any([deadline.signal, queue.signal]));
+    } finally {
+      clearTimeout(timer);
+      deadline.resume();
+    }
+  }
+
+  async #take(host: string, signal: AbortSignal): Promise<() => void> {
     const leaveHost = await this.#hosts.take(host, signal);
     try {
       const leaveAll = await this.#all.take(signal);

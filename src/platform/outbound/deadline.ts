@@ -1,18 +1,21 @@
 import { OutboundError } from './error.ts';
 
 /**
- * One limit over a whole call: waiting for a slot, DNS, connecting, headers and body of every hop. It ends
- * early when the caller or the closing door says so; `signal.reason` is the error to throw in each case.
+ * One limit over a whole call: DNS, connecting, headers and body of every hop. It does not run while the call waits
+ * in our own queue, so that a slow queue is never blamed on the peer. `signal.reason` is the error to throw.
  */
 export class Deadline {
   readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly timeoutMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #remainingMs: number;
+  #runningSince = 0;
   readonly #caller: AbortSignal | undefined;
 
   constructor(timeoutMs: number, caller?: AbortSignal) {
-    this.#timer = setTimeout(() => {
-      this.#end('timeout', `No complete answer within ${timeoutMs} ms.`);
-    }, timeoutMs);
+    this.timeoutMs = timeoutMs;
+    this.#remainingMs = timeoutMs;
+    this.resume();
     this.#caller = caller;
     if (caller?.aborted) this.abort();
     else caller?.addEventListener('abort', this.abort, { once: true });
@@ -25,6 +28,19 @@ export class Deadline {
   readonly abort = (): void => {
     this.#end('aborted', 'The request was called off before it was answered.');
   };
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.#remainingMs -= performance.now() - this.#runningSince;
+  }
+
+  resume(): void {
+    this.#runningSince = performance.now();
+    this.#timer = setTimeout(
+      () => this.#end('timeout', `No complete answer within ${this.timeoutMs} ms.`),
+      Math.max(this.#remainingMs, 0),
+    );
+  }
 
   /** For work that cannot be called off itself (a DNS lookup): stop waiting for it. */
   async race<T>(work: Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
-import { lookup, Resolver } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { ask, type DnsAnswer, type DnsFailure, type RecordsByType, type RecordType } from './dns-record.ts';
 import { codeOf, OutboundError } from './error.ts';
+import { HostsFile } from './hosts-file.ts';
 import { Slots } from './slots.ts';
 
 const DEFAULT_TIMEOUT_MS = 4_000;
@@ -22,11 +23,13 @@ export interface Dns {
 }
 
 export interface DnsOptions {
-  /** `ip[:port]`, IPv6 in brackets when a port follows. None: the system's resolver, /etc/hosts included. */
+  /** `ip[:port]`, IPv6 in brackets when a port follows. None: the system's servers and its hosts file. */
   readonly servers?: readonly string[];
   /** For one question with all its tries. */
   readonly timeoutMs?: number;
   readonly tries?: number;
+  /** Read before the servers are asked; only without `servers`. */
+  readonly hostsFile?: string;
 }
 
 const FAILURES: Readonly<Record<string, DnsFailure>> = {
@@ -54,6 +57,8 @@ export function createDns(options: DnsOptions = {}): Dns {
   const resolver = new Resolver({ timeout: tryMs, maxTimeout: tryMs, tries });
   const custom = options.servers !== undefined && options.servers.length > 0;
   if (custom) resolver.setServers(options.servers);
+  // Not the system's getaddrinfo: it runs on four threads, and a few unanswered names would stop all lookups.
+  const hosts = custom ? undefined : new HostsFile(options.hostsFile);
   const slots = new Slots(MAX_CONCURRENT_QUERIES, MAX_WAITING_QUERIES);
 
   async function answer<Found>(
@@ -72,7 +77,7 @@ export function createDns(options: DnsOptions = {}): Dns {
         records.length > 0 ? { ok: true, records } : { ok: false, reason: 'nodata' },
       (error): DnsAnswer<Found> => ({ ok: false, reason: FAILURES[codeOf(error)] ?? 'bad_response' }),
     );
-    // The slot is held until the question is really over: neither c-ares nor getaddrinfo stops when we do.
+    // The slot is held until the question is really over: c-ares does not stop when we do.
     asked.then(release);
     return within(timeoutMs, asked);
   }
@@ -83,10 +88,8 @@ export function createDns(options: DnsOptions = {}): Dns {
   }
 
   async function resolveAddresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>> {
-    if (!custom) {
-      const found = () => lookup(host, { all: true, order: 'verbatim' });
-      return answer(async () => (await found()).map(({ address }) => address), signal);
-    }
+    const listed = (await hosts?.addressesOf(host)) ?? [];
+    if (listed.length > 0) return { ok: true, records: [...listed] };
     const [a, aaaa] = await Promise.all([query(host, 'A', signal), query(host, 'AAAA', signal)]);
     if (!a.ok && !aaaa.ok) return isAbsence(a.reason) ? aaaa : a;
     const v4 = a.ok ? a.records.map(({ address }) => address) : [];

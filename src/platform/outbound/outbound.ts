@@ -25,7 +25,7 @@ export interface OutboundOptions {
 }
 
 export interface FetchOptions extends RequestOptions {
-  /** For everything together: waiting, DNS, connecting, all redirects, headers and body. */
+  /** For DNS, connecting, all redirects, headers and body together; waiting in our own queue does not count. */
   readonly timeoutMs?: number;
   /** Of the body, after decoding. */
   readonly maxBytes?: number;

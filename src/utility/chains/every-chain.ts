@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { asSkillError, skillErrors, upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
-import { type Chain, chainKeys } from './chain.ts';
+import { type Chain, type ChainKey, chainKeys } from './chain.ts';
 import type { Reading } from './chain-reader.ts';
 import type { Chains } from './chains.ts';
 
@@ -12,7 +12,7 @@ export type ChainRow<T> =
 /** The same question to every chain. One that cannot be read is a row with its reason; all five are a failure. */
 export async function readEveryChain<T>(
   chains: Chains,
-  reading: Reading<T>,
+  readingOf: (chain: ChainKey) => Reading<T>,
   call: SkillCall,
 ): Promise<ChainRow<T>[]> {
   const refusals: Refusal[] = [];
@@ -20,7 +20,7 @@ export async function readEveryChain<T>(
     chainKeys.map(async (key): Promise<ChainRow<T>> => {
       const { chain } = chains[key];
       try {
-        return { chain, value: await chains[key].read(reading, call), error: null };
+        return { chain, value: await chains[key].read(readingOf(key), call), error: null };
       } catch (error) {
         call.signal.throwIfAborted();
         const refusal = asSkillError(error);

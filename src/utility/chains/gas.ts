@@ -9,6 +9,8 @@ export interface GasPrices {
   readonly baseFee: bigint | null;
   /** Null where neither the last blocks nor the node say what a tip is. */
   readonly priorityFee: bigint | null;
+  /** What the cheapest tenth, the middle and the dearest tenth of the last blocks tipped. */
+  readonly tips: { readonly slow: bigint; readonly normal: bigint; readonly fast: bigint } | null;
   readonly block: number;
 }
 
@@ -18,7 +20,7 @@ export const gasReading: Reading<GasPrices> = {
     { method: 'eth_gasPrice', params: [] },
     { method: 'eth_blockNumber', params: [] },
     { method: 'eth_getBlockByNumber', params: ['latest', false], may: 'unsupported' },
-    { method: 'eth_feeHistory', params: ['0x5', 'latest', [50]], may: 'unsupported' },
+    { method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]], may: 'unsupported' },
     { method: 'eth_maxPriorityFeePerGas', params: [], may: 'unsupported' },
   ],
   understand: ([gasPrice, number, head, history, tip]) => {
@@ -27,7 +29,8 @@ export const gasReading: Reading<GasPrices> = {
     return {
       gasPrice: quantity(resultOf(gasPrice), 'eth_gasPrice'),
       baseFee: baseFeeOf(head, fees.nextBaseFee),
-      priorityFee: median(fees.tips) ?? suggested,
+      priorityFee: median(fees.tips.map(([, normal]) => normal)) ?? suggested,
+      tips: tipsOf(fees.tips),
       block: smallQuantity(resultOf(number), 'eth_blockNumber'),
     };
   },
@@ -43,7 +46,7 @@ function baseFeeOf(head: RpcOutcome | undefined, next: bigint | null): bigint | 
 }
 
 /** The history holds one base fee more than blocks: that of the next. Empty blocks have no tips. */
-function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; tips: bigint[] } {
+function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; tips: Tips[] } {
   if (!outcome?.ok) return { nextBaseFee: null, tips: [] };
   const { result } = outcome;
   if (!isObject(result)) throw new NodeFailure('its eth_feeHistory is not a history');
@@ -54,9 +57,17 @@ function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; 
   return {
     nextBaseFee: last === undefined ? null : quantity(last, 'baseFeePerGas'),
     tips: rows.flatMap((row, at) =>
-      Array.isArray(row) && used[at] !== 0 ? [quantity(row[0], 'a tip of eth_feeHistory')] : [],
+      Array.isArray(row) && used[at] !== 0 ? [[tip(row[0]), tip(row[1]), tip(row[2])] satisfies Tips] : [],
     ),
   };
+}
+
+type Tips = [slow: bigint, normal: bigint, fast: bigint];
+const tip = (value: unknown): bigint => quantity(value, 'a tip of eth_feeHistory');
+
+function tipsOf(blocks: readonly Tips[]): GasPrices['tips'] {
+  const [slow, normal, fast] = [0, 1, 2].map((at) => median(blocks.map((block) => block[at] ?? 0n)));
+  return slow == null || normal == null || fast == null ? null : { slow, normal, fast };
 }
 
 function median(values: readonly bigint[]): bigint | null {

@@ -6,9 +6,10 @@ export interface RpcRequest {
   readonly params: readonly unknown[];
   /**
    * What the question lives with: `revert`, that the contract refuses, which is its own answer; `unsupported`, that
-   * the node does not know the method. Any other error is the node's failure.
+   * the node does not know the method; `fail`, any error, for what is only an addition to the answer. Any other error
+   * is the node's failure.
    */
-  readonly may?: 'revert' | 'unsupported';
+  readonly may?: 'revert' | 'unsupported' | 'fail';
 }
 
 export type RpcOutcome =
@@ -48,7 +49,8 @@ export function outcomeOf(answer: unknown, { method, may }: RpcRequest): RpcOutc
     if (may === 'revert' && isRevert(error)) {
       return { ok: false, reason: reasonOf(error) };
     }
-    if (may === 'unsupported' && isUnsupported(error)) return { ok: false, reason: words(error) };
+    if (may === 'fail' || (may === 'unsupported' && isUnsupported(error)))
+      return { ok: false, reason: words(error) };
     throw failureOf(answer.error, method);
   }
   if (!('result' in answer)) throw new NodeFailure(`${method} was answered without a result`);

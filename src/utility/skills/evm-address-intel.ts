@@ -4,22 +4,23 @@ import { accountFields, accountOn, accountParams } from '../chains/account.ts';
 import { checksummed } from '../chains/address.ts';
 import type { Reading } from '../chains/chain-reader.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
-import { resultOf } from '../chains/json-rpc.ts';
+import { interfacesIn, minimalTarget, type ProxyKind, proxySlots } from '../chains/contract-code.ts';
+import { type RpcOutcome, resultOf } from '../chains/json-rpc.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../chains/quantity.ts';
 
 interface Tools {
   readonly chains: Chains;
 }
 
-/** EIP-1967: where a proxy keeps the address of the code it runs. */
-const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
 /** EIP-7702: all the code of an account that lets a contract act for it. */
 const delegation = /^ef0100([0-9a-f]{40})$/;
+
+const proxyKinds: ProxyKind[] = ['eip1967', 'eip1822', 'beacon', 'minimal'];
 
 export const evmAddressIntel = skill<Tools>()({
   id: 'evm-address-intel',
   priceUsd: '0.005',
-  does: 'Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce.',
+  does: 'Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its proxy and its interfaces.',
   params: accountParams,
   value: 'address',
   example: { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', chain: 'eth' },
@@ -35,7 +36,19 @@ export const evmAddressIntel = skill<Tools>()({
       description: 'The contract that acts for this account (EIP-7702).',
     }),
     implementation: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where this is a proxy by EIP-1967: the contract whose code it runs.',
+      description: 'Where this is a proxy: the contract whose code it runs.',
+    }),
+    proxy: Type.Unsafe<ProxyKind | null>({
+      type: ['string', 'null'],
+      enum: [...proxyKinds, null],
+      description: 'By which standard it is a proxy; minimal is EIP-1167. Null where none of them was found.',
+    }),
+    beacon: Type.Union([Type.String(), Type.Null()], {
+      description: 'The contract that names the implementation of a beacon proxy.',
+    }),
+    interfaces: Type.Array(Type.String(), {
+      description:
+        'Known interfaces whose functions are all in its bytecode; those of a proxy are in its implementation.',
     }),
     block: Type.Integer({ description: 'The head when it was read.' }),
     note: nullable.string,
@@ -53,6 +66,9 @@ export const evmAddressIntel = skill<Tools>()({
       nonce: account.nonce,
       delegated_to: account.delegatedTo,
       implementation: account.implementation,
+      proxy: account.proxy,
+      beacon: account.beacon,
+      interfaces: account.interfaces,
       block: account.block,
       note: account.delegatedTo
         ? 'An externally owned account whose code only names the contract it is delegated to (EIP-7702).'
@@ -66,6 +82,9 @@ interface Account {
   readonly isContract: boolean;
   readonly delegatedTo: string | null;
   readonly implementation: string | null;
+  readonly proxy: ProxyKind | null;
+  readonly beacon: string | null;
+  readonly interfaces: string[];
   readonly balance: bigint;
   readonly nonce: number;
   readonly block: number;
@@ -77,19 +96,31 @@ const reading = (address: string): Reading<Account> => ({
     { method: 'eth_getCode', params: [address, 'latest'] },
     { method: 'eth_getBalance', params: [address, 'latest'] },
     { method: 'eth_getTransactionCount', params: [address, 'latest'] },
-    { method: 'eth_getStorageAt', params: [address, implementationSlot, 'latest'], may: 'unsupported' },
+    { method: 'eth_getStorageAt', params: [address, proxySlots.eip1967, 'latest'], may: 'unsupported' },
     { method: 'eth_blockNumber', params: [] },
+    { method: 'eth_getStorageAt', params: [address, proxySlots.eip1822, 'latest'], may: 'fail' },
+    { method: 'eth_getStorageAt', params: [address, proxySlots.beacon, 'latest'], may: 'fail' },
   ],
-  understand: ([codeAnswer, balance, nonce, slot, block]) => {
+  understand: ([codeAnswer, balance, nonce, slot, block, older, beaconSlot]) => {
     const code = hexData(resultOf(codeAnswer), 'eth_getCode');
     const delegatedTo = delegation.exec(code)?.[1];
     const isContract = code !== '' && !delegatedTo;
-    const stored = slot?.ok ? quantity(slot.result, 'eth_getStorageAt') : 0n;
+    const target = minimalTarget(code);
+    const found: [ProxyKind, string | null][] = [
+      ['minimal', target ? checksummed(`0x${target}`) : null],
+      ['eip1967', isContract ? storedAddress(slot) : null],
+      ['eip1822', isContract ? storedAddress(older) : null],
+    ];
+    const [proxy, implementation] = found.find(([, address]) => address !== null) ?? [null, null];
+    const beacon = isContract && !implementation ? storedAddress(beaconSlot) : null;
     return {
       codeBytes: code.length / 2,
       isContract,
       delegatedTo: delegatedTo ? checksummed(`0x${delegatedTo}`) : null,
-      implementation: isContract && stored > 0n && stored < 1n << 160n ? addressFrom(stored) : null,
+      implementation,
+      proxy: beacon ? 'beacon' : proxy,
+      beacon,
+      interfaces: isContract ? interfacesIn(code) : [],
       balance: quantity(resultOf(balance), 'eth_getBalance'),
       nonce: smallQuantity(resultOf(nonce), 'eth_getTransactionCount'),
       block: smallQuantity(resultOf(block), 'eth_blockNumber'),
@@ -97,4 +128,10 @@ const reading = (address: string): Reading<Account> => ({
   },
 });
 
-const addressFrom = (word: bigint): string => checksummed(`0x${word.toString(16).padStart(40, '0')}`);
+/** The address in a slot of a contract's storage; null where the slot is empty, or holds something else. */
+function storedAddress(slot: RpcOutcome | undefined): string | null {
+  const stored = slot?.ok ? quantity(slot.result, 'eth_getStorageAt') : 0n;
+  return stored > 0n && stored < 1n << 160n
+    ? checksummed(`0x${stored.toString(16).padStart(40, '0')}`)
+    : null;
+}

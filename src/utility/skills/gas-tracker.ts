@@ -13,6 +13,11 @@ interface Tools {
 type Asked = ChainKey | 'all';
 const asked = [...chainKeys, 'all'];
 
+const speed = Type.Object({
+  priority_fee_gwei: Type.Number(),
+  max_fee_gwei: Type.Number({ description: 'Twice the base fee and the tip: enough for six full blocks.' }),
+});
+
 const prices = {
   chain_id: nullable.integer,
   gas_price_gwei: Type.Union([Type.Number(), Type.Null()], { description: 'What the node suggests.' }),
@@ -22,13 +27,16 @@ const prices = {
   priority_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
     description: 'The median tip of the last blocks.',
   }),
+  speeds: Type.Union([Type.Object({ slow: speed, normal: speed, fast: speed }), Type.Null()], {
+    description: 'What to offer, from the tips of the last blocks; null where they are not known.',
+  }),
   block: Type.Union([Type.Integer(), Type.Null()], { description: 'The head when it was read.' }),
 };
 
 export const gasTracker = skill<Tools>()({
   id: 'gas-tracker',
   priceUsd: '0.003',
-  does: 'Gas price, base fee and tip in gwei, of one chain or of all five.',
+  does: 'Gas price, base fee and tips for slow, normal and fast in gwei, of one chain or of all five.',
   params: Type.Object({
     chain: Type.Optional(
       Type.Unsafe<Asked>({
@@ -62,7 +70,7 @@ export const gasTracker = skill<Tools>()({
       const reader = chains[chain];
       return { chain, chain_id: reader.chain.id, ...shown(await reader.read(gasReading, call)) };
     }
-    const rows = await readEveryChain(chains, gasReading, call);
+    const rows = await readEveryChain(chains, () => gasReading, call);
     return {
       chain,
       chains: rows.map(({ chain: { key, id }, value, error }) => ({
@@ -75,13 +83,27 @@ export const gasTracker = skill<Tools>()({
   },
 });
 
-const unknown = { gas_price_gwei: null, base_fee_gwei: null, priority_fee_gwei: null, block: null };
+const unknown = {
+  gas_price_gwei: null,
+  base_fee_gwei: null,
+  priority_fee_gwei: null,
+  speeds: null,
+  block: null,
+};
 
-function shown({ gasPrice, baseFee, priorityFee, block }: GasPrices) {
+function shown({ gasPrice, baseFee, priorityFee, tips, block }: GasPrices) {
+  const offer = (tip: bigint) => ({
+    priority_fee_gwei: inGwei(tip),
+    max_fee_gwei: inGwei(2n * (baseFee ?? 0n) + tip),
+  });
   return {
     gas_price_gwei: inGwei(gasPrice),
     base_fee_gwei: baseFee === null ? null : inGwei(baseFee),
     priority_fee_gwei: priorityFee === null ? null : inGwei(priorityFee),
+    speeds:
+      tips && baseFee !== null
+        ? { slow: offer(tips.slow), normal: offer(tips.normal), fast: offer(tips.fast) }
+        : null,
     block,
   };
 }

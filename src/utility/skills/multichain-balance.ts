@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { skill } from '../catalogue/skill.ts';
+import { decodeUint, selector } from '../chains/abi.ts';
 import { addressParam, readAddress } from '../chains/address.ts';
-import { chainKeys } from '../chains/chain.ts';
+import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import type { Reading } from '../chains/chain-reader.ts';
 import { type Chains, chainFields, nullable } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
-import { resultOf } from '../chains/json-rpc.ts';
-import { inUnits, quantity, smallQuantity } from '../chains/quantity.ts';
+import { type RpcOutcome, type RpcRequest, resultOf } from '../chains/json-rpc.ts';
+import { type KnownToken, knownTokens } from '../chains/known-tokens.ts';
+import { hexData, inUnits, quantity, smallQuantity } from '../chains/quantity.ts';
 
 interface Tools {
   readonly chains: Chains;
@@ -15,7 +17,7 @@ interface Tools {
 export const multichainBalance = skill<Tools>()({
   id: 'multichain-balance',
   priceUsd: '0.006',
-  does: `The native balance of an address on ${chainKeys.join(', ')}.`,
+  does: `The balance of an address on ${chainKeys.join(', ')}: native, stable and wrapped tokens.`,
   params: Type.Object({ address: addressParam }),
   value: 'address',
   example: { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
@@ -28,6 +30,18 @@ export const multichainBalance = skill<Tools>()({
         balance_wei: nullable.string,
         balance: nullable.string,
         block: nullable.integer,
+        tokens: Type.Array(
+          Type.Object({
+            symbol: Type.String(),
+            address: Type.String(),
+            balance_raw: Type.String({ description: 'In the smallest unit.' }),
+            balance: Type.String(),
+          }),
+          { description: 'The well-known stable and wrapped tokens it holds.' },
+        ),
+        tokens_unread: Type.Array(Type.String(), {
+          description: 'Symbols whose balance the node did not tell: unknown, not zero.',
+        }),
         error: Type.Union([Type.String(), Type.Null()], {
           description: 'Why the balance on this chain is not known; then it is null, not zero.',
         }),
@@ -37,7 +51,7 @@ export const multichainBalance = skill<Tools>()({
   }),
   run: async ({ address: sent }, { chains }, call) => {
     const address = readAddress(sent);
-    const rows = await readEveryChain(chains, reading(address), call);
+    const rows = await readEveryChain(chains, (key) => reading(address, key), call);
     const balances = rows.map(({ chain, value, error }) => ({
       chain: chain.key,
       chain_id: chain.id,
@@ -45,20 +59,61 @@ export const multichainBalance = skill<Tools>()({
       balance_wei: value?.balance.toString() ?? null,
       balance: value ? inUnits(value.balance, 18) : null,
       block: value?.block ?? null,
+      tokens: value?.tokens ?? [],
+      tokens_unread: value?.unread ?? [],
       error,
     }));
     return { address, balances };
   },
 });
 
-const reading = (address: string): Reading<{ balance: bigint; block: number }> => ({
+interface Balances {
+  readonly balance: bigint;
+  readonly block: number;
+  readonly tokens: { symbol: string; address: string; balance_raw: string; balance: string }[];
+  readonly unread: string[];
+}
+
+const reading = (address: string, chain: ChainKey): Reading<Balances> => ({
   name: 'balance',
   requests: [
     { method: 'eth_getBalance', params: [address, 'latest'] },
     { method: 'eth_blockNumber', params: [] },
+    ...knownTokens[chain].map(
+      (token): RpcRequest => ({
+        method: 'eth_call',
+        params: [{ to: token.address, data: balanceOf(address) }, 'latest'],
+        may: 'fail',
+      }),
+    ),
   ],
-  understand: ([balance, block]) => ({
+  understand: ([balance, block, ...held]) => ({
     balance: quantity(resultOf(balance), 'eth_getBalance'),
     block: smallQuantity(resultOf(block), 'eth_blockNumber'),
+    ...tokensOf(knownTokens[chain], held),
   }),
 });
+
+const balanceOf = (address: string): string =>
+  `${selector('balanceOf(address)')}${address.slice(2).toLowerCase().padStart(64, '0')}`;
+
+function tokensOf(
+  known: readonly KnownToken[],
+  held: readonly RpcOutcome[],
+): Pick<Balances, 'tokens' | 'unread'> {
+  const tokens: Balances['tokens'] = [];
+  const unread: string[] = [];
+  known.forEach(({ symbol, address, decimals }, at) => {
+    const outcome = held[at];
+    const amount = outcome?.ok ? decodeUint(hexData(outcome.result, 'eth_call')) : undefined;
+    if (!amount || !('value' in amount)) unread.push(symbol);
+    else if (amount.value > 0n)
+      tokens.push({
+        symbol,
+        address,
+        balance_raw: amount.value.toString(),
+        balance: inUnits(amount.value, decimals),
+      });
+  });
+  return { tokens, unread };
+}

@@ -1,6 +1,7 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
+import { oneOf } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Workers } from '../workers/workers.ts';
 
@@ -19,7 +20,8 @@ export const textEntities = skill<Tools>()({
     country: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z]{2}$',
-        description: 'Whose telephone numbers are meant where they name no country, such as BE.',
+        description:
+          'Whose telephone numbers and order of day and month are meant where the text does not say, such as BE.',
       }),
     ),
   }),
@@ -34,7 +36,8 @@ export const textEntities = skill<Tools>()({
     ips: strings,
     phones: Type.Array(Type.String(), { description: 'In E.164.' }),
     dates: Type.Array(Type.String(), {
-      description: 'ISO 8601. 3/4/2026 is the fourth of March, 3.4.2026 and 3-4-2026 the third of April.',
+      description:
+        'ISO 8601. Without country, 3/4/2026 and 3-4-2026 are the fourth of March, 3.4.2026 the third of April; entities says which could be meant the other way.',
     }),
     hashtags: Type.Array(Type.String(), { description: 'Without the sign.' }),
     mentions: Type.Array(Type.String(), { description: 'Without the sign.' }),
@@ -45,7 +48,21 @@ export const textEntities = skill<Tools>()({
         currency: Type.String({ description: 'ISO 4217; a bare $ is USD.' }),
       }),
     ),
-    count: Type.Integer({ description: 'Of all of them; each stands as often as the text has it.' }),
+    entities: Type.Array(
+      Type.Object({
+        type: oneOf(['email', 'url', 'ip', 'phone', 'date', 'hashtag', 'mention', 'money']),
+        value: Type.String({ description: 'The normal form: E.164, ISO 8601, or amount and currency.' }),
+        text: Type.String({ description: 'As written.' }),
+        offset: Type.Integer({ description: 'Of the first one, in UTF-16 units from 0.' }),
+        length: Type.Integer(),
+        count: Type.Integer({ description: 'How often it stands in the text.' }),
+        ambiguous: Type.Optional(
+          Type.Boolean({ description: 'A date whose day and month could be swapped.' }),
+        ),
+      }),
+      { description: 'Each value once, in the order of the text, the first 5,000.' },
+    ),
+    count: Type.Integer({ description: 'Of all of them; the lists have each as often as the text has it.' }),
   }),
   run: async ({ text, country }, { workers }, { signal }) => {
     const code = country?.toUpperCase();

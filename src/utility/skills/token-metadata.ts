@@ -6,21 +6,32 @@ import { accountFields, accountOn, accountParams } from '../chains/account.ts';
 import type { Reading } from '../chains/chain-reader.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { type RpcOutcome, type RpcRequest, resultOf } from '../chains/json-rpc.ts';
+import { knownTokens, spoofWarnings } from '../chains/known-tokens.ts';
 import { hexData, inUnits, smallQuantity } from '../chains/quantity.ts';
 
 interface Tools {
   readonly chains: Chains;
 }
 
+const standards: Standard[] = ['erc20', 'erc721', 'erc1155'];
+type Standard = 'erc20' | 'erc721' | 'erc1155';
+
 export const tokenMetadata = skill<Tools>()({
   id: 'token-metadata',
   priceUsd: '0.005',
-  does: 'Name, symbol, decimals and total supply of an ERC-20 token.',
+  does: 'Name, symbol, decimals and total supply of a token, its standard, and signs of a spoofed name.',
   params: accountParams,
   value: 'address',
   example: { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', chain: 'eth' },
   output: Type.Object({
     ...accountFields,
+    standard: Type.Unsafe<Standard | null>({
+      type: ['string', 'null'],
+      enum: [...standards, null],
+      description: 'Null where the contract answers as none of them.',
+    }),
+    known: Type.Boolean({ description: 'One of the well-known stable and wrapped tokens, by its address.' }),
+    warnings: Type.Array(Type.String(), { description: 'Why its name may be meant to deceive.' }),
     name: nullable.string,
     symbol: nullable.string,
     decimals: nullable.integer,
@@ -51,10 +62,15 @@ export const tokenMetadata = skill<Tools>()({
     };
     const decimals = given('decimals', token.decimals);
     const supply = given('total_supply_raw', token.totalSupply);
+    const name = given('name', token.name);
+    const symbol = given('symbol', token.symbol);
     return {
       ...fields,
-      name: given('name', token.name),
-      symbol: given('symbol', token.symbol),
+      standard: token.standard,
+      known: knownTokens[chain].some((each) => each.address === address),
+      warnings: spoofWarnings(chain, { address, name, symbol }),
+      name,
+      symbol,
       decimals,
       total_supply_raw: supply?.toString() ?? null,
       total_supply: supply === null || decimals === null ? null : inUnits(supply, decimals),
@@ -66,6 +82,7 @@ export const tokenMetadata = skill<Tools>()({
 
 interface Token {
   readonly hasCode: boolean;
+  readonly standard: Standard | null;
   readonly name: Decoded<string>;
   readonly symbol: Decoded<string>;
   readonly decimals: Decoded<number>;
@@ -85,9 +102,26 @@ const reading = (address: string): Reading<Token> => ({
       }),
     ),
     { method: 'eth_blockNumber', params: [] },
+    ...[erc721, erc1155].map(
+      (id): RpcRequest => ({
+        method: 'eth_call',
+        params: [
+          { to: address, data: `${selector('supportsInterface(bytes4)')}${id.padEnd(64, '0')}` },
+          'latest',
+        ],
+        may: 'fail',
+      }),
+    ),
   ],
-  understand: ([code, name, symbol, decimals, totalSupply, block]) => ({
+  understand: ([code, name, symbol, decimals, totalSupply, block, is721, is1155]) => ({
     hasCode: hexData(resultOf(code), 'eth_getCode') !== '',
+    standard: isTrue(is721)
+      ? 'erc721'
+      : isTrue(is1155)
+        ? 'erc1155'
+        : 'value' in decoded(totalSupply, decodeUint)
+          ? 'erc20'
+          : null,
     name: decoded(name, decodeText),
     symbol: decoded(symbol, decodeText),
     decimals: decoded(decimals, decodeDecimals),
@@ -95,6 +129,14 @@ const reading = (address: string): Reading<Token> => ({
     block: smallQuantity(resultOf(block), 'eth_blockNumber'),
   }),
 });
+
+/** Interface ids of EIP-721 and EIP-1155, by EIP-165. */
+const erc721 = '80ac58cd';
+const erc1155 = 'd9b67a26';
+
+function isTrue(outcome: RpcOutcome | undefined): boolean {
+  return outcome?.ok === true && /^0x0{63}1$/.test(String(outcome.result));
+}
 
 function decoded<T>(outcome: RpcOutcome | undefined, decode: (data: string) => Decoded<T>): Decoded<T> {
   if (outcome && !outcome.ok) return { reason: outcome.reason };

@@ -3,6 +3,7 @@ import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
 import type { Narration } from '../narration.ts';
+import { checkedNarration } from '../voice/checked-narration.ts';
 import { Flite } from '../voice/flite.ts';
 import { Kokoro } from '../voice/kokoro.ts';
 import { narrate, type VoiceEngine } from '../voice/narrate.ts';
@@ -35,15 +36,13 @@ export async function speak(order: RenderOrder, { onProgress, onNote }: Listener
   });
   const flite = await Flite.load();
   const spoken = (done: number) => onProgress(fetched + done * (1 - fetched));
-  if (!files) {
-    const plain: VoiceEngine = { engine: 'flite', speak: (words, voice) => flite.speak(words, voice) };
-    return narrate(order.storyboard, voice, plain, spoken);
-  }
+  const plain: VoiceEngine = { engine: 'flite', speak: (words, voice) => flite.speak(words, voice) };
+  if (!files) return narrate(order.storyboard, voice, plain, spoken);
   const speakers = new Speakers(files, order.speakers);
   const cache = new SpokenCache(join(order.voices.dir, 'spoken'));
   try {
-    const kokoro = new Kokoro({ speakers, cache, guess: (words) => flite.guess(words) });
-    return await narrate(order.storyboard, voice, kokoro, spoken);
+    const neural = new Kokoro({ speakers, cache, guess: (words) => flite.guess(words) });
+    return await checkedNarration(order.storyboard, voice, { neural, plain, onProgress: spoken, onNote });
   } finally {
     await speakers.close();
     await cache.sweep();

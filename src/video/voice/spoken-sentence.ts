@@ -41,6 +41,12 @@ export class Loudness {
     return from;
   }
 
+  /** Of the time between two moments, how much is not silent: from 0 to 1. */
+  share(from: number, to: number): number {
+    const frames = this.#frames.subarray(Math.floor(from / frameS), Math.ceil(to / frameS));
+    return frames.length === 0 ? 0 : frames.filter((each) => each > this.#floor).length / frames.length;
+  }
+
   firstHeard(): number {
     const frame = this.#frames.findIndex((each) => each > this.#floor);
     return frame === -1 ? 0 : frame * frameS;

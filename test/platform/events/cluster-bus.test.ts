@@ -252,3 +252,33 @@ test('a NATS that is not there stops a start', async () => {
   const open = openEventBus({ url: 'nats://127.0.0.1:1', connection: nowhere }, () => {});
   await assert.rejects(open, /connection refused|ECONNREFUSED/i);
 });
+
+test('a malformed notification is reported and ignored', async (t) => {
+  const fresh = await freshDatabase({ empty: true });
+  const { host, port, user, database } = fresh;
+  const errors: unknown[] = [];
+  const open = () =>
+    openEventBus({ connection: { host, port, user, database } }, (error) => errors.push(error));
+  const [a, b] = [await open(), await open()];
+  t.after(async () => {
+    await Promise.all([a.close(), b.close()]);
+    await fresh.drop();
+  });
+  const heard: unknown[] = [];
+  b.subscribe('topic', (data) => heard.push(data));
+  const channel = 'kith_events';
+  const malformed = [
+    '',
+    'not json',
+    'null',
+    '[]',
+    '{}',
+    '{"from":"x","events":5}',
+    '{"from":"x","events":[1]}',
+  ];
+  for (const payload of malformed) await fresh.sql('SELECT pg_notify($1, $2)', [channel, payload]);
+  await until(() => errors.length === malformed.length * 2);
+  a.publish('topic', 'still here');
+  await until(() => heard.length === 1);
+  assert.deepEqual(heard, ['still here']);
+});

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { createDns } from '../../../src/platform/outbound/dns.ts';
 import { startDnsServer, type Zone } from '../../counterparts/dns-server.ts';
@@ -137,4 +140,27 @@ test('many questions at once are all answered', async () => {
 test('a waiting question can be called off', async () => {
   const answer = await dns.query('four.test', 'A', AbortSignal.abort());
   assert.deepEqual(answer, { ok: false, reason: 'cancelled' });
+});
+
+test('the hosts file is read before the servers are asked, and again when it changes', async (t) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'kith-hosts-'));
+  t.after(() => rm(dir, { recursive: true }));
+  const hostsFile = path.join(dir, 'hosts');
+  await writeFile(
+    hostsFile,
+    '# comment\n192.0.2.50  Desk.kith.test desk # mine\n2001:db8::50 desk.kith.test\nbad line\n',
+  );
+  const own = createDns({ hostsFile });
+  t.after(() => own.close());
+  assert.deepEqual(await own.resolveAddresses('desk.kith.test'), {
+    ok: true,
+    records: ['192.0.2.50', '2001:db8::50'],
+  });
+  assert.deepEqual(await own.resolveAddresses('DESK'), { ok: true, records: ['192.0.2.50'] });
+});
+
+test('names that are never answered do not stop the resolution of others', async () => {
+  const silent = Array.from({ length: 16 }, () => dns.resolveAddresses('silent.test'));
+  assert.deepEqual(await dns.resolveAddresses('four.test'), { ok: true, records: ['192.0.2.9'] });
+  for (const answer of await Promise.all(silent)) assert.deepEqual(answer, { ok: false, reason: 'timeout' });
 });

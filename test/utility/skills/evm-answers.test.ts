@@ -122,10 +122,19 @@ test('what odd answers mean', async (t) => {
     first.answers.eth_feeHistory = {
       baseFeePerGas: ['0x1', '0x1', '0x1', '0xb2d05e00'],
       gasUsedRatio: [0.5, 0, 0.1],
-      reward: [['0x3b9aca00'], ['0x0'], ['0x77359400']],
+      reward: [
+        ['0x1', '0x3b9aca00', '0x77359400'],
+        ['0x0', '0x0', '0x0'],
+        ['0x2', '0x77359400', '0xb2d05e00'],
+      ],
     };
     const full = await gas();
     assert.deepEqual([full.base_fee_gwei, full.priority_fee_gwei], [3, 1]);
+    assert.deepEqual(full.speeds, {
+      slow: { priority_fee_gwei: 1e-9, max_fee_gwei: 6.000000001 },
+      normal: { priority_fee_gwei: 1, max_fee_gwei: 7 },
+      fast: { priority_fee_gwei: 2, max_fee_gwei: 8 },
+    });
     first.answers.eth_getBlockByNumber = { number: '0x64' };
     assert.equal((await gas()).base_fee_gwei, null);
     first.answers.eth_feeHistory = new Failing(-32005, 'limit');

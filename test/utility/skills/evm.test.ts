@@ -71,7 +71,22 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
     await chains.rpc('eth', 'hardhat_setCode', proxy, '0x60006000fd');
     await chains.rpc('eth', 'hardhat_setStorageAt', proxy, slot, `0x${word(BigInt(rich))}`);
-    assert.equal((await ask('evm-address-intel', `address=${proxy}`)).json.implementation, rich);
+    const found = (await ask('evm-address-intel', `address=${proxy}`)).json;
+    assert.deepEqual([found.implementation, found.proxy, found.beacon], [rich, 'eip1967', null]);
+
+    const minimal = `0x363d3d373d3d3d363d73${rich.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+    const clone = `0x${'2d'.repeat(20)}`;
+    await chains.rpc('eth', 'hardhat_setCode', clone, minimal);
+    const cloned = (await ask('evm-address-intel', `address=${clone}`)).json;
+    assert.deepEqual([cloned.implementation, cloned.proxy], [rich, 'minimal']);
+
+    const onBeacon = `0x${'3d'.repeat(20)}`;
+    const beaconSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50';
+    await chains.rpc('eth', 'hardhat_setCode', onBeacon, '0x60006000fd');
+    await chains.rpc('eth', 'hardhat_setStorageAt', onBeacon, beaconSlot, `0x${word(BigInt(rich))}`);
+    const beacon = (await ask('evm-address-intel', `address=${onBeacon}`)).json;
+    assert.deepEqual([beacon.implementation, beacon.proxy, beacon.beacon], [null, 'beacon', rich]);
+    assert.deepEqual((await ask('evm-address-intel', `address=${nobody}`)).json.proxy, null);
   });
 
   await t.test('addresses: one case passes, a wrong checksum does not', async () => {
@@ -104,6 +119,10 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
       [json.name, json.symbol, json.decimals, json.total_supply_raw, json.total_supply, json.errors],
       ['Mock USD Coin', 'USDC€', 6, String(supply), '1234567890.123456', {}],
     );
+    assert.deepEqual([json.standard, json.known, json.warnings], ['erc20', false, []]);
+    const fake = await chains.deploy('base', tokenCode('USD Cоin', 'USDС', 6, 1n));
+    const spoofed = (await ask('token-metadata', `address=${fake}&chain=base`)).json;
+    assert.match(spoofed.warnings.join(), /USDC, which is at 0x8335/);
     const old = (
       await ask('token-metadata', `address=${await chains.deploy('eth', contracts.OldToken!.creation)}`)
     ).json;
@@ -183,6 +202,9 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     // The next block's, which is below the 2 gwei of this nearly empty one.
     assert.ok(json.base_fee_gwei < 2 && json.base_fee_gwei > 1.7, json.base_fee_gwei);
     assert.ok(json.gas_price_gwei > json.base_fee_gwei);
+    assert.deepEqual(Object.keys(json.speeds), ['slow', 'normal', 'fast']);
+    assert.equal(json.speeds.normal.priority_fee_gwei, 1.5);
+    assert.ok(json.speeds.normal.max_fee_gwei > json.base_fee_gwei);
     assert.equal((await utility.get('/gas-tracker', { ally })).json.chain, 'eth');
     const all = (await ask('gas-tracker', 'chain=all')).json;
     assert.equal(all.chain, 'all');
@@ -207,6 +229,17 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
         ['polygon', 'POL', '0.000000000000000014', null],
       ],
     );
+  });
+
+  await t.test('well-known tokens beside the native coin, and unread ones named', async () => {
+    const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+    const holder = `0x${'4d'.repeat(20)}`;
+    // Answers every call with 5,000,000.
+    await chains.rpc('base', 'hardhat_setCode', usdc, '0x624c4b4060005260206000f3');
+    const { json } = await ask('multichain-balance', `address=${holder}`);
+    const base = json.balances.find((row: { chain: string }) => row.chain === 'base');
+    assert.deepEqual(base.tokens, [{ symbol: 'USDC', address: usdc, balance_raw: '5000000', balance: '5' }]);
+    assert.deepEqual(base.tokens_unread, ['USDbC', 'DAI', 'WETH', 'cbBTC'], 'no contract is there');
   });
 
   await t.test('a chain says which it is once, not with every question', async () => {

@@ -17,13 +17,14 @@ test('repairs, lists its fixes, and takes long texts in a body', async (t) => {
     json.fixes.map((each: { fix: string; position: number }) => `${each.position} ${each.fix}`),
     [
       '1 added quotes',
-      '7 replaced quotes by double quotes',
+      '7 replaced quotes with double quotes',
       '14 added quotes',
-      '23 replaced quotes by double quotes',
-      '31 removed a trailing comma',
+      '23 replaced quotes with double quotes',
+      '30 removed a trailing comma',
       '32 added a missing closing bracket',
     ],
   );
+  assert.equal(json.truncated, true);
   assert.deepEqual((await repair(sent)).json, json);
 
   const valid = (await repair(' [1, "a"] ')).json;
@@ -34,8 +35,42 @@ test('repairs, lists its fixes, and takes long texts in a body', async (t) => {
   const long = (await repair(`[${'[1,],'.repeat(100_000)}]`)).json;
   assert.deepEqual([long.json.length, long.fixes.length, long.fix_count], [100_000, 1_000, 100_001]);
 
-  for (const hopeless of [' ', '{:2}', '"\\uZ000"', 'callback {}', '['.repeat(5_000)])
+  for (const hopeless of [' ', '{:2}', 'foo [', '['.repeat(5_000)])
     assertRefused(await repair(hopeless), 400, 'invalid_field', hopeless.slice(0, 20));
   assertRefused(await utility.get('/json-repair?json=', { ally }), 400, 'invalid_field');
   assertRefused(await repair('['.repeat(1_048_576)), 413, 'too_large');
+});
+
+test('numbers keep all their digits in the answer', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  for (const sent of [
+    '{"id": 9007199254740993, "big": [1e400, -0]}',
+    "{'id': 9007199254740993, 'big': [1e400, -0]}",
+  ]) {
+    const { text, json } = await utility.post('/json-repair', { json: sent }, { ally });
+    assert.match(text, /"json":\{"id":9007199254740993,"big":\[1e400,-0\]\}/);
+    assert.deepEqual(json.exact_numbers, [
+      { path: '/id', text: '9007199254740993' },
+      { path: '/big/0', text: '1e400' },
+      { path: '/big/1', text: '-0' },
+    ]);
+  }
+  const plain = await utility.post('/json-repair', { json: '[0.1, 1.50, 1e3]' }, { ally });
+  assert.ok(!('exact_numbers' in plain.json));
+});
+
+test('a schema is taken as an object or as text, and one that cannot be used is refused', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const schema = { type: 'object', properties: { n: { type: 'integer' } } };
+  const { json } = await utility.post('/json-repair', { json: '{n: "5"', schema }, { ally });
+  assert.deepEqual([json.json, json.schema_valid], [{ n: 5 }, true]);
+  assert.deepEqual(json.coercions, [{ path: '/n', coercion: 'string to integer' }]);
+  const query = new URLSearchParams({ json: '{n: "5"', schema: JSON.stringify(schema), cut: 'drop' });
+  assert.deepEqual((await utility.get(`/json-repair?${query}`, { ally })).json.json, { n: 5 });
+  for (const bad of ['nonsense', '[1]', { type: 'nonsense' }])
+    assertRefused(
+      await utility.post('/json-repair', { json: '{}', schema: bad }, { ally }),
+      400,
+      'invalid_field',
+    );
 });

@@ -28,8 +28,12 @@ test('what a text names, in a query or a body', async (t) => {
     ],
     count: 17,
   };
-  assert.deepEqual(sent.json, wanted);
-  assert.deepEqual(await find(text), wanted);
+  const { entities, ...lists } = sent.json;
+  assert.deepEqual(lists, wanted);
+  assert.equal(entities.length, wanted.count);
+  for (const { text: written, offset, length } of entities)
+    assert.equal(text.slice(offset, offset + length), written);
+  assert.deepEqual(await find(text), sent.json);
 
   assert.deepEqual((await find('bel 02 212 26 37', 'be')).phones, ['+3222122637']);
   assert.deepEqual((await find('bel 02 212 26 37')).phones, []);
@@ -43,7 +47,23 @@ test('what a text names, in a query or a body', async (t) => {
   assert.equal(nothing.count, 0, JSON.stringify(nothing));
 
   // Hostile texts cost what long texts cost.
-  for (const bit of ['http://', '.', 'a.', '@a', 'http://a.co/(', '1 ', '1.1.', '#', '€1,', '(', '日.'])
+  for (const bit of [
+    'http://',
+    '.',
+    'a.',
+    '@a',
+    'http://a.co/(',
+    '1 ',
+    '1.1.',
+    '#',
+    '€1,',
+    '(',
+    '日.',
+    'one ',
+    'two hundred and ',
+    ':a@',
+    '1,11,',
+  ])
     assert.equal(typeof (await find(bit.repeat(200_000 / bit.length))).count, 'number', bit);
 
   assertRefused(await utility.get('/text-entities?text=', { ally }), 400, 'invalid_field');
@@ -56,3 +76,94 @@ test('what a text names, in a query or a body', async (t) => {
 });
 
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) => `${amount} ${currency}`;
+
+test('URLs as people write them, and nothing that only looks like one', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const find = async (text: string) => (await utility.post('/text-entities', { text }, { ally })).json;
+  for (const url of [
+    'http://localhost:3000',
+    'http://localhost:3000/a#b',
+    'https://user:token@example.com/x',
+    'ftp://example.com/file',
+    'http://example.com#part',
+    'http://example.com/a_[b]',
+    'https://bücher.example.de/ä',
+  ]) {
+    const { urls, emails } = await find(`see ${url}, please`);
+    assert.deepEqual([urls, emails], [[url], []], url);
+  }
+  for (const none of [
+    'README.md',
+    'foo.bar()',
+    'this.name',
+    'path:to:file.pm',
+    'example.com:500000',
+    'http://.',
+  ])
+    assert.deepEqual((await find(`look at ${none} here`)).urls, [], none);
+  assert.deepEqual((await find('git clone user:tok@example.com')).emails, []);
+  assert.deepEqual((await find('mailto:ada@example.com')).emails, ['ada@example.com']);
+});
+
+test('dates say when day and month could be swapped, and a country decides', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const find = async (text: string, country?: string) =>
+    (await utility.post('/text-entities', { text, ...(country && { country }) }, { ally })).json;
+  const { dates, entities } = await find('3/4/2026 and 13/4/2026 and 3.4.26');
+  assert.deepEqual(dates, ['2026-03-04', '2026-04-13', '2026-04-03']);
+  assert.deepEqual(
+    entities.map((each: { ambiguous?: boolean }) => each.ambiguous ?? false),
+    [true, false, true],
+  );
+  assert.deepEqual((await find('3/4/2026', 'BE')).dates, ['2026-04-03']);
+  assert.deepEqual(
+    (
+      await find(
+        'the twenty-second of June 2017; Jan twenty two, 2018; on the tenth of September, two thousand',
+      )
+    ).dates,
+    ['2017-06-22', '2018-01-22', '2000-09-10'],
+  );
+});
+
+test('money in words, by country, in lakhs, and in Chinese, Japanese and Korean text', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const find = async (text: string) => (await utility.post('/text-entities', { text }, { ally })).json;
+  const amounts = async (text: string) => (await find(text)).money.map(amountOf);
+  assert.deepEqual(await amounts('about c $ 16.4 million, 10 us dollars, 5 Swiss francs and mxn$ 15'), [
+    '16400000 CAD',
+    '10 USD',
+    '5 CHF',
+    '15 MXN',
+  ]);
+  assert.deepEqual(await amounts('₹1,23,456.50, 35 lakh rupees, five million yen, 120 MEUR'), [
+    '123456.5 INR',
+    '3500000 INR',
+    '5000000 JPY',
+    '120000000 EUR',
+  ]);
+  assert.deepEqual(await amounts('thirteen dollars and forty-five cents; 17 USD 25.'), [
+    '13.45 USD',
+    '17.25 USD',
+  ]);
+  const cjk = await find('2026年3月4日に1,000円、5億円。電話は03-1234-5678まで');
+  assert.deepEqual(
+    [cjk.dates, cjk.money.map(amountOf), cjk.phones],
+    [['2026-03-04'], ['1000 JPY', '500000000 JPY'], ['+81312345678']],
+  );
+  const korean = await find('2026년 3월 4일, 3만 원, 02-2123-4567');
+  assert.deepEqual(
+    [korean.dates, korean.money.map(amountOf), korean.phones],
+    [['2026-03-04'], ['30000 KRW'], ['+82221234567']],
+  );
+});
+
+test('a value that stands several times is one entity with its count', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const text = 'ada@example.com wrote to ada@example.com';
+  const { json } = await utility.post('/text-entities', { text }, { ally });
+  assert.deepEqual(json.entities, [
+    { type: 'email', value: 'ada@example.com', text: 'ada@example.com', offset: 0, length: 15, count: 2 },
+  ]);
+  assert.equal(json.count, 2);
+});

@@ -14,6 +14,7 @@ export interface Cluster {
   readonly logFile: string;
   readonly binaries: Binaries;
   readonly account: Account;
+  readonly maxConnections: number;
 }
 
 export const SUPERUSER = 'kith';

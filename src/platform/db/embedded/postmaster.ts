@@ -35,7 +35,7 @@ export async function spawnPostmaster(cluster: Cluster, stalePid?: number): Prom
   const { file, args, options } = commandAs(account, binaries, 'postgres', [
     '-D',
     pgdata,
-    ...serverFlags(socketDir),
+    ...serverFlags(socketDir, cluster.maxConnections),
   ]);
   // PostgreSQL takes a lock file that names its grandparent for stale. Saying so lets it clear the file by its
   // own careful procedure, where deleting it from here could hit the file of a server started meanwhile.

@@ -26,6 +26,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: Log;
+  /** How many clients may be connected at once. */
+  readonly maxConnections?: number;
   /** The server crashed and another process took it over before we could: this one must end. */
   readonly onLost?: (error: DataDirInUse) => void;
 }
@@ -37,9 +39,9 @@ export const DATABASE = 'kith';
  * its owner is adopted; one that dies is started again.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, onLost = () => {} } = options;
+  const { log, onLost = () => {}, maxConnections = 100 } = options;
   const began = Date.now();
-  const cluster = await openCluster(options.dataDir, log);
+  const cluster = { ...(await openCluster(options.dataDir, log)), maxConnections };
   const initialised = await ensureCluster(cluster);
   const claim = await claimServer(cluster);
   const supervisor = new Supervisor(cluster, claim, log, onLost);
@@ -56,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { host, port: PORT, user: SUPERUSER, database: DATABASE, adopted, initialised, stop };
 }
 
-async function openCluster(givenDir: string, log: Log): Promise<Cluster> {
+async function openCluster(givenDir: string, log: Log): Promise<Omit<Cluster, 'maxConnections'>> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 });
   // One name for one directory, however it was spelled: socket directory and lock file are compared by it.
   const dataDir = await realpath(givenDir);

@@ -1,7 +1,7 @@
 import { PORT } from './socket-dir.ts';
 
 /** Given as flags and not in a file, so that an existing cluster has them too and nobody can undo the first three. */
-export function serverFlags(socketDir: string): string[] {
+export function serverFlags(socketDir: string, maxConnections: number): string[] {
   const settings: Record<string, string> = {
     // An acknowledged payment survives a power cut.
     fsync: 'on',
@@ -15,7 +15,7 @@ export function serverFlags(socketDir: string): string[] {
     unix_socket_permissions: '0700',
     port: String(PORT),
 
-    max_connections: '100',
+    max_connections: String(maxConnections),
     shared_buffers: '128MB',
     // A hint for the planner: the default of 4 GB is more than a small machine has.
     effective_cache_size: '512MB',

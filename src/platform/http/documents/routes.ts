@@ -16,7 +16,7 @@ interface DocumentParts {
   readonly service: () => Service;
   readonly about: About;
   readonly metrics: Metrics;
-  readonly databaseReached: () => Promise<boolean>;
+  readonly canWrite: () => Promise<boolean>;
 }
 
 const text = Type.String();
@@ -64,11 +64,11 @@ const readyz = route<DocumentParts>()({
   ...document,
   path: '/readyz',
   name: 'readyz',
-  does: 'Whether it can serve: the database is reached.',
+  does: 'Whether it can serve: the database accepts writes.',
   answer: { status: 200, schema: Type.Object({ ready: Type.Boolean() }) },
-  handle: async (_, { databaseReached }) => {
-    if (await databaseReached()) return { ready: true };
-    throw new Refusal(errors.overloaded, 'the database is not reached', 'Retry in a second.', {
+  handle: async (_, { canWrite }) => {
+    if (await canWrite()) return { ready: true };
+    throw new Refusal(errors.overloaded, 'the database does not accept writes', 'Retry in a second.', {
       'retry-after': '1',
     });
   },

@@ -1,5 +1,14 @@
 import { hasDigit, matchesOf } from './matches.ts';
+import { dayWords, readNumberWords, readYearWords, yearWords } from './number-words.ts';
 import type { Span } from './span.ts';
+
+export interface DateSpan extends Span {
+  /** Day and month could be meant the other way round. */
+  readonly ambiguous: boolean;
+}
+
+/** Whether 3/4 is the fourth of March or the third of April. */
+export type DateOrder = 'month first' | 'day first' | 'by mark';
 
 /** Months by name, in the languages that are read: English, Dutch, French, German, Spanish, Italian. */
 const names: readonly string[] = [
@@ -21,43 +30,89 @@ const month = [...monthOf.keys()].sort((left, right) => right.length - left.leng
 const edge = { before: '(?<![\\p{L}\\p{N}_./-])', after: '(?![\\p{L}\\p{N}_]|[./-]\\d)' };
 const time = '(?:[T ]\\s?(\\d{2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?(Z|[+-]\\d{2}:?\\d{2})?)?';
 
-type Reader = (groups: string[]) => string | undefined;
+type Reader = (groups: string[], order: DateOrder) => Reading | undefined;
+interface Reading {
+  readonly value: string;
+  readonly ambiguous: boolean;
+}
 const pattern = (source: string) => new RegExp(`${edge.before}${source}${edge.after}`, 'giu');
 
+const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,? )?';
+const days = `(?:\\d{1,2}(?:st|nd|rd|th)?|${dayWords})`;
+const years = `(?:\\d{4}|${yearWords})`;
+const plain = (value: string | undefined): Reading | undefined =>
+  value === undefined ? undefined : { value, ambiguous: false };
+const named = (d: string | undefined, m: string | undefined, y: string | undefined): Reading | undefined =>
+  plain(iso(yearOf(y), monthOf.get((m ?? '').toLowerCase()), dayOf(d)));
+
 const forms: readonly (readonly [RegExp, Reader])[] = [
-  [pattern(`(\\d{4})-(\\d{2})-(\\d{2})${time}`), ([y, m, d, ...rest]) => iso(y, Number(m), d, rest)],
-  [pattern('(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})'), ([y, m, d]) => iso(y, Number(m), d)],
-  [pattern('(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4})'), ([a, mark, b, y]) => numeric(a!, mark!, b!, y!)],
+  [pattern(`(\\d{4})-(\\d{2})-(\\d{2})${time}`), ([y, m, d, ...rest]) => plain(iso(y, Number(m), d, rest))],
+  [pattern('(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})'), ([y, m, d]) => plain(iso(y, Number(m), d))],
+  [pattern(`(\\d{4})[/. -](${month})[/. -](\\d{1,2})`), ([y, m, d]) => named(d, m, y)],
   [
-    pattern(`(\\d{1,2})(?:st|nd|rd|th|er|\\.)?(?: of| de)? (${month})\\.?,?(?: de)? (\\d{4})`),
-    ([d, m, y]) => iso(y, monthOf.get(m!.toLowerCase()), d),
+    pattern('(\\d{1,2})([/.-])(\\d{1,2})(?:\\2|,)(\\d{4}|\\d{2})'),
+    ([a = '', mark = '', b = '', y], order) => numeric(a, mark, b, yearOf(y), order),
   ],
   [
-    pattern(`(${month})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})`),
-    ([m, d, y]) => iso(y, monthOf.get(m!.toLowerCase()), d),
+    pattern(`${weekday}(?:the )?(${days})(?:er|\\.)?(?: of| de)? (${month})\\.?,?(?: de)? (${years})`),
+    ([d, m, y]) => named(d, m, y),
   ],
-  [pattern(`(\\d{1,2})[- ](${month})[- ](\\d{4})`), ([d, m, y]) => iso(y, monthOf.get(m!.toLowerCase()), d)],
+  [pattern(`${weekday}(${month})\\.? (?:the )?(${days}),? (${years})`), ([m, d, y]) => named(d, m, y)],
+  [pattern(`(\\d{1,2})[- ](${month})[- ](\\d{4}|\\d{2})`), ([d, m, y]) => named(d, m, yearOf(y))],
+  // 2026年3月4日 and 2026년 3월 4일 stand within words of their own scripts.
+  [
+    /(?<!\d)(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日號号일]/gu,
+    ([y, m, d]) => plain(iso(y, Number(m), d)),
+  ],
 ];
 
-/** Calendar dates in ISO form, with their time where it is written in full. `text` is that form. */
-export function findDates(text: string): Span[] {
-  if (!hasDigit(text)) return [];
-  const found = new Map<number, Span>();
-  for (const [form, read] of forms) {
-    for (const match of matchesOf(form, text)) {
-      const value = read(match.slice(1));
-      if (value && !found.has(match.index))
-        found.set(match.index, { start: match.index, end: match.index + match[0].length, text: value });
-    }
-  }
-  return [...found.values()].sort((left, right) => left.start - right.start);
+/** 71 is 1971 and 27 is 2027. */
+function yearOf(year: string | undefined): string | undefined {
+  if (year === undefined || /^\d{4}$/.test(year)) return year;
+  if (/^\d{2}$/.test(year)) return `${Number(year) < 50 ? '20' : '19'}${year}`;
+  return String(readYearWords(year) ?? '');
 }
 
-/** Slashes as in America unless only the other way is a date; dots and dashes as in Europe. */
-function numeric(first: string, mark: string, second: string, year: string): string | undefined {
+const dayOf = (day: string | undefined): string | undefined =>
+  day === undefined || /^\d/.test(day) ? day?.replace(/\D+$/, '') : String(readNumberWords(day) ?? '');
+
+/** Calendar dates in ISO form, with their time where it is written in full. `text` is that form. */
+export function findDates(text: string, order: DateOrder = 'by mark'): DateSpan[] {
+  if (!hasDigit(text) && !wordYear.test(text)) return [];
+  const found = new Map<number, DateSpan>();
+  for (const [form, read] of forms) {
+    for (const match of matchesOf(form, text)) {
+      const reading = read(match.slice(1), order);
+      if (!reading || found.has(match.index)) continue;
+      const { value, ambiguous } = reading;
+      found.set(match.index, {
+        start: match.index,
+        end: match.index + match[0].length,
+        text: value,
+        ambiguous,
+      });
+    }
+  }
+  const sorted = [...found.values()].sort((left, right) => left.start - right.start);
+  return sorted.filter((each, i) => i === 0 || each.start >= sorted[i - 1]!.end);
+}
+
+const wordYear = /thousand|nineteen|twenty|eighteen/i;
+
+/** Without a country, dots are European and slashes and dashes American, unless only the other way is a date. */
+function numeric(
+  first: string,
+  mark: string,
+  second: string,
+  year: string | undefined,
+  order: DateOrder,
+): Reading | undefined {
   const american = iso(year, Number(first), second);
   const european = iso(year, Number(second), first);
-  return mark === '/' ? (american ?? european) : (european ?? american);
+  const dayFirst = order === 'day first' || (order === 'by mark' && mark === '.');
+  const value = dayFirst ? (european ?? american) : (american ?? european);
+  const ambiguous = american !== undefined && european !== undefined && american !== european;
+  return value === undefined ? undefined : { value, ambiguous };
 }
 
 function iso(

@@ -4,7 +4,7 @@ import { isTld } from './tlds.ts';
 
 const maxLocal = 64;
 const inLocal = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
-const domain = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?\.){1,10}[\p{L}\p{N}-]{2,63}/uy;
+const domain = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,10}[\p{L}\p{N}-]{2,63}/uy;
 
 /** Mail addresses: what stands around an @, under a top level that exists. */
 export function findEmails(text: string): Span[] {
@@ -16,14 +16,33 @@ export function findEmails(text: string): Span[] {
     if (!host || !isTld(host.slice(host.lastIndexOf('.') + 1)) || domainToASCII(host) === '') continue;
     let start = at;
     while (start > from && at - start <= maxLocal && inLocal.test(text.charAt(start - 1))) start -= 1;
-    const local = text
-      .slice(start, at)
-      .replace(/^.*(?:\/\/|:|=)/s, '')
-      .replace(/^[.'"`/?=&!#$%*|{}~^+]+/, '');
+    const local = localPart(text.slice(start, at));
     const end = at + 1 + host.length;
+    if (
+      isPassword(text, at - local.length) ||
+      (text[at - local.length - 1] === '.' && text[at - local.length - 2] !== '.')
+    )
+      continue;
     if (local === '' || local.length > maxLocal || local.endsWith('.') || local.includes('..')) continue;
     found.push({ start: at - local.length, end, text: text.slice(at - local.length, end) });
     from = end;
   }
   return found;
+}
+
+/** Without what stands before it: marks, and words of a script that is not the address's own. */
+const localPart = (before: string): string =>
+  before
+    .replace(/^.*(?:\/\/|:|=)/s, '')
+    .replace(/^.*[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}](?=[\w.+-]+$)/su, '')
+    .replace(/^[.'"`/?=&!#$%*|{}~^+]+/, '');
+
+const label =
+  /(?:^|[^\p{L}\p{N}_-])(?:mailto|e-?mails?|mail|contact|to|from|cc|bcc|reply-to|sip|xmpp|address)$/iu;
+
+/** user:token@host holds a password, not an address; mailto:ada@host does. */
+function isPassword(text: string, start: number): boolean {
+  if (text.charAt(start - 1) !== ':') return false;
+  const before = text.slice(Math.max(0, start - 40), start - 1);
+  return /[\w-]$/.test(before) && !label.test(before);
 }

@@ -1,12 +1,27 @@
 import type { CountryCode } from 'libphonenumber-js';
-import { findDates } from './dates.ts';
+import { type DateOrder, findDates } from './dates.ts';
 import { findEmails } from './emails.ts';
 import { findIps } from './ips.ts';
-import { findMoney } from './money.ts';
+import { findMoney, type Money } from './money.ts';
 import { findPhones } from './phones.ts';
 import { apartFrom, type Span } from './span.ts';
 import { findHashtags, findMentions } from './tags.ts';
 import { findUrls } from './urls.ts';
+
+export type EntityType = 'email' | 'url' | 'ip' | 'phone' | 'date' | 'hashtag' | 'mention' | 'money';
+
+/** One thing that the text names, however often. */
+export interface Entity {
+  readonly type: EntityType;
+  /** Its normal form: E.164, ISO 8601, amount and currency. */
+  readonly value: string;
+  /** As it is written the first time. */
+  readonly text: string;
+  readonly offset: number;
+  readonly length: number;
+  count: number;
+  readonly ambiguous?: true;
+}
 
 export interface Entities {
   readonly emails: string[];
@@ -17,29 +32,47 @@ export interface Entities {
   readonly hashtags: string[];
   readonly mentions: string[];
   readonly money: { text: string; amount: number; currency: string }[];
+  readonly entities: Entity[];
   readonly count: number;
 }
 
-const textsOf = (spans: readonly Span[]) => spans.map(({ text }) => text);
+const maxEntities = 5_000;
 
-/** What a text names, each kind in the order of the text and as often as it stands there. For a worker. */
+/** Where the month is written before the day. */
+const monthFirst = new Set(['US', 'PH', 'PW', 'FM', 'MH', 'PR', 'GU']);
+
+function orderOf(country: CountryCode | undefined): DateOrder {
+  if (!country) return 'by mark';
+  return monthFirst.has(country) ? 'month first' : 'day first';
+}
+
+/** What a text names, each kind in the order of the text. For a worker. */
 export function textEntities({ text, country }: { text: string; country?: CountryCode }): Entities {
-  const emails = findEmails(text);
-  const urls = apartFrom(findUrls(text), emails);
+  const links = findUrls(text);
+  // user:password@host inside an address is not a mail address.
+  const emails = apartFrom(
+    findEmails(text),
+    links.filter(({ text: url }) => /^\w+:\/\//.test(url)),
+  );
+  const urls = apartFrom(links, emails);
   const hashtags = apartFrom(findHashtags(text), urls);
   const mentions = apartFrom(findMentions(text), urls);
   const addresses = [...emails, ...urls];
   const ips = findIps(text);
-  const dates = apartFrom(findDates(text), addresses);
+  const dates = apartFrom(findDates(text, orderOf(country)), addresses);
   const money = apartFrom(findMoney(text), [...addresses, ...dates]);
-  const phones = apartFrom(findPhones(text, country), [
-    ...addresses,
-    ...ips,
-    ...dates,
-    ...money,
-    ...hashtags,
-  ]);
-  const found = [emails, urls, ips, phones, dates, hashtags, mentions, money];
+  const taken = [...addresses, ...ips, ...dates, ...money, ...hashtags];
+  const phones = apartFrom(findPhones(text, country), taken);
+  const byType: [EntityType, readonly Span[]][] = [
+    ['email', emails],
+    ['url', urls],
+    ['ip', ips],
+    ['phone', phones],
+    ['date', dates],
+    ['hashtag', hashtags],
+    ['mention', mentions],
+    ['money', money],
+  ];
   return {
     emails: textsOf(emails),
     urls: textsOf(urls),
@@ -49,6 +82,36 @@ export function textEntities({ text, country }: { text: string; country?: Countr
     hashtags: textsOf(hashtags),
     mentions: textsOf(mentions),
     money: money.map(({ text: written, amount, currency }) => ({ text: written, amount, currency })),
-    count: found.reduce((sum, each) => sum + each.length, 0),
+    entities: merged(text, byType),
+    count: byType.reduce((sum, [, spans]) => sum + spans.length, 0),
   };
+}
+
+const textsOf = (spans: readonly Span[]) => spans.map(({ text }) => text);
+
+const isMoney = (span: Span): span is Money => 'currency' in span;
+const isAmbiguous = (span: Span): boolean => 'ambiguous' in span && span.ambiguous === true;
+
+/** Each value once, where it stands first, with how often it stands in the text. */
+function merged(text: string, byType: readonly [EntityType, readonly Span[]][]): Entity[] {
+  const found = new Map<string, Entity>();
+  for (const [type, spans] of byType) {
+    for (const span of spans) {
+      const value = isMoney(span) ? `${span.amount} ${span.currency}` : span.text;
+      const key = `${type} ${value}`;
+      const known = found.get(key);
+      if (known) known.count += 1;
+      else
+        found.set(key, {
+          type,
+          value,
+          text: text.slice(span.start, span.end),
+          offset: span.start,
+          length: span.end - span.start,
+          count: 1,
+          ...(isAmbiguous(span) && { ambiguous: true as const }),
+        });
+    }
+  }
+  return [...found.values()].sort((left, right) => left.offset - right.offset).slice(0, maxEntities);
 }

@@ -1,4 +1,6 @@
-import { hasDigit, matchesOf } from './matches.ts';
+import { codes, currencyOf, signPattern, wordPattern } from './currencies.ts';
+import { matchesOf } from './matches.ts';
+import { numberWords, readNumberWords } from './number-words.ts';
 import type { Span } from './span.ts';
 
 export interface Money extends Span {
@@ -6,57 +8,14 @@ export interface Money extends Span {
   readonly currency: string;
 }
 
-/** Signs and words by the currency that is meant by them; a bare dollar is the American. */
-const signs: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  $: 'USD',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₽': 'RUB',
-  '₩': 'KRW',
-  '₺': 'TRY',
-  '₴': 'UAH',
-  '₪': 'ILS',
-  '₫': 'VND',
-  '฿': 'THB',
-  '₿': 'BTC',
-  zł: 'PLN',
-  Kč: 'CZK',
-  Ft: 'HUF',
-  R$: 'BRL',
-  US$: 'USD',
-  C$: 'CAD',
-  CA$: 'CAD',
-  A$: 'AUD',
-  AU$: 'AUD',
-  NZ$: 'NZD',
-  HK$: 'HKD',
-  S$: 'SGD',
-  NT$: 'TWD',
-};
-const codes =
-  'EUR|USD|GBP|JPY|CHF|CAD|AUD|NZD|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|BRL|MXN|ARS|CLP|COP|ZAR|NGN|KES|EGP|MAD|ILS|AED|SAR|QAR|KRW|HKD|TWD|SGD|MYR|THB|IDR|PHP|VND|PKR|BTC|ETH|USDC|USDT';
-const words: Readonly<Record<string, string>> = {
-  euro: 'EUR',
-  euros: 'EUR',
-  dollar: 'USD',
-  dollars: 'USD',
-  bucks: 'USD',
-  pound: 'GBP',
-  pounds: 'GBP',
-  yen: 'JPY',
-  rupees: 'INR',
-  rupee: 'INR',
-  francs: 'CHF',
-  'swiss francs': 'CHF',
-  yuan: 'CNY',
-  kronor: 'SEK',
-  zloty: 'PLN',
-};
 const scales: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
+  lakh: 1e5,
+  lakhs: 1e5,
+  lac: 1e5,
+  crore: 1e7,
+  crores: 1e7,
   m: 1e6,
   mn: 1e6,
   mio: 1e6,
@@ -73,40 +32,66 @@ const scales: Readonly<Record<string, number>> = {
   milliards: 1e9,
   milliarden: 1e9,
   trillion: 1e12,
+  千: 1e3,
+  万: 1e4,
+  萬: 1e4,
+  만: 1e4,
+  百万: 1e6,
+  億: 1e8,
+  亿: 1e8,
+  억: 1e8,
 };
-const plain = (text: string) => text.replaceAll(/[$.]/g, '\\$&');
-const bySize = (texts: string[]) => texts.sort((left, right) => right.length - left.length).join('|');
-const sign = bySize(Object.keys(signs).map(plain));
-const word = bySize(Object.keys(words));
-const number = "\\d{1,15}(?:[.,'\\u2019\\u00a0\\u202f ]\\d{3}(?!\\d)){0,5}(?:[.,]\\d{1,8})?(?!\\d)";
-const scale = `(?:[ \\u00a0-]?(${bySize(Object.keys(scales))})(?![\\p{L}\\p{N}]))?`;
+const longestFirst = (texts: string[]) => texts.sort((left, right) => right.length - left.length).join('|');
+
+const indian = '\\d{1,3}(?:,\\d{2}){1,5},\\d{3}(?:\\.\\d{1,8})?(?!\\d)';
+const grouped = "\\d{1,15}(?:[.,'\\u2019\\u00a0\\u202f ]\\d{3}(?!\\d)){0,5}(?:[.,]\\d{1,8})?(?!\\d)";
+const fraction =
+  '(?:(?:a )?quarter|three[ -]quarters|half)(?: of)?(?: an?)?(?= (?:million|billion|trillion))';
+const number = `(?:${indian}|${grouped})`;
+const spoken = `(?:${number}|${fraction}|${numberWords})`;
+const cjkScale = '千|百万|万|萬|만|億|亿|억';
+const scale = `(?:(?:[ \\u00a0-]?(${longestFirst(Object.keys(scales).filter((each) => /[a-z]/.test(each)))})(?![\\p{L}\\p{N}])| ?(${cjkScale}))(?: de(?= ))?)?`;
+const cents =
+  '(?:(?: and| und| et)? (\\d{1,2}|[a-z]+(?:[ -][a-z]+)?) (?:cents?|pence|centimes?)(?![\\p{L}])| (\\d{2})(?! ?[\\p{L}\\d%$€£¥]|[.,:/-]\\d))?';
 const before = new RegExp(
-  `(?<![\\p{L}\\p{N}$€£])(-?)(${sign}|(?:${codes})(?= ?-?\\d)) ?(-?)(${number})${scale}`,
+  `(?<![\\p{sc=Latn}\\p{N}$€£])(-?)(${signPattern}|(?:[kM]?(?:${codes})|dollars?)(?= ?-?\\d)) ?(-?)(${number})${scale}`,
   'giu',
 );
 const after = new RegExp(
-  `(?<![\\p{L}\\p{N}$€£.,])(-?)(${number})${scale}[ \\u00a0]?(${sign}|${codes}|${word})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{sc=Latn}\\p{N}$€£.,])(-?)(${spoken})${scale}[ \\u00a0-]?(${signPattern}|[kM]?(?:${codes})|${wordPattern})(?![\\p{sc=Latn}\\p{N}])(?: (million|billion|thousand|trillion)(?!\\p{L})|${cents})`,
   'giu',
 );
 
-/** Amounts of money with their currency, whichever way the number is written. */
+/** Amounts of money with their currency, in figures or in words, whichever way the number is written. */
 export function findMoney(text: string): Money[] {
-  if (!hasDigit(text)) return [];
+  if (!/\d|\p{L}{3}/u.test(text)) return [];
   const found: Money[] = [];
   for (const match of matchesOf(before, text)) {
-    const [, minus, unit = '', inner, digits = '', times] = match;
+    const [, minus, unit = '', inner, digits = '', times, cjk] = match;
     if (belongsBefore(text, match, found.at(-1)?.end ?? -1)) continue;
-    add(found, match, { unit, digits, times, negative: Boolean(minus || inner) });
+    add(found, match, { unit, digits, times: times ?? cjk, negative: Boolean(minus || inner) });
   }
   const first = [...found];
   let at = 0;
   for (const match of matchesOf(after, text)) {
     while (at < first.length && first[at]!.end <= match.index) at += 1;
     const overlapping = first[at] && first[at]!.start < match.index + match[0].length;
-    const [, minus, digits = '', times, unit = ''] = match;
-    if (!overlapping) add(found, match, { unit, digits, times, negative: Boolean(minus) });
+    const [, minus, digits = '', times, cjk, unit = '', late, spokenCents, cents] = match;
+    if (overlapping) continue;
+    add(found, match, {
+      unit,
+      digits,
+      times: times ?? cjk ?? late,
+      negative: Boolean(minus),
+      cents: centsOf(spokenCents ?? cents),
+    });
   }
   return found.sort((left, right) => left.start - right.start);
+}
+
+function centsOf(written: string | undefined): number {
+  if (written === undefined) return 0;
+  return (/^\d/.test(written) ? Number(written) : (readNumberWords(written) ?? 0)) / 100;
 }
 
 /** In `20 € 30` the sign is the first number's, unless that has one of its own already. */
@@ -121,13 +106,21 @@ interface Parts {
   readonly digits: string;
   readonly times: string | undefined;
   readonly negative: boolean;
+  readonly cents?: number;
 }
 
-function add(found: Money[], match: RegExpExecArray, { unit, digits, times, negative }: Parts): void {
-  const currency = currencyOf(unit);
-  const amount = readNumber(digits) * (times ? (scales[times.toLowerCase()] ?? 1) : 1);
-  if (!currency || !Number.isFinite(amount)) return;
-  const rounded = Number(amount.toPrecision(15));
+function add(
+  found: Money[],
+  match: RegExpExecArray,
+  { unit, digits, times, negative, cents = 0 }: Parts,
+): void {
+  const prefixed = /^[kM](?=[A-Z]{3}$)/.exec(unit)?.[0];
+  const currency = currencyOf(prefixed && !currencyOf(unit) ? unit.slice(1) : unit);
+  const value = readAmount(digits);
+  const factor = times ? (scales[times.toLowerCase()] ?? 1) : 1;
+  const multiple = prefixed && !currencyOf(unit) ? (prefixed === 'k' ? 1e3 : 1e6) : 1;
+  if (!currency || value === undefined || !Number.isFinite(value)) return;
+  const rounded = Number((value * factor * multiple + cents).toPrecision(15));
   found.push({
     start: match.index,
     end: match.index + match[0].length,
@@ -137,12 +130,11 @@ function add(found: Money[], match: RegExpExecArray, { unit, digits, times, nega
   });
 }
 
-function currencyOf(unit: string): string | undefined {
-  const upper = unit.toUpperCase();
-  const sign = Object.keys(signs).find((each) => each.toUpperCase() === upper);
-  if (sign) return signs[sign];
-  const named = words[unit.toLowerCase()] ?? (new RegExp(`^(?:${codes})$`).test(upper) ? upper : undefined);
-  return named === 'RMB' ? 'CNY' : named;
+function readAmount(written: string): number | undefined {
+  if (/^\d/.test(written)) return readNumber(written);
+  if (/quarters/i.test(written)) return 0.75;
+  if (/quarter/i.test(written)) return 0.25;
+  return /^half/i.test(written) ? 0.5 : readNumberWords(written);
 }
 
 /** The last mark is the decimal one, unless it groups by three and nothing speaks against it. */

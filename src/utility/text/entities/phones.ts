@@ -3,16 +3,19 @@ import type { Span } from './span.ts';
 
 /** Digits with the marks that people set between them, within the length that a number can have. */
 const gap = '(?:[ .\\u00a0\\u2010-\\u2015/-]|\\) ?|[ .-]\\(|\\)-| - )';
+/** Chinese, Japanese and Korean set no space around a number. */
+const letters = '\\p{sc=Latn}\\p{sc=Cyrl}\\p{sc=Grek}\\p{sc=Arab}\\p{sc=Hebr}';
 const candidates = new RegExp(
-  `(?<![\\p{L}\\p{N}_.,:/@#+-])[+(]{0,2}\\d{1,15}(?:${gap}\\d{1,15}){0,7}(?![\\p{L}\\p{N}_@%€$£])`,
+  `(?<![${letters}\\p{N}_.,:/@#+-])[+(]{0,2}\\d{1,15}(?:${gap}\\d{1,15}){0,7}(?![${letters}\\p{N}_@%€$£])`,
   'gu',
 );
 const lastGroup = new RegExp(`${gap}\\d+$`, 'u');
 const northAmerican = /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
 
 /** Telephone numbers in E.164, of the country given where they name none. `text` is that form. */
-export function findPhones(text: string, country: CountryCode | undefined): Span[] {
+export function findPhones(text: string, given: CountryCode | undefined): Span[] {
   const found: Span[] = [];
+  const country = given ?? countryOfScript(text);
   candidates.lastIndex = 0;
   for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
     // Another number may follow: what is too much is left off group by group.
@@ -43,4 +46,18 @@ function read(written: string, country: CountryCode | undefined): string | undef
   if (!assumed) return undefined;
   const number = parsePhoneNumberFromString(written, assumed);
   return number?.isValid() ? number.number : undefined;
+}
+
+const sampleLength = 20_000;
+
+/** The country whose numbers a text means that is mostly in its script. */
+function countryOfScript(text: string): CountryCode | undefined {
+  const sample = text.slice(0, sampleLength);
+  const latin = sample.match(/\p{sc=Latn}/gu)?.length ?? 0;
+  const kana = sample.match(/[\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0;
+  const han = sample.match(/\p{sc=Han}/gu)?.length ?? 0;
+  const hangul = sample.match(/\p{sc=Hangul}/gu)?.length ?? 0;
+  if (han + kana + hangul <= latin) return undefined;
+  if (kana > 0) return 'JP';
+  return hangul > han ? 'KR' : 'CN';
 }

@@ -8,7 +8,7 @@ const maxKnown = 20_000;
 
 /** Whether names are registered under it: the public suffix list's word for it. */
 export function isTld(label: string): boolean {
-  const name = label.toLowerCase();
+  const name = label.normalize('NFKC').toLowerCase();
   const found = known.get(name);
   if (found !== undefined) return found;
   // Some countries register at the second level only: their top level is no entry of its own.
@@ -29,7 +29,7 @@ export function tldLength(text: string, at: number, end: number): number {
   if (label) {
     // After it, nothing that would make it another word, or the name part of a mail address.
     const after = text.charAt(at + label.length);
-    return !/[0-9A-Za-z@+-]/.test(after) && isTld(label) ? label.length : 0;
+    return !/[0-9A-Za-z@+_-]/.test(after) && isTld(label) ? label.length : 0;
   }
   other.lastIndex = at;
   const script = other.exec(text.slice(0, most))?.[0] ?? '';

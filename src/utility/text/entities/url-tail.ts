@@ -1,7 +1,7 @@
 const accents =
   '\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff\\u0100-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb\\u0300-\\u036f\\u1e00-\\u1eff';
 const cyrillic = '\\u0400-\\u04ff';
-const inPath = new RegExp(`[a-z0-9${cyrillic}${accents}!*';:=+,.$/%#[\\]\\u2013_~@|&-]`, 'i');
+const inPath = new RegExp(`[a-z0-9${cyrillic}${accents}!*';:=+,.$/%#\\u2013_~@|&-]`, 'i');
 const endsPath = new RegExp(`[a-z0-9${cyrillic}${accents}=_#/+-]`, 'i');
 const inQuery = /[a-z0-9!?*'@();:&=+$/%#[\]_.,~|-]/i;
 const endsQuery = /[a-z0-9_&=#/-]/i;
@@ -9,14 +9,21 @@ const maxDepth = 2;
 
 export const latin = `a-z0-9${accents}`;
 
-/** Where an address ends that has its host before `at`: port, path and query, without a sentence's own marks. */
+const port = /:\d{1,5}(?!\d)/y;
+const badPort = /:\d{6}/y;
+
+/** Where an address ends that has its host before `at`: port, path and query, without a sentence's own marks. 0 for a port that cannot be. */
 export function endOfUrl(text: string, at: number): number {
-  const port = /:\d{1,5}/y;
+  badPort.lastIndex = at;
+  if (badPort.test(text)) return 0;
   port.lastIndex = at;
   const host = port.test(text) ? port.lastIndex : at;
-  const path = text.charAt(host) === '/' ? endOfPath(text, host + 1) : host;
+  const path = '/#'.includes(text.charAt(host) || ' ') ? endOfPath(text, host + 1) : host;
+  if (path === host + 1 && text.charAt(host) === '#') return host;
   return text.charAt(path) === '?' ? endOfQuery(text, path) : path;
 }
+
+const quotedWord = /"\w{1,100}"(?=\s|$)/y;
 
 /** One walk: parentheses count only as far as they are closed again. */
 function endOfPath(text: string, start: number): number {
@@ -25,10 +32,13 @@ function endOfPath(text: string, start: number): number {
   let at = start;
   for (; at < text.length; at += 1) {
     const char = text.charAt(at);
-    if (char === '(' && open.length < maxDepth) open.push(end);
-    else if (char === ')' && open.length > 0) {
+    if ((char === '(' || char === '[') && open.length < maxDepth) open.push(end);
+    else if ((char === ')' || char === ']') && open.length > 0) {
       open.pop();
       if (open.length === 0) end = at + 1;
+    } else if (char === '"' && matchesAt(quotedWord, text, at)) {
+      end = quotedWord.lastIndex;
+      at = end - 1;
     } else if (!inPath.test(char)) break;
     else if (open.length === 0 && endsPath.test(char)) end = at + 1;
   }
@@ -40,4 +50,9 @@ function endOfQuery(text: string, start: number): number {
   for (let at = start + 1; at < text.length && inQuery.test(text.charAt(at)); at += 1)
     if (endsQuery.test(text.charAt(at))) end = at + 1;
   return end;
+}
+
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }

@@ -21,7 +21,7 @@ export function findUrls(text: string): Span[] {
     found.push({ start, end, text: text.slice(start, end) });
     done = end;
   };
-  const places = /(https?:\/\/)|\./gi;
+  const places = /((?:https?|ftp):\/\/)|\./gi;
   for (let place = places.exec(text); place; place = places.exec(text)) {
     if (place.index < done) continue;
     if (place[1]) {
@@ -37,8 +37,20 @@ export function findUrls(text: string): Span[] {
   return found;
 }
 
-function withScheme(text: string, start: number, hostAt: number): number {
-  if (/[A-Za-z0-9@＠$#＃]/.test(text.charAt(start - 1))) return 0;
+const userinfo = /[^\s/?#@<>"'()]{1,256}@(?=[\p{L}\p{N}])/uy;
+const singleLabel = /[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?=[:/?#]|[)\]>}'",!;]?(?:\s|$))/iy;
+
+/** http(s) and ftp, whatever the host: also one without a dot, and one behind a user's name. */
+function withScheme(text: string, start: number, schemeEnd: number): number {
+  if (
+    /[A-Za-z0-9$#＃]/.test(text.charAt(start - 1)) ||
+    /(?:^|\W)[@＠]$/.test(text.slice(Math.max(0, start - 2), start))
+  )
+    return 0;
+  userinfo.lastIndex = schemeEnd;
+  const hostAt = userinfo.test(text) ? userinfo.lastIndex : schemeEnd;
+  singleLabel.lastIndex = hostAt;
+  if (singleLabel.test(text)) return endOfUrl(text, singleLabel.lastIndex);
   let to = hostAt;
   while (to < text.length && to - hostAt < maxHostChars && !notHost.test(text.charAt(to))) to += 1;
   const host = endOfHost(text, hostAt, to);
@@ -80,11 +92,22 @@ function bareName(text: string, dot: number, from: number): { start: number; end
   bareRun.lastIndex = dot + 1;
   const to = bareRun.test(text) ? bareRun.lastIndex : dot + 1;
   const loose = /[A-Za-z0-9@＠$#＃/._-]/.test(text.charAt(start - 1));
-  const end = loose ? 0 : endOfHost(text, start, Math.max(to, tldEnd(text, to)));
-  const isNumber = /^[\d.]*$/.test(text.slice(start, end));
-  return end === 0 || isNumber
-    ? { start, end: 0, passed: to }
-    : { start, end: endOfUrl(text, end), passed: to };
+  const host = loose ? 0 : endOfHost(text, start, Math.max(to, tldEnd(text, to)));
+  const name = text.slice(start, host);
+  const end = host === 0 || /^[\d.]*$/.test(name) ? 0 : endOfUrl(text, host);
+  const isCode = end > 0 && end === host && looksLikeCode(text, start, name, end);
+  return { start, end: isCode ? 0 : end, passed: to };
+}
+
+/** Top levels that are better known as endings of files. */
+const fileName = /^[\p{L}\p{N}_-]+\.(?:md|py|sh|rs|pm|zip|mov)$/iu;
+const propertyName =
+  /^(?:this|self|foo|obj|object|console|window|document|process|module|exports|req|res|event|props|state|math|array|json|system|os|sys|np|pd|user|node|item|data)\.(?:name|id|bar|call|date|page|link|style|host|click|select|run|now|box|map|open|read|watch|save|global|post)$/i;
+
+/** README.md, foo.bar(), path:to:file.pm and user.name are not addresses. */
+function looksLikeCode(text: string, start: number, name: string, end: number): boolean {
+  if (text.charAt(end) === '(' || fileName.test(name) || propertyName.test(name)) return true;
+  return /\w:\w+:$/.test(text.slice(Math.max(0, start - 80), start));
 }
 
 /** A top level in another script may stand right behind the last dot. */

@@ -1,53 +1,109 @@
-import type { Fix } from './output.ts';
-import { repairJson } from './repair.ts';
-import { NotRepairable } from './scanner.ts';
+import { type ExactNumber, exactNumbers, mayHoldExactNumbers } from './exact-numbers.ts';
+import type { JsonNode } from './node.ts';
+import { printJson } from './print.ts';
+import { type Repaired, repairJson } from './repair.ts';
+import { InvalidSchema, type SchemaError, schemaErrors } from './schema-check.ts';
+import { type Coercion, SchemaCoercer } from './schema-coercion.ts';
+import { type Fix, NotRepairable } from './source.ts';
+
+export interface RepairTask {
+  readonly json: string;
+  /** A JSON Schema. */
+  readonly schema?: Record<string, unknown>;
+  /** Whether a value that the end of the text cut off stays. */
+  readonly cut?: 'keep' | 'drop';
+}
+
+export interface RepairResult {
+  readonly valid_before: boolean;
+  readonly json: unknown;
+  readonly text: string;
+  readonly fixes: Fix[];
+  readonly fix_count: number;
+  readonly truncated: boolean;
+  readonly schema_valid?: boolean;
+  readonly schema_errors?: SchemaError[];
+  readonly coercions?: Coercion[];
+  readonly coercion_count?: number;
+}
 
 export type RepairOutcome =
+  | { readonly ok: true; readonly result: RepairResult; readonly exact: readonly ExactNumber[] }
   | {
-      readonly ok: true;
-      readonly valid_before: boolean;
-      readonly json: unknown;
-      readonly text: string;
-      readonly fixes: readonly Fix[];
-      readonly fix_count: number;
-    }
-  | { readonly ok: false; readonly position: number; readonly reason: string };
+      readonly ok: false;
+      readonly field: 'json' | 'schema';
+      readonly position: number;
+      readonly reason: string;
+    };
 
-/** Up to here reading it leniently costs less than being told by the strict parser that it is not JSON. */
-const shortLength = 4_096;
-
-export function repairOutcome({ json: sent }: { json: string }): RepairOutcome {
-  const valid = sent.length > shortLength ? parsed(sent) : undefined;
-  return valid ?? repaired(sent);
-}
-
-function repaired(sent: string): RepairOutcome {
+export function repairOutcome({ json: sent, schema, cut }: RepairTask): RepairOutcome {
+  const isValid = isJson(sent);
   try {
-    const { text, fixes, fixCount } = repairJson(sent);
-    const json: unknown = JSON.parse(text);
-    // What needed no repair comes back as it was.
-    if (text === sent) return unchanged(sent, json);
-    return { ok: true, valid_before: false, json, text, fixes, fix_count: fixCount };
+    if (isValid && !schema && !mayHoldExactNumbers(sent)) return unchanged(sent, []);
+    const repaired = repairJson(sent, { dropCut: cut === 'drop' });
+    if (schema) return shaped(sent, isValid, repaired, schema);
+    return isValid
+      ? unchanged(sent, exactNumbers(repaired.node))
+      : changed(repaired, repaired.text, repaired.node);
   } catch (error) {
+    if (error instanceof InvalidSchema)
+      return { ok: false, field: 'schema', position: 0, reason: error.message };
     if (!(error instanceof NotRepairable)) throw error;
-    // The strict parser has no limit of depth.
-    return parsed(sent) ?? { ok: false, position: error.position, reason: error.message };
+    // JSON.parse has no limit of depth.
+    if (isValid && !schema) return unchanged(sent, []);
+    return { ok: false, field: 'json', position: error.position, reason: error.message };
   }
 }
 
-function parsed(text: string): RepairOutcome | undefined {
-  try {
-    return unchanged(text, JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-const unchanged = (text: string, json: unknown): RepairOutcome => ({
+/** What was JSON comes back byte for byte. */
+const unchanged = (text: string, exact: readonly ExactNumber[]): RepairOutcome => ({
   ok: true,
-  valid_before: true,
-  json,
-  text,
-  fixes: [],
-  fix_count: 0,
+  result: { valid_before: true, json: JSON.parse(text), text, fixes: [], fix_count: 0, truncated: false },
+  exact,
 });
+
+const changed = (
+  { fixes, fixCount, truncated }: Repaired,
+  text: string,
+  node: JsonNode,
+): RepairOutcome & { ok: true } => ({
+  ok: true,
+  result: { valid_before: false, json: JSON.parse(text), text, fixes, fix_count: fixCount, truncated },
+  exact: exactNumbers(node),
+});
+
+function shaped(
+  sent: string,
+  isValid: boolean,
+  repaired: Repaired,
+  schema: Record<string, unknown>,
+): RepairOutcome {
+  const coercer = new SchemaCoercer(schema);
+  const node = coercer.coerce(repaired.node, schema);
+  const { coercions, count } = coercer;
+  const isSame = isValid && count === 0;
+  const text = isSame ? sent : count === 0 ? repaired.text : printJson(node, repaired.source);
+  const outcome = changed(repaired, text, node);
+  const errors = schemaErrors(schema, outcome.result.json);
+  return {
+    ...outcome,
+    result: {
+      ...outcome.result,
+      valid_before: isSame,
+      ...(isValid && { fixes: [], fix_count: 0, truncated: false }),
+      schema_valid: errors.length === 0,
+      schema_errors: errors,
+      coercions,
+      coercion_count: count,
+    },
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,68 +1,109 @@
-import { breaksGlance, endQuotesOf, isOneOf, isQuote } from './characters.ts';
-import { backslash, comma, doubleQuote, plus } from './codes.ts';
-import { QuotedString, type Stop, stopAtEnd, writeString, writeUnclosed } from './quoted-string.ts';
-import type { Scanner } from './scanner.ts';
+import { closingQuotes, isQuote } from './characters.ts';
+import { type ScalarNode, scalar } from './node.ts';
+import type { Source } from './source.ts';
+import { encodeContent, withoutCutEscape } from './string-content.ts';
+import { findStringEnd, type Place } from './string-end.ts';
 
-/** A string in any quotes; "one" + "two" is one string. */
-export function string(scan: Scanner): boolean {
-  if (!startsString(scan)) return false;
-  oneString(scan, false);
-  scan.space();
-  while (scan.code === plus) {
-    scan.fixed('joined strings');
-    scan.at++;
-    scan.space();
-    if (startsString(scan)) {
-      scan.out.openLast();
-      oneString(scan, true);
-    }
-    scan.space();
-  }
-  return true;
+const prefixed = /[bBuUrRfF]{1,2}(?=["'](?![,\]}\s]|$))/y;
+
+/** A string starts here: a quote of any kind, one after a stray backslash, or one with a Python prefix. */
+export function startsString(source: Source): boolean {
+  if (isQuote(source.code)) return !source.startsWith('```');
+  if (source.char === '\\') return isQuote(source.codeAt(source.at + 1));
+  prefixed.lastIndex = source.at;
+  return prefixed.test(source.text);
 }
 
-const startsString = (scan: Scanner) =>
-  isQuote(scan.code) || (scan.code === backslash && isQuote(scan.codeAt(scan.at + 1)));
+export function readString(source: Source, place: Place): ScalarNode {
+  const from = source.at;
+  skipPrefix(source);
+  const first = readOne(source, place);
+  if (place === 'key' || source.charAt(source.lookPast(source.at)) !== '+')
+    return scalar(first.json, from, source.at, first.cut);
+  return readSum(source, place, from, first);
+}
 
-/** One string; `joined` to one whose end quote was taken away again. */
-function oneString(scan: Scanner, joined: boolean): void {
-  const escaped = scan.code === backslash;
-  const quoteAt = escaped ? scan.at + 1 : scan.at;
-  const quote = scan.codeAt(quoteAt);
-  if (escaped) scan.fixed('removed an escape before a quote');
-  if (quote !== doubleQuote) scan.fixed('replaced quotes by double quotes', quoteAt);
-  const ends = endQuotesOf(quote);
-  let stop: Stop = scan.neverEnds(ends, quoteAt) ? stopAtEnd(scan) : undefined;
-  if (stop === undefined && !escaped && atGlance(scan, quoteAt, ends, joined)) return;
-  const opening = { quoteAt, ends, escaped, joined };
-  const { fixCount } = scan.out;
+/** "a" + "b", as code writes long texts. */
+function readSum(
+  source: Source,
+  place: Place,
+  from: number,
+  first: { json: string; cut: boolean },
+): ScalarNode {
+  const parts = [first.json.slice(1, -1)];
+  let { cut } = first;
   for (;;) {
-    const other = new QuotedString(scan, opening, stop).read();
-    if (other === 'read') return;
-    scan.out.unfix(fixCount);
-    stop = other;
+    const plus = source.lookPast(source.at);
+    if (source.charAt(plus) !== '+') break;
+    const next = source.lookPast(plus + 1);
+    source.fix('joined strings', plus);
+    source.at = next;
+    if (!isQuote(source.codeAt(next))) break;
+    const more = readOne(source, place);
+    parts.push(more.json.slice(1, -1));
+    cut = more.cut;
   }
+  return scalar(`"${parts.join('')}"`, from, source.at, cut);
 }
 
-/**
- * What nearly all strings are: nothing but plain characters up to a quote that ends them, or that is the next one's
- * because a comma stands before it. Says false, with nothing done, where a string needs a closer look.
- */
-function atGlance(scan: Scanner, quoteAt: number, ends: number, joined: boolean): boolean {
-  const { text, out } = scan;
-  let at = quoteAt + 1;
-  while (at < text.length && !breaksGlance(text.charCodeAt(at), ends)) at++;
-  if (at === text.length || !isOneOf(text.charCodeAt(at), ends)) return false;
-  if (scan.mayFollowEndQuote(scan.afterSpaceOfLine(at + 1))) {
-    const asIs = text.charCodeAt(quoteAt) === doubleQuote && text.charCodeAt(at) === doubleQuote;
-    if (asIs && !joined) out.copy(quoteAt, at + 1);
-    else writeString(scan, text.slice(quoteAt + 1, at), joined);
-    scan.at = at + 1;
-    return true;
+function skipPrefix(source: Source): void {
+  if (isQuote(source.code)) return;
+  source.fix('removed what stands before a quote');
+  while (!isQuote(source.code)) source.at++;
+}
+
+function readOne(source: Source, place: Place): { json: string; cut: boolean } {
+  const quote = source.char;
+  const from = source.at;
+  const triple = tripleQuoted(source);
+  if (triple !== undefined) return { json: triple, cut: false };
+  const doubled = isDoubled(source);
+  if (doubled) source.fix('removed a doubled quote');
+  const start = from + (doubled ? 2 : 1);
+  const found = findStringEnd(source, start, closingQuotes(source.code), place);
+  let raw = source.text.slice(start, found.close);
+  if (found.ended === 'end of text') {
+    source.truncated = true;
+    raw = withoutCutEscape(raw);
   }
-  const previous = scan.beforeSpace(at - 1);
-  if (previous <= quoteAt || text.charCodeAt(previous) !== comma) return false;
-  scan.at = previous;
-  writeUnclosed(scan, text.slice(quoteAt + 1, previous), joined);
-  return true;
+  if (found.ended !== 'quote') source.fix('added a missing end quote', found.close);
+  else if (quote !== '"' || source.charAt(found.close) !== '"')
+    source.fix('replaced quotes with double quotes', from);
+  if (hasOverEscapedQuote(raw)) {
+    source.fix('removed backslashes before quotes', start);
+    raw = raw.replaceAll(/\\+"/g, '\\"');
+  }
+  if (place === 'key' && /[\n\r]\s*$/.test(raw.slice(-20))) {
+    source.fix('removed a line break at the end of a key', found.close);
+    raw = raw.trimEnd();
+  }
+  source.at = found.next;
+  if (doubled && raw.endsWith(quote)) raw = raw.slice(0, -1);
+  const json = encodeContent(raw, (offset, fix) => source.fix(fix, start + offset));
+  return { json, cut: found.ended === 'end of text' };
+}
+
+/** """Python's long strings""", which hold quotes and line breaks as they are. */
+function tripleQuoted(source: Source): string | undefined {
+  const mark = source.char.repeat(3);
+  if (!source.startsWith(mark) || !`"'`.includes(source.char)) return undefined;
+  const start = source.at + 3;
+  const close = source.text.indexOf(mark, start);
+  if (close < 0) return undefined;
+  source.steps += close - start;
+  source.fix('replaced triple quotes with double quotes');
+  source.at = close + 3;
+  return encodeContent(source.text.slice(start, close), (offset, fix) => source.fix(fix, start + offset));
+}
+
+/** ""value": of two quotes in a row, followed by text, the second is a slip. */
+function isDoubled(source: Source): boolean {
+  if (source.codeAt(source.at + 1) !== source.code) return false;
+  const next = source.charAt(source.at + 2);
+  return next !== '' && /[\p{L}\p{N}]/u.test(next);
+}
+
+/** A quote inside the string, unescaped because the backslash before it is escaped itself: \\\\". */
+function hasOverEscapedQuote(raw: string): boolean {
+  return raw.includes('\\\\"') && /(?<!\\)(?:\\\\)+"/.test(raw);
 }

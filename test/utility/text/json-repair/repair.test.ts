@@ -2,65 +2,60 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { repairJson } from '../../../../src/utility/text/json-repair/repair.ts';
-import { NotRepairable } from '../../../../src/utility/text/json-repair/scanner.ts';
+import { NotRepairable } from '../../../../src/utility/text/json-repair/source.ts';
+import { completeValues, includesAll } from './complete-values.ts';
+import { damage } from './damage.ts';
 
-const mended: [sent: string, meant: unknown][] = [
-  ['{"a":"b,c,"d":"e"}', { a: 'b,c', d: 'e' }],
-  ['["one, "two"]', ['one', 'two']],
-  ['"say "yes" twice"', 'say "yes" twice'],
-  ['{"size": "(5\'3")" }', { size: '(5\'3")' }],
-  ['"a" + "b" + \'c\'', 'abc'],
-  ['["a" +]', ['a']],
-  ['```json\n{"a": True}\n```', { a: true }],
-  ['jsonp({"a": undefined});', { a: null }],
-  ['{"id": ObjectId("7")}', { id: '7' }],
-  ['{"a":1}\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
-  ['[1, 2, ..., 9]', [1, 2, 9]],
-  ['{"a": [1, {"b": 2', { a: [1, { b: 2 }] }],
-  ['{“a”: ‘b’}', { a: 'b' }],
-  ['[.5, 2., 1e, -]', [0.5, 2, 1, -0]],
-  ['[007, 1.2.3]', ['007', '1.2.3']],
-  ['{a: https://a.test/?b=1, c: 2}', { a: 'https://a.test/?b=1', c: 2 }],
-  ['{/* x */"a": 1, // y\n"b": 2}', { a: 1, b: 2 }],
-  ['\\"escaped\\"', 'escaped'],
-  ['["tab\there", "line\nbreak"]', ['tab\there', 'line\nbreak']],
-  ['{"a" 1 "b" 2}', { a: 1, b: 2 }],
-];
-
-test('what was meant is found', () => {
-  for (const [sent, meant] of mended) {
-    const { text, fixes } = repairJson(sent);
-    assert.deepEqual(JSON.parse(text), meant, sent);
-    assert.ok(fixes.length > 0, sent);
-    for (const { position } of fixes) assert.ok(position >= 0 && position <= sent.length, sent);
-  }
-});
-
-test('JSON comes back as it was, without a fix', () => {
+test('JSON needs no fix and comes back as it was', () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom(undefined, 2, '\t'), (json, indent) => {
       const sent = JSON.stringify(JSON.parse(json), null, indent);
-      assert.deepEqual(repairJson(sent), { text: sent, fixes: [], fixCount: 0 });
+      const { text, fixes, truncated } = repairJson(sent);
+      assert.deepEqual([text, fixes, truncated], [sent, [], false]);
     }),
     { numRuns: 500 },
   );
 });
 
-test('whatever is sent, what comes back is JSON or a refusal', () => {
+test('a text cut at any character keeps every value that was complete', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(), (value, at) => {
+      const whole = JSON.stringify([value]);
+      const sent = whole.slice(0, 1 + (at % whole.length));
+      const repaired: unknown = JSON.parse(repairJson(sent).text);
+      assert.ok(includesAll(repaired, completeValues(sent)), `${sent} became ${JSON.stringify(repaired)}`);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('any input gives JSON or a refusal, with positions inside the text', () => {
   const piece = fc.constantFrom(
-    ...'{}[]:,"\'`\\/+-.eE0123u \n\t()*“”’x\u0000\u00a0',
-    '...',
-    '```',
-    'true',
-    'None',
-    '//',
-    '/*',
+    ...'{}[]:,"\'`\\/+-.eE0123u \n\t()*“”’x\u0000\u00a0#;=<',
+    ...[
+      '...',
+      '```',
+      'true',
+      'None',
+      '//',
+      '/*',
+      '"a":',
+      'key',
+      '{"a":1}',
+      '<think>',
+      '</think>',
+      '=>',
+      'f(',
+      '"""',
+    ],
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
       const sent = pieces.join('');
       try {
-        JSON.parse(repairJson(sent).text);
+        const { text, fixes } = repairJson(sent);
+        JSON.parse(text);
+        for (const { position } of fixes) assert.ok(position >= 0 && position <= sent.length, sent);
       } catch (error) {
         assert.ok(error instanceof NotRepairable, `${JSON.stringify(sent)}: ${error}`);
       }
@@ -69,36 +64,19 @@ test('whatever is sent, what comes back is JSON or a refusal', () => {
   );
 });
 
-test('an escape before the place where a string must end does not keep it from ending', () => {
-  for (const sent of ['"+\\,".-\\true', '["a\\,"b', '[\'\\\\"]']) {
+test('work grows linearly with the length of the text for every kind of damage', () => {
+  const stepsPerCharacter = (text: string): number => {
     try {
-      JSON.parse(repairJson(sent).text);
+      return repairJson(text).steps / text.length;
     } catch (error) {
-      assert.ok(error instanceof NotRepairable, `${sent}: ${error}`);
+      assert.ok(error instanceof NotRepairable, String(error));
+      return error.position / text.length;
     }
-  }
-});
-
-test('work grows with the length of the text, not with its square', () => {
-  const hard: ((n: number) => string)[] = [
-    (n) => `[${'1,'.repeat(n)}]`,
-    (n) => `["a"x ${'"b"y '.repeat(n)}]`,
-    (n) => `[${'"abc, '.repeat(n)}]`,
-    (n) => `"a"${'+"b"'.repeat(n)}`,
-    (n) => `['a${'" '.repeat(n)}`,
-    (n) => `[${"'a' b ".repeat(n)}`,
-    (n) => `${'{"a":1,}\n'.repeat(n)}`,
-    (n) => `{"a" ${' '.repeat(n)}1`,
-    (n) => `[${'"a"/*x*/b '.repeat(n)}`,
-    (n) => '\\"'.repeat(n),
-    (n) => `${'['.repeat(999)}${' /**/'.repeat(n)}`,
-  ];
-  // A square would take minutes here and be ended by the runner.
-  for (const text of hard) {
-    try {
-      repairJson(text(30_000));
-    } catch (error) {
-      assert.ok(error instanceof NotRepairable);
-    }
+  };
+  for (const [kind, repeat] of Object.entries(damage)) {
+    const short = stepsPerCharacter(repeat(1_000));
+    const long = stepsPerCharacter(repeat(16_000));
+    assert.ok(long < 64, `${kind}: ${long} steps per character`);
+    assert.ok(long < 2 * short + 8, `${kind}: ${short} steps per character, then ${long}`);
   }
 });

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { commandNames, runClient, usageLines } from './commands/run.ts';
+
+const program = 'kith-sdk';
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
+
+const usage = `usage: ${program} <command>; each says more with --help, and takes --json
+
+${usageLines(program).join('\n')}
+  ${program} version
+
+A server, and every other command, comes with the package kith-city.
+`;
+
+async function run([command, ...rest]: string[]): Promise<number> {
+  if (command === 'help' && rest.length > 0) return run([...rest, '--help']);
+  if (command === undefined || ['help', '--help', '-h'].includes(command)) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  if (command === 'version' || command === '--version') {
+    process.stdout.write(`${version}\n`);
+    return 0;
+  }
+  if (commandNames.includes(command)) return runClient(command, rest, { env: process.env, program, version });
+  process.stderr.write(
+    `${program}: there is no command "${command}"\n      ${program} help lists the commands.\n`,
+  );
+  return 2;
+}
+
+process.exitCode = await run(process.argv.slice(2));

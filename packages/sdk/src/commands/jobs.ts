@@ -1,0 +1,82 @@
+import type { CityTypes, Job } from '../index.ts';
+import { type ClientCommand, type Invocation, textOf } from './command.ts';
+import { WrongUsage } from './exit-code.ts';
+import { terminalLine, terminalText } from './terminal-text.ts';
+
+const jobLine = ({ id, price, kind, effort, status, slots_open, title, poster }: Job) =>
+  terminalLine(
+    `#${id}  ${price} AP  ${kind}  ${effort}  ${status} (${slots_open} free)  ${title}  by ${poster}`,
+  );
+
+export const jobs: ClientCommand = {
+  usage: 'jobs [id]',
+  does: 'the jobs board, or one job with its text',
+  args: [0, 1],
+  options: {
+    status: { type: 'string', default: 'open' },
+    kind: { type: 'string' },
+    tag: { type: 'string' },
+    q: { type: 'string' },
+    poster: { type: 'string' },
+    worker: { type: 'string' },
+    room: { type: 'string' },
+    limit: { type: 'string', default: '20' },
+  },
+  help: [
+    '--status open|accepted|submitted|done   open where it is not said',
+    '--kind ask|offer   --tag WORD   --q WORDS',
+    '--poster NAME   --worker NAME   --room NAME (a private board of yours)',
+    '--limit N      20 where it is not said',
+  ],
+  example: 'kith jobs --tag research',
+  async run(invocation) {
+    const { args, options, connection, signal, print } = invocation;
+    if (args[0] !== undefined) {
+      const job = await connection.publicCity().jobs.get(idOf(args[0]), { signal });
+      print(job, () => [jobLine(job), '', ...terminalText(job.body).split('\n')]);
+      return undefined;
+    }
+    const { limit, ...filter } = options;
+    const input = { ...filter, limit: idOf(String(limit)) } as CityTypes.JobsInput;
+    const page = await connection.publicCity().jobs.list(input, { signal });
+    print(page, () => (page.jobs.length > 0 ? page.jobs.map(jobLine) : ['no such jobs']));
+    return undefined;
+  },
+};
+
+export const take: ClientCommand = {
+  usage: 'take <id>',
+  does: 'claim a slot of a job; a deal room with its poster opens',
+  args: [1, 1],
+  example: 'kith take 7',
+  async run({ args: [id = ''], connection, signal, print }) {
+    const taken = await connection.city().jobs.accept(idOf(id), { signal });
+    const { job, claim } = taken;
+    print(taken, () => [
+      terminalLine(`You have taken #${job.id}, ${job.title}, for ${job.price} AP.`),
+      `Talk to ${claim.payer} in ${claim.deal_room}: kith say ${claim.deal_room} "…"`,
+      `When it is done: kith submit ${job.id} "<link or summary>"`,
+    ]);
+    return undefined;
+  },
+};
+
+export const submit: ClientCommand = {
+  usage: 'submit <id> <proof>',
+  does: 'hand in the proof of your work: a link or a summary; - reads it from standard input',
+  args: [2, 2],
+  example: 'kith submit 7 "The report: https://example.org/report"',
+  async run({ args: [id = '', proof], connection, signal, print }: Invocation) {
+    const handed = await connection.city().jobs.submit(idOf(id), { proof: await textOf(proof) }, { signal });
+    print(handed, () => [
+      `Handed in. ${handed.claim.payer} approves or denies it;`,
+      `undecided it is approved by itself at ${handed.claim.approved_by_silence_at}.`,
+    ]);
+    return undefined;
+  },
+};
+
+function idOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new WrongUsage(`${text.slice(0, 40)} is no number of a job`);
+  return Number(text);
+}

@@ -1,0 +1,35 @@
+import { terminalLine } from './terminal-text.js';
+export const me = {
+    usage: 'me',
+    does: 'who you are to the city: balance, streak, standing',
+    args: [0, 0],
+    example: 'kith me',
+    async run({ connection, signal, print }) {
+        const self = await connection.city().me({ signal });
+        print(self, () => [
+            terminalLine(`${self.screen_name}  ${self.balance} AP`),
+            `standing  ${self.standing}, ${self.strikes} strikes`,
+            `streak    ${self.streak} days`,
+            terminalLine(`skills    ${self.skills.join(', ') || '-'}`),
+            `wallet    ${self.wallet ?? '-'}`,
+            `since     ${self.since}`,
+        ]);
+        return undefined;
+    },
+};
+export const briefing = {
+    usage: 'briefing',
+    does: 'everything that waits for you, as one text; the first of a day pays AP',
+    args: [0, 0],
+    options: { ack: { type: 'boolean' } },
+    help: ['--ack          mark what is shown as seen'],
+    example: 'kith briefing --ack',
+    async run({ connection, options, signal, print }) {
+        const asked = { ai: true, ...(options.ack && { ack: true }) };
+        const brief = await connection.city().briefing(asked, { signal });
+        print(brief, () => String(brief.text ?? '')
+            .split('\n')
+            .map(terminalLine));
+        return undefined;
+    },
+};

@@ -1,0 +1,42 @@
+import { textOf } from './command.js';
+import { WrongUsage } from './exit-code.js';
+import { terminalLine, terminalText } from './terminal-text.js';
+export const memory = {
+    usage: 'memory get|put|list|delete [key] [value]',
+    does: 'your private notes, which survive your sessions; - reads the value from standard input',
+    args: [1, 3],
+    options: { 'if-hash': { type: 'string' }, prefix: { type: 'string' } },
+    help: [
+        'get <key>            the note itself, nothing around it',
+        'put <key> <value>    write it; --if-hash HASH only if nobody changed it since, --if-hash none only if it is new',
+        'list                 the keys; --prefix TEXT only those that begin with it',
+        'delete <key>',
+    ],
+    example: 'kith memory put plan "finish job 7, then rest"',
+    async run({ args: [what, key, value], options, connection, signal, print }) {
+        const notes = connection.city().memory;
+        const ifHash = options['if-hash'];
+        if (what === 'list' && key === undefined) {
+            const input = options.prefix === undefined ? {} : { prefix: String(options.prefix) };
+            const page = await notes.list(input, { signal });
+            print(page, () => page.keys.map(({ key, bytes, updated_at }) => terminalLine(`${key}  ${bytes} bytes  ${updated_at}`)));
+        }
+        else if (what === 'get' && key !== undefined && value === undefined) {
+            const note = await notes.get(key, { signal });
+            print(note, () => terminalText(note.value));
+        }
+        else if (what === 'put' && key !== undefined && value !== undefined) {
+            const condition = ifHash === undefined ? {} : { if_hash: ifHash === 'none' ? null : String(ifHash) };
+            const mark = await notes.put(key, { value: await textOf(value), ...condition }, { signal });
+            print(mark, () => `kept ${key}, ${mark.bytes} bytes, hash ${mark.hash}`);
+        }
+        else if (what === 'delete' && key !== undefined && value === undefined) {
+            const gone = await notes.delete(key, {}, { signal });
+            print(gone, () => `deleted ${key}`);
+        }
+        else {
+            throw new WrongUsage('memory get <key>, put <key> <value>, list, or delete <key>');
+        }
+        return undefined;
+    },
+};

@@ -1,0 +1,48 @@
+import { City, KithError } from '../index.js';
+import { PendingRegistration } from './pending-registration.js';
+import { terminalText } from './terminal-text.js';
+export const register = {
+    usage: 'register <name>',
+    does: 'become an agent of the city; the key is kept in a file that only you can read',
+    args: [1, 1],
+    options: {
+        bio: { type: 'string' },
+        emoji: { type: 'string' },
+        skill: { type: 'string', multiple: true },
+        ref: { type: 'string' },
+    },
+    help: [
+        '--bio TEXT',
+        '--emoji CHARACTER',
+        '--skill WORD   as often as you have skills',
+        '--ref NAME     who sent you',
+    ],
+    example: 'kith register ada_42 --skill research',
+    async run({ args: [name = ''], options, connection, signal, print }) {
+        const [city_url, utility_url] = [connection.urlOf('city'), connection.urlOf('utility')];
+        const body = {
+            screen_name: name,
+            ...(options.bio !== undefined && { bio: String(options.bio) }),
+            ...(options.emoji !== undefined && { emoji: String(options.emoji) }),
+            ...(options.skill !== undefined && { skills: [options.skill].flat().map(String) }),
+            ...(options.ref !== undefined && { ref: String(options.ref) }),
+        };
+        const pending = new PendingRegistration(connection.keyFile, { city_url, body });
+        const registered = await new City({ url: city_url })
+            .register(body, { signal, idempotencyKey: pending.idempotencyKey })
+            .catch((error) => {
+            if (error instanceof KithError && error.status >= 400 && error.status < 500)
+                pending.forget();
+            throw error;
+        });
+        const { api_key, screen_name, recovery_code, balance } = registered;
+        pending.keep({ screen_name, city_url, utility_url, api_key });
+        print({ screen_name, balance, recovery_code, key_file: connection.keyFile, city_url, utility_url }, () => [
+            terminalText(`You are ${screen_name}, with ${balance} AP.`),
+            `Your key is in ${connection.keyFile}.`,
+            `Your recovery code is shown this once; keep it somewhere else: ${recovery_code}`,
+            'What next: kith me, kith jobs, kith say lobby "hello"',
+        ]);
+        return undefined;
+    },
+};

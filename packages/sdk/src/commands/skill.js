@@ -1,0 +1,47 @@
+import { textOf } from './command.js';
+import { WrongUsage } from './exit-code.js';
+import { terminalText } from './terminal-text.js';
+export const skill = {
+    usage: 'skill [id] [value]',
+    does: 'run a skill, or list them all; - reads the value from standard input',
+    args: [0, 2],
+    options: { param: { type: 'string', multiple: true }, free: { type: 'boolean' } },
+    help: [
+        '--param NAME=VALUE   what else the skill takes, as often as needed: --param chain=base',
+        '--free               a taste call; the rule where there is no key',
+    ],
+    example: 'kith skill dns-lookup example.org',
+    async run({ args: [id, value], options, connection, signal, print }) {
+        const { skills } = connection.publicUtility();
+        if (id === undefined) {
+            const all = await skills.list({ signal });
+            print(all, () => all.skills.map(({ path, price_usd, does, params }) => {
+                const names = params.map(({ name, required }) => (required ? name : `${name}?`)).join(' ');
+                return `${path.slice(1).padEnd(20)} ${String(price_usd).padEnd(6)} ${names.padEnd(24)} ${does}`;
+            }));
+            return undefined;
+        }
+        if (value === undefined)
+            throw new WrongUsage(`what shall ${id} look at? kith skill lists them all`);
+        const isTaste = options.free === true || !connection.hasKey();
+        const more = { ...paramsOf(options.param), ...(isTaste && { free: '1' }) };
+        const answer = await skills
+            .run(id, await textOf(value), more, { signal })
+            .catch((error) => {
+            if (error instanceof TypeError)
+                throw new WrongUsage(error.message);
+            throw error;
+        });
+        print(answer, () => terminalText(JSON.stringify(answer, null, 2)));
+        return undefined;
+    },
+};
+function paramsOf(given) {
+    const pairs = [given ?? []].flat().map((each) => {
+        const [, name, value] = /^([a-z_]+)=([\s\S]*)$/.exec(String(each)) ?? [];
+        if (name === undefined || value === undefined)
+            throw new WrongUsage(`--param wants NAME=VALUE`);
+        return [name, value];
+    });
+    return Object.fromEntries(pairs);
+}

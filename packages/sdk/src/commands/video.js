@@ -1,0 +1,96 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KithError } from '../index.js';
+import { terminalLine } from './terminal-text.js';
+const barWidth = 24;
+export const video = {
+    usage: 'video <topic>',
+    does: 'have a narrated video made of a topic, and save it',
+    args: [1, 1],
+    options: { voice: { type: 'string' }, out: { type: 'string' }, 'idempotency-key': { type: 'string' } },
+    help: [
+        '--voice af_heart|af_bella|am_michael|bm_george',
+        '--out FILE     where to save it; the id of the video, .mp4, where it is not said',
+        '--idempotency-key WORD   the same command again with this word is the same video, not another',
+    ],
+    example: 'kith video "How tides work" --out tides.mp4',
+    async run(invocation) {
+        const { args: [topic = ''], options, connection, signal, print, note, } = invocation;
+        const bar = new ProgressBar();
+        const input = { topic, ...(options.voice !== undefined && { voice: options.voice }) };
+        const key = options['idempotency-key'];
+        const made = await connection
+            .utility()
+            .makeVideo(input, {
+            signal,
+            ...(key !== undefined && { idempotencyKey: String(key) }),
+            onProgress: (state) => bar.show(state),
+        })
+            .finally(() => {
+            bar.end();
+            if (signal.aborted && bar.jobId)
+                note(`${bar.jobId} goes on being made: GET /video/${bar.jobId}`);
+        });
+        const file = String(options.out ?? `${made.job_id}.mp4`);
+        await save(made.video ?? '', file, invocation);
+        print({ ...made, file }, () => [
+            `saved ${file}`,
+            terminalLine(`title  ${made.title ?? ''}`),
+            terminalLine(`tags   ${made.tags.join(', ')}`),
+        ]);
+        return undefined;
+    },
+};
+const attempts = 4;
+async function save(url, file, { signal }) {
+    const part = `${file}.part`;
+    for (let attempt = 1;; attempt++) {
+        try {
+            await download(url, part, signal);
+            return await rename(part, file);
+        }
+        catch (error) {
+            await rm(part, { force: true });
+            const isLost = !(error instanceof KithError) && error.syscall === undefined;
+            if (!isLost || attempt === attempts || signal.aborted)
+                throw error;
+            await sleep(attempt * 1_000, undefined, { signal });
+        }
+    }
+}
+async function download(url, part, signal) {
+    const response = await fetch(url, { signal });
+    if (!response.ok || !response.body) {
+        throw new KithError(`the video at ${url} answered ${response.status}`, {
+            code: 'video_not_served',
+            status: response.status,
+            hint: 'Try again later: the address stays.',
+        });
+    }
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(part), { signal });
+}
+class ProgressBar {
+    #stage = '';
+    jobId;
+    show({ job_id, status, stage, progress }) {
+        this.jobId = job_id;
+        const now = status === 'queued' ? status : stage;
+        const share = Math.max(0, Math.min(1, progress));
+        if (process.stderr.isTTY) {
+            const full = Math.round(share * barWidth);
+            const bar = `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}`;
+            process.stderr.write(`\r${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${now.padEnd(10)}`);
+        }
+        else if (now !== this.#stage) {
+            process.stderr.write(`${Math.round(share * 100)} % ${now}\n`);
+        }
+        this.#stage = now;
+    }
+    end() {
+        if (process.stderr.isTTY && this.#stage !== '')
+            process.stderr.write('\n');
+    }
+}

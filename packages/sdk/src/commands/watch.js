@@ -1,0 +1,57 @@
+import { WrongUsage } from './exit-code.js';
+import { terminalLine } from './terminal-text.js';
+const watchLine = ({ watch_id, kind, target, status, next_check_at }) => terminalLine(`${watch_id}  ${status}  ${kind} ${target}  next look ${next_check_at}`);
+export const watch = {
+    usage: 'watch add|list|show|check|remove …',
+    does: 'have a target looked at around the clock, and be told of changes',
+    args: [1, 3],
+    options: { notify: { type: 'string' }, chain: { type: 'string' } },
+    help: [
+        'add <kind> <target>  endpoint, page, dns, token-supply or wallet; --notify URL is called on change, --chain NAME',
+        'list                 your watches',
+        'show <id>            one, with its changes',
+        'check <id>           look now, once a minute',
+        'remove <id>',
+    ],
+    example: 'kith watch add page https://example.org/ --notify https://my.example/hook',
+    async run({ args: [what, ...rest], options, connection, signal, print }) {
+        const { watches } = connection.utility();
+        const [id = '', target = ''] = rest;
+        if (what === 'add' && rest.length === 2) {
+            const input = {
+                kind: id,
+                target,
+                ...(options.notify !== undefined && { notify: String(options.notify) }),
+                ...(options.chain !== undefined && { chain: String(options.chain) }),
+            };
+            const made = await watches.create(input, { signal });
+            print(made, () => [
+                terminalLine(`${made.watch_id} watches ${made.kind} ${made.target}; next look ${made.next_check_at}`),
+                `Its webhooks are signed with this secret, shown this once: ${made.secret}`,
+            ]);
+        }
+        else if (what === 'list' && rest.length === 0) {
+            const all = await watches.list({ signal });
+            print(all, () => (all.watches.length > 0 ? all.watches.map(watchLine) : ['no watches']));
+        }
+        else if (what === 'show' && rest.length === 1) {
+            const one = await watches.get(id, {}, { signal });
+            print(one, () => [
+                watchLine(one),
+                ...one.changes.map(({ at, summary }) => terminalLine(`  ${at}  ${summary}`)),
+            ]);
+        }
+        else if (what === 'check' && rest.length === 1) {
+            const looked = await watches.check(id, { signal });
+            print(looked, () => watchLine(looked));
+        }
+        else if (what === 'remove' && rest.length === 1) {
+            const gone = await watches.delete(id, { signal });
+            print(gone, () => `removed ${id}`);
+        }
+        else {
+            throw new WrongUsage('watch add <kind> <target>, list, show <id>, check <id>, or remove <id>');
+        }
+        return undefined;
+    },
+};

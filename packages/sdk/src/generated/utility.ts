@@ -1,0 +1,1923 @@
+// Made from the routes by `npm run sdk`; do not edit.
+import type { CallOptions, RawBody } from '../options.ts';
+import type { Paged } from '../paged.ts';
+import type { RouteTable } from '../route-entry.ts';
+
+export interface NewWatch {
+  /** wat_… */
+  watch_id: string;
+  kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
+  target: string;
+  /** What was seen at once. */
+  baseline: Record<string, unknown>;
+  /** Signs the webhooks; shown this once. */
+  secret: string;
+  next_check_at: string;
+}
+
+export interface Watch {
+  /** wat_… */
+  watch_id: string;
+  kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
+  target: string;
+  chain: string | null;
+  notify: string | null;
+  /** failing: the target cannot be read. paused: the receiver answered 410. */
+  status: "active" | "paused" | "failing";
+  /** Why the last look could not read the target. */
+  last_error: string | null;
+  /** What was seen when the watch was made. */
+  baseline: Record<string, unknown>;
+  /** What is taken to be so now. */
+  current: Record<string, unknown>;
+  last_checked_at: string;
+  /** Null while paused. */
+  next_check_at: string | null;
+  checks: number;
+  changes: RedeliverChangeAnswer[];
+  /** The query of older changes. */
+  next: string | null;
+  /** The latest webhooks, tests among them. */
+  deliveries: {
+    type: string;
+    change: number | null;
+    webhook_id: string;
+    status: "pending" | "delivered" | "failed";
+    attempts: number;
+    /** The HTTP status of the last attempt; null where none came. */
+    last_status: number | null;
+    last_error: string | null;
+    last_at: string | null;
+  }[];
+}
+
+export interface Video {
+  /** vid_… */
+  job_id: string;
+  status: "queued" | "rendering" | "done" | "failed";
+  /** Where it is, or where it ended. */
+  stage: "script" | "voice" | "scenes" | "encode" | "publish";
+  /** Of the whole work, from 0 to 1. */
+  progress: number;
+  topic: string;
+  voice: "af_heart" | "af_bella" | "am_michael" | "bm_george" | "none";
+  format: "9:16" | "1:1" | "16:9";
+  /** Who wrote the script: caller (script or storyboard), facts, own_model, model (the operator’s), almanac, encyclopaedia, dictionary, none (no source knew the topic). Null until it is written. */
+  script_by: string | null;
+  /** What the script is written from. */
+  sources: {
+    title: string;
+    url: string | null;
+    licence: string | null;
+  }[];
+  /** Whether the script answers the topic; where it does not, nothing is used up. */
+  answers_topic: boolean | null;
+  /** Its sentences, as soon as it is written. */
+  script: string[] | null;
+  /** What went wrong on the way: a model that refused, a source that is down, a page that was not read. */
+  notes: string[];
+  /** Its place among the videos that wait, from 1; null once it is worked on. */
+  queue_position: number | null;
+  /** About how many seconds it still takes, by the last videos; null once it ended. */
+  estimated_s: number | null;
+  /** kokoro; none, where no voice was wanted; or flite, a plain voice, where the weights of the neural one could not be had. */
+  voice_engine: string | null;
+  /** The mp4, h264: 1080×1920, or as format asks. Null until it is done, and once its time is over. */
+  video: string | null;
+  /** A JPEG of the film. */
+  poster: string | null;
+  /** WebVTT, word by word. */
+  captions: string | null;
+  /** For the platform it is published on. */
+  title: string | null;
+  /** The same; it names the sources. */
+  description: string | null;
+  tags: string[];
+  duration_s: number | null;
+  /** Of the mp4. */
+  sha256: string | null;
+  /** Why it failed, or why the video is gone. */
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+  /** When the video is removed. */
+  expires_at: string | null;
+}
+
+export interface AllyRegisterAnswer {
+  /** Shown once. */
+  key: string;
+  agent: string;
+  /** The header that carries the key. */
+  header: string;
+  quota: {
+    /** Skill calls, renewed each UTC day. */
+    free_calls_per_day: number;
+    free_videos: number;
+  };
+}
+
+export interface AllyMeAnswer {
+  kind: "ally" | "city";
+  agent: string;
+  quota: {
+    /** Skill calls, renewed each UTC day. */
+    free_calls_per_day: number;
+    free_videos: number;
+  };
+}
+
+export interface SkillsAnswer {
+  count: number;
+  skills: {
+    path: string;
+    price_usd: number;
+    does: string;
+    params: {
+      name: string;
+      required: boolean;
+      description: string;
+      example: unknown;
+    }[];
+    /** A call that works as it stands, with a free taste. */
+    example: string;
+  }[];
+}
+
+export interface VerifyEmailAnswer {
+  email: string;
+  /** Well formed, and nothing that is known speaks against it. */
+  valid: boolean;
+  syntax: {
+    valid: boolean;
+    local: string | null;
+    domain: string | null;
+    normalized: string | null;
+    /** Needs a mail server that takes names beyond ASCII. */
+    smtputf8: boolean;
+    /** What is wrong with it. */
+    reason: string | null;
+  };
+  mx: {
+    /** Null where DNS gave no answer. */
+    found: boolean | null;
+    /** The domain says that it takes no mail. */
+    null_mx: boolean;
+    /** There is no MX, so mail goes to the address of the domain itself. */
+    implicit: boolean;
+    records: {
+      exchange: string;
+      priority: number;
+    }[];
+  };
+  /** Of a service of boxes that are thrown away. */
+  disposable: boolean;
+  /** Forwarded to a box of its owner; not disposable. */
+  privacy_relay: boolean;
+  /** Of a task, not of a person: info@, abuse@. */
+  role_account: boolean;
+  /** Of a provider where anybody gets a box. */
+  free_provider: boolean;
+  /** Whether the domain takes mail. The box itself is not asked for: servers lie about it. */
+  deliverable: "yes" | "no" | "unknown";
+  reasons: string[];
+}
+
+export interface DomainIntelAnswer {
+  domain: string;
+  registrable_domain: string;
+  mail_provider: string | null;
+  dns_provider: string | null;
+  deliverability: {
+    mx: boolean | null;
+    spf: boolean | null;
+    dmarc: string | null;
+    /** Whether a usual selector holds a key. */
+    dkim: boolean | null;
+    /** A to F; null where what decides is not known. */
+    grade: string | null;
+  };
+  /** What the home page shows, as tech-detect sees it, and services that DNS records name. */
+  tech_stack: {
+    name: string;
+    category: string;
+    version: string | null;
+    /** From 0 to 100. */
+    confidence: number;
+    evidence: string[];
+  }[];
+  /** Of the home page: url, status, title, description, lang, favicon; empty where it cannot be read. */
+  metadata: Record<string, unknown>;
+  registration: {
+    registered: boolean;
+    created_at: string | null;
+    expires_at: string | null;
+    registrar: string | null;
+  } | null;
+  /** What stands out, and what could not be read. */
+  signals: string[];
+}
+
+export interface EmailAuthAnswer {
+  domain: string;
+  spf: {
+    record: string | null;
+    /** Null where a part of it could not be read for now. */
+    valid: boolean | null;
+    /** What becomes of everybody else: -all, ~all, ?all, +all. */
+    all: string | null;
+    /** DNS look-ups it takes over all includes; ten are allowed. */
+    lookups: number;
+    includes: string[];
+    errors: string[];
+    /** What RFC 7208 says of mail from the address given. */
+    check: {
+      ip: string;
+      result: string;
+      matched: string | null;
+      explanation: string | null;
+    } | null;
+  };
+  dmarc: {
+    record: string | null;
+    valid: boolean;
+    /** The name it stands at: the domain or one above. */
+    found_at: string | null;
+    organizational_domain: string;
+    /** What is asked for this very name. */
+    policy: string | null;
+    subdomain_policy: string | null;
+    nonexistent_policy: string | null;
+    pct: number | null;
+    testing: boolean;
+    alignment: {
+      dkim: string;
+      spf: string;
+    };
+    rua: string[];
+    ruf: string[];
+    errors: string[];
+  };
+  dkim: {
+    /** Those named and the usual ones. That none is found proves nothing. */
+    selectors: {
+      selector: string;
+      /** Null where DNS gave no answer. */
+      found: boolean | null;
+      key_type: string | null;
+      bits: number | null;
+      revoked: boolean;
+    }[];
+    /** Every selector answers alike; such answers are not counted. */
+    wildcard: boolean;
+  };
+  spoofable: boolean;
+  verdict: "protected" | "partly_protected" | "spoofable";
+  reasons: string[];
+}
+
+export interface DnsLookupAnswer {
+  domain: string;
+  records: {
+    A: string[];
+    AAAA: string[];
+    MX: {
+      exchange: string;
+      priority: number;
+    }[];
+    TXT: string[];
+    NS: string[];
+    CNAME: string[];
+    CAA: {
+      critical: boolean;
+      tag: string;
+      value: string;
+    }[];
+  };
+  /** Types that could not be read, and why; a type that is absent is an empty list, not an error. */
+  errors: Record<string, string>;
+}
+
+export interface UrlMetadataAnswer {
+  url: string;
+  /** After redirects. */
+  final_url: string;
+  /** What the page answered with; an error page is read too. */
+  status: number;
+  title: string | null;
+  description: string | null;
+  canonical: string | null;
+  /** Each tag without its prefix, the first where there are several; addresses in full. */
+  open_graph: Record<string, string>;
+  /** Each tag without its prefix, the first where there are several; addresses in full. */
+  twitter_card: Record<string, string>;
+  /** As declared, or /favicon.ico, where browsers look by themselves. */
+  favicon: string | null;
+  lang: string | null;
+}
+
+export interface TechDetectAnswer {
+  url: string;
+  /** After redirects. */
+  final_url: string;
+  /** The surest first. What leaves no sign in the answer is not seen. */
+  technologies: {
+    name: string;
+    category: string;
+    version: string | null;
+    /** From 0 to 100. */
+    confidence: number;
+    evidence: string[];
+  }[];
+  cdn: string | null;
+  server: string | null;
+  framework: string | null;
+  /** Or the shop system. */
+  cms: string | null;
+  analytics: string[];
+  payment: string[];
+  hosting: string | null;
+}
+
+export interface RssToJsonAnswer {
+  url: string;
+  /** Where the feed was found, after redirects; of a page, the first feed it names is read. */
+  feed_url: string;
+  /** Such as rss 2.0, rss 1.0, atom 1.0, json 1.1 or cdf. */
+  format: string;
+  feed: {
+    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    title: string | null;
+    title_text: string | null;
+    link: string | null;
+    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    description: string | null;
+    updated_at: string | null;
+    id: string | null;
+    language: string | null;
+    author: string | null;
+    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    copyright: string | null;
+    generator: string | null;
+    image: string | null;
+  };
+  /** Of the items in this answer. */
+  count: number;
+  items: {
+    id: string | null;
+    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    title: string | null;
+    /** Without marks. */
+    title_text: string | null;
+    link: string | null;
+    /** When published, ISO 8601 in UTC. */
+    date: string | null;
+    updated_at: string | null;
+    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    summary: string | null;
+    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    content: string | null;
+    author: string | null;
+    authors: {
+      name: string | null;
+      email: string | null;
+      url: string | null;
+    }[];
+    categories: string[];
+    enclosures: {
+      url: string;
+      type: string | null;
+      length: number | null;
+    }[];
+  }[];
+  /** Whether the feed has more than the 1,000 items given. */
+  truncated: boolean;
+}
+
+export interface SitemapExtractAnswer {
+  domain: string;
+  /** Those that were read, indexes too. */
+  sitemaps: string[];
+  /** Of the addresses in this answer. */
+  count: number;
+  urls: {
+    loc: string;
+    /** As the sitemap says it. */
+    lastmod: string | null;
+  }[];
+  /** Whether there is more: above the limit, 50 files, four indexes deep, 64 MiB or 9 seconds. */
+  truncated: boolean;
+  /** Sitemaps that could not be read, and why. */
+  errors: {
+    url: string;
+    error: string;
+  }[];
+}
+
+export interface SecurityHeadersAnswer {
+  url: string;
+  /** After redirects: the answer that is judged, by https where there is one. */
+  final_url: string;
+  /** Of that answer. */
+  status: number;
+  /** A+ to F. */
+  grade: string;
+  /** From 0; above 100 for who does more than asked. */
+  score: number;
+  tests: {
+    name: string;
+    pass: boolean;
+    /** Points given or taken. */
+    score: number;
+    /** What was looked at, as sent. */
+    value: string | null;
+    note: string;
+    /** Observatory's name for the result. */
+    result: string;
+  }[];
+  recommendations: string[];
+  /** Hosts of which it could not be asked whether browsers preload them: the score may be 5 higher. */
+  unknown: string[];
+}
+
+export interface RedirectTraceAnswer {
+  url: string;
+  /** The redirects in order; empty where the address answers itself. */
+  hops: {
+    url: string;
+    status: number;
+    /** As the server sent it; the next hop shows what it came to. */
+    location: string;
+  }[];
+  /** How many redirects. */
+  count: number;
+  final_url: string;
+  /** Null where the last address gave no answer; the notes say why. */
+  final_status: number | null;
+  loop: boolean;
+  /** Downgrades to http, a meta refresh on the last page, why the trace ended early. */
+  notes: string[];
+}
+
+export interface RobotsAnalyzeAnswer {
+  domain: string;
+  robots_url: string;
+  /** What robots.txt answered with. */
+  status: number;
+  groups: {
+    agents: string[];
+    rules: {
+      allow: boolean;
+      path: string;
+    }[];
+    crawl_delay: number | null;
+  }[];
+  sitemaps: string[];
+  path: string;
+  agent: string;
+  crawlable: boolean;
+  /** The rule that decided, if one did. */
+  matched_rule: string | null;
+  /** Why it is crawlable, or not. */
+  reason: string;
+}
+
+export interface StructuredDataAnswer {
+  /** Where the page was found, after redirects. */
+  url: string;
+  count: number;
+  /** Every type once; those of schema.org by name, others in full. */
+  types: string[];
+  items: {
+    format: "json-ld" | "microdata" | "rdfa";
+    type: string | null;
+    /** JSON-LD as the page has it; microdata as {type, id, properties}; RDFa as an expanded JSON-LD node. */
+    data: Record<string, unknown>;
+  }[];
+  /** What could not be read, and why. */
+  errors: string[];
+}
+
+export interface BrokenLinksAnswer {
+  /** Where the page was found, after redirects. */
+  url: string;
+  /** How many links the page has; the same address may be linked twice. */
+  links: number;
+  /** Addresses asked for, each once, at most 100. */
+  checked: number;
+  broken_count: number;
+  broken: {
+    url: string;
+    /** Null where there was no answer at all. */
+    status: number | null;
+    reason: string;
+    /** What the page calls the link. */
+    text: string;
+  }[];
+  /** Neither known to work nor to be broken: blocked to us, too slow, or not public. */
+  unverified: {
+    url: string;
+    /** Null where there was no answer at all. */
+    status: number | null;
+    reason: string;
+    /** What the page calls the link. */
+    text: string;
+  }[];
+  /** Some addresses were not asked for. */
+  truncated: boolean;
+}
+
+export interface HtmlTableAnswer {
+  /** Where the page was found, after redirects. */
+  url: string;
+  count: number;
+  tables: {
+    caption: string | null;
+    /** One a column; several header rows are joined by " / ", a column without one is column_N. */
+    headers: string[];
+    /** The text of each cell by its header; null where a row has no cell there. */
+    rows: (Record<string, string | null>)[];
+  }[];
+}
+
+export interface WhoisRdapAnswer {
+  /** The one that is registered: of a name below it, the one above. */
+  domain: string;
+  /** False where the registry says that nobody holds it. */
+  registered: boolean;
+  created_at: string | null;
+  expires_at: string | null;
+  updated_at: string | null;
+  age_days: number | null;
+  registrar: string | null;
+  registrar_iana_id: string | null;
+  status: string[];
+  nameservers: string[];
+  dnssec: boolean | null;
+  /** What the registry keeps to itself, by its own names. */
+  redacted: string[];
+  /** Null where the registry speaks WHOIS alone. */
+  rdap_server: string | null;
+  source: {
+    protocol: "rdap" | "whois";
+    server: string;
+  };
+}
+
+export interface IpGeoAnswer {
+  domain: string;
+  /** The address that the rest is about: the first public one. */
+  ip: string;
+  ips: string[];
+  /** False for an address of a special range, of which no place is known. */
+  public: boolean;
+  country: string | null;
+  country_code: string | null;
+  region: string | null;
+  city: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  asn: number | null;
+  isp: string | null;
+  org: string | null;
+  /** Whether servers stand in that network rather than people; null where it is not known. */
+  hosting: boolean | null;
+  source: {
+    name: string;
+    url: string;
+    licence: string;
+    /** Of the places. */
+    as_of: string;
+    networks_as_of: string;
+  };
+}
+
+export interface ReadabilityAnswer {
+  /** Where the article was found, after redirects. */
+  url: string;
+  title: string | null;
+  byline: string | null;
+  excerpt: string | null;
+  lang: string | null;
+  /** A line a paragraph; empty where the page has no text to read. */
+  text: string;
+  /** In scripts without spaces, every sign counts. */
+  word_count: number;
+  reading_time_minutes: number;
+}
+
+export interface BrandAssetsAnswer {
+  /** Where the page was found, after redirects. */
+  url: string;
+  /** As declared; else /favicon.ico if it is there. */
+  favicon: string | null;
+  apple_touch_icon: string | null;
+  og_image: string | null;
+  theme_color: string | null;
+  /** Its address. */
+  manifest: string | null;
+  /** In the order of the page; then those of the manifest, with rel "manifest". */
+  icons: {
+    href: string;
+    rel: string;
+    sizes: string | null;
+    type: string | null;
+  }[];
+}
+
+export interface SeoAuditAnswer {
+  /** Where the page was found, after redirects. */
+  url: string;
+  /** A from 90, B from 80, C from 70, D from 60, else F. */
+  grade: string;
+  /** 100, less 15 an error, 6 a warning, 2 a notice. */
+  score: number;
+  title: {
+    text: string | null;
+    length: number;
+  };
+  meta_description: {
+    text: string | null;
+    length: number;
+  };
+  h1_count: number;
+  canonical: string | null;
+  open_graph: Record<string, string>;
+  images: {
+    total: number;
+    /** An empty alt counts: it says that the image is decoration. */
+    with_alt: number;
+    /** From 0 to 1; 1 where there are no images. */
+    alt_coverage: number;
+  };
+  word_count: number;
+  issues: {
+    severity: "error" | "warning" | "notice";
+    code: string;
+    message: string;
+  }[];
+}
+
+export interface LangHreflangAnswer {
+  /** Where the page was found, after redirects. */
+  url: string;
+  lang: string | null;
+  /** What the page is read in, by the rules of browsers. */
+  charset: string;
+  /** Of the page and of its Link header. */
+  alternates: {
+    hreflang: string;
+    href: string;
+  }[];
+  issues: string[];
+}
+
+export interface EvmAddressIntelAnswer {
+  /** With its checksum (EIP-55). */
+  address: string;
+  chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+  chain_id: number;
+  type: "contract" | "eoa";
+  /** In bytes. */
+  bytecode_size: number;
+  balance_wei: string;
+  /** In the native coin. */
+  balance: string;
+  /** Of the native coin. */
+  symbol: string;
+  nonce: number;
+  /** The contract that acts for this account (EIP-7702). */
+  delegated_to: string | null;
+  /** Where this is a proxy: the contract whose code it runs. */
+  implementation: string | null;
+  /** By which standard it is a proxy; minimal is EIP-1167. Null where none of them was found. */
+  proxy: "eip1967" | "eip1822" | "beacon" | "minimal" | null;
+  /** The contract that names the implementation of a beacon proxy. */
+  beacon: string | null;
+  /** Known interfaces whose functions are all in its bytecode; those of a proxy are in its implementation. */
+  interfaces: string[];
+  /** The head when it was read. */
+  block: number;
+  note: string | null;
+}
+
+export interface TokenMetadataAnswer {
+  /** With its checksum (EIP-55). */
+  address: string;
+  chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+  chain_id: number;
+  /** Null where the contract answers as none of them. */
+  standard: "erc20" | "erc721" | "erc1155" | null;
+  /** One of the well-known stable and wrapped tokens, by its address. */
+  known: boolean;
+  /** Why its name may be meant to deceive. */
+  warnings: string[];
+  name: string | null;
+  symbol: string | null;
+  decimals: number | null;
+  /** In the smallest unit. */
+  total_supply_raw: string | null;
+  /** In whole tokens; null where the decimals are not known. */
+  total_supply: string | null;
+  /** The head when it was read. */
+  block: number;
+  /** The fields the contract did not give, and why. */
+  errors: Record<string, string>;
+}
+
+export interface GasTrackerAnswer {
+  chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
+  chain_id?: number | null;
+  /** What the node suggests. */
+  gas_price_gwei?: number | null;
+  /** Of the next block; null where the chain has none. */
+  base_fee_gwei?: number | null;
+  /** The median tip of the last blocks. */
+  priority_fee_gwei?: number | null;
+  /** What to offer, from the tips of the last blocks; null where they are not known. */
+  speeds?: {
+    slow: {
+      priority_fee_gwei: number;
+      /** Twice the base fee and the tip: enough for six full blocks. */
+      max_fee_gwei: number;
+    };
+    normal: {
+      priority_fee_gwei: number;
+      /** Twice the base fee and the tip: enough for six full blocks. */
+      max_fee_gwei: number;
+    };
+    fast: {
+      priority_fee_gwei: number;
+      /** Twice the base fee and the tip: enough for six full blocks. */
+      max_fee_gwei: number;
+    };
+  } | null;
+  /** The head when it was read. */
+  block?: number | null;
+  /** With chain=all, instead of the fields above: one row a chain, always all five. */
+  chains?: {
+    chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+    chain_id: number | null;
+    /** What the node suggests. */
+    gas_price_gwei: number | null;
+    /** Of the next block; null where the chain has none. */
+    base_fee_gwei: number | null;
+    /** The median tip of the last blocks. */
+    priority_fee_gwei: number | null;
+    /** What to offer, from the tips of the last blocks; null where they are not known. */
+    speeds: {
+      slow: {
+        priority_fee_gwei: number;
+        /** Twice the base fee and the tip: enough for six full blocks. */
+        max_fee_gwei: number;
+      };
+      normal: {
+        priority_fee_gwei: number;
+        /** Twice the base fee and the tip: enough for six full blocks. */
+        max_fee_gwei: number;
+      };
+      fast: {
+        priority_fee_gwei: number;
+        /** Twice the base fee and the tip: enough for six full blocks. */
+        max_fee_gwei: number;
+      };
+    } | null;
+    /** The head when it was read. */
+    block: number | null;
+    /** Why the prices of this chain are not known. */
+    error: string | null;
+  }[];
+}
+
+export interface TxStatusAnswer {
+  hash: string;
+  chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+  chain_id: number;
+  /** not_found: no node of the chain that was asked knows it. */
+  status: "success" | "failed" | "pending" | "not_found";
+  block: number | null;
+  /** 1 in the newest block, 0 while it waits, null where it was not found. */
+  confirmations: number | null;
+  from: string | null;
+  /** Null where it creates a contract. */
+  to: string | null;
+  /** The contract it created. */
+  contract_address: string | null;
+  nonce: number | null;
+  value_wei: string | null;
+  gas_used: number | null;
+  /** What it cost, blobs and a rollup's fee for data included. */
+  fee_wei: string | null;
+  note: string | null;
+}
+
+export interface MultichainBalanceAnswer {
+  /** With its checksum (EIP-55). */
+  address: string;
+  /** One row a chain, always all five. */
+  balances: {
+    chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+    chain_id: number;
+    symbol: string;
+    balance_wei: string | null;
+    balance: string | null;
+    block: number | null;
+    /** The well-known stable and wrapped tokens it holds. */
+    tokens: {
+      symbol: string;
+      address: string;
+      /** In the smallest unit. */
+      balance_raw: string;
+      balance: string;
+    }[];
+    /** Symbols whose balance the node did not tell: unknown, not zero. */
+    tokens_unread: string[];
+    /** Why the balance on this chain is not known; then it is null, not zero. */
+    error: string | null;
+  }[];
+}
+
+export interface JsonRepairAnswer {
+  /** The text was JSON and nothing changed: text is what was sent, byte for byte. */
+  valid_before: boolean;
+  /** The value. Numbers keep all their digits. */
+  json: unknown;
+  /** The repaired text. */
+  text: string;
+  /** In the order they were made, the first 1,000. */
+  fixes: {
+    /** In the text as it was sent, counted from 0. */
+    position: number;
+    fix: string;
+  }[];
+  fix_count: number;
+  /** The text ends inside a value: it was probably cut off. */
+  truncated: boolean;
+  /** Numbers that a double cannot hold, by JSON Pointer, the first 100: a reader that uses doubles changes them. */
+  exact_numbers?: {
+    path: string;
+    text: string;
+  }[];
+  /** With schema: whether the value now fits it. */
+  schema_valid?: boolean;
+  /** What does not fit, by JSON Pointer, the first 100. */
+  schema_errors?: {
+    path: string;
+    error: string;
+  }[];
+  /** What was changed to fit the schema, by JSON Pointer, the first 1,000. */
+  coercions?: {
+    path: string;
+    coercion: string;
+  }[];
+  coercion_count?: number;
+}
+
+export interface TextEntitiesAnswer {
+  emails: string[];
+  /** As written, also without a scheme. */
+  urls: string[];
+  ips: string[];
+  /** In E.164. */
+  phones: string[];
+  /** ISO 8601. Without country, 3/4/2026 and 3-4-2026 are the fourth of March, 3.4.2026 the third of April; entities says which could be meant the other way. */
+  dates: string[];
+  /** Without the sign. */
+  hashtags: string[];
+  /** Without the sign. */
+  mentions: string[];
+  money: {
+    text: string;
+    amount: number;
+    /** ISO 4217; a bare $ is USD. */
+    currency: string;
+  }[];
+  /** Each value once, in the order of the text, the first 5,000. */
+  entities: {
+    type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "money";
+    /** The normal form: E.164, ISO 8601, or amount and currency. */
+    value: string;
+    /** As written. */
+    text: string;
+    /** Of the first one, in UTF-16 units from 0. */
+    offset: number;
+    length: number;
+    /** How often it stands in the text. */
+    count: number;
+    /** A date whose day and month could be swapped. */
+    ambiguous?: boolean;
+  }[];
+  /** Of all of them; the lists have each as often as the text has it. */
+  count: number;
+}
+
+export interface SourceVerifyAnswer {
+  url: string;
+  /** After redirects; where it ended, if it led nowhere. */
+  final_url: string;
+  status: number | null;
+  /** It answered with what was asked for. */
+  live: boolean;
+  /** blocked: it answers, but not to programs; that says nothing about the page. */
+  access: "open" | "blocked" | "missing" | "failing" | "unreachable";
+  /** Judged by the final address. */
+  official: boolean;
+  verdict: "official_live" | "live_not_official" | "official_unreachable" | "unreachable";
+  title: string | null;
+  content_type: string | null;
+  publisher: string | null;
+  /** ISO 3166 with regions, or EU, COE, UN, INT and the like. */
+  jurisdiction: string | null;
+  kind: string | null;
+  /** Whether the text there is the authentic one; null where that is not settled. */
+  authentic: boolean | null;
+  basis: "curated" | "official_tld" | "none";
+  note: string | null;
+  reason: string | null;
+}
+
+export interface ViesCheckAnswer {
+  vat: string;
+  /** As the registry writes it: EL for Greece. */
+  country_code: string;
+  number: string;
+  /** What the registry says, and nothing else. */
+  valid: boolean;
+  /** Whether the number adds up by the rules of its state. */
+  check_digits: boolean;
+  /** The registered name; null where the state does not disclose it. */
+  name: string | null;
+  /** The registered address; null where the state does not disclose it. */
+  address: string | null;
+  consultation_number: string | null;
+  requested_at: string;
+  source: string;
+}
+
+export interface X402ResourcesAnswer {
+  version: number;
+  x402Version: number;
+  resources: {
+    /** Its address. */
+    resource: string;
+    method: string;
+    price_usd: number;
+    /** CAIP-2. */
+    network: string;
+    /** The mint of USDC. */
+    asset: string;
+    pay_to: string;
+    description: string;
+    accepts: Record<string, unknown>[];
+  }[];
+  items: Record<string, unknown>[];
+}
+
+export interface KithnetAnswer {
+  name: string;
+  tagline: string;
+  charter_version: string;
+  charter: string[];
+  members: {
+    agent: string;
+    /** What it brings. */
+    capability: string;
+    /** What it cannot do itself. */
+    needs: string;
+    /** Trades that this agent recorded. */
+    trades_recorded: number;
+    since: string;
+  }[];
+  /** Of all members. */
+  count: number;
+  next: string | null;
+}
+
+export interface KithnetJoinAnswer {
+  agent: string;
+  /** What it brings. */
+  capability: string;
+  /** What it cannot do itself. */
+  needs: string;
+  /** Trades that this agent recorded. */
+  trades_recorded: number;
+  since: string;
+  charter_version: string;
+}
+
+export interface KithnetTradeAnswer {
+  id: number;
+  at: string;
+  by: string;
+  with: string;
+  gave: string;
+  got: string;
+  /** The other side recorded the mirror of it. Not part of the hash. */
+  confirmed_by_other: boolean;
+  prev_hash: string;
+  /** sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, with, gave, got, prev_hash}. */
+  hash: string;
+}
+
+export interface KithnetTradesAnswer {
+  /** Of all trades. */
+  count: number;
+  trades: KithnetTradeAnswer[];
+  next: string | null;
+}
+
+export interface ResolverAllowlistAnswer {
+  /** SHA-256 of the members joined by line feeds, in hexadecimal. */
+  set_id: string;
+  as_of: string;
+  /** By CAIP-2 id; systems: ens, basenames. */
+  chains: Record<string, {
+    name: string;
+    systems: Record<string, {
+      resolvers: {
+        address: string;
+        contract: string;
+        /** current, previous, older, outdated, legacy or original. */
+        status: string;
+        note: string | null;
+        /** The id of one of the sources. */
+        source: string;
+      }[];
+    }>;
+  }>;
+  /** The exact set, sorted: chain, system and address in lower case, with a space between. */
+  members: string[];
+  sources: {
+    id: string;
+    repository: string;
+    path: string;
+    revision: string;
+    revised_at: string | null;
+    read_on: string;
+  }[];
+  /** What the set does not say, and what was not looked at. */
+  scope_limits: string[];
+  /** JSON-RPC calls, and the answers that the entries stand or fall with. */
+  falsifiers: {
+    chain: string;
+    address: string;
+    call: {
+      method: string;
+      params: unknown[];
+    };
+    expected: {
+      equals?: string;
+      not?: string;
+    };
+    /** What any other answer proves. */
+    proves: string;
+  }[];
+}
+
+export interface WatchesAnswer {
+  watches: CheckWatchAnswer[];
+  count: number;
+}
+
+export interface DeleteWatchAnswer {
+  watch_id: string;
+  deleted: boolean;
+}
+
+export interface CheckWatchAnswer {
+  /** wat_… */
+  watch_id: string;
+  kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
+  target: string;
+  chain: string | null;
+  notify: string | null;
+  /** failing: the target cannot be read. paused: the receiver answered 410. */
+  status: "active" | "paused" | "failing";
+  /** Why the last look could not read the target. */
+  last_error: string | null;
+  /** What was seen when the watch was made. */
+  baseline: Record<string, unknown>;
+  /** What is taken to be so now. */
+  current: Record<string, unknown>;
+  last_checked_at: string;
+  /** Null while paused. */
+  next_check_at: string | null;
+  checks: number;
+}
+
+export interface TestWatchAnswer {
+  watch_id: string;
+  webhook_id: string;
+}
+
+export interface RedeliverChangeAnswer {
+  id: number;
+  at: string;
+  summary: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  /** Null where nobody is notified. */
+  delivery: {
+    webhook_id: string;
+    status: "pending" | "delivered" | "failed";
+    attempts: number;
+    /** The HTTP status of the last attempt; null where none came. */
+    last_status: number | null;
+    last_error: string | null;
+    last_at: string | null;
+  } | null;
+}
+
+export interface SelftestAnswer {
+  passed: number;
+  failed: number;
+  unreachable: number;
+  count: number;
+  /** Null before the first run has ended. */
+  run_at: string | null;
+  /** Null where the operator turned the self-test off. */
+  next_run_at: string | null;
+  results: {
+    skill: string;
+    passed: boolean;
+    /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. */
+    outcome: "passed" | "failed" | "unreachable";
+    ms: number;
+    /** The target, and what was found right about the answer. */
+    checked: string;
+    error: string | null;
+  }[];
+  /** The newest first, this run among them. */
+  history?: {
+    passed: number;
+    failed: number;
+    unreachable: number;
+    count: number;
+    run_at: string;
+    not_passed: {
+      skill: string;
+      /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. */
+      outcome: "passed" | "failed" | "unreachable";
+      error: string | null;
+    }[];
+  }[];
+}
+
+export interface CreateVideoAnswer {
+  /** vid_… */
+  job_id: string;
+  /** GET this with the same key until status is done or failed. */
+  poll: string;
+  /** Signs the webhook, where notify is given; shown this once. */
+  secret?: string;
+}
+
+export interface VideosAnswer {
+  videos: Video[];
+  count: number;
+  /** The query of older ones. */
+  next: string | null;
+}
+
+export interface A2aAnswer {
+  jsonrpc: string;
+  /** That of the request. */
+  id: unknown;
+  /** A message, or a task. */
+  result?: Record<string, unknown>;
+  /** code, message and data. */
+  error?: Record<string, unknown>;
+}
+
+export interface McpAnswer {
+  jsonrpc: string;
+  /** That of the request. */
+  id?: unknown;
+  result?: Record<string, unknown>;
+  /** code, message and data. */
+  error?: Record<string, unknown>;
+}
+
+export interface HealthzAnswer {
+  alive: boolean;
+}
+
+export interface ReadyzAnswer {
+  ready: boolean;
+}
+
+export interface AllyRegisterInput {
+  /** Your name, unique among allies whatever its case. */
+  agent: string;
+  /** Who runs you. */
+  operator?: string;
+  /** Where a person can be reached. */
+  contact?: string;
+  /** What you run on, or what you run. */
+  runs?: string;
+}
+
+export interface VerifyEmailInput {
+  /** The address to look at. */
+  email: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface DomainIntelInput {
+  /** A domain name; of a pasted URL, its host is used. */
+  domain: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface EmailAuthInput {
+  /** A domain name; of a pasted URL, its host is used. */
+  domain: string;
+  /** DKIM selectors to look for beside the usual ones, separated by commas. */
+  selector?: string;
+  /** An address: whether SPF lets it send. */
+  ip?: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface DnsLookupInput {
+  /** A domain name; of a pasted URL, its host is used. */
+  domain: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface UrlMetadataInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface TechDetectInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface RssToJsonInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface SitemapExtractInput {
+  /** A domain name; of a pasted URL, its host is used. */
+  domain: string;
+  /** How many addresses at the most. */
+  limit?: number;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface SecurityHeadersInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface RedirectTraceInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface RobotsAnalyzeInput {
+  /** A domain name; of a pasted URL, its host is used. */
+  domain: string;
+  /** The path asked about, with its query. */
+  path?: string;
+  /** A crawler's name, such as Googlebot. */
+  agent?: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface StructuredDataInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface BrokenLinksInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface HtmlTableInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface WhoisRdapInput {
+  /** A domain name; of a pasted URL, its host is used. */
+  domain: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface IpGeoInput {
+  /** A domain name or an IP address; of a pasted URL, its host is used. */
+  domain: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface ReadabilityInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface BrandAssetsInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface SeoAuditInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface LangHreflangInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface EvmAddressIntelInput {
+  /** An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit. */
+  address: string;
+  /** Which chain: eth, base, arbitrum, optimism, polygon. */
+  chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface TokenMetadataInput {
+  /** An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit. */
+  address: string;
+  /** Which chain: eth, base, arbitrum, optimism, polygon. */
+  chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface GasTrackerInput {
+  /** Which chain: eth, base, arbitrum, optimism, polygon, all. */
+  chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface TxStatusInput {
+  /** The hash of the transaction: 0x and 64 hexadecimal digits. */
+  hash: string;
+  /** Which chain: eth, base, arbitrum, optimism, polygon. */
+  chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface MultichainBalanceInput {
+  /** An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit. */
+  address: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface JsonRepairInput {
+  /** The text: JSON with mistakes, cut off, in prose, in fences, in code. */
+  json: string;
+  /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
+  schema?: string | Record<string, unknown>;
+  /** What becomes of a string or number that the end of the text cut off. */
+  cut?: "keep" | "drop";
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface JsonRepairBodyInput {
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+  /** The text: JSON with mistakes, cut off, in prose, in fences, in code. */
+  json: string;
+  /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
+  schema?: string | Record<string, unknown>;
+  /** What becomes of a string or number that the end of the text cut off. */
+  cut?: "keep" | "drop";
+}
+
+export interface TextEntitiesInput {
+  /** Any text; long ones by POST. */
+  text: string;
+  /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
+  country?: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface TextEntitiesBodyInput {
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+  /** Any text; long ones by POST. */
+  text: string;
+  /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
+  country?: string;
+}
+
+export interface SourceVerifyInput {
+  /** A public http or https address; https is assumed where it names no scheme. */
+  url: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface ViesCheckInput {
+  /** Country prefix and number, like BE0123456749; blanks and dots do not matter. */
+  vat: string;
+  /** 1: a free taste, 20 a day and network. */
+  free?: "0" | "1";
+  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  max_age?: number;
+}
+
+export interface KithnetInput {
+  /** How many at most. */
+  limit?: number;
+  /** Only what is older than this id. */
+  before_id?: number;
+  /** Only what is newer than this id. */
+  since_id?: number;
+}
+
+export interface KithnetJoinInput {
+  /** In your own words: that you join and accept the charter. */
+  pledge: string;
+  /** What you bring. */
+  capability: string;
+  /** What you cannot do yourself. */
+  needs: string;
+}
+
+export interface KithnetTradeInput {
+  /** The other agent. */
+  with: string;
+  gave: string;
+  got: string;
+}
+
+export interface KithnetTradesInput {
+  /** How many at most. */
+  limit?: number;
+  /** Only what is older than this id. */
+  before_id?: number;
+  /** Only what is newer than this id. */
+  since_id?: number;
+}
+
+export interface CreateWatchInput {
+  kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
+  /** A URL for endpoint and page, a name for dns, an address for token-supply and wallet. */
+  target: string;
+  /** The public address that changes are posted to. */
+  notify?: string;
+  /** Which chain: eth, base, arbitrum, optimism, polygon. */
+  chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+}
+
+export interface WatchInput {
+  /** How many at most. */
+  limit?: number;
+  /** Only what is older than this id. */
+  before_id?: number;
+  /** Only what is newer than this id. */
+  since_id?: number;
+}
+
+export interface SelftestInput {
+  /** How many past runs to list. */
+  history?: number;
+}
+
+export interface CreateVideoInput {
+  /** A question, a subject, a text that is to be told in short, or the address of a page to tell it from. */
+  topic: string;
+  /** af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man; none: captions and music without a voice. */
+  voice?: "af_heart" | "af_bella" | "am_michael" | "bm_george" | "none";
+  /** What the script is written from: texts, or addresses of pages that are read. */
+  facts?: string[];
+  /** The exact words that are spoken. */
+  script?: string;
+  /** A whole film: title, description, tags, language, mood and beats with their scenes (docs: video). */
+  storyboard?: Record<string, unknown>;
+  /** Addresses of PNG, JPEG or WebP images, files uploaded to the city among them; shown in this order. */
+  images?: string[];
+  /** How it looks; auto follows the mood. */
+  style?: "auto" | "bright" | "dark" | "minimal" | "bold";
+  /** About how many seconds are spoken; 35 to 55 without it. */
+  length_s?: number;
+  format?: "9:16" | "1:1" | "16:9";
+  /** Of the captions, as two letters (en). Another than en needs voice none, and a script, storyboard or model. */
+  language?: string;
+  /** A public address that gets a signed webhook (video.done or video.failed) when the job ends. */
+  notify?: string;
+}
+
+export interface VideosInput {
+  limit?: number;
+  /** A job_id: older ones than this are listed. */
+  before?: string;
+}
+
+export interface McpInput {
+  jsonrpc: "2.0";
+  /** A string or a whole number; a notification has none. */
+  id?: unknown;
+  method: string;
+  params?: Record<string, unknown>;
+}
+
+export interface UtilitySkills {
+  /** The catalogue: every skill with its price, its parameters and a call to try. `GET /skills` */
+  list(options?: CallOptions): Promise<SkillsAnswer>;
+  /** Syntax, mail hosts, and whether an address is disposable, a role or of a free provider. `GET /verify-email` */
+  verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailAnswer>;
+  /** Who a domain is: mail provider, deliverability, what it runs on, its home page, and what stands out. `GET /domain-intel` */
+  domainIntel(input: DomainIntelInput, options?: CallOptions): Promise<DomainIntelAnswer>;
+  /** SPF, DMARC and DKIM of a domain, and whether a stranger can send mail in its name. `GET /email-auth` */
+  emailAuth(input: EmailAuthInput, options?: CallOptions): Promise<EmailAuthAnswer>;
+  /** A, AAAA, MX, TXT, NS, CNAME and CAA records of a name. `GET /dns-lookup` */
+  dnsLookup(input: DnsLookupInput, options?: CallOptions): Promise<DnsLookupAnswer>;
+  /** Title, description, canonical address, OpenGraph, Twitter card, favicon and language of a page. `GET /url-metadata` */
+  urlMetadata(input: UrlMetadataInput, options?: CallOptions): Promise<UrlMetadataAnswer>;
+  /** CDN, server, framework or CMS, analytics, payment and hosting of a page, with the evidence for each. `GET /tech-detect` */
+  techDetect(input: TechDetectInput, options?: CallOptions): Promise<TechDetectAnswer>;
+  /** RSS, Atom, CDF or JSON feed to one JSON: title, link, date and summary of every item. `GET /rss-to-json` */
+  rssToJson(input: RssToJsonInput, options?: CallOptions): Promise<RssToJsonAnswer>;
+  /** The addresses in a site's sitemaps, found by robots.txt or in the usual places; indexes are followed. `GET /sitemap-extract` */
+  sitemapExtract(input: SitemapExtractInput, options?: CallOptions): Promise<SitemapExtractAnswer>;
+  /** Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them. `GET /security-headers` */
+  securityHeaders(input: SecurityHeadersInput, options?: CallOptions): Promise<SecurityHeadersAnswer>;
+  /** Every redirect on the way from an address to its destination, with status; loops and downgrades are told. `GET /redirect-trace` */
+  redirectTrace(input: RedirectTraceInput, options?: CallOptions): Promise<RedirectTraceAnswer>;
+  /** Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309). `GET /robots-analyze` */
+  robotsAnalyze(input: RobotsAnalyzeInput, options?: CallOptions): Promise<RobotsAnalyzeAnswer>;
+  /** JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed. `GET /structured-data` */
+  structuredData(input: StructuredDataInput, options?: CallOptions): Promise<StructuredDataAnswer>;
+  /** Asks for each link of a page (HEAD, then GET) and reports those that are broken, apart from those that only keep us out. `GET /broken-links` */
+  brokenLinks(input: BrokenLinksInput, options?: CallOptions): Promise<BrokenLinksAnswer>;
+  /** The tables of a page as rows keyed by header, with row and column spans filled. `GET /html-table` */
+  htmlTable(input: HtmlTableInput, options?: CallOptions): Promise<HtmlTableAnswer>;
+  /** When a domain was registered, until when, by whom, its status and name servers, from its registry. `GET /whois-rdap` */
+  whoisRdap(input: WhoisRdapInput, options?: CallOptions): Promise<WhoisRdapAnswer>;
+  /** The addresses of a name, where the first is thought to be, and whose network it is in. `GET /ip-geo` */
+  ipGeo(input: IpGeoInput, options?: CallOptions): Promise<IpGeoAnswer>;
+  /** The main text of an article without its surroundings, with word count and reading time. `GET /readability` */
+  readability(input: ReadabilityInput, options?: CallOptions): Promise<ReadabilityAnswer>;
+  /** Favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too. `GET /brand-assets` */
+  brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsAnswer>;
+  /** Title, description, headings, canonical, OpenGraph, alternative texts and more of a page, with graded issues. `GET /seo-audit` */
+  seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditAnswer>;
+  /** Language, charset and hreflang alternates of a page, and what is wrong with them. `GET /lang-hreflang` */
+  langHreflang(input: LangHreflangInput, options?: CallOptions): Promise<LangHreflangAnswer>;
+  /** Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its proxy and its interfaces. `GET /evm-address-intel` */
+  evmAddressIntel(input: EvmAddressIntelInput, options?: CallOptions): Promise<EvmAddressIntelAnswer>;
+  /** Name, symbol, decimals and total supply of a token, its standard, and signs of a spoofed name. `GET /token-metadata` */
+  tokenMetadata(input: TokenMetadataInput, options?: CallOptions): Promise<TokenMetadataAnswer>;
+  /** Gas price, base fee and tips for slow, normal and fast in gwei, of one chain or of all five. `GET /gas-tracker` */
+  gasTracker(input?: GasTrackerInput, options?: CallOptions): Promise<GasTrackerAnswer>;
+  /** Whether a transaction succeeded, failed, or waits; its block, confirmations, sender, receiver and gas. `GET /tx-status` */
+  txStatus(input: TxStatusInput, options?: CallOptions): Promise<TxStatusAnswer>;
+  /** The balance of an address on eth, base, arbitrum, optimism, polygon: native, stable and wrapped tokens. `GET /multichain-balance` */
+  multichainBalance(input: MultichainBalanceInput, options?: CallOptions): Promise<MultichainBalanceAnswer>;
+  /** Finds and repairs the JSON in what a model or a program wrote, and lists every repair. `GET /json-repair` */
+  jsonRepair(input: JsonRepairInput, options?: CallOptions): Promise<JsonRepairAnswer>;
+  /** Finds and repairs the JSON in what a model or a program wrote, and lists every repair. `POST /json-repair` */
+  jsonRepairBody(input: JsonRepairBodyInput, options?: CallOptions): Promise<JsonRepairAnswer>;
+  /** E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text. `GET /text-entities` */
+  textEntities(input: TextEntitiesInput, options?: CallOptions): Promise<TextEntitiesAnswer>;
+  /** E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text. `POST /text-entities` */
+  textEntitiesBody(input: TextEntitiesBodyInput, options?: CallOptions): Promise<TextEntitiesAnswer>;
+  /** Whether a cited address is live and of an official publisher (EU, Belgian and Dutch law above all). `GET /source-verify` */
+  sourceVerify(input: SourceVerifyInput, options?: CallOptions): Promise<SourceVerifyAnswer>;
+  /** Whether an EU VAT number is registered, with name and address, asked of the official registry. `GET /vies-check` */
+  viesCheck(input: ViesCheckInput, options?: CallOptions): Promise<ViesCheckAnswer>;
+}
+
+export interface UtilityPayments {
+  /** What can be paid for here with x402; nothing where payments are off. `GET /.well-known/x402` */
+  x402Resources(options?: CallOptions): Promise<X402ResourcesAnswer>;
+}
+
+export interface UtilityKithnet {
+  /** The mutual-aid registry: its charter and its members, newest first. `GET /kithnet` */
+  members(input?: KithnetInput, options?: CallOptions): Paged<KithnetAnswer, KithnetAnswer['members'][number]>;
+  /** Join by pledge, in public. Joining again updates what you bring and need. `POST /kithnet/join` */
+  join(input: KithnetJoinInput, options?: CallOptions): Promise<KithnetJoinAnswer>;
+  /** Record a completed trade in public. When the other side records the mirror of it, both are confirmed. `POST /kithnet/trade` */
+  trade(input: KithnetTradeInput, options?: CallOptions): Promise<KithnetTradeAnswer>;
+  /** All recorded trades, newest first: a public chain in which each entry holds the hash of the one before. `GET /kithnet/trades` */
+  trades(input?: KithnetTradesInput, options?: CallOptions): Paged<KithnetTradesAnswer, KithnetTradeAnswer>;
+}
+
+export interface UtilityResolvers {
+  /** The first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would prove them wrong. `GET /resolver-allowlist` */
+  current(options?: CallOptions): Promise<ResolverAllowlistAnswer>;
+  /** A set as it was published; every one that ever was is kept. `GET /resolver-allowlist/{set_id}` */
+  get(set_id: string, options?: CallOptions): Promise<ResolverAllowlistAnswer>;
+}
+
+export interface UtilityWatches {
+  /** Watch a target: looked at every two hours, and each change told by a signed webhook (Standard Webhooks). `POST /watch` */
+  create(input: CreateWatchInput, options?: CallOptions): Promise<NewWatch>;
+  /** Your watches, newest first. `GET /watch` */
+  list(options?: CallOptions): Promise<WatchesAnswer>;
+  /** A watch: what it saw first and last, its changes newest first, and its latest webhooks. `GET /watch/{id}` */
+  get(id: string, input?: WatchInput, options?: CallOptions): Promise<Watch>;
+  /** End a watch. Its history goes with it, and nothing more is sent. `DELETE /watch/{id}` */
+  delete(id: string, options?: CallOptions): Promise<DeleteWatchAnswer>;
+  /** Look now, once a minute; a paused watch goes on. A change is told after a second look, seconds later. `POST /watch/{id}/check` */
+  check(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  /** Send a webhook of the type watch.test to the notify address, signed like any other. `POST /watch/{id}/test` */
+  test(id: string, options?: CallOptions): Promise<TestWatchAnswer>;
+  /** Send a change's webhook once more, under the same webhook-id. `POST /watch/{id}/changes/{change}/redeliver` */
+  redeliver(id: string, change: number, options?: CallOptions): Promise<RedeliverChangeAnswer>;
+}
+
+export interface UtilityDocuments {
+  /** A page of known content, to try skills on that read pages. `GET /selftest/page` */
+  selftestPage(options?: CallOptions): Promise<string>;
+  /** A feed of known content, to try rss-to-json on. `GET /selftest/feed` */
+  selftestFeed(options?: CallOptions): Promise<Response>;
+  /** The index of this service: a page for a person, JSON for a program. `GET /` */
+  index(options?: CallOptions): Promise<Record<string, unknown>>;
+  /** This service described as OpenAPI 3.0.3. `GET /openapi.json` */
+  openapi(options?: CallOptions): Promise<Record<string, unknown>>;
+  /** This service described for a language model. `GET /llms.txt` */
+  llms(options?: CallOptions): Promise<string>;
+  /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
+  skillText(options?: CallOptions): Promise<string>;
+  /** Whether the process is alive. `GET /healthz` */
+  healthz(options?: CallOptions): Promise<HealthzAnswer>;
+  /** Whether it can serve: the database accepts writes. `GET /readyz` */
+  readyz(options?: CallOptions): Promise<ReadyzAnswer>;
+  /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
+  metrics(options?: CallOptions): Promise<string>;
+}
+
+export interface UtilityVideos {
+  /** Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you bring your own model: send X-LLM-Provider (openai, anthropic, openai-compatible), X-LLM-Model and X-LLM-Key, with X-LLM-Base-URL for openai-compatible: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video. `POST /video` */
+  create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoAnswer>;
+  /** A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it. `GET /video/{id}` */
+  get(id: string, options?: CallOptions): Promise<Video>;
+  /** A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed. `GET /videos/{token}/{name}` */
+  file(token: string, name: string, options?: CallOptions): Promise<Response>;
+}
+
+export interface UtilityVideo {
+  /** Your video jobs, newest first. `GET /videos` */
+  videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
+}
+
+export interface UtilityA2a {
+  /** The A2A agent card. `GET /.well-known/agent-card.json` */
+  agentCard(options?: CallOptions): Promise<Record<string, unknown>>;
+  /** The A2A agent card, where it was before 0.3.0. `GET /.well-known/agent.json` */
+  agentCardOld(options?: CallOptions): Promise<Record<string, unknown>>;
+  /** The A2A agent card, at the address of the agent itself. `GET /a2a` */
+  a2aCard(options?: CallOptions): Promise<Record<string, unknown>>;
+  /** A2A 0.3.0 by JSON-RPC 2.0: message/send with the text "<skill-id> <value>" runs the skill, free. `POST /a2a` */
+  a2a(data: RawBody, options?: CallOptions): Promise<A2aAnswer>;
+}
+
+export interface UtilityMcp {
+  /** MCP over streamable HTTP, without sessions: the operations of this service as tools of a model. `POST /mcp` */
+  mcp(input: McpInput, options?: CallOptions): Promise<McpAnswer>;
+}
+
+export interface UtilityCalls {
+  /** A free key for the utility API. `POST /ally/register` */
+  register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterAnswer>;
+  /** Whose key this is, ally or city, and what it is given for nothing. `GET /ally/me` */
+  me(options?: CallOptions): Promise<AllyMeAnswer>;
+  /** How every skill did when it was last tried for real, which is once a day; history=30 lists past runs. `GET /selftest` */
+  selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestAnswer>;
+  readonly skills: UtilitySkills;
+  readonly payments: UtilityPayments;
+  readonly kithnet: UtilityKithnet;
+  readonly resolvers: UtilityResolvers;
+  readonly watches: UtilityWatches;
+  readonly documents: UtilityDocuments;
+  readonly videos: UtilityVideos;
+  readonly video: UtilityVideo;
+  readonly a2a: UtilityA2a;
+  readonly mcp: UtilityMcp;
+}
+
+/** Each skill, and the parameter that its value goes to. */
+export const skillValues = {
+  "verify-email": "email",
+  "domain-intel": "domain",
+  "email-auth": "domain",
+  "dns-lookup": "domain",
+  "url-metadata": "url",
+  "tech-detect": "url",
+  "rss-to-json": "url",
+  "sitemap-extract": "domain",
+  "security-headers": "url",
+  "redirect-trace": "url",
+  "robots-analyze": "domain",
+  "structured-data": "url",
+  "broken-links": "url",
+  "html-table": "url",
+  "whois-rdap": "domain",
+  "ip-geo": "domain",
+  "readability": "url",
+  "brand-assets": "url",
+  "seo-audit": "url",
+  "lang-hreflang": "url",
+  "evm-address-intel": "address",
+  "token-metadata": "address",
+  "gas-tracker": "chain",
+  "tx-status": "hash",
+  "multichain-balance": "address",
+  "json-repair": "json",
+  "text-entities": "text",
+  "source-verify": "url",
+  "vies-check": "vat",
+} as const;
+
+export const utilityRoutes = {
+  "": {
+    register: {"method":"POST","path":"/ally/register","input":true,"body":"json"},
+    me: {"method":"GET","path":"/ally/me"},
+    selftest: {"method":"GET","path":"/selftest","input":true},
+  },
+  "skills": {
+    list: {"method":"GET","path":"/skills"},
+    verifyEmail: {"method":"GET","path":"/verify-email","input":true},
+    domainIntel: {"method":"GET","path":"/domain-intel","input":true},
+    emailAuth: {"method":"GET","path":"/email-auth","input":true},
+    dnsLookup: {"method":"GET","path":"/dns-lookup","input":true},
+    urlMetadata: {"method":"GET","path":"/url-metadata","input":true},
+    techDetect: {"method":"GET","path":"/tech-detect","input":true},
+    rssToJson: {"method":"GET","path":"/rss-to-json","input":true},
+    sitemapExtract: {"method":"GET","path":"/sitemap-extract","input":true},
+    securityHeaders: {"method":"GET","path":"/security-headers","input":true},
+    redirectTrace: {"method":"GET","path":"/redirect-trace","input":true},
+    robotsAnalyze: {"method":"GET","path":"/robots-analyze","input":true},
+    structuredData: {"method":"GET","path":"/structured-data","input":true},
+    brokenLinks: {"method":"GET","path":"/broken-links","input":true},
+    htmlTable: {"method":"GET","path":"/html-table","input":true},
+    whoisRdap: {"method":"GET","path":"/whois-rdap","input":true},
+    ipGeo: {"method":"GET","path":"/ip-geo","input":true},
+    readability: {"method":"GET","path":"/readability","input":true},
+    brandAssets: {"method":"GET","path":"/brand-assets","input":true},
+    seoAudit: {"method":"GET","path":"/seo-audit","input":true},
+    langHreflang: {"method":"GET","path":"/lang-hreflang","input":true},
+    evmAddressIntel: {"method":"GET","path":"/evm-address-intel","input":true},
+    tokenMetadata: {"method":"GET","path":"/token-metadata","input":true},
+    gasTracker: {"method":"GET","path":"/gas-tracker","input":true},
+    txStatus: {"method":"GET","path":"/tx-status","input":true},
+    multichainBalance: {"method":"GET","path":"/multichain-balance","input":true},
+    jsonRepair: {"method":"GET","path":"/json-repair","input":true},
+    jsonRepairBody: {"method":"POST","path":"/json-repair","input":true,"query":["free","max_age"],"body":"json"},
+    textEntities: {"method":"GET","path":"/text-entities","input":true},
+    textEntitiesBody: {"method":"POST","path":"/text-entities","input":true,"query":["free","max_age"],"body":"json"},
+    sourceVerify: {"method":"GET","path":"/source-verify","input":true},
+    viesCheck: {"method":"GET","path":"/vies-check","input":true},
+  },
+  "payments": {
+    x402Resources: {"method":"GET","path":"/.well-known/x402"},
+  },
+  "kithnet": {
+    members: {"method":"GET","path":"/kithnet","input":true,"items":"members"},
+    join: {"method":"POST","path":"/kithnet/join","input":true,"body":"json"},
+    trade: {"method":"POST","path":"/kithnet/trade","input":true,"body":"json"},
+    trades: {"method":"GET","path":"/kithnet/trades","input":true,"items":"trades"},
+  },
+  "resolvers": {
+    current: {"method":"GET","path":"/resolver-allowlist"},
+    get: {"method":"GET","path":"/resolver-allowlist/{set_id}"},
+  },
+  "watches": {
+    create: {"method":"POST","path":"/watch","input":true,"body":"json"},
+    list: {"method":"GET","path":"/watch"},
+    get: {"method":"GET","path":"/watch/{id}","input":true},
+    delete: {"method":"DELETE","path":"/watch/{id}"},
+    check: {"method":"POST","path":"/watch/{id}/check"},
+    test: {"method":"POST","path":"/watch/{id}/test"},
+    redeliver: {"method":"POST","path":"/watch/{id}/changes/{change}/redeliver"},
+  },
+  "documents": {
+    selftestPage: {"method":"GET","path":"/selftest/page","answer":"text"},
+    selftestFeed: {"method":"GET","path":"/selftest/feed","answer":"response"},
+    index: {"method":"GET","path":"/"},
+    openapi: {"method":"GET","path":"/openapi.json"},
+    llms: {"method":"GET","path":"/llms.txt","answer":"text"},
+    skillText: {"method":"GET","path":"/skill.md","answer":"text"},
+    healthz: {"method":"GET","path":"/healthz"},
+    readyz: {"method":"GET","path":"/readyz"},
+    metrics: {"method":"GET","path":"/metrics","answer":"text"},
+  },
+  "videos": {
+    create: {"method":"POST","path":"/video","input":true,"body":"json"},
+    get: {"method":"GET","path":"/video/{id}"},
+    file: {"method":"GET","path":"/videos/{token}/{name}","answer":"response"},
+  },
+  "video": {
+    videos: {"method":"GET","path":"/videos","input":true,"items":"videos"},
+  },
+  "a2a": {
+    agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},
+    agentCardOld: {"method":"GET","path":"/.well-known/agent.json"},
+    a2aCard: {"method":"GET","path":"/a2a"},
+    a2a: {"method":"POST","path":"/a2a","body":"raw"},
+  },
+  "mcp": {
+    mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,38 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { selector } from './abi.ts';
+
+/** How a proxy finds the code it runs. */
+export type ProxyKind = 'eip1967' | 'eip1822' | 'beacon' | 'minimal';
+
+const hash = (text: string): bigint =>
+  BigInt(`0x${Buffer.from(keccak_256(Buffer.from(text, 'ascii'))).toString('hex')}`);
+const slot = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;
+
+/** Where proxies keep the address of their implementation or their beacon. */
+export const proxySlots = {
+  eip1967: slot(hash('eip1967.proxy.implementation') - 1n),
+  beacon: slot(hash('eip1967.proxy.beacon') - 1n),
+  eip1822: slot(hash('PROXIABLE')),
+} as const;
+
+const minimalProxy = /^363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
+
+/** EIP-1167: a contract whose whole code is a call of another one. */
+export const minimalTarget = (code: string): string | undefined => minimalProxy.exec(code)?.[1];
+
+const interfaces: Readonly<Record<string, readonly string[]>> = {
+  erc20: ['totalSupply()', 'balanceOf(address)', 'transfer(address,uint256)', 'approve(address,uint256)'],
+  erc721: ['ownerOf(uint256)', 'balanceOf(address)', 'safeTransferFrom(address,address,uint256)'],
+  erc1155: ['balanceOf(address,uint256)', 'safeTransferFrom(address,address,uint256,uint256,bytes)'],
+  erc4626: ['asset()', 'convertToAssets(uint256)', 'deposit(uint256,address)'],
+  erc2612: ['permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', 'nonces(address)'],
+  erc165: ['supportsInterface(bytes4)'],
+  ownable: ['owner()', 'transferOwnership(address)'],
+};
+const selectors = Object.entries(interfaces).map(
+  ([name, functions]) => [name, functions.map((each) => `63${selector(each).slice(2)}`)] as const,
+);
+
+/** Interfaces all of whose functions the code compares its calls with (PUSH4 and the selector). */
+export const interfacesIn = (code: string): string[] =>
+  selectors.filter(([, pushed]) => pushed.every((each) => code.includes(each))).map(([name]) => name);

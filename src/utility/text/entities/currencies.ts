@@ -1,0 +1,239 @@
+/** Signs by the currency that is meant by them; a bare dollar is the American, a bare yen sign the Japanese. */
+const signs: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  $: 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '￥': 'JPY',
+  '₹': 'INR',
+  '₨': 'PKR',
+  '₽': 'RUB',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  '₪': 'ILS',
+  '₫': 'VND',
+  '฿': 'THB',
+  '₿': 'BTC',
+  '₡': 'CRC',
+  '₭': 'LAK',
+  '₦': 'NGN',
+  '₱': 'PHP',
+  '₲': 'PYG',
+  '₵': 'GHS',
+  '₸': 'KZT',
+  '₮': 'MNT',
+  '₼': 'AZN',
+  '₾': 'GEL',
+  '֏': 'AMD',
+  '৳': 'BDT',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+};
+
+/** What stands before a dollar sign to say whose it is, with or without a space. */
+const dollars: Readonly<Record<string, string>> = {
+  r: 'BRL',
+  us: 'USD',
+  usd: 'USD',
+  c: 'CAD',
+  ca: 'CAD',
+  can: 'CAD',
+  cad: 'CAD',
+  a: 'AUD',
+  au: 'AUD',
+  aud: 'AUD',
+  nz: 'NZD',
+  nzd: 'NZD',
+  hk: 'HKD',
+  hkd: 'HKD',
+  s: 'SGD',
+  sg: 'SGD',
+  sgd: 'SGD',
+  nt: 'TWD',
+  twd: 'TWD',
+  mx: 'MXN',
+  mex: 'MXN',
+  mxn: 'MXN',
+  cl: 'CLP',
+  clp: 'CLP',
+  ar: 'ARS',
+  ars: 'ARS',
+  co: 'COP',
+  cop: 'COP',
+  j: 'JMD',
+  ja: 'JMD',
+  tt: 'TTD',
+  bds: 'BBD',
+  bz: 'BZD',
+  fj: 'FJD',
+  jm: 'JMD',
+  ec: 'XCD',
+};
+
+/** ISO 4217 codes, and those of the best known coins. */
+export const codes =
+  'AED|AFN|ALL|AMD|ARS|AUD|AZN|BAM|BBD|BDT|BGN|BHD|BIF|BMD|BND|BOB|BRL|BSD|BTC|BWP|BYN|BZD|CAD|CDF|CHF|CLP|CNY|COP|CRC|CUP|CVE|CZK|DJF|DKK|DOP|DZD|EGP|ETB|ETH|EUR|FJD|GBP|GEL|GHS|GMD|GNF|GTQ|GYD|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|KES|KGS|KHR|KRW|KWD|KZT|LAK|LBP|LKR|LRD|LSL|LYD|MAD|MDL|MGA|MKD|MMK|MNT|MOP|MRU|MUR|MVR|MWK|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NZD|OMR|PAB|PEN|PGK|PHP|PKR|PLN|PYG|QAR|RMB|RON|RSD|RUB|RWF|SAR|SCR|SDG|SEK|SGD|SOS|SRD|SYP|SZL|THB|TJS|TMT|TND|TOP|TRY|TTD|TWD|TZS|UAH|UGX|USD|USDC|USDT|UYU|UZS|VES|VND|VUV|XAF|XCD|XOF|XPF|YER|ZAR|ZMW';
+
+/** Nations by the words that go before their money, and the currency of each kind of money they have. */
+const nations: Readonly<Record<string, string>> = {
+  'us|u.s.|american|united states': 'dollar USD',
+  canadian: 'dollar CAD',
+  australian: 'dollar AUD',
+  'new zealand': 'dollar NZD',
+  'hong kong': 'dollar HKD',
+  singapore: 'dollar SGD',
+  'taiwan|taiwanese': 'dollar TWD',
+  jamaican: 'dollar JMD',
+  'british|uk|sterling': 'pound GBP',
+  egyptian: 'pound EGP',
+  lebanese: 'pound LBP',
+  syrian: 'pound SYP',
+  sudanese: 'pound SDG',
+  'chinese|rmb': 'yuan CNY',
+  japanese: 'yen JPY',
+  swiss: 'franc CHF',
+  turkish: 'lira TRY',
+  indian: 'rupee INR',
+  'pakistani|pakistan': 'rupee PKR',
+  'sri lankan': 'rupee LKR',
+  nepalese: 'rupee NPR',
+  indonesian: 'rupiah IDR',
+  mexican: 'peso MXN',
+  'argentine|argentinian': 'peso ARS',
+  chilean: 'peso CLP',
+  colombian: 'peso COP',
+  philippine: 'peso PHP',
+  cuban: 'peso CUP',
+  dominican: 'peso DOP',
+  'uruguayan|uruguay': 'peso UYU',
+  brazilian: 'real BRL',
+  swedish: 'krona SEK',
+  icelandic: 'krona ISK',
+  danish: 'krone DKK',
+  norwegian: 'krone NOK',
+  'south african': 'rand ZAR',
+  russian: 'ruble RUB',
+  belarusian: 'ruble BYN',
+  ukrainian: 'hryvnia UAH',
+  polish: 'zloty PLN',
+  czech: 'koruna CZK',
+  hungarian: 'forint HUF',
+  romanian: 'leu RON',
+  bulgarian: 'lev BGN',
+  'south korean|korean': 'won KRW',
+  thai: 'baht THB',
+  vietnamese: 'dong VND',
+  malaysian: 'ringgit MYR',
+  israeli: 'shekel ILS',
+  'saudi|saudi arabian': 'riyal SAR',
+  qatari: 'riyal QAR',
+  'uae|emirati': 'dirham AED',
+  moroccan: 'dirham MAD',
+  kuwaiti: 'dinar KWD',
+  jordanian: 'dinar JOD',
+  iraqi: 'dinar IQD',
+  tunisian: 'dinar TND',
+  serbian: 'dinar RSD',
+  nigerian: 'naira NGN',
+  kenyan: 'shilling KES',
+  'costa rican': 'colon CRC',
+};
+
+/** Words that name a currency without a nation, where one is meant far more often than the others. */
+const plainWords: Readonly<Record<string, string>> = {
+  euro: 'EUR',
+  euros: 'EUR',
+  bucks: 'USD',
+  'pounds sterling': 'GBP',
+  kuai: 'CNY',
+  renminbi: 'CNY',
+  kronor: 'SEK',
+  kroner: 'DKK',
+  bitcoin: 'BTC',
+  bitcoins: 'BTC',
+  dollar: 'USD',
+  pound: 'GBP',
+  yen: 'JPY',
+  yens: 'JPY',
+  rupee: 'INR',
+  franc: 'CHF',
+  yuan: 'CNY',
+  zloty: 'PLN',
+  zlotys: 'PLN',
+  won: 'KRW',
+  baht: 'THB',
+  shekel: 'ILS',
+  hryvnia: 'UAH',
+  ruble: 'RUB',
+  rouble: 'RUB',
+  rand: 'ZAR',
+  forint: 'HUF',
+  forints: 'HUF',
+  ringgit: 'MYR',
+  rupiah: 'IDR',
+  円: 'JPY',
+  日元: 'JPY',
+  元: 'CNY',
+  块: 'CNY',
+  塊: 'TWD',
+  人民币: 'CNY',
+  人民幣: 'CNY',
+  美元: 'USD',
+  欧元: 'EUR',
+  歐元: 'EUR',
+  港元: 'HKD',
+  港币: 'HKD',
+  新台币: 'TWD',
+  ドル: 'USD',
+  ユーロ: 'EUR',
+  ポンド: 'GBP',
+  원: 'KRW',
+  달러: 'USD',
+  유로: 'EUR',
+  엔: 'JPY',
+};
+
+const named = new Map<string, string>(
+  Object.entries(plainWords).flatMap(([word, code]) => plurals(word, code)),
+);
+for (const [spellings, money] of Object.entries(nations)) {
+  const [word = '', code = ''] = money.split(' ');
+  for (const nation of spellings.split('|'))
+    for (const [each] of plurals(word, code)) named.set(`${nation} ${each}`, code);
+}
+
+function plurals(word: string, code: string): [word: string, code: string][] {
+  if (!/[a-z]$/.test(word)) return [[word, code]];
+  const many =
+    word === 'krona' ? 'kronor' : word === 'krone' ? 'kroner' : word === 'peso' ? 'pesos' : `${word}s`;
+  return [
+    [word, code],
+    [many, code],
+  ];
+}
+
+const escaped = (text: string) => text.replaceAll(/[$.]/g, '\\$&');
+const longestFirst = (texts: Iterable<string>) =>
+  [...texts]
+    .sort((left, right) => right.length - left.length)
+    .map(escaped)
+    .join('|');
+
+export const signPattern = `(?:${longestFirst(Object.keys(dollars))}) ?\\$|${longestFirst(Object.keys(signs))}`;
+export const wordPattern = longestFirst(named.keys());
+
+/** The ISO 4217 code of a sign, a code or a word; undefined for anything else. */
+export function currencyOf(unit: string): string | undefined {
+  const lower = unit.toLowerCase().replaceAll(/\s+/g, ' ');
+  const dollar = /^([a-z]+) ?\$$/.exec(lower)?.[1];
+  if (dollar) return dollars[dollar];
+  const sign = Object.keys(signs).find((each) => each.toLowerCase() === lower);
+  if (sign) return signs[sign];
+  const code = unit.toUpperCase();
+  if (code === 'RMB') return 'CNY';
+  return isCode.test(code) ? code : named.get(lower);
+}
+
+const isCode = new RegExp(`^(?:${codes})$`);

@@ -1,0 +1,290 @@
+import { isQuote, startsName } from './characters.ts';
+import { charBefore, matches, startsLiteral, startsQuotedKey, startsValue } from './lookahead.ts';
+import { isString, type JsonNode, type ObjectNode, scalar } from './node.ts';
+import { jsonNumber } from './number.ts';
+import { readMembers, readValue } from './parser.ts';
+import { chooseRoots, isJsonLabel, type Root } from './roots.ts';
+import { NotRepairable, type Source } from './source.ts';
+import { startsString } from './string.ts';
+
+/** Brackets that turn out not to be JSON; after so many the rest is taken for prose. */
+const maxFailures = 500;
+
+const fence = /`{3,}[ \t]*([\w+-]*)/y;
+const closingFence = /`{3,}/y;
+const thinkStart = /<(think|thinking|thought|reasoning|reflection|scratchpad)>/iy;
+const thinkEnd = /<\/(?:think|thinking|thought|reasoning|reflection|scratchpad)>/iy;
+const proseEnd = /[{[]|```|<\/?(?:think|thinking|thought|reasoning|reflection|scratchpad)>/gi;
+const jsonp = /[A-Za-z_$][\w$.]{0,80}\s{0,20}\(/y;
+/** What can stand behind an opening bracket that is JSON rather than prose. */
+const objectStart = /\{\s{0,200}(?:["'“”‘’`}{]|\/\/|\/\*|[\p{L}_$][\p{L}\p{N}_$.-]*\s{0,20}:|\.\.\.)/uy;
+const arrayStart =
+  /\[\s{0,200}(?:["'“”{[\]]|[-.]?\d|\(|\/\/|\/\*|(?:true|false|null|None|True|False)\b|\.\.\.)/uy;
+/** [TOOL_CALLS] [{…}]: a marker of a chat template before the value. */
+const marker = /\[[A-Za-z][\w ]{1,40}\]\s{0,20}[{[]/y;
+
+/** Finds the value of a text: the whole of it, or what stands between prose, fences and code. */
+export class DocumentReader {
+  readonly #source: Source;
+  #roots: Root[] = [];
+  #prose = false;
+  #fence: string | undefined;
+  #failure: NotRepairable | undefined;
+  #failures = 0;
+  /** A thought is never closed, so there is no use in looking for its end again. */
+  #openThought = false;
+  /** Where the last value ended. */
+  #lastEnd = -1;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  read(): JsonNode {
+    const source = this.#source;
+    for (;;) {
+      source.space({ hashComments: !this.#prose && this.#roots.length > 0 });
+      if (source.ended) break;
+      this.#step();
+    }
+    return this.#chosen();
+  }
+
+  #step(): void {
+    const source = this.#source;
+    const { char } = source;
+    if (char === '`' && source.startsWith('```')) this.#toggleFence();
+    else if (char === '<' && this.#skipThinking()) return;
+    else if (char === '{' || char === '[') this.#bracket();
+    else if (char === ',' || char === ';') source.at++;
+    else if (char === '}' || char === ']' || char === ')') this.#strayCloser();
+    else if (this.#prose) this.#skipProse();
+    else if (this.#isMemberOfLast()) this.#continueObject();
+    else if (this.#isScalar()) this.#scalar();
+    else this.#skipProse();
+  }
+
+  #push(node: JsonNode): void {
+    const { text } = this.#source;
+    const sameLine = this.#lastEnd >= 0 && !text.slice(this.#lastEnd, node.from).includes('\n');
+    this.#roots.push({ node, fence: this.#fence, sameLine });
+    this.#lastEnd = this.#source.at;
+  }
+
+  #toggleFence(): void {
+    const source = this.#source;
+    source.fix('removed a Markdown fence');
+    if (this.#fence !== undefined) {
+      closingFence.lastIndex = source.at;
+      closingFence.test(source.text);
+      source.at = closingFence.lastIndex;
+      this.#fence = undefined;
+      return;
+    }
+    fence.lastIndex = source.at;
+    const [all = '```', label = ''] = fence.exec(source.text) ?? [];
+    const isValue =
+      label !== '' && (startsLiteral(source, source.at + all.length - label.length) || /^\d/.test(label));
+    source.at += isValue ? all.length - label.length : all.length;
+    this.#fence = isValue ? '' : label;
+    // What stands in a fence is read as a document of its own.
+    if (!isValue && (label === '' || isJsonLabel(label))) this.#prose = this.#prose && this.#roots.length > 0;
+  }
+
+  /** What a model thought aloud is not its answer; true where a tag was stepped over. */
+  #skipThinking(): boolean {
+    const source = this.#source;
+    if (matches(source, thinkEnd, source.at)) {
+      source.fix('removed text around the JSON', 0);
+      source.at = source.text.indexOf('>', source.at) + 1;
+      this.#roots = [];
+      this.#prose = false;
+      return true;
+    }
+    thinkStart.lastIndex = source.at;
+    const name = thinkStart.exec(source.text)?.[1];
+    if (name === undefined) return false;
+    const close = this.#openThought ? -1 : source.text.indexOf(`</${name}>`, source.at);
+    source.fix('removed text around the JSON');
+    source.at = close < 0 ? source.at + name.length + 2 : close + name.length + 3;
+    if (close < 0) {
+      this.#openThought = true;
+      this.#prose = true;
+    }
+    return true;
+  }
+
+  #bracket(): void {
+    const source = this.#source;
+    const isFirst = !this.#prose && this.#roots.length === 0 && !matches(source, marker, source.at);
+    const assigned = '=('.includes(charBefore(source, source.at) || ' ');
+    const looksRight = matches(source, source.char === '{' ? objectStart : arrayStart, source.at);
+    if ((!isFirst && !assigned && !looksRight) || this.#failures > maxFailures) {
+      this.#skipProse();
+      return;
+    }
+    const from = source.at;
+    if (source.startsWith('```', source.lookPast(from + 1))) {
+      source.fix('removed a bracket around a fence');
+      source.at++;
+      return;
+    }
+    const fixes = source.fixCount;
+    try {
+      const node = readValue(source, 'top');
+      if (node && !(this.#prose && isLink(source, node))) this.#push(node);
+    } catch (error) {
+      if (!(error instanceof NotRepairable) || error.final) throw error;
+      source.leaveTo(0);
+      source.dropFixes(fixes);
+      this.#failure ??= error;
+      this.#failures++;
+      source.at = Math.max(error.position, from + 1);
+      this.#prose = true;
+    }
+  }
+
+  /** [1], 2, 3]: what stands between a list that was closed too early and its last bracket belongs to it. */
+  #strayCloser(): void {
+    const source = this.#source;
+    if (source.char === ')') source.leave();
+    const lastArray = this.#roots.findLastIndex(({ node }) => node.kind === 'array');
+    const [first] = this.#roots;
+    if (
+      source.char === ']' &&
+      !this.#prose &&
+      lastArray === 0 &&
+      this.#roots.length > 1 &&
+      first?.node.kind === 'array'
+    ) {
+      for (const { node } of this.#roots.splice(1)) first.node.items.push(node);
+      first.node.clean = false;
+      source.fix('removed a bracket that closed a list too early', first.node.to - 1);
+    } else source.fix('removed a closing bracket');
+    source.at++;
+    this.#lastEnd = source.at;
+  }
+
+  /** {"a": 1}, "b": 2}: members after an object that was closed too early. */
+  #isMemberOfLast(): boolean {
+    const source = this.#source;
+    const last = this.#roots.at(-1)?.node;
+    if (!isQuote(source.code) || (last !== undefined && last.kind !== 'object')) return false;
+    if (startsQuotedKey(source, source.at)) return true;
+    if (last === undefined || charBefore(source, source.at) !== ',') return false;
+    return matches(source, keyWithoutColon, source.at);
+  }
+
+  #continueObject(): void {
+    const source = this.#source;
+    const last = this.#roots.at(-1)?.node;
+    const node: ObjectNode =
+      last?.kind === 'object' ? last : { kind: 'object', from: source.at, to: 0, members: [], clean: false };
+    source.fix(last ? 'removed a bracket that closed an object too early' : 'added braces around pairs');
+    source.enter('{');
+    readMembers(source, node.members, undefined);
+    source.leave();
+    node.clean = false;
+    if (node === last) this.#lastEnd = source.at;
+    else this.#push(node);
+  }
+
+  #isScalar(): boolean {
+    const source = this.#source;
+    if (startsString(source) || source.char === '(' || source.char === '/') return true;
+    if (startsName(source.code) && matches(source, jsonp, source.at)) return this.#isCallOfWhole();
+    return startsValue(source, source.at) || jsonNumber(wholeLine(source)) !== undefined;
+  }
+
+  /** callback(…): everything else that looks like a call is prose. */
+  #isCallOfWhole(): boolean {
+    const open = this.#source.text.indexOf('(', this.#source.at) + 1;
+    return (
+      '{["\''.includes(this.#source.charAt(this.#source.lookPast(open)) || ' ') ||
+      /\)\s*;?\s*$/.test(this.#source.text.slice(-40))
+    );
+  }
+
+  #scalar(): void {
+    const source = this.#source;
+    const from = source.at;
+    const fixes = source.fixCount;
+    if (startsName(source.code) && matches(source, jsonp, from)) {
+      source.fix('removed a function call around a value');
+      source.at = source.text.indexOf('(', from) + 1;
+      source.enter('(');
+      return;
+    }
+    const node = readValue(source, 'top');
+    if (node) this.#push(node);
+    if (source.at === from) this.#skipProse();
+    else if (node?.kind === 'scalar' && !isString(node)) this.#checkScalarEnd(from, fixes);
+  }
+
+  /** "2 apples" is prose: a number stands alone on its line, or before a comma. */
+  #checkScalarEnd(from: number, fixes: number): void {
+    const source = this.#source;
+    const next = source.lookPast(source.at);
+    const isAlone =
+      next >= source.text.length || ',;)`'.includes(source.charAt(next)) || startsValue(source, next);
+    if (isAlone || source.text.slice(source.at, next).includes('\n')) return;
+    this.#roots.pop();
+    source.dropFixes(fixes);
+    source.at = from;
+    this.#skipProse();
+  }
+
+  #skipProse(): void {
+    const source = this.#source;
+    if (!this.#prose || source.fixes.at(-1)?.fix !== 'removed text around the JSON')
+      source.fix('removed text around the JSON');
+    this.#prose = true;
+    proseEnd.lastIndex = source.at + 1;
+    const found = proseEnd.exec(source.text);
+    const next = found?.index ?? source.text.length;
+    source.steps += next - source.at;
+    source.at = next;
+  }
+
+  #chosen(): JsonNode {
+    const found = chooseRoots(this.#roots, this.#prose);
+    const [first] = found;
+    if (!first) return this.#bareText();
+    if (found.length === 1) return first.node;
+    const nodes = found.map(({ node }) => node);
+    this.#source.fix('made a list of several values', 0);
+    return { kind: 'array', from: first.node.from, to: this.#source.text.length, items: nodes, clean: false };
+  }
+
+  /** No brackets anywhere: a word or a line is a string, words one per line are a list, and prose is not JSON. */
+  #bareText(): JsonNode {
+    const source = this.#source;
+    const text = source.text.trim();
+    if (this.#failure) throw this.#failure;
+    const lines = text.split('\n').map((each) => each.trim());
+    const isList = lines.length > 1 && lines.every((each) => /^\S+$/.test(each));
+    if (text === '' || /[{}[\]]|```/.test(text) || (lines.length > 1 && !isList)) {
+      source.at = 0;
+      source.fail('there is no JSON in it');
+    }
+    source.dropFixes(0);
+    source.fix('added quotes', 0);
+    const nodes = lines.map((line) =>
+      scalar(JSON.stringify(line.replace(/^["']|["',]+$/g, '')), 0, text.length),
+    );
+    return lines.length === 1
+      ? nodes[0]!
+      : { kind: 'array', from: 0, to: text.length, items: nodes, clean: false };
+  }
+}
+
+const keyWithoutColon = /"[^"\n]{1,80}"\s{0,20}["{[\d]/y;
+
+const wholeLine = (source: Source): string => {
+  const end = source.text.indexOf('\n', source.at);
+  const line = source.text.slice(source.at, Math.min(end < 0 ? source.text.length : end, source.at + 400));
+  return line.trim().replace(/[,;]$/, '');
+};
+
+/** [text](address) in prose. */
+const isLink = (source: Source, node: JsonNode): boolean => node.kind === 'array' && source.char === '(';

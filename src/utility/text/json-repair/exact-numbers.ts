@@ -1,0 +1,68 @@
+import type { JsonNode } from './node.ts';
+
+/** A number that a double cannot hold, and where it is in the value. */
+export interface ExactNumber {
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+}
+
+/** A text without such a run of characters holds no number that a double cannot hold. */
+export const mayHoldExactNumbers = (text: string): boolean =>
+  /[0-9][0-9.]{15}|[0-9][eE][-+]?[0-9]{3}|-0/.test(text);
+
+export function exactNumbers(node: JsonNode): ExactNumber[] {
+  const found: ExactNumber[] = [];
+  collect(node, [], found);
+  return found;
+}
+
+function collect(node: JsonNode, path: (string | number)[], found: ExactNumber[]): void {
+  if (node.kind === 'scalar') {
+    if (isInexact(node.json)) found.push({ path: [...path], text: node.json });
+  } else if (node.kind === 'array') {
+    node.items.forEach((item, i) => {
+      collect(item, [...path, i], found);
+    });
+  } else {
+    // Of members with the same key the last one counts.
+    const last = new Map(node.members.map((each) => [each.key, each.value]));
+    for (const [key, value] of last) collect(value, [...path, JSON.parse(key) as string], found);
+  }
+}
+
+/** Whether reading the number as a double and writing it again changes its value. */
+function isInexact(json: string): boolean {
+  const first = json.charCodeAt(0);
+  if (first !== 0x2d && (first < 0x30 || first > 0x39)) return false;
+  if (json.length <= 15 && !json.startsWith('-0') && !/e/i.test(json)) return false;
+  const value = Number(json);
+  return !Number.isFinite(value) || Object.is(value, -0) || normalized(json) !== normalized(String(value));
+}
+
+/** Sign, significant digits and power of ten: the same for 1.0, 1 and 10e-1. */
+function normalized(json: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(json) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)}`;
+}
+
+/** The serialized form of a number is this text: part of JavaScript since Node 21, not yet of TypeScript's library. */
+const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): object };
+
+/** The value with these numbers as they were written: serializing it gives their digits. */
+export function putExactNumbers(value: unknown, numbers: readonly ExactNumber[]): unknown {
+  const root = { value };
+  for (const { path, text } of numbers) {
+    let at: Record<string | number, unknown> = root;
+    let key: string | number = 'value';
+    for (const next of path) {
+      at = at[key] as Record<string | number, unknown>;
+      key = next;
+    }
+    at[key] = rawJSON(text);
+  }
+  return root.value;
+}

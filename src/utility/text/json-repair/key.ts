@@ -1,0 +1,106 @@
+import { isQuote, startsName } from './characters.ts';
+import { matches, startsKey, startsQuotedKey, startsValue } from './lookahead.ts';
+import { skip } from './separators.ts';
+import type { Source } from './source.ts';
+import { readString, startsString } from './string.ts';
+
+const symbol = /:[A-Za-z_]\w{0,80}(?=\s{0,20}=>)/y;
+
+export interface Key {
+  readonly json: string;
+  readonly from: number;
+}
+
+const keyText = /[^:,{}[\]"'“”\n]{1,200}/y;
+
+/** The next key; undefined where text that is no member was stepped over instead. */
+export function readKey(source: Source, later: boolean): Key | undefined {
+  const from = source.at;
+  if (isEmptyJunk(source)) {
+    skip(source, 2, 'removed empty quotes');
+    return undefined;
+  }
+  if (startsString(source)) {
+    const key = readString(source, 'key');
+    if (key.cut) {
+      source.fix('removed a key that the end of the text cut off', from);
+      return undefined;
+    }
+    return { json: key.json, from };
+  }
+  // :name => "Ada", as Ruby writes it.
+  if (matches(source, symbol, from)) {
+    const name = source.text.slice(from + 1, symbol.lastIndex);
+    source.fix('added quotes');
+    source.at = symbol.lastIndex;
+    return { json: JSON.stringify(name), from };
+  }
+  keyText.lastIndex = from;
+  const found = keyText.exec(source.text)?.[0] ?? '';
+  source.steps += found.length;
+  const name = found.trimEnd();
+  const after = from + found.length;
+  const next = source.charAt(after);
+  if (name === '')
+    source.fail(next === ':' ? 'a key is expected here' : `unexpected ${JSON.stringify(next)}`);
+  if (after >= source.text.length) {
+    source.fix('removed a key that the end of the text cut off', from);
+    source.truncated = true;
+    source.at = after;
+    return undefined;
+  }
+  return bareKey(source, { from, name, after, next, later });
+}
+
+/** {"a": 1, "" "b": 2}: quotes around nothing before the next key. */
+function isEmptyJunk(source: Source): boolean {
+  if (!source.startsWith('""')) return false;
+  const next = source.lookPast(source.at + 2);
+  return source.startsWith('""', next) || startsQuotedKey(source, next);
+}
+
+function bareKey(
+  source: Source,
+  at: { from: number; name: string; after: number; next: string; later: boolean },
+): Key | undefined {
+  const { from, name, after, next } = at;
+  const strayQuote = isQuote(source.codeAt(after)) && source.charAt(source.lookPast(after + 1)) === ':';
+  if (next === ':' || (strayQuote && name.length === after - from)) {
+    source.fix('added quotes', from);
+    source.at = after + (next === ':' ? 0 : 1);
+    return { json: JSON.stringify(name), from };
+  }
+  // {a "b"} and {a 1}: a word and a value, with no colon between them.
+  const [word = ''] = /^\S+/.exec(name) ?? [];
+  const value = source.lookPast(from + word.length);
+  if (!startsQuotedKey(source, after) && word !== '' && startsValue(source, value) && !/^[,}]/.test(word)) {
+    source.fix('added quotes', from);
+    source.at = from + word.length;
+    return { json: JSON.stringify(word), from };
+  }
+  if (!at.later && !startsQuotedKey(source, after)) source.fail('a colon is expected here');
+  source.fix('removed text that is not a member', from);
+  source.at = after;
+  return undefined;
+}
+
+/** The colon behind a key, whatever was written for it. */
+export function takeColon(source: Source, keyFrom: number): void {
+  source.space();
+  if (source.char === ':') {
+    source.at++;
+    return;
+  }
+  const arrow = ['=>', ':=', '='].find((each) => source.startsWith(each));
+  if (arrow) {
+    skip(source, arrow.length, 'replaced a sign with a colon');
+    return;
+  }
+  if (source.char === ',' && !startsKey(source, source.lookPast(source.at + 1))) {
+    skip(source, 1, 'replaced a comma with a colon');
+    return;
+  }
+  const follows = source.ended || ',}'.includes(source.char) || startsValue(source, source.at);
+  if (!follows && source.char !== '(' && !startsName(source.code)) source.fail('a colon is expected here');
+  source.fix('added a missing colon', keyFrom);
+}

@@ -1,0 +1,74 @@
+import { closingQuotes, end, inName, isDigit, isOneOf, isQuote, startsName } from './characters.ts';
+import type { Source } from './source.ts';
+
+const maxKeyLength = 200;
+const literal = /(?:true|false|null|none|nil|undefined|nan)(?![\w$])/iy;
+const bareKey = /[\p{L}_$][\p{L}\p{N}_$.-]{0,80}["'”’]?[ \t]*:(?!\/\/)/uy;
+const number = /[-+]?\d[\d_.]*(?:[eE][-+]?\d+)?/y;
+
+export function matches(source: Source, pattern: RegExp, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(source.text);
+}
+
+export const startsLiteral = (source: Source, at: number): boolean => matches(source, literal, at);
+
+/** A key without quotes and its colon. */
+export const startsBareKey = (source: Source, at: number): boolean =>
+  startsName(source.codeAt(at)) && matches(source, bareKey, at);
+
+/** Where the quoted string that starts here would end at its next quote; -1 if that is on another line or far away. */
+export function nextQuote(source: Source, at: number): number {
+  const quotes = closingQuotes(source.codeAt(at));
+  const limit = Math.min(source.text.length, at + maxKeyLength);
+  for (let i = at + 1; i < limit; i++) {
+    const code = source.codeAt(i);
+    source.steps++;
+    if (code === 0x5c) i++;
+    else if (code === 0x0a) return -1;
+    else if (isOneOf(code, quotes)) return i;
+  }
+  return -1;
+}
+
+/** A quoted key and its colon. */
+export function startsQuotedKey(source: Source, at: number): boolean {
+  if (!isQuote(source.codeAt(at))) return false;
+  const close = nextQuote(source, at);
+  return close >= 0 && source.charAt(source.lookPast(close + 1)) === ':';
+}
+
+export const startsKey = (source: Source, at: number): boolean =>
+  startsQuotedKey(source, at) || startsBareKey(source, at);
+
+/** Something that can only be a value stands here: a bracket, a quote, a number or a literal. */
+export function startsValue(source: Source, at: number): boolean {
+  const code = source.codeAt(at);
+  return (
+    '{['.includes(source.charAt(at) || ' ') ||
+    isQuote(code) ||
+    startsNumber(source, at) ||
+    startsLiteral(source, at)
+  );
+}
+
+/** A number that nothing else is glued to. */
+export function startsNumber(source: Source, at: number): boolean {
+  const code = source.codeAt(at);
+  if (!isDigit(code) && code !== 0x2d && code !== 0x2b) return false;
+  number.lastIndex = at;
+  if (!number.test(source.text)) return false;
+  const next = source.codeAt(source.lookPast(number.lastIndex));
+  return next === end || isQuote(next) || ',]})'.includes(String.fromCharCode(next));
+}
+
+/** The last character before this place that is not white space, or '' at the start of the text. */
+export function charBefore(source: Source, at: number): string {
+  const limit = Math.max(0, at - 200);
+  let i = at - 1;
+  while (i >= limit && source.codeAt(i) <= 0x20) i--;
+  source.steps += at - i;
+  return i >= limit ? source.charAt(i) : '';
+}
+
+export const isWordCharacter = (source: Source, at: number): boolean => inName(source.codeAt(at));

@@ -1,0 +1,49 @@
+/** One value of the repaired document. `from` and `to` are its place in the text that was read. */
+export interface ScalarNode {
+  readonly kind: 'scalar';
+  readonly from: number;
+  to: number;
+  /** As JSON: quoted where it is a string, with its own digits where it is a number. */
+  json: string;
+  /** The text ends inside this value, so more of it may have been meant. */
+  readonly cut: boolean;
+}
+
+export interface ArrayNode {
+  readonly kind: 'array';
+  readonly from: number;
+  to: number;
+  readonly items: JsonNode[];
+  /** Nothing inside was repaired: the source can be copied. */
+  clean: boolean;
+}
+
+export interface ObjectNode {
+  readonly kind: 'object';
+  readonly from: number;
+  to: number;
+  readonly members: Member[];
+  clean: boolean;
+}
+
+export interface Member {
+  /** As JSON, with its quotes. */
+  key: string;
+  value: JsonNode;
+}
+
+export type JsonNode = ScalarNode | ArrayNode | ObjectNode;
+
+export const scalar = (json: string, from: number, to: number, cut = false): ScalarNode => ({
+  kind: 'scalar',
+  from,
+  to,
+  json,
+  cut,
+});
+
+export const isString = (node: JsonNode): node is ScalarNode =>
+  node.kind === 'scalar' && node.json.startsWith('"');
+
+export const isEmpty = (node: JsonNode): boolean =>
+  (node.kind === 'array' && node.items.length === 0) || (node.kind === 'object' && node.members.length === 0);

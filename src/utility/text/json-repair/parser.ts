@@ -1,0 +1,327 @@
+import { isCutLiteral, readBare } from './bare.ts';
+import { isQuote } from './characters.ts';
+import { type Key, readKey, takeColon } from './key.ts';
+import { matches, startsKey, startsQuotedKey } from './lookahead.ts';
+import { type ArrayNode, isString, type JsonNode, type Member, type ObjectNode, scalar } from './node.ts';
+import { missingBracket, separate, skip, skipSeparator } from './separators.ts';
+import type { Source } from './source.ts';
+import { readString, startsString } from './string.ts';
+import type { Place } from './string-end.ts';
+
+const callStart = /(?:new\s+)?[A-Za-z_$][\w$.]{0,80}\(/y;
+const fencedValue = /["']```(?:json)?\s{0,20}[{[]\s{0,20}["'{[][^"',:}\]]/iy;
+const plainScalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)(?=[,\]}])/y;
+/** In a member 105,12 is one number with a decimal comma. */
+const plainMember = new RegExp(`${plainScalar.source}(?!,\\d)`, 'y');
+
+/**
+ * Reads one value, whatever its spelling; undefined where a value is missing or was cut off beyond use.
+ * Every decision is made once and never taken back, so the time grows with the length of the text.
+ */
+export function readValue(source: Source, place: Place): JsonNode | undefined {
+  const { char } = source;
+  if (char === '{') return readObject(source);
+  if (char === '[') return readArray(source, '[');
+  if (char === '(') return readArray(source, '(');
+  const plain = place === 'member' ? plainMember : plainScalar;
+  if (char !== '"' && matches(source, plain, source.at)) return readPlain(source, plain.lastIndex);
+  if (isQuote(source.code) && matches(source, fencedValue, source.at)) return readFenced(source);
+  if (startsString(source)) return readString(source, place);
+  if (char === '/' && place !== 'key') return readPattern(source) ?? readBare(source, place);
+  if (matches(source, callStart, source.at)) return readCall(source);
+  if (isCutLiteral(source, source.at)) {
+    source.fix('removed a value that the end of the text cut off');
+    source.truncated = true;
+    source.at = source.text.length;
+    return undefined;
+  }
+  return readBare(source, place);
+}
+
+/** A number or literal as JSON writes it, which is most of them. */
+function readPlain(source: Source, to: number): JsonNode {
+  const from = source.at;
+  source.at = to;
+  source.steps += source.at - from;
+  return scalar(source.text.slice(from, source.at), from, source.at);
+}
+
+/** "```json {"a": 1}```": the string is a fence around the value that was meant. */
+function readFenced(source: Source): JsonNode | undefined {
+  const inside = source.text.indexOf('```', source.at) + 3;
+  const start = source.lookPast(source.startsWith('json', inside) ? inside + 4 : inside);
+  source.fix('removed a fence inside a string');
+  source.at = start;
+  const value = readValue(source, 'item');
+  source.space();
+  if (source.startsWith('```')) source.at += 3;
+  source.space();
+  if (isQuote(source.code)) source.at++;
+  return value;
+}
+
+/** A regular expression, kept as a string. */
+function readPattern(source: Source): JsonNode | undefined {
+  const from = source.at;
+  for (let at = from + 1; at < source.text.length; at++) {
+    const char = source.text[at];
+    source.steps++;
+    if (char === '\\') at++;
+    else if (char === '\n') return undefined;
+    else if (char === '/') {
+      source.fix('added quotes');
+      source.at = at + 1;
+      return scalar(JSON.stringify(source.text.slice(from, at + 1)), from, at + 1);
+    }
+  }
+  return undefined;
+}
+
+/** ObjectId("7"), new Date("…"), Decimal('1.5'): the argument is what was meant; several are kept as text. */
+function readCall(source: Source): JsonNode | undefined {
+  const from = source.at;
+  source.at = source.text.indexOf('(', from);
+  source.fix('removed a function call around a value', from);
+  const args = readArray(source, '(', true);
+  if (args.kind !== 'array') return args;
+  if (args.items.length === 1) return args.items[0];
+  const whole = source.text.slice(from, source.at);
+  return args.items.length === 0
+    ? scalar('null', from, source.at)
+    : scalar(JSON.stringify(whole), from, source.at);
+}
+
+function readObject(source: Source): JsonNode {
+  const fixesBefore = source.fixCount;
+  const node: ObjectNode = { kind: 'object', from: source.at, to: 0, members: [], clean: true };
+  const parent = source.open.at(-1);
+  source.enter('{');
+  source.at++;
+  const set = readMembers(source, node.members, parent);
+  source.leave();
+  node.to = source.at;
+  node.clean = source.fixCount === fixesBefore;
+  return set ? { kind: 'array', from: node.from, to: node.to, items: set, clean: false } : node;
+}
+
+/** Members up to the closing bracket. Returns items instead where {'a', 'b'} turns out to be a set. */
+export function readMembers(
+  source: Source,
+  members: Member[],
+  parent: string | undefined,
+): JsonNode[] | undefined {
+  const keys = new Set<string>();
+  for (;;) {
+    source.space();
+    const { char } = source;
+    if (source.ended || source.startsWith('```')) return missingBracket(source);
+    if (char === '}') {
+      source.at++;
+      return undefined;
+    }
+    if (char === ']') return wrongBracket(source, '[');
+    if (char === ')') return wrongBracket(source, '(');
+    if (char === '{') {
+      if (members.length > 0 && parent === '[') return missingBracket(source);
+      if (members.length > 0) mergeObject(source, members);
+      else skip(source, 1, 'removed an extra opening bracket');
+      continue;
+    }
+    if (char === '[') {
+      mergeArray(source, members);
+      continue;
+    }
+    if (skipSeparator(source)) continue;
+    const key = readKey(source, members.length > 0);
+    if (key === undefined) continue;
+    // [{"a": 1, "a": 2]: a key that comes again starts the next object of the list, so that no value is lost.
+    if (parent === '[' && keys.has(key.json)) {
+      source.at = key.from;
+      return missingBracket(source);
+    }
+    keys.add(key.json);
+    if (members.length === 0 && isSet(source)) return readSet(source, key);
+    readMember(source, members, key);
+    separate(source);
+  }
+}
+
+/** A closing bracket of another kind: it closes what is around this, or is a slip for the right one. */
+function wrongBracket(source: Source, kind: '[' | '('): undefined {
+  if (source.isOpen(kind)) return missingBracket(source);
+  skip(source, 1, 'replaced a closing bracket');
+}
+
+function mergeObject(source: Source, members: Member[]): void {
+  source.fix('merged an object into the one around it');
+  const inner = readObject(source);
+  if (inner.kind === 'object') for (const each of inner.members) members.push(each);
+}
+
+/** {"a": [1], [2]}: a list that was closed too early goes on. */
+function mergeArray(source: Source, members: Member[]): void {
+  const last = members.at(-1)?.value;
+  if (!last) source.fail('a key is expected here');
+  source.fix(last.kind === 'array' ? 'merged a list into the one before it' : 'removed a list without a key');
+  const inner = readArray(source, '[');
+  if (last.kind !== 'array') {
+    separate(source);
+    return;
+  }
+  if (inner.kind === 'array') for (const each of inner.items) last.items.push(each);
+  last.clean = false;
+  separate(source);
+}
+
+/** {'a', 'b'}: the first two are strings without a colon. */
+function isSet(source: Source): boolean {
+  const comma = source.lookPast(source.at);
+  if (source.charAt(comma) !== ',') return false;
+  const next = source.lookPast(comma + 1);
+  return isQuote(source.codeAt(next)) && !startsQuotedKey(source, next);
+}
+
+function readSet(source: Source, first: Key): JsonNode[] {
+  source.fix('made a list of a set', first.from);
+  const items: JsonNode[] = [scalar(first.json, first.from, source.at)];
+  for (;;) {
+    source.space();
+    if (source.ended) missingBracket(source);
+    if (source.ended || source.char === ']') return items;
+    if (source.char === '}') {
+      source.at++;
+      return items;
+    }
+    if (source.char === ',') source.at++;
+    else {
+      const before = source.at;
+      const item = readValue(source, 'item');
+      if (item) items.push(item);
+      if (source.at === before) source.at++;
+    }
+  }
+}
+
+function readMember(source: Source, members: Member[], key: Key): void {
+  takeColon(source, key.from);
+  source.space();
+  const known = () => members.some((each) => each.key === key.json);
+  const missing = source.ended || ',}])'.includes(source.char) || source.startsWith('```');
+  const ended = source.ended;
+  const from = source.at;
+  const value = missing ? undefined : readValue(source, 'member');
+  if (value === undefined) {
+    if (ended) source.truncated = true;
+    // What the end of the text cut off must not replace a value that is whole.
+    if ((ended && known()) || (!missing && source.ended)) {
+      source.fix('removed a key without a value', key.from);
+      return;
+    }
+    source.fix('added null for a missing value', from);
+    members.push({ key: key.json, value: scalar('null', from, from, ended) });
+    return;
+  }
+  if (value.kind === 'scalar' && value.cut && known()) {
+    source.fix('removed a value that the end of the text cut off', from);
+    return;
+  }
+  members.push({ key: key.json, value });
+}
+
+function readArray(source: Source, bracket: '[' | '(', isCall = false): JsonNode {
+  const fixesBefore = source.fixCount;
+  const parent = source.open.at(-1);
+  const node: ArrayNode = { kind: 'array', from: source.at, to: 0, items: [], clean: true };
+  source.enter(bracket);
+  source.at++;
+  if (bracket === '(' && !isCall) source.fix('replaced parentheses with brackets', node.from);
+  const commas = readItems(source, node.items, bracket, parent);
+  source.leave();
+  node.to = source.at;
+  node.clean = source.fixCount === fixesBefore;
+  const [only] = node.items;
+  // (1) is a number in parentheses, (1,) is a tuple.
+  return bracket === '(' && !isCall && commas === 0 && only && node.items.length === 1 ? only : node;
+}
+
+function readItems(
+  source: Source,
+  items: JsonNode[],
+  bracket: '[' | '(',
+  parent: string | undefined,
+): number {
+  const closer = bracket === '[' ? ']' : ')';
+  let pairs: ObjectNode | undefined;
+  let commas = 0;
+  for (;;) {
+    source.space();
+    const { char } = source;
+    if (source.ended || source.startsWith('```')) {
+      missingBracket(source);
+      return commas;
+    }
+    if (char === closer) {
+      source.at++;
+      return commas;
+    }
+    if (char === ']' || char === ')' || char === '}') {
+      if (closesHere(source)) return commas;
+      continue;
+    }
+    if (skipSeparator(source)) continue;
+    const from = source.at;
+    const keyed = startsString(source);
+    const item = readValue(source, 'item');
+    source.space();
+    if (keyed && item && isString(item) && source.char === ':') {
+      if (items.length > 0 && !pairs && parent === '{') {
+        // {"list": [1, 2, "next": 3}: the list was closed too late.
+        source.at = from;
+        missingBracket(source);
+        return commas;
+      }
+      pairs = pairInList(source, items, pairs, item);
+    } else {
+      if (item) items.push(item);
+      pairs = undefined;
+      if (source.at === from) skip(source, 1, 'removed a character that starts no value');
+    }
+    if (source.char === ',') commas++;
+    separate(source);
+  }
+}
+
+/** ["key": "value"]: pairs without braces are an object. */
+function pairInList(source: Source, items: JsonNode[], open: ObjectNode | undefined, key: Key): ObjectNode {
+  const node: ObjectNode = open ?? { kind: 'object', from: key.from, to: 0, members: [], clean: false };
+  if (!open) {
+    source.fix('added braces around pairs', key.from);
+    items.push(node);
+  }
+  source.enter('{');
+  readMember(source, node.members, key);
+  source.leave();
+  node.to = source.at;
+  return node;
+}
+
+/** A closing bracket of another kind inside a list: true where the list ends. */
+function closesHere(source: Source): boolean {
+  const { char } = source;
+  const other = char === '}' ? '{' : char === ')' ? '(' : '[';
+  if (!source.isOpen(other)) {
+    skip(source, 1, 'replaced a closing bracket');
+    return char === '}' || char === ']';
+  }
+  const comma = source.lookPast(source.at + 1);
+  if (char === '}' && source.charAt(comma) === ',' && startsKeyAfter(source, comma)) {
+    skip(source, 1, 'replaced a closing bracket');
+    return true;
+  }
+  missingBracket(source);
+  return true;
+}
+
+function startsKeyAfter(source: Source, comma: number): boolean {
+  return startsKey(source, source.lookPast(comma + 1));
+}

@@ -1,0 +1,17 @@
+import type { JsonNode } from './node.ts';
+import type { Source } from './source.ts';
+
+/** Removes the value that the end of the text cut off, and its key: only the last of each container can be one. */
+export function removeCut(node: JsonNode, source: Source): void {
+  if (node.kind === 'scalar') return;
+  const last = node.kind === 'array' ? node.items.at(-1) : node.members.at(-1)?.value;
+  if (!last) return;
+  if (last.kind !== 'scalar') {
+    removeCut(last, source);
+    return;
+  }
+  if (!last.cut) return;
+  if (node.kind === 'array') node.items.pop();
+  else node.members.pop();
+  source.fix('removed a value that the end of the text cut off', last.from);
+}

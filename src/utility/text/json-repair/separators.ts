@@ -1,0 +1,35 @@
+import type { Source } from './source.ts';
+
+/** Steps over what does not belong here. */
+export function skip(source: Source, length: number, fix: string): void {
+  source.fix(fix);
+  source.at += length;
+}
+
+/** The container ends without its closing bracket. */
+export function missingBracket(source: Source): undefined {
+  if (source.ended) source.truncated = true;
+  source.fix('added a missing closing bracket');
+}
+
+/** Commas without a value between them, semicolons, and the dots that stand for more of the same. */
+export function skipSeparator(source: Source): boolean {
+  if (source.char === ',' || source.char === ';') skip(source, 1, 'removed an extra separator');
+  else if (source.startsWith('...')) skip(source, 3, 'removed an ellipsis');
+  else if (source.char === '…') skip(source, 1, 'removed an ellipsis');
+  else return false;
+  return true;
+}
+
+/** The comma after a value, or the fix for its absence. */
+export function separate(source: Source): void {
+  source.space();
+  const comma = source.at;
+  if (source.char === ',') {
+    source.at++;
+    source.space();
+    if (source.ended || '}])'.includes(source.char)) source.fix('removed a trailing comma', comma);
+  } else if (source.char === ';') skip(source, 1, 'replaced a semicolon with a comma');
+  else if (!source.ended && !'}])'.includes(source.char) && !source.startsWith('```'))
+    source.fix('added a missing comma');
+}

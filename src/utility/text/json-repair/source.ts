@@ -1,0 +1,181 @@
+import { end, isOddSpace, isSpace } from './characters.ts';
+
+/** One repair: where in the text as it was sent, and what was done. */
+export interface Fix {
+  readonly position: number;
+  readonly fix: string;
+}
+
+/** The text cannot be repaired: where reading stopped, and why. */
+export class NotRepairable extends Error {
+  readonly position: number;
+  /** No other place in the text is worth a try. */
+  readonly final: boolean;
+
+  constructor(position: number, message: string, final = false) {
+    super(message);
+    this.position = position;
+    this.final = final;
+  }
+}
+
+/** Further fixes are counted but not listed. */
+const maxListedFixes = 1_000;
+const maxDepth = 1_000;
+/** Lookahead never crosses more white space and comments than this, so that looking twice stays cheap. */
+const maxLookahead = 2_000;
+/** Steps per character after which strings end at the first quote that can end them, without lookahead. */
+const patience = 24;
+
+export type Bracket = '{' | '[' | '(';
+
+/** The text with the reading position, the brackets that are open, and the fixes made so far. */
+export class Source {
+  readonly text: string;
+  at = 0;
+  /** The text ends inside a value, so it was probably cut off. */
+  truncated = false;
+  /** Characters looked at, lookahead included: bounded by the length of the text. */
+  steps = 0;
+  readonly open: Bracket[] = [];
+  readonly fixes: Fix[] = [];
+  fixCount = 0;
+  readonly #openCounts: Record<Bracket, number> = { '{': 0, '[': 0, '(': 0 };
+  readonly #hasteAfter: number;
+  readonly #lastLine: number;
+
+  constructor(text: string) {
+    this.text = text;
+    this.#hasteAfter = patience * text.length + 10_000;
+    this.#lastLine = text.lastIndexOf('\n') + 1;
+  }
+
+  get code(): number {
+    return this.codeAt(this.at);
+  }
+
+  codeAt(at: number): number {
+    return at < this.text.length ? this.text.charCodeAt(at) : end;
+  }
+
+  charAt(at: number): string {
+    return this.text[at] ?? '';
+  }
+
+  get char(): string {
+    return this.text[this.at] ?? '';
+  }
+
+  get ended(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** Lookahead was used up: from here on every decision is made at once. */
+  get hasty(): boolean {
+    return this.steps > this.#hasteAfter;
+  }
+
+  fail(message: string): never {
+    throw new NotRepairable(this.at, message);
+  }
+
+  fix(fix: string, position = this.at): void {
+    if (this.fixCount++ < maxListedFixes) this.fixes.push({ position, fix });
+  }
+
+  /** Undoes the fixes of an attempt that failed. */
+  dropFixes(count: number): void {
+    this.fixCount = count;
+    this.fixes.length = Math.min(this.fixes.length, count);
+  }
+
+  enter(bracket: Bracket): void {
+    this.#openCounts[bracket]++;
+    if (this.open.push(bracket) > maxDepth)
+      throw new NotRepairable(this.at, `nested deeper than ${maxDepth} levels`, true);
+  }
+
+  leave(): void {
+    const bracket = this.open.pop();
+    if (bracket) this.#openCounts[bracket]--;
+  }
+
+  /** Leaves brackets until this many are open, after an attempt that failed. */
+  leaveTo(depth: number): void {
+    while (this.open.length > depth) this.leave();
+  }
+
+  isOpen(bracket: Bracket): boolean {
+    return this.#openCounts[bracket] > 0;
+  }
+
+  startsWith(word: string, at = this.at): boolean {
+    return this.text.startsWith(word, at);
+  }
+
+  /** Steps over white space and comments; whatever JSON does not allow there is a fix. */
+  space({ hashComments = true } = {}): void {
+    for (;;) {
+      const start = this.at;
+      let odd = false;
+      while (isSpace(this.code)) {
+        odd ||= isOddSpace(this.code);
+        this.at++;
+      }
+      this.steps += this.at - start + 1;
+      if (odd) this.fix('replaced a special white space character', start);
+      if (this.char === '#' && !hashComments) return;
+      const after = this.#commentEnd(this.at, this.text.length);
+      if (after === this.at) return;
+      this.fix('removed a comment');
+      this.steps += after - this.at;
+      this.at = after;
+    }
+  }
+
+  /** Where the next token starts after white space and comments, without moving. */
+  lookPast(from: number): number {
+    const limit = Math.min(this.text.length, from + maxLookahead);
+    let at = from;
+    for (;;) {
+      while (at < limit && isSpace(this.codeAt(at))) at++;
+      const after = this.#commentEnd(at, limit);
+      if (after === at || after >= limit) {
+        this.steps += after - from + 1;
+        return after;
+      }
+      at = after;
+    }
+  }
+
+  #commentEnd(at: number, limit: number): number {
+    const code = this.codeAt(at);
+    if (code === 0x23) return this.#hashCommentEnd(at, limit);
+    if (code === 0x3c && this.startsWith('<!--', at)) return this.#until('-->', at + 4, limit);
+    if (code !== 0x2f) return at;
+    const next = this.codeAt(at + 1);
+    if (next === 0x2a) return this.#until('*/', at + 2, limit);
+    return next === 0x2f ? this.#lineEnd(at, limit) : at;
+  }
+
+  /** A # comment in a text of one line ends before the next bracket: the rest cannot all be comment. */
+  #hashCommentEnd(at: number, limit: number): number {
+    if (at < this.#lastLine) return this.#lineEnd(at, limit);
+    for (let i = at; i < limit; i++) if (this.text[i] === '}' || this.text[i] === ']') return i;
+    return limit;
+  }
+
+  #lineEnd(at: number, limit: number): number {
+    for (let i = at; i < limit; i++) if (this.codeAt(i) === 0x0a) return i;
+    return limit;
+  }
+
+  #until(mark: string, at: number, limit: number): number {
+    if (limit - at <= maxLookahead) {
+      const found = this.text.slice(at, limit).indexOf(mark);
+      return found < 0 ? limit : at + found + mark.length;
+    }
+    const found = this.text.indexOf(mark, at);
+    return found < 0 ? this.text.length : found + mark.length;
+  }
+}

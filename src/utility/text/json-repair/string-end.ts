@@ -1,0 +1,231 @@
+import { end, isOneOf, isQuote } from './characters.ts';
+import {
+  charBefore,
+  isWordCharacter,
+  matches,
+  nextQuote,
+  startsBareKey,
+  startsKey,
+  startsLiteral,
+  startsNumber,
+  startsQuotedKey,
+  startsValue,
+} from './lookahead.ts';
+import type { Source } from './source.ts';
+
+/** Where a string stands: that decides what can follow it. */
+export type Place = 'key' | 'member' | 'item' | 'top';
+
+/** How well a quote fits as the end of its string. */
+const no = 0;
+const possible = 1;
+const likely = 2;
+const certain = 3;
+type Fit = typeof no | typeof possible | typeof likely | typeof certain;
+
+/** So many more quotes are examined after the first one that could be the end. */
+const maxQuotesAhead = 16;
+
+export interface StringEnd {
+  /** Where the content ends. */
+  readonly close: number;
+  /** Where reading goes on: behind the end quote, if there is one. */
+  readonly next: number;
+  readonly ended: 'quote' | 'missing quote' | 'end of text';
+}
+
+/**
+ * The end of the string whose content starts here. A quote that cannot be the end, judged by what follows it,
+ * is part of the content; a quote that must be the start of the next string shows that an end quote is missing.
+ */
+export function findStringEnd(source: Source, start: number, quotes: number, place: Place): StringEnd {
+  let best = -1;
+  let fit: Fit = no;
+  let ahead = 0;
+  let line = -1;
+  for (let at = start; at < source.text.length; at++) {
+    const code = source.codeAt(at);
+    source.steps++;
+    if (code === 0x5c) {
+      at++;
+      continue;
+    }
+    if (code === 0x0a) line = at;
+    if (!isOneOf(code, quotes)) continue;
+    if (source.hasty) return closed(best >= 0 ? best : at);
+    if (best >= 0 && (opensString(source, at) || ++ahead > maxQuotesAhead)) return closed(best);
+    const found = fitOf(source, at, place, start);
+    if (found === certain && !(fit === likely && source.lookPast(at + 1) >= source.text.length))
+      return closed(at);
+    if (best < 0 && found === no) {
+      const missing = missingEnd(source, { at, start, line }, place);
+      if (missing >= 0) return { close: missing, next: missing, ended: 'missing quote' };
+    }
+    if (found > fit) {
+      best = at;
+      fit = found;
+    }
+  }
+  if (best >= 0) return closed(best);
+  const { length } = source.text;
+  // A key without its end quote is of no use, whatever stands behind it.
+  return place === 'key' ? { close: length, next: length, ended: 'end of text' } : unclosed(source, start);
+}
+
+const closed = (at: number): StringEnd => ({ close: at, next: at + 1, ended: 'quote' });
+
+/** After a delimiter, a quote starts a string rather than ending one. */
+function opensString(source: Source, at: number): boolean {
+  return ',:[{('.includes(charBefore(source, at) || ' ') && source.codeAt(at + 1) !== end;
+}
+
+/** The end of a string whose end quote is missing, if the quote here starts the next string; else -1. */
+function missingEnd(
+  source: Source,
+  { at, start, line }: { at: number; start: number; line: number },
+  place: Place,
+): number {
+  const before = charBefore(source, at);
+  if (place === 'key') return before === ':' ? source.text.lastIndexOf(':', at) : -1;
+  const atLineStart = line >= start && at - line < 200 && source.text.slice(line, at).trim() === '';
+  if (before !== ',' && !atLineStart) return -1;
+  const starts = place === 'item' ? startsItem(source, at) : startsQuotedKey(source, at);
+  if (!starts || place === 'top') return -1;
+  let close = at;
+  while (close > start && source.codeAt(close - 1) <= 0x20) close--;
+  return source.charAt(close - 1) === ',' && close - 1 >= start ? close - 1 : close;
+}
+
+/** A whole quoted item and the comma or bracket after it. */
+function startsItem(source: Source, at: number): boolean {
+  const close = nextQuote(source, at);
+  return close >= 0 && ',]'.includes(source.charAt(source.lookPast(close + 1)) || ' ');
+}
+
+function fitOf(source: Source, at: number, place: Place, start: number): Fit {
+  const next = source.lookPast(at + 1);
+  source.steps += 8;
+  if (next >= source.text.length) return certain;
+  const char = source.charAt(next);
+  if (char === ')' && source.isOpen('(')) return certain;
+  if (char === '+' && isQuote(source.codeAt(source.lookPast(next + 1)))) return certain;
+  if (char === '`' && source.startsWith('```', next)) return likely;
+  if (place === 'key') return fitOfKey(source, next, char);
+  if (place === 'member') return fitOfMember(source, at, next, char);
+  return place === 'item' ? fitOfItem(source, at, next, char, start) : fitAtTop(source, at, next, char);
+}
+
+function fitOfKey(source: Source, next: number, char: string): Fit {
+  if (char === ':') return certain;
+  if (char === '=') return likely;
+  return ',}]'.includes(char) || startsValue(source, next) ? possible : no;
+}
+
+function fitOfMember(source: Source, at: number, next: number, char: string): Fit {
+  if (char === '}') return fitBeforeBracket(source, next);
+  if (char === ']') return source.isOpen('[') ? fitBeforeBracket(source, next) : possible;
+  if (char === ',') return fitBeforeComma(source, source.lookPast(next + 1));
+  if (isQuote(source.codeAt(next))) return startsQuotedKey(source, next) ? certain : no;
+  const newLine = source.text.slice(at, next).includes('\n');
+  if (next > at + 1 && startsBareKey(source, next)) return newLine ? certain : possible;
+  if (char === ';') return likely;
+  // {"a": "b" true} and {"a": "b" JUNK}: something that does not belong here.
+  const isJunk = startsLiteral(source, next) || startsNumber(source, next) || matches(source, junkWord, next);
+  return next > at + 1 && isJunk ? possible : no;
+}
+
+const junkWord = /[\w$-]{1,40}\s{0,20}\}/y;
+
+/** What follows a bracket shows whether the bracket closes anything: text that goes on does not. */
+function fitBeforeBracket(source: Source, at: number): Fit {
+  const next = source.lookPast(at + 1);
+  if (next >= source.text.length || ',}]`;)<'.includes(source.charAt(next))) return certain;
+  if (isQuote(source.codeAt(next))) return startsQuotedKey(source, next) ? certain : possible;
+  return '{['.includes(source.charAt(next)) || source.open.length <= 1 ? likely : possible;
+}
+
+/** After the comma of a member comes a key. */
+function fitBeforeComma(source: Source, next: number): Fit {
+  if (next >= source.text.length || '}]{['.includes(source.charAt(next)) || source.startsWith('...', next))
+    return certain;
+  if (startsKey(source, next)) return certain;
+  if (!isQuote(source.codeAt(next))) return possible;
+  const close = nextQuote(source, next);
+  if (close < 0)
+    return source.text.length - next < 200 && !source.text.slice(next + 1).includes('"') ? certain : possible;
+  const after = source.lookPast(close + 1);
+  // A key whose colon is missing.
+  return after >= source.text.length || startsValue(source, after) ? certain : possible;
+}
+
+function fitOfItem(source: Source, at: number, next: number, char: string, start: number): Fit {
+  if (char === ']') return fitBeforeBracket(source, next);
+  if (char === '}') return source.isOpen('{') ? fitBeforeBracket(source, next) : possible;
+  if (char === ':') return likely;
+  if (char === ',') {
+    const after = source.lookPast(next + 1);
+    const plain = after >= source.text.length || ']}.('.includes(source.charAt(after));
+    return plain || startsValue(source, after) ? certain : possible;
+  }
+  if (char === '{' || char === '[') return certain;
+  if (isQuote(source.codeAt(next))) {
+    if (next === at + 1) return no;
+    const close = nextQuote(source, next);
+    return close >= 0 && !isWordCharacter(source, close + 1) ? certain : possible;
+  }
+  if (startsNumber(source, next) || startsLiteral(source, next)) return next > at + 1 ? certain : possible;
+  if (isLostQuote(source, at, next, start)) return certain;
+  return matches(source, bareItem, next) ? possible : no;
+}
+
+/** ["one" two", "three"]: a word whose start quote is missing follows a string of one word. */
+function isLostQuote(source: Source, at: number, next: number, start: number): boolean {
+  if (next === at + 1 || at - start > 60) return false;
+  return matches(source, lostQuote, next) && !/\s/.test(source.text.slice(start, at));
+}
+
+const lostQuote = /[\w$-]{1,60}"\s{0,20}[,\]]/y;
+const bareItem = /[\w$-][^"'\n,\]]{0,80}[,\]]/y;
+
+function fitAtTop(source: Source, at: number, next: number, char: string): Fit {
+  if (char === ':' || source.text.slice(at, next).includes('\n')) return certain;
+  if (char === ',') return possible;
+  return '{['.includes(char) ? likely : no;
+}
+
+const closers = { '{': '}', '[': ']', '(': ')' } as const;
+const webAddress = /https?:\/\/[^\s,"'\]})]*/iy;
+
+/** No quote can end the string: brackets at the very end of the text belong to what is around it. */
+function unclosed(source: Source, start: number): StringEnd {
+  webAddress.lastIndex = start;
+  if (webAddress.test(source.text) && webAddress.lastIndex < source.text.length)
+    return { close: webAddress.lastIndex, next: webAddress.lastIndex, ended: 'missing quote' };
+  let close = beforeFence(source, start);
+  let stripped = false;
+  const last = source.charAt(close - 1);
+  let depth = source.open.findIndex((each) => closers[each] === last);
+  for (; depth >= 0 && depth < source.open.length; depth++) {
+    if (close <= start || source.charAt(close - 1) !== closers[source.open[depth]!]) break;
+    close--;
+    stripped = true;
+    while (close > start && source.codeAt(close - 1) <= 0x20) close--;
+  }
+  if (!stripped) {
+    const fenced = source.text.slice(close).includes('```') && close > start;
+    const cut = fenced ? close : source.text.length;
+    return { close: cut, next: cut, ended: fenced ? 'missing quote' : 'end of text' };
+  }
+  const next = close;
+  // {"a": "b\"}: the backslash before the end quote was not meant.
+  if (source.startsWith('\\"', close - 2) && close - 2 >= start) close -= 2;
+  else if (close > start && isQuote(source.codeAt(close - 1))) close--;
+  return { close, next, ended: 'missing quote' };
+}
+
+/** The end of the text without white space and a closing fence. */
+function beforeFence(source: Source, start: number): number {
+  let close = source.text.length;
+  while (close > start && (source.codeAt(close - 1) <= 0x20 || source.charAt(close - 1) === '`')) close--;
+  return close;
+}

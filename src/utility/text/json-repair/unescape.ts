@@ -1,0 +1,61 @@
+/** A text that was rewritten before reading, and where each of its characters stood. */
+export interface Rewritten {
+  readonly text: string;
+  readonly fix: string;
+  originalPosition(at: number): number;
+}
+
+const escapedStart = /^[^"]*?(?:^|[{[,:(])\s*\\"/;
+const entity = /&(?:quot|apos|amp|lt|gt|nbsp|#34|#39|#x22|#x27);/g;
+const entities: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&#x22;': '"',
+  '&#x27;': "'",
+};
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/** JSON that was escaped once too often: as the content of a string, or for HTML. */
+export function undoEscaping(text: string): Rewritten | undefined {
+  if (escapedStart.test(text.slice(0, 2_000)))
+    return rewrite(
+      text,
+      /\\(?:[\\"nrt]|$)/g,
+      (found) => escapes[found[1] ?? ''] ?? found.slice(1),
+      'removed one level of escaping',
+    );
+  if (text.includes('&quot;') && !text.includes('"'))
+    return rewrite(text, entity, (found) => entities[found] ?? found, 'replaced HTML entities');
+  return undefined;
+}
+
+function rewrite(text: string, pattern: RegExp, replace: (found: string) => string, fix: string): Rewritten {
+  /** After each replacement: its place in the new text, and how much shorter that is by then. */
+  const places: [at: number, shorter: number][] = [];
+  let shorter = 0;
+  const rewritten = text.replace(pattern, (found, offset: number) => {
+    const by = replace(found);
+    places.push([offset - shorter, shorter]);
+    shorter += found.length - by.length;
+    places.push([offset - shorter + found.length, shorter]);
+    return by;
+  });
+  return { text: rewritten, fix, originalPosition: (at) => at + shiftAt(places, at) };
+}
+
+function shiftAt(places: readonly [at: number, shorter: number][], at: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]![0] <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? 0 : places[low - 1]![1];
+}

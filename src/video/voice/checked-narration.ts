@@ -1,0 +1,30 @@
+import type { Narration } from '../narration.ts';
+import type { Storyboard } from '../storyboard.ts';
+import { narrate, type VoiceEngine } from './narrate.ts';
+import { BadSound } from './sound-check.ts';
+import type { Voice } from './voices.ts';
+
+interface Engines {
+  readonly neural: VoiceEngine;
+  readonly plain: VoiceEngine;
+  onProgress(done: number): void;
+  onNote(text: string): void;
+}
+
+/**
+ * The narration in the neural voice. Where its model returns something that is no speech, the plain voice says all of
+ * it, since a voice that changes between two sentences is worse than either; `engine` says which one spoke.
+ */
+export async function checkedNarration(
+  storyboard: Pick<Storyboard, 'beats'>,
+  voice: Voice,
+  { neural, plain, onProgress, onNote }: Engines,
+): Promise<Narration> {
+  try {
+    return await narrate(storyboard, voice, neural, onProgress);
+  } catch (error) {
+    if (!(error instanceof BadSound)) throw error;
+    onNote(`${error.message}: the plain voice speaks`);
+    return narrate(storyboard, voice, plain, onProgress);
+  }
+}

@@ -1,0 +1,37 @@
+import { Loudness, type SpokenSentence } from './spoken-sentence.ts';
+
+/** A right sentence peaks below 1; a model that fails returns NaN, or numbers far outside. */
+const maxSample = 2;
+/** Root mean square. A right sentence has about 0.07. */
+const minLevel = 0.003;
+/** Of the time in which words are said, at least this share is not silent. A right sentence has over 0.8. */
+const minHeard = 0.5;
+
+/** What a model returned is no speech, twice in a row. */
+export class BadSound extends Error {
+  constructor(fault: string) {
+    super(`the voice model returned ${fault}`);
+    this.name = 'BadSound';
+  }
+}
+
+/** What is wrong with a sentence as the model returned it; undefined where nothing is. */
+export function soundFault({ samples, sampleRate, words }: SpokenSentence): string | undefined {
+  if (samples.length === 0) return 'no samples';
+  let sum = 0;
+  for (const sample of samples) {
+    if (!Number.isFinite(sample)) return 'samples that are not numbers';
+    if (Math.abs(sample) > maxSample) return `a sample of ${sample.toPrecision(2)}`;
+    sum += sample * sample;
+  }
+  if (Math.sqrt(sum / samples.length) < minLevel) return 'silence';
+  const loudness = new Loudness(samples, sampleRate);
+  let [heard, said] = [0, 0];
+  for (const time of words) {
+    if (!time) continue;
+    if (!(time.start >= 0 && time.end >= time.start)) return 'words without times';
+    heard += loudness.share(time.start, time.end) * (time.end - time.start);
+    said += time.end - time.start;
+  }
+  return heard < said * minHeard ? 'silence where words are' : undefined;
+}

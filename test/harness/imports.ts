@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const databaseHarness = path.join(import.meta.dirname, 'database.ts');
+const seen = new Map<string, boolean>();
+
+/** Whether a file, or one it imports, uses a test database: a file of pure rules starts no PostgreSQL. */
+export function needsDatabase(file: string): boolean {
+  return reaches(path.resolve(file));
+}
+
+function reaches(file: string): boolean {
+  if (file === databaseHarness) return true;
+  const known = seen.get(file);
+  if (known !== undefined) return known;
+  // In a circle of imports the others decide.
+  seen.set(file, false);
+  const found = importsOf(file).some(reaches);
+  seen.set(file, found);
+  return found;
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+\.ts)'/g)]
+    .map(([, target]) => path.resolve(path.dirname(file), target ?? ''))
+    .filter((target) => !target.includes(`${path.sep}src${path.sep}`));
+}

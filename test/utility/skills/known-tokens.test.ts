@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checksummed } from '../../../src/utility/chains/address.ts';
+import { proxySlots } from '../../../src/utility/chains/contract-code.ts';
+import { knownTokens } from '../../../src/utility/chains/known-tokens.ts';
+
+test('the addresses of known tokens carry their checksum, so that none is mistyped', () => {
+  for (const { symbol, address } of Object.values(knownTokens).flat())
+    assert.equal(address, checksummed(address), symbol);
+});
+
+test('the slots of proxies are those of their standards', () => {
+  assert.deepEqual(proxySlots, {
+    eip1967: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
+    beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
+    eip1822: '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
+  });
+});
