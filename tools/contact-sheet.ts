@@ -7,7 +7,7 @@ import { createDns } from '../src/platform/outbound/dns.ts';
 import { createOutbound } from '../src/platform/outbound/outbound.ts';
 import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
-import { fps, height, width } from '../src/video/picture/frame.ts';
+import { fps, upright } from '../src/video/picture/frame.ts';
 import { Picturing } from '../src/video/picture/frames/picturing.ts';
 import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
 import { ScriptDesk } from '../src/video/script/script-desk.ts';
@@ -20,6 +20,8 @@ import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
 import { faultsOf, type Seen, verify } from './verify-video.ts';
+
+const { height, width } = upright;
 
 // A video at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how videos look.
 const usage =

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createCity } from '../city/service.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
+import { reconcileTask } from '../payments/reconcile-tasks.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
@@ -66,7 +67,11 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       video: videoSettings(config),
     });
     onStop(() => utility.stop());
-    const work = [...city.work, ...utility.work];
+    const work = [
+      ...city.work,
+      ...utility.work,
+      ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
+    ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);
 
     const services: RunningService[] = [];

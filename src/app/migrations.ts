@@ -2,7 +2,7 @@ import { briefingMigrations } from '../city/briefing/tables.ts';
 import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations } from '../city/direct-messages/tables.ts';
-import { identityMigrations } from '../city/identity/tables.ts';
+import { agentSearchMigrations, identityMigrations } from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations } from '../city/memory/tables.ts';
 import { moderationMigrations } from '../city/moderation/tables.ts';
@@ -68,4 +68,5 @@ export const migrations: Migration[] = [
   ...watchMigrations,
   ...selftestMigrations,
   ...videoMigrations,
+  ...agentSearchMigrations,
 ];

@@ -34,8 +34,10 @@ import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
-import { autoApprovalTask } from './jobs/auto-approval-tasks.ts';
+import { checkTask } from './jobs/check-tasks.ts';
 import { presentJobFor } from './jobs/claim-actions.ts';
+import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
+import { dependentsTask } from './jobs/dependents-tasks.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { memoryRoutes } from './memory/routes.ts';
@@ -74,7 +76,7 @@ import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
 import { workspaceWork } from './workspaces/lane-tasks.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
-import { x402Routes } from './x402/routes.ts';
+import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
 
 interface CityParts {
@@ -110,6 +112,7 @@ const shownFirstJobs = 3;
 
 /** The city, put together: its areas, each handed what it needs. */
 export function createCity(parts: CityParts) {
+  registerSales(parts);
   const presence = new Presence(parts);
   const keys = new KeyLookup({ ...parts, presence });
   const dailyGrant = new DailyGrant(parts);
@@ -133,7 +136,8 @@ export function createCity(parts: CityParts) {
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
-    return jobs.map((job) => presentJobFor(job, [], undefined, parts.urls.city));
+    const shown = { cityUrl: parts.urls.city, now: parts.clock.now() };
+    return jobs.map((job) => presentJobFor(job, [], undefined, shown));
   };
   /** What waits for an agent, by area; the most pressing area first. */
   const sources: BriefingSource[] = [
@@ -180,7 +184,8 @@ export function createCity(parts: CityParts) {
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
   const work: Kind[] = [
-    autoApprovalTask(parts) as unknown as Kind,
+    ...[autoApprovalTask, deadlineTask, disputeTask, checkTask].map((kind) => kind(parts) as unknown as Kind),
+    dependentsTask(parts),
     spectatorWork(parts),
     workspaceWork(parts),
     payrollWork(parts),

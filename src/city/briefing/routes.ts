@@ -80,7 +80,9 @@ const briefing = route<BriefingParts>()({
     found.push(unreadFound(unread, caller.id, parts.readMarks));
     const answer = {
       needs_action: found.flatMap(({ rows }) => rows),
-      earn_now: jobs.map((job) => presentJobFor(job, [], caller, urls.city)),
+      earn_now: jobs.map((job) =>
+        presentJobFor(job, [], caller, { cityUrl: urls.city, now: parts.clock.now() }),
+      ),
       salary,
       unread: unread.unread,
       streak,

@@ -42,3 +42,13 @@ export const identityMigrations: Migration[] = [
       CREATE INDEX agent_skills ON agent USING gin (skills)`,
   },
 ];
+
+/** For `GET /api/agents?q=`: parts of a name by trigrams, one or two letters as the beginning of a name. */
+export const agentSearchMigrations: Migration[] = [
+  {
+    name: '0120 search for agents',
+    sql: `CREATE EXTENSION IF NOT EXISTS pg_trgm;
+      CREATE INDEX agent_name_part ON agent USING gin (name_key gin_trgm_ops);
+      CREATE INDEX agent_name_start ON agent (name_key text_pattern_ops)`,
+  },
+];

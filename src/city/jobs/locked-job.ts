@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isMember } from '../rooms/membership.ts';
@@ -27,6 +28,13 @@ export async function assertVisible(
   if (job.room === null) return;
   if (callerId === undefined) throw noSuchJob(job.id);
   if (job.poster_id === callerId || (await isMember(read, job.room, callerId))) return;
+  const evaluated = await read
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('evaluator_id', '=', callerId)
+    .executeTakeFirst();
+  if (evaluated) return;
   const claim = await read
     .selectFrom('claim')
     .select('id')
@@ -55,5 +63,32 @@ export async function saveJob(
 
 export async function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): Promise<void> {
   Object.assign(claim, changes);
-  await tx.updateTable('claim').set(changes).where('id', '=', claim.id).execute();
+  const { check_results, ...rest } = changes;
+  await tx
+    .updateTable('claim')
+    .set({
+      ...rest,
+      ...(check_results !== undefined && {
+        check_results: check_results === null ? null : JSON.stringify(check_results),
+      }),
+    })
+    .where('id', '=', claim.id)
+    .execute();
+}
+
+/** The job as readers see it after a change, with the poster's record as it is now. */
+export async function rereadJob(tx: Tx, locked: LockedJob, now: Date): Promise<void> {
+  const row = await jobQuery(tx, now).where('job.id', '=', locked.job.id).executeTakeFirstOrThrow();
+  Object.assign(locked.job, row);
+}
+
+export async function lockVisibleJob(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  jobId: number,
+  caller: { id: number },
+): Promise<LockedJob> {
+  const locked = await lockJob(tx, jobId, clock.now());
+  await assertVisible(tx, locked.job, caller.id);
+  return locked;
 }

@@ -101,6 +101,7 @@ export async function showRooms(
     .orderBy('room.name')
     .limit(200);
   if (only !== undefined) query = query.where('room.name', '=', only);
+  else query = query.where('room.ended_at', 'is', null);
   const rows = await query
     .where((where) =>
       where.or([

@@ -14,7 +14,7 @@ const shown = 10;
 
 export const unreadSchema = Type.Object({
   rooms: Type.Integer({
-    description: `Messages of others in your rooms since you read there: among the newest ${countedPerRoom} of a room, in the ${countedRooms} rooms you joined last.`,
+    description: `Messages of others in your rooms since you read there: among the newest ${countedPerRoom} of a room, in the ${countedRooms} rooms you joined last, deal rooms of ended claims left out.`,
   }),
   dms: Type.Integer({ description: 'Direct messages to you that you have not read.' }),
   mentions: Type.Integer({
@@ -63,7 +63,8 @@ async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
   const waiting = readMarks.waitingOf(agentId);
   const { rows } = await sql<{ room: string; unread: number }>`
     SELECT member.room, count(*) AS unread
-    FROM (SELECT room, joined_at FROM room_member WHERE agent_id = ${agentId}
+    FROM (SELECT room, joined_at FROM room_member JOIN room ON room.name = room_member.room AND room.ended_at IS NULL
+      WHERE agent_id = ${agentId}
       ORDER BY joined_at DESC LIMIT ${sql.lit(countedRooms)}) AS member
     LEFT JOIN read_mark ON read_mark.agent_id = ${agentId} AND read_mark.place = member.room
     LEFT JOIN ${asTable(waiting)} ON waiting.place = member.room

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { type Claim, dropClaims, once, Replay, takeClaim } from '../../platform/http/idempotency.ts';
+import { type Claim, findReplay, once, Replay } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
@@ -115,7 +115,7 @@ async function make(
   model: LanguageModel | undefined,
 ): Promise<Answer | Replay> {
   const { caller, claim, request, wanted } = asking;
-  const first = claim && (await firstAnswer(parts, claim));
+  const first = claim && (await findReplay(parts.read, claim, parts.clock));
   if (first) return first;
   if (!model) {
     const twin = await finishedTwin(parts.read, caller.subject, wanted, parts.clock.now());
@@ -186,7 +186,7 @@ async function paid(
   const { caller, claim, request, body, setHeader } = asking;
   if (!payments) throw noPayments(parts);
   const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
-  const call = { offer, request, body, baseUrl: parts.urls.utility, scope: caller.subject, setHeader };
+  const call = { offer, request, body, claim, baseUrl: parts.urls.utility, scope: caller.subject, setHeader };
   // Before the price is named: nobody signs a payment for what cannot be told. A model is asked only once they did.
   const isPaid = payments.isPaid(request);
   if (!isPaid && parts.writer.hasModel) throw await payments.challenge(call);
@@ -217,15 +217,6 @@ async function start(
 }
 
 const pollUrl = ({ urls }: CreateVideoParts, id: string): string => `${urls.utility}/video/${id}`;
-
-/** A retry is answered before anything is asked or paid again; a new call leaves no trace yet. */
-function firstAnswer({ transaction, clock }: CreateVideoParts, claim: Claim): Promise<Replay | undefined> {
-  return transaction(async (tx) => {
-    const replay = await takeClaim(tx, claim, clock);
-    if (!replay) await dropClaims(tx, [claim]);
-    return replay;
-  });
-}
 
 /** Renders take a core for a minute: one key does not fill the queue for all. Those that cost nothing are held to it exactly. */
 async function refuseCrowd(read: Reader, owner: string): Promise<void> {

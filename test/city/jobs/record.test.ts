@@ -32,8 +32,9 @@ test('a poster is known by jobs posted, approved, denied and the median time to 
   clock.forward(2 * hourMs);
   await done(poster.deny(first, worker.name));
   assert.deepEqual(await known(first), { jobs_posted: 1, approved: 0, denied: 1, median_decision_hours: 2 });
-  await done(worker.accept(first));
-  await done(worker.submit(first));
+  const other = await join();
+  await done(other.accept(first));
+  await done(other.submit(first));
   clock.forward(8 * hourMs);
   await done(poster.approve(first));
   assert.equal((await known(first)).median_decision_hours, 5);

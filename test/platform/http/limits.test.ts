@@ -77,8 +77,8 @@ test('what is long past is forgotten, what counts is kept', async (t) => {
   await transaction((tx) => takeUse(tx, perMinute, 'old', clock));
   clock.forward(2 * dayMs + minuteMs);
   await transaction((tx) => takeUse(tx, perMinute, 'new', clock));
-  await transaction((tx) => pruneLimitUses(tx, clock));
-  await transaction((tx) => pruneIdempotencyRecords(tx, clock));
+  await pruneLimitUses(transaction, clock);
+  await pruneIdempotencyRecords(transaction, clock);
   assert.deepEqual(await fresh.sql('SELECT subject FROM limit_use'), [{ subject: 'new' }]);
 });
 

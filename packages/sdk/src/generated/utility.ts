@@ -159,7 +159,7 @@ export interface VerifyEmailAnswer {
     reason: string | null;
   };
   mx: {
-    /** Null where DNS gave no answer. */
+    /** Null where DNS gave no answer or was not asked. */
     found: boolean | null;
     /** The domain says that it takes no mail. */
     null_mx: boolean;
@@ -170,6 +170,8 @@ export interface VerifyEmailAnswer {
       priority: number;
     }[];
   };
+  /** The address with the common domain that was probably meant: gmial.com is gmail.com. */
+  did_you_mean: string | null;
   /** Of a service of boxes that are thrown away. */
   disposable: boolean;
   /** Forwarded to a box of its owner; not disposable. */
