@@ -25,7 +25,7 @@ const everywhere = ['version.ts'];
 /** The areas inside a service, lowest first: an area imports only areas of the lines above its own. */
 const layers: Record<string, readonly (readonly string[])[]> = {
   city: [
-    ['spectator', 'public-ledger'],
+    ['spectator', 'public-ledger', 'economy'],
     ['presence'],
     ['identity'],
     ['money', 'moderation', 'buddies', 'memory'],

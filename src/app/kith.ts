@@ -16,7 +16,7 @@ import { createUtility } from '../utility/service.ts';
 import { Web } from '../web/web.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
-import { type Config, rpcOf, videoSettings } from './settings.ts';
+import { type Config, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
 
 /** How long requests in flight and running tasks may take to finish after a stop. */
 const drainMs = 4_000;
@@ -52,7 +52,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const runtime = await createRuntime(config, options, onStop);
     const payments = await openPaymentsIf(config, runtime);
     onStop(async () => payments?.stop());
-    const city = createCity({ ...runtime, payments, adminToken: config.adminToken });
+    const city = createCity({
+      ...runtime,
+      payments,
+      adminToken: config.adminToken,
+      mintPolicy: mintPolicyOf(config),
+    });
     onStop(() => city.stop());
     const utility = createUtility({
       ...runtime,
