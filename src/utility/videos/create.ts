@@ -16,7 +16,7 @@ import type { WrittenScript } from '../../video/script/script.ts';
 import { takeFreeGrant } from '../access/free-grant.ts';
 import type { KeyHolder } from '../access/key-lookup.ts';
 import { skillErrors } from '../catalogue/errors.ts';
-import { notifyUrl } from '../webhooks/notify-url.ts';
+import { notifyUrl } from '../catalogue/notify-url.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
 import { addJob, finishedTwin, type PaidBy, takeOwed } from './job.ts';
 import { asModelRefusal, modelErrors, ownModel, selfServeHint } from './own-model.ts';
