@@ -19,6 +19,7 @@ import {
   someOf,
   text,
   usd,
+  zeroOrOne,
 } from '../platform/config/parse.ts';
 import { BadSetting, readSettings, type Setting, type SettingValues } from '../platform/config/setting.ts';
 import { logLevels } from '../platform/log.ts';
@@ -213,8 +214,21 @@ export const settings = {
   encyclopaediaUrl: setting(
     'KITH_ENCYCLOPAEDIA_URL',
     httpUrl,
-    'https://en.wikipedia.org/api/rest_v1',
-    'REST address of an English Wikipedia, used as a source of video scripts.',
+    'https://en.wikipedia.org',
+    'The address of a MediaWiki in English, whose articles scripts are written from where neither a model nor the almanac answers.',
+  ),
+  wikidataUrl: setting(
+    'KITH_WIKIDATA_URL',
+    httpUrl,
+    'https://www.wikidata.org',
+    'The address of a Wikibase with the structured facts of these articles: population, area, dates.',
+  ),
+  videoRequireAnswer: setting(
+    'KITH_VIDEO_REQUIRE_ANSWER',
+    zeroOrOne,
+    false,
+    '1 refuses a video whose topic no source answers, a free one too; 0 makes the free one and does not count it.',
+    { fallbackText: '0' },
   ),
   videoPriceUsd: setting(
     'KITH_VIDEO_PRICE_USD',
@@ -456,6 +470,8 @@ export const videoSettings = (config: Config): VideoSettings => ({
   niceness: config.videoNiceness,
   ffmpeg: config.videoFfmpeg,
   encyclopaediaUrl: config.encyclopaediaUrl,
+  wikidataUrl: config.wikidataUrl,
+  requireAnswer: config.videoRequireAnswer,
   dataDir: path.resolve(config.dataDir),
   voices: {
     dir: path.resolve(config.voiceDir),

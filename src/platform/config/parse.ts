@@ -24,6 +24,11 @@ export function countOrNone(raw: string): number {
   return raw === '0' ? 0 : count(raw);
 }
 
+export function zeroOrOne(raw: string): boolean {
+  if (raw !== '0' && raw !== '1') throw new Error(`must be 0 or 1, not "${raw}"`);
+  return raw === '1';
+}
+
 export function niceness(raw: string): number {
   const value = Number(raw);
   if (!Number.isInteger(value) || value < 0 || value > 19)
