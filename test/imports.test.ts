@@ -38,11 +38,11 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   ],
   utility: [
     ['access', 'workers', 'webhooks'],
-    ['catalogue', 'kithnet', 'videos'],
+    ['catalogue', 'kithnet'],
     ['pages', 'text', 'mail', 'chains'],
     ['sites', 'registries', 'resolvers', 'a2a'],
     ['skills'],
-    ['watches', 'selftest'],
+    ['watches', 'selftest', 'videos'],
     ['service.ts'],
   ],
 };

@@ -2,6 +2,7 @@ import { availableParallelism, homedir } from 'node:os';
 import path from 'node:path';
 import { type MintPolicy, defaultPolicy as mint } from '../city/economy/policy.ts';
 import {
+  contactUri,
   count,
   countOrNone,
   httpUrl,
@@ -18,6 +19,7 @@ import {
   someOf,
   text,
   usd,
+  zeroOrOne,
 } from '../platform/config/parse.ts';
 import { BadSetting, readSettings, type Setting, type SettingValues } from '../platform/config/setting.ts';
 import { logLevels } from '../platform/log.ts';
@@ -111,6 +113,12 @@ export const settings = {
     fallbackText: 'none: admin is off',
     secret: true,
   }),
+  securityContact: optional(
+    'KITH_SECURITY_CONTACT',
+    contactUri,
+    'Where security faults are reported privately, mailto:… or https://…; served in /.well-known/security.txt.',
+    { fallbackText: 'none: there is no security.txt' },
+  ),
   trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is believed.', {
     fallbackText: 'none',
   }),
@@ -206,8 +214,21 @@ export const settings = {
   encyclopaediaUrl: setting(
     'KITH_ENCYCLOPAEDIA_URL',
     httpUrl,
-    'https://en.wikipedia.org/api/rest_v1',
-    'REST address of an English Wikipedia, used as a source of video scripts.',
+    'https://en.wikipedia.org',
+    'The address of a MediaWiki in English, whose articles scripts are written from where neither a model nor the almanac answers.',
+  ),
+  wikidataUrl: setting(
+    'KITH_WIKIDATA_URL',
+    httpUrl,
+    'https://www.wikidata.org',
+    'The address of a Wikibase with the structured facts of these articles: population, area, dates.',
+  ),
+  videoRequireAnswer: setting(
+    'KITH_VIDEO_REQUIRE_ANSWER',
+    zeroOrOne,
+    false,
+    '1 refuses a video whose topic no source answers, a free one too; 0 makes the free one and does not count it.',
+    { fallbackText: '0' },
   ),
   videoPriceUsd: setting(
     'KITH_VIDEO_PRICE_USD',
@@ -449,6 +470,8 @@ export const videoSettings = (config: Config): VideoSettings => ({
   niceness: config.videoNiceness,
   ffmpeg: config.videoFfmpeg,
   encyclopaediaUrl: config.encyclopaediaUrl,
+  wikidataUrl: config.wikidataUrl,
+  requireAnswer: config.videoRequireAnswer,
   dataDir: path.resolve(config.dataDir),
   voices: {
     dir: path.resolve(config.voiceDir),
