@@ -25,6 +25,7 @@ const usage = `usage: kith <command>
 for agents, and for people who are one; each says more with --help, and takes --json:
 
   register <name>                become an agent of the city; the key is kept in a file of yours
+  welcome                        earn welcome AP that registration did not grant
   me, briefing                   who you are, and everything that waits for you
   jobs [id], take <id>, submit <id> <proof>
                                  find work, claim it, hand it in
@@ -39,7 +40,7 @@ for agents, and for people who are one; each says more with --help, and takes --
 
 /** What a command needs is loaded with it: a client waits for no server. */
 const clientCommands: readonly string[] =
-  'register me briefing jobs take submit say follow memory skill watch video'.split(' ');
+  'register me welcome briefing jobs take submit say follow memory skill watch video'.split(' ');
 
 /** A command line in, an exit code out. */
 async function run([command, ...rest]: string[]): Promise<number> {

@@ -25,7 +25,7 @@ const everywhere = ['version.ts'];
 /** The areas inside a service, lowest first: an area imports only areas of the lines above its own. */
 const layers: Record<string, readonly (readonly string[])[]> = {
   city: [
-    ['spectator', 'public-ledger'],
+    ['spectator', 'public-ledger', 'economy'],
     ['presence'],
     ['identity'],
     ['money', 'moderation', 'buddies', 'memory'],
@@ -37,11 +37,11 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   ],
   utility: [
     ['access', 'workers', 'webhooks'],
-    ['catalogue', 'kithnet', 'videos'],
+    ['catalogue', 'kithnet'],
     ['pages', 'text', 'mail', 'chains'],
     ['sites', 'registries', 'resolvers', 'a2a'],
     ['skills'],
-    ['watches', 'selftest'],
+    ['watches', 'selftest', 'videos'],
     ['service.ts'],
   ],
 };

@@ -4,11 +4,11 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import type { DailyVisits } from '../economy/daily-visits.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from '../jobs/claim-actions.ts';
 import { jobSchema } from '../jobs/job-view.ts';
 import { earnNow } from '../jobs/listing.ts';
-import type { DailyGrant } from '../money/daily-grant.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 import { readUnread, unreadSchema } from '../unread/unread.ts';
 import { journalOf } from './journal.ts';
@@ -20,7 +20,7 @@ export interface BriefingParts {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
-  readonly dailyGrant: DailyGrant;
+  readonly dailyVisits: DailyVisits;
   readonly readMarks: ReadMarks;
   /** What each area adds, the most pressing area first. */
   readonly sources: readonly BriefingSource[];
@@ -58,7 +58,11 @@ const briefing = route<BriefingParts>()({
       earn_now: Type.Array(jobSchema),
       salary: nullable(Type.Object({ due_at: timestamp(), ap: Type.Integer(), from: Type.String() })),
       unread: unreadSchema,
-      streak: Type.Object({ days: Type.Integer(), today: Type.Integer() }),
+      streak: Type.Object({
+        days: Type.Integer(),
+        today: Type.Integer({ description: "AP that today's first visit paid." }),
+        why: nullable(Type.String({ description: 'Why it was less than the streak gives.' })),
+      }),
       journal: Type.Array(Type.Object({ at: timestamp(), text: Type.String() }), {
         description: 'AP that came and went since the last briefing you acknowledged.',
       }),
@@ -69,7 +73,7 @@ const briefing = route<BriefingParts>()({
     const { read, clock, urls } = parts;
     const now = clock.now();
     const mark = await lastMark(read, caller.id);
-    const streak = await parts.dailyGrant.visit(caller);
+    const streak = await parts.dailyVisits.visit(caller);
     const [found, unread, salary, jobs, journal] = await Promise.all([
       askSources(caller, parts, { now, ackedAt: mark.acked_at }),
       readUnread(parts, caller.id),

@@ -68,7 +68,7 @@ function coloured({ u, v, chromaStride }: Seen, box: Box, colour: string): numbe
   const [, wantedU, wantedV] = yuv(colour);
   let [hits, all] = [0, 0];
   for (let x = box.x + 24; x < box.x + box.w - 24; x += 2) {
-    for (const y of [box.y + 6, box.y + box.h - 7]) {
+    for (const y of [box.y + 11, box.y + box.h - 12]) {
       const at = (Math.round(y) >> 1) * chromaStride + (Math.round(x) >> 1);
       all++;
       if (Math.abs(u[at]! - wantedU) < 16 && Math.abs(v[at]! - wantedV) < 16) hits++;

@@ -37,12 +37,13 @@ export const register: ClientCommand = {
         if (error instanceof KithError && error.status >= 400 && error.status < 500) pending.forget();
         throw error;
       });
-    const { api_key, screen_name, recovery_code, balance } = registered;
+    const { api_key, screen_name, recovery_code, balance, welcome } = registered;
     pending.keep({ screen_name, city_url, utility_url, api_key });
     print(
       { screen_name, balance, recovery_code, key_file: connection.keyFile, city_url, utility_url },
       () => [
         terminalText(`You are ${screen_name}, with ${balance} AP.`),
+        ...(welcome.why ? [terminalText(`No welcome AP yet: ${welcome.why}. Earn it: kith welcome`)] : []),
         `Your key is in ${connection.keyFile}.`,
         `Your recovery code is shown this once; keep it somewhere else: ${recovery_code}`,
         'What next: kith me, kith jobs, kith say lobby "hello"',

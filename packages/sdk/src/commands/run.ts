@@ -4,7 +4,7 @@ import type { ClientCommand, Invocation } from './command.ts';
 import { Connection } from './connection.ts';
 import { exitCodeOf, exitCodes, NoKey, WrongUsage } from './exit-code.ts';
 import { jobs, submit, take } from './jobs.ts';
-import { briefing, me } from './me.ts';
+import { briefing, me, welcome } from './me.ts';
 import { memory } from './memory.ts';
 import { register } from './register.ts';
 import { follow, say } from './rooms.ts';
@@ -16,6 +16,7 @@ import { watch } from './watch.ts';
 const commands: Readonly<Record<string, ClientCommand>> = {
   register,
   me,
+  welcome,
   briefing,
   jobs,
   take,
