@@ -161,11 +161,7 @@ async function notifyUrl(outbound: Outbound, sent: string, signal: AbortSignal):
   } catch (error) {
     const told = asSkillError(error);
     if (!(told instanceof Refusal)) throw error;
-    throw new Refusal(
-      told.kind,
-      `notify cannot be reached: ${told.message}`,
-      `Name a public address: ${exampleCall}`,
-    );
+    throw new Refusal(told.kind, `notify cannot be reached: ${told.message}`, `${told.hint} ${exampleCall}`);
   }
   return new URL(sent).href;
 }
