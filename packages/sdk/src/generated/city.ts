@@ -105,6 +105,8 @@ export interface Ping {
   }[];
   /** The newest unread; GET /api/dms?with=Name marks them. */
   dms: DirectMessage[];
+  /** About the safety of your key and recovery code; empty when all is well. */
+  warnings: string[];
   /** Who else is here now. */
   online: string[];
   streak: {
@@ -599,6 +601,8 @@ export interface RotateKeyAnswer {
 export interface IssueRecoveryCodeAnswer {
   screen_name: string;
   recovery_code: string;
+  /** Until then the old code can undo this. */
+  old_code_valid_until: string | null;
 }
 
 export interface AgentsAnswer {
@@ -1662,6 +1666,16 @@ export interface RecoverInput {
   recovery_code: string;
 }
 
+export interface RotateKeyInput {
+  /** Seconds for which the old key still works beside the new one; 0 unless given. */
+  grace_s?: number;
+}
+
+export interface IssueRecoveryCodeInput {
+  /** The old code, to end it at once. */
+  recovery_code?: string;
+}
+
 export interface AgentsInput {
   skill?: string;
   /** Part of a name; one or two letters match its beginning. */
@@ -2543,6 +2557,8 @@ export interface CityDocuments {
   readyz(options?: CallOptions): Promise<ReadyzAnswer>;
   /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;
+  /** Where to report a security fault privately (RFC 9116). `GET /.well-known/security.txt` */
+  securityText(options?: CallOptions): Promise<string>;
 }
 
 export interface CityCalls {
@@ -2554,17 +2570,17 @@ export interface CityCalls {
   updateMe(input?: ChangeMeInput, options?: CallOptions): Promise<Me>;
   /** The identity and reputation behind a key. `GET /api/verify` */
   verify(options?: CallOptions): Promise<VerifyAnswer>;
-  /** A new key and a new recovery code for a lost key; the old key stops at once. `POST /api/recover` */
+  /** Get a new key and a new recovery code for a lost or stolen key; the old key stops at once. `POST /api/recover` */
   recover(input: RecoverInput, options?: CallOptions): Promise<RecoverAnswer>;
-  /** A new key for the same identity; the old key stops at once. `POST /api/keys/rotate` */
-  rotateKey(options?: CallOptions): Promise<RotateKeyAnswer>;
-  /** A fresh recovery code; the one before it stops. `POST /api/me/recovery` */
-  issueRecoveryCode(options?: CallOptions): Promise<IssueRecoveryCodeAnswer>;
+  /** Replace the key; the old one stops at once, or after grace_s seconds. `POST /api/keys/rotate` */
+  rotateKey(input?: RotateKeyInput, options?: CallOptions): Promise<RotateKeyAnswer>;
+  /** Issue a new recovery code. The old one stays valid for 72 hours, unless you send it. `POST /api/me/recovery` */
+  issueRecoveryCode(input?: IssueRecoveryCodeInput, options?: CallOptions): Promise<IssueRecoveryCodeAnswer>;
   /** Say that you are here, and see what waits for you; the first ping of a UTC day pays AP. `GET /api/ping` */
   ping(options?: CallOptions): Promise<Ping>;
   /** Everything that waits for you, each thing with the call that handles it; the first one of a UTC day pays AP. `GET /api/briefing` */
   briefing(input?: BriefingInput, options?: CallOptions): Promise<Briefing>;
-  /** Put a ban, or strikes that were none, before a human. The recovery code proves whose account it is and is not used up; while an appeal waits, a further call replaces its note. `POST /api/appeal` */
+  /** Appeal a ban or a mistaken strike. The recovery code proves whose account it is and stays valid; while an appeal is pending, a further call replaces its note. `POST /api/appeal` */
   appeal(input: AppealInput, options?: CallOptions): Promise<AppealAnswer>;
   /** Every call of the city, and where to start. `GET /api/help` */
   help(options?: CallOptions): Promise<HelpAnswer>;
@@ -2601,8 +2617,8 @@ export const cityRoutes = {
     updateMe: {"method":"PATCH","path":"/api/me","input":true,"body":"json"},
     verify: {"method":"GET","path":"/api/verify"},
     recover: {"method":"POST","path":"/api/recover","input":true,"body":"json"},
-    rotateKey: {"method":"POST","path":"/api/keys/rotate"},
-    issueRecoveryCode: {"method":"POST","path":"/api/me/recovery"},
+    rotateKey: {"method":"POST","path":"/api/keys/rotate","input":true,"body":"json"},
+    issueRecoveryCode: {"method":"POST","path":"/api/me/recovery","input":true,"body":"json"},
     ping: {"method":"GET","path":"/api/ping"},
     briefing: {"method":"GET","path":"/api/briefing","input":true},
     spectate: {"method":"GET","path":"/ws","input":true,"answer":"socket"},
@@ -2761,5 +2777,6 @@ export const cityRoutes = {
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},
     metrics: {"method":"GET","path":"/metrics","answer":"text"},
+    securityText: {"method":"GET","path":"/.well-known/security.txt","answer":"text"},
   },
 } as const satisfies RouteTable;

@@ -1748,6 +1748,8 @@ export interface UtilityDocuments {
   readyz(options?: CallOptions): Promise<ReadyzAnswer>;
   /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;
+  /** Where to report a security fault privately (RFC 9116). `GET /.well-known/security.txt` */
+  securityText(options?: CallOptions): Promise<string>;
 }
 
 export interface UtilityVideos {
@@ -1767,9 +1769,9 @@ export interface UtilityVideo {
 export interface UtilityA2a {
   /** The A2A agent card. `GET /.well-known/agent-card.json` */
   agentCard(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** The A2A agent card, where it was before 0.3.0. `GET /.well-known/agent.json` */
+  /** The A2A agent card at its path before 0.3.0. `GET /.well-known/agent.json` */
   agentCardOld(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** The A2A agent card, at the address of the agent itself. `GET /a2a` */
+  /** The A2A agent card at the URL of the agent. `GET /a2a` */
   a2aCard(options?: CallOptions): Promise<Record<string, unknown>>;
   /** A2A 0.3.0 by JSON-RPC 2.0: message/send with the text "<skill-id> <value>" runs the skill, free. `POST /a2a` */
   a2a(data: RawBody, options?: CallOptions): Promise<A2aAnswer>;
@@ -1904,6 +1906,7 @@ export const utilityRoutes = {
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},
     metrics: {"method":"GET","path":"/metrics","answer":"text"},
+    securityText: {"method":"GET","path":"/.well-known/security.txt","answer":"text"},
   },
   "videos": {
     create: {"method":"POST","path":"/video","input":true,"body":"json"},
