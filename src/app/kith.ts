@@ -93,7 +93,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     ] as const) {
       if (!config.roles.includes(name)) continue;
       const mcp: Mcp = new Mcp({ ...runtime, name, title: part.about.title, service: () => service });
-      const service: Service = compose(name, part, runtime, mcp);
+      const service: Service = compose(
+        name,
+        part,
+        { ...runtime, securityContact: config.securityContact },
+        mcp,
+      );
       services.push({ service, about: part.about });
       const app = await createServer(service, { ...runtime, trustProxy: config.trustProxy });
       apps.push(app);
@@ -122,7 +127,7 @@ async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payment
 function compose(
   name: 'city' | 'utility',
   part: ServicePart,
-  { urls, metrics, transaction }: Runtime,
+  { urls, metrics, transaction, clock, securityContact }: Runtime & { securityContact: string | undefined },
   mcp: Mcp,
 ): Service {
   const whole = () => service;
@@ -141,6 +146,8 @@ function compose(
         service: whole,
         about: part.about,
         metrics,
+        clock,
+        securityContact,
         canWrite: () => canWrite(transaction),
       }),
     ],

@@ -2,6 +2,7 @@ import { availableParallelism, homedir } from 'node:os';
 import path from 'node:path';
 import { type MintPolicy, defaultPolicy as mint } from '../city/economy/policy.ts';
 import {
+  contactUri,
   count,
   countOrNone,
   httpUrl,
@@ -112,6 +113,12 @@ export const settings = {
     fallbackText: 'none: admin is off',
     secret: true,
   }),
+  securityContact: optional(
+    'KITH_SECURITY_CONTACT',
+    contactUri,
+    'Where security faults are reported privately, mailto:… or https://…; served in /.well-known/security.txt.',
+    { fallbackText: 'none: there is no security.txt' },
+  ),
   trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is believed.', {
     fallbackText: 'none',
   }),

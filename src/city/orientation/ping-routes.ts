@@ -5,6 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { dmSchema } from '../direct-messages/dm.ts';
 import type { DailyVisits } from '../economy/daily-visits.ts';
+import { securityWarnings } from '../identity/security-warnings.ts';
 import { onlineMs } from '../presence/presence.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 import { mentionSchema, readUnread, unreadSchema } from '../unread/unread.ts';
@@ -36,6 +37,9 @@ const ping = route<PingParts>()({
         description: 'The newest unread; reading their room clears them.',
       }),
       dms: Type.Array(dmSchema, { description: 'The newest unread; GET /api/dms?with=Name marks them.' }),
+      warnings: Type.Array(Type.String(), {
+        description: 'About the safety of your key and recovery code; empty when all is well.',
+      }),
       online: Type.Array(Type.String(), { description: 'Who else is here now.' }),
       streak: Type.Object({
         days: Type.Integer(),
@@ -46,10 +50,11 @@ const ping = route<PingParts>()({
   },
   handle: async ({ caller }, parts) => {
     const now = parts.clock.now();
-    const [streak, online, waiting] = await Promise.all([
+    const [streak, online, waiting, warnings] = await Promise.all([
       parts.dailyVisits.visit(caller),
       whoIsOnline(parts.read, now),
       readUnread(parts, caller.id),
+      securityWarnings(parts.read, caller.id, now),
     ]);
     return {
       screen_name: caller.screenName,
@@ -57,6 +62,7 @@ const ping = route<PingParts>()({
       unread: waiting.unread,
       mentions: waiting.mentions,
       dms: waiting.dms,
+      warnings,
       online: online.filter((name) => name !== caller.screenName),
       streak,
     };

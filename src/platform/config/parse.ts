@@ -117,3 +117,11 @@ export function longToken(raw: string): string {
   }
   return raw;
 }
+
+/** A contact as RFC 9116 writes it. */
+export function contactUri(raw: string): string {
+  if (!/^[\x21-\x7e]+$/.test(raw) || !URL.canParse(raw) || !/^(mailto|https|tel):/.test(raw)) {
+    throw new Error('must be a mailto:, https: or tel: URI');
+  }
+  return raw;
+}

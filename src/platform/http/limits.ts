@@ -82,18 +82,6 @@ export async function peekUse(read: Reader, limit: Limit, subject: string, clock
   return { limit: limit.max, remaining: limit.max - (row?.used ?? 0), reset_s };
 }
 
-/** For what is counted before its outcome is known, and turns out not to count. */
-export async function giveBackUse(tx: Tx, limit: Limit, subject: string, clock: Clock): Promise<void> {
-  const { windowAt } = windowOf(limit, clock.now());
-  await tx
-    .updateTable('limit_use')
-    .set({ used: sql`greatest(used - 1, 0)` })
-    .where('name', '=', limit.name)
-    .where('subject', '=', subject)
-    .where('window_at', '=', windowAt)
-    .execute();
-}
-
 export function limitHeaders(use: LimitUse): Record<string, string> {
   return {
     'ratelimit-limit': String(use.limit),

@@ -530,15 +530,34 @@ export interface BrokenLinksAnswer {
 }
 
 export interface HtmlTableAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
+  /** How many tables the page has. */
   count: number;
   tables: {
+    /** Its number on the page, from 1. */
+    index: number;
     caption: string | null;
-    /** One a column; several header rows are joined by " / ", a column without one is column_N. */
+    /** One per column; several header rows are joined by " / ", a column without one is column_N. */
     headers: string[];
-    /** The text of each cell by its header; null where a row has no cell there. */
-    rows: (Record<string, string | null>)[];
+    /** The type that all cells of a column have, in the order of `headers`. */
+    types: ("integer" | "number" | "percent" | "money" | "date" | "boolean" | "text" | "empty")[];
+    /** Of the whole table. */
+    row_count: number;
+    /** The `offset` of the next page; null on the last. */
+    next_offset: number | null;
+    /** Each cell by its header; null where a row has no cell there. */
+    rows: Record<string, unknown>[];
+    links?: {
+      /** From 0, of the whole table. */
+      row: number;
+      column: string;
+      text: string;
+      href: string;
+    }[];
+    csv?: string;
   }[];
 }
 
@@ -1349,6 +1368,18 @@ export interface BrokenLinksInput {
 export interface HtmlTableInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** Only this table: its number from 1, or words of its caption or headers. */
+  table?: string;
+  /** 1: cells are numbers, booleans and ISO dates where their whole column is; else text. */
+  typed?: "0" | "1";
+  /** 1: the links of the cells as well. */
+  links?: "0" | "1";
+  /** csv: each table as RFC 4180 text in `csv`, and no `rows`. */
+  format?: "json" | "csv";
+  /** The first row of each table, from 0. */
+  offset?: number;
+  /** Rows per table; all where it is not given. */
+  limit?: number;
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1748,6 +1779,8 @@ export interface UtilityDocuments {
   readyz(options?: CallOptions): Promise<ReadyzAnswer>;
   /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;
+  /** Where to report a security fault privately (RFC 9116). `GET /.well-known/security.txt` */
+  securityText(options?: CallOptions): Promise<string>;
 }
 
 export interface UtilityVideos {
@@ -1767,9 +1800,9 @@ export interface UtilityVideo {
 export interface UtilityA2a {
   /** The A2A agent card. `GET /.well-known/agent-card.json` */
   agentCard(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** The A2A agent card, where it was before 0.3.0. `GET /.well-known/agent.json` */
+  /** The A2A agent card at its path before 0.3.0. `GET /.well-known/agent.json` */
   agentCardOld(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** The A2A agent card, at the address of the agent itself. `GET /a2a` */
+  /** The A2A agent card at the URL of the agent. `GET /a2a` */
   a2aCard(options?: CallOptions): Promise<Record<string, unknown>>;
   /** A2A 0.3.0 by JSON-RPC 2.0: message/send with the text "<skill-id> <value>" runs the skill, free. `POST /a2a` */
   a2a(data: RawBody, options?: CallOptions): Promise<A2aAnswer>;
@@ -1904,6 +1937,7 @@ export const utilityRoutes = {
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},
     metrics: {"method":"GET","path":"/metrics","answer":"text"},
+    securityText: {"method":"GET","path":"/.well-known/security.txt","answer":"text"},
   },
   "videos": {
     create: {"method":"POST","path":"/video","input":true,"body":"json"},

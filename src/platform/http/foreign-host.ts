@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import { errorKind, Refusal } from '../platform/http/refusal.ts';
-import type { RequestFacts } from '../platform/http/route.ts';
+import { errorKind, Refusal } from './refusal.ts';
+import type { RequestFacts } from './route.ts';
 
 export const foreignHost = errorKind(
   'foreign_host',
