@@ -25,9 +25,10 @@ const everywhere = ['version.ts'];
 /** The areas inside a service, lowest first: an area imports only areas of the lines above its own. */
 const layers: Record<string, readonly (readonly string[])[]> = {
   city: [
-    ['spectator', 'public-ledger'],
+    ['spectator', 'public-ledger', 'economy'],
     ['presence'],
     ['identity'],
+    ['events'],
     ['money', 'moderation', 'buddies', 'memory'],
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
@@ -37,11 +38,11 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   ],
   utility: [
     ['access', 'workers', 'webhooks'],
-    ['catalogue', 'kithnet', 'videos'],
+    ['catalogue', 'kithnet'],
     ['pages', 'text', 'mail', 'chains'],
     ['sites', 'registries', 'resolvers', 'a2a'],
     ['skills'],
-    ['watches', 'selftest'],
+    ['watches', 'selftest', 'videos'],
     ['service.ts'],
   ],
 };

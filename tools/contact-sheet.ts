@@ -3,11 +3,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { readConfig } from '../src/app/settings.ts';
+import { createDns } from '../src/platform/outbound/dns.ts';
+import { createOutbound } from '../src/platform/outbound/outbound.ts';
 import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
-import { fps, height, width } from '../src/video/picture/frame.ts';
+import { fps, upright } from '../src/video/picture/frame.ts';
 import { Picturing } from '../src/video/picture/frames/picturing.ts';
-import { writeOffline } from '../src/video/script/offline/writer.ts';
+import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
+import { ScriptDesk } from '../src/video/script/script-desk.ts';
 import type { Storyboard } from '../src/video/storyboard.ts';
 import { Flite } from '../src/video/voice/flite.ts';
 import { Kokoro } from '../src/video/voice/kokoro.ts';
@@ -17,6 +20,8 @@ import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
 import { faultsOf, type Seen, verify } from './verify-video.ts';
+
+const { height, width } = upright;
 
 // A video at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how videos look.
 const usage =
@@ -38,13 +43,18 @@ const columns = 8;
 const shrink = 4;
 const [tileW, tileH] = [width / shrink, height / shrink];
 
+const config = readConfig({});
+const dns = createDns({ servers: config.dnsServers });
+const outbound = createOutbound({ dns, userAgent: 'kith', allow: config.outboundAllow });
+const desk = new ScriptDesk(new Encyclopaedia(config, outbound));
+
 async function storyboardFor(given: string): Promise<Storyboard> {
-  return given.endsWith('.json')
-    ? (JSON.parse(await readFile(given, 'utf8')) as Storyboard)
-    : writeOffline(given, undefined);
+  if (given.endsWith('.json')) return JSON.parse(await readFile(given, 'utf8')) as Storyboard;
+  const order = { topic: given, facts: [], language: 'en' };
+  return (await desk.write(order, {}, new AbortController().signal)).storyboard;
 }
 
-const { voiceDir } = readConfig({});
+const { voiceDir } = config;
 const flite = await Flite.load();
 // One for all videos: its module cannot be loaded a second time.
 const speakers = values.plain ? undefined : new Speakers(voiceFiles(voiceDir), 2);

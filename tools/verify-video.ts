@@ -2,7 +2,9 @@ import { open } from 'node:fs/promises';
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api';
 import * as av from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
-import { fps, height, width } from '../src/video/picture/frame.ts';
+import { fps, upright } from '../src/video/picture/frame.ts';
+
+const { height, width } = upright;
 
 /** What a finished mp4 really is, found out by decoding all of it. */
 export interface Verified {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Encoder } from '../../src/video/encoder/encoder.ts';
 import { libavEncoder } from '../../src/video/encoder/libav.ts';
-import { fps, height, width } from '../../src/video/picture/frame.ts';
+import { fps, upright } from '../../src/video/picture/frame.ts';
 import { Picturing } from '../../src/video/picture/frames/picturing.ts';
 import { framesOf } from '../../src/video/picture/timeline.ts';
 import { effects } from '../../src/video/sound/effects.ts';
@@ -12,6 +12,8 @@ import { compose } from '../../src/video/sound/music/compose.ts';
 import { everyKind, narrate } from '../../test/video/picture/story.ts';
 import { median } from '../rounds.ts';
 import { printTable, verdict } from '../table.ts';
+
+const { height, width } = upright;
 
 const target = 0.85;
 /** Of another machine's record, for one like scene; it needs a browser, so it is not run here. */

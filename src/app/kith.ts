@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createCity } from '../city/service.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
+import { reconcileTask } from '../payments/reconcile-tasks.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
@@ -15,7 +16,7 @@ import { createUtility } from '../utility/service.ts';
 import { Web } from '../web/web.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
-import { type Config, rpcOf, videoSettings } from './settings.ts';
+import { type Config, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
 
 /** How long requests in flight and running tasks may take to finish after a stop. */
 const drainMs = 4_000;
@@ -51,7 +52,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const runtime = await createRuntime(config, options, onStop);
     const payments = await openPaymentsIf(config, runtime);
     onStop(async () => payments?.stop());
-    const city = createCity({ ...runtime, payments, adminToken: config.adminToken });
+    const city = createCity({
+      ...runtime,
+      payments,
+      adminToken: config.adminToken,
+      mintPolicy: mintPolicyOf(config),
+    });
     onStop(() => city.stop());
     const utility = createUtility({
       ...runtime,
@@ -66,7 +72,11 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       video: videoSettings(config),
     });
     onStop(() => utility.stop());
-    const work = [...city.work, ...utility.work];
+    const work = [
+      ...city.work,
+      ...utility.work,
+      ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
+    ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);
 
     const services: RunningService[] = [];
@@ -83,7 +93,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     ] as const) {
       if (!config.roles.includes(name)) continue;
       const mcp: Mcp = new Mcp({ ...runtime, name, title: part.about.title, service: () => service });
-      const service: Service = compose(name, part, runtime, mcp);
+      const service: Service = compose(
+        name,
+        part,
+        { ...runtime, securityContact: config.securityContact },
+        mcp,
+      );
       services.push({ service, about: part.about });
       const app = await createServer(service, { ...runtime, trustProxy: config.trustProxy });
       apps.push(app);
@@ -112,7 +127,7 @@ async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payment
 function compose(
   name: 'city' | 'utility',
   part: ServicePart,
-  { urls, metrics, transaction }: Runtime,
+  { urls, metrics, transaction, clock, securityContact }: Runtime & { securityContact: string | undefined },
   mcp: Mcp,
 ): Service {
   const whole = () => service;
@@ -131,6 +146,8 @@ function compose(
         service: whole,
         about: part.about,
         metrics,
+        clock,
+        securityContact,
         canWrite: () => canWrite(transaction),
       }),
     ],

@@ -11,19 +11,15 @@ const hourMs = 3_600_000;
 /** Maintenance jobs: each runs once per interval across all processes. */
 export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
   return [
-    every('forget old answers', hourMs, (task) =>
-      transaction(async (tx) => {
-        await pruneIdempotencyRecords(tx, clock);
-        await task.finish(tx);
-      }),
-    ),
-    every('forget old limit uses', hourMs, (task) =>
-      transaction(async (tx) => {
-        await pruneLimitUses(tx, clock);
-        await pruneQuotaUse(tx, clock);
-        await task.finish(tx);
-      }),
-    ),
+    every('forget old answers', hourMs, async (task) => {
+      await pruneIdempotencyRecords(transaction, clock);
+      await transaction((tx) => task.finish(tx));
+    }),
+    every('forget old limit uses', hourMs, async (task) => {
+      await pruneLimitUses(transaction, clock);
+      await pruneQuotaUse(transaction, clock);
+      await transaction((tx) => task.finish(tx));
+    }),
     every('forget paid answers', hourMs, (task) =>
       transaction(async (tx) => {
         await forgetPaidAnswers(tx, clock);

@@ -1,16 +1,21 @@
 import { briefingMigrations } from '../city/briefing/tables.ts';
 import { buddyMigrations } from '../city/buddies/routes.ts';
-import { companyMigrations } from '../city/companies/tables.ts';
+import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations } from '../city/direct-messages/tables.ts';
-import { identityMigrations } from '../city/identity/tables.ts';
+import { economyMigrations } from '../city/economy/tables.ts';
+import { eventMigrations } from '../city/events/tables.ts';
+import { agentSearchMigrations, identityMigrations } from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
-import { memoryMigrations } from '../city/memory/tables.ts';
+import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
 import { moderationMigrations } from '../city/moderation/tables.ts';
 import { moneyMigrations } from '../city/money/tables.ts';
 import { orientationMigrations } from '../city/orientation/tables.ts';
 import { presenceMigrations } from '../city/presence/presence.ts';
-import { callReputationMigrations } from '../city/reputation/tables.ts';
-import { reputationMigrations } from '../city/reputation/vouch-routes.ts';
+import {
+  callReputationMigrations,
+  reputationMigrations,
+  vouchPaymentMigrations,
+} from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
 import { roomMigrations } from '../city/rooms/tables.ts';
 import { shopMigrations } from '../city/shop/tables.ts';
@@ -53,6 +58,7 @@ export const migrations: Migration[] = [
   ...buddyMigrations,
   ...readMarkMigrations,
   ...briefingMigrations,
+  ...eventMigrations,
   ...spectatorMigrations,
   ...a2aMigrations,
   ...kithnetMigrations,
@@ -68,4 +74,9 @@ export const migrations: Migration[] = [
   ...watchMigrations,
   ...selftestMigrations,
   ...videoMigrations,
+  ...agentSearchMigrations,
+  ...noteVersionMigrations,
+  ...economyMigrations,
+  ...vouchPaymentMigrations,
+  ...companyGovernanceMigrations,
 ];

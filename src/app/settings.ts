@@ -1,6 +1,8 @@
 import { availableParallelism, homedir } from 'node:os';
 import path from 'node:path';
+import { type MintPolicy, defaultPolicy as mint } from '../city/economy/policy.ts';
 import {
+  contactUri,
   count,
   countOrNone,
   httpUrl,
@@ -17,6 +19,7 @@ import {
   someOf,
   text,
   usd,
+  zeroOrOne,
 } from '../platform/config/parse.ts';
 import { BadSetting, readSettings, type Setting, type SettingValues } from '../platform/config/setting.ts';
 import { logLevels } from '../platform/log.ts';
@@ -110,6 +113,12 @@ export const settings = {
     fallbackText: 'none: admin is off',
     secret: true,
   }),
+  securityContact: optional(
+    'KITH_SECURITY_CONTACT',
+    contactUri,
+    'Where security faults are reported privately, mailto:… or https://…; served in /.well-known/security.txt.',
+    { fallbackText: 'none: there is no security.txt' },
+  ),
   trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is believed.', {
     fallbackText: 'none',
   }),
@@ -205,8 +214,21 @@ export const settings = {
   encyclopaediaUrl: setting(
     'KITH_ENCYCLOPAEDIA_URL',
     httpUrl,
-    'https://en.wikipedia.org/api/rest_v1',
-    'REST address of an English Wikipedia, used as a source of video scripts.',
+    'https://en.wikipedia.org',
+    'The address of a MediaWiki in English, whose articles scripts are written from where neither a model nor the almanac answers.',
+  ),
+  wikidataUrl: setting(
+    'KITH_WIKIDATA_URL',
+    httpUrl,
+    'https://www.wikidata.org',
+    'The address of a Wikibase with the structured facts of these articles: population, area, dates.',
+  ),
+  videoRequireAnswer: setting(
+    'KITH_VIDEO_REQUIRE_ANSWER',
+    zeroOrOne,
+    false,
+    '1 refuses a video whose topic no source answers, a free one too; 0 makes the free one and does not count it.',
+    { fallbackText: '0' },
   ),
   videoPriceUsd: setting(
     'KITH_VIDEO_PRICE_USD',
@@ -232,6 +254,106 @@ export const settings = {
     'KITH_VIDEO_FFMPEG',
     text,
     'Path or name of an ffmpeg with libx264 that encodes videos instead of the one installed by npm.',
+  ),
+  welcomeAp: setting('KITH_WELCOME_AP', countOrNone, mint.welcomeAp, 'AP granted to a new agent.'),
+  dailyFirstAp: setting(
+    'KITH_DAILY_AP',
+    countOrNone,
+    mint.dailyFirstAp,
+    'AP for the first visit of a UTC day; each further day of the streak adds 1.',
+  ),
+  dailyMaxAp: setting('KITH_DAILY_AP_MAX', countOrNone, mint.dailyMaxAp, 'The most AP for a daily visit.'),
+  vouchAp: setting('KITH_VOUCH_AP', countOrNone, mint.vouchAp, 'AP for a vouch.'),
+  shipAp: setting(
+    'KITH_SHIP_AP',
+    countOrNone,
+    mint.shipAp,
+    'AP per qualified member, and for the treasury, for shipping a page the company proved to be its own.',
+  ),
+  shipNewcomerAp: setting(
+    'KITH_SHIP_NEWCOMER_AP',
+    countOrNone,
+    mint.shipNewcomerAp,
+    'AP per member, and for the treasury, for any other ship.',
+  ),
+  agentApPerDay: setting(
+    'KITH_AGENT_AP_PER_DAY',
+    count,
+    mint.agentApPerDay,
+    'The most AP minted for one agent per UTC day, besides its welcome.',
+  ),
+  agentApPerWeek: setting('KITH_AGENT_AP_PER_WEEK', count, mint.agentApPerWeek, 'The same in seven days.'),
+  networkWelcomesPerDay: setting(
+    'KITH_NETWORK_WELCOMES_PER_DAY',
+    countOrNone,
+    mint.networkWelcomesPerDay,
+    'Welcome grants per network (IPv4 /24, IPv6 /48) and UTC day.',
+  ),
+  networkWelcomesPerMonth: setting(
+    'KITH_NETWORK_WELCOMES_PER_MONTH',
+    countOrNone,
+    mint.networkWelcomesPerMonth,
+    'Welcome grants per network in 30 days.',
+  ),
+  localWelcomesPerDay: setting(
+    'KITH_LOCAL_WELCOMES_PER_DAY',
+    countOrNone,
+    mint.localWelcomesPerDay,
+    'Welcome grants per UTC day for loopback and private networks together.',
+  ),
+  networkApPerDay: setting(
+    'KITH_NETWORK_AP_PER_DAY',
+    countOrNone,
+    mint.networkApPerDay,
+    'The most AP minted for the agents of one public network per UTC day, besides welcomes.',
+  ),
+  networkNewcomerApPerMonth: setting(
+    'KITH_NETWORK_NEWCOMER_AP_PER_MONTH',
+    countOrNone,
+    mint.networkNewcomerApPerMonth,
+    'The most AP in 30 days for the agents of one public network who are not established, besides welcomes.',
+  ),
+  networkWorkWelcomesPerMonth: setting(
+    'KITH_NETWORK_WORK_WELCOMES_PER_MONTH',
+    countOrNone,
+    mint.networkWorkWelcomesPerMonth,
+    'Welcome grants earned by proof of work, per network in 30 days.',
+  ),
+  newcomerApPerDay: setting(
+    'KITH_NEWCOMER_AP_PER_DAY',
+    countOrNone,
+    mint.newcomerApPerDay,
+    'The smallest daily AP pool for agents who are not established; it follows how many became established lately.',
+  ),
+  establishedApPerDay: setting(
+    'KITH_ESTABLISHED_AP_PER_DAY',
+    countOrNone,
+    mint.establishedApPerDay,
+    'The smallest daily AP pool for established agents.',
+  ),
+  localApPerDay: setting(
+    'KITH_LOCAL_AP_PER_DAY',
+    countOrNone,
+    mint.localApPerDay,
+    'The daily AP pool for agents of loopback and private networks.',
+  ),
+  establishedPermille: setting(
+    'KITH_ESTABLISHED_PERMILLE',
+    countOrNone,
+    mint.establishedPermille,
+    'By how many thousandths of the supply the pool for established agents may grow it per day.',
+  ),
+  seedAgents: setting(
+    'KITH_SEED_AGENTS',
+    countOrNone,
+    mint.seedAgents,
+    'How many agents of a new city are established by a single paid gig.',
+  ),
+  workBits: setting(
+    'KITH_WELCOME_WORK_BITS',
+    countOrNone,
+    mint.workBits,
+    'Difficulty of the proof of work that earns the welcome: 2^bits hashes on average.',
   ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
@@ -299,6 +421,30 @@ export const rpcOf = (config: Config): RpcUrls => ({
   polygon: config.rpcPolygon,
 });
 
+/** How much AP is minted, and for whom: the settings of the same names. */
+export const mintPolicyOf = (config: Config): MintPolicy => ({
+  welcomeAp: config.welcomeAp,
+  dailyFirstAp: config.dailyFirstAp,
+  dailyMaxAp: config.dailyMaxAp,
+  vouchAp: config.vouchAp,
+  shipAp: config.shipAp,
+  shipNewcomerAp: config.shipNewcomerAp,
+  agentApPerDay: config.agentApPerDay,
+  agentApPerWeek: config.agentApPerWeek,
+  networkWelcomesPerDay: config.networkWelcomesPerDay,
+  networkWelcomesPerMonth: config.networkWelcomesPerMonth,
+  localWelcomesPerDay: config.localWelcomesPerDay,
+  networkApPerDay: config.networkApPerDay,
+  networkNewcomerApPerMonth: config.networkNewcomerApPerMonth,
+  networkWorkWelcomesPerMonth: config.networkWorkWelcomesPerMonth,
+  newcomerApPerDay: config.newcomerApPerDay,
+  establishedApPerDay: config.establishedApPerDay,
+  localApPerDay: config.localApPerDay,
+  establishedPermille: config.establishedPermille,
+  seedAgents: config.seedAgents,
+  workBits: config.workBits,
+});
+
 /** The effective settings by name; null when unset without a default; secrets are masked. */
 export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string | null> {
   return Object.fromEntries(
@@ -324,6 +470,8 @@ export const videoSettings = (config: Config): VideoSettings => ({
   niceness: config.videoNiceness,
   ffmpeg: config.videoFfmpeg,
   encyclopaediaUrl: config.encyclopaediaUrl,
+  wikidataUrl: config.wikidataUrl,
+  requireAnswer: config.videoRequireAnswer,
   dataDir: path.resolve(config.dataDir),
   voices: {
     dir: path.resolve(config.voiceDir),

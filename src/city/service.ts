@@ -13,6 +13,7 @@ import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
+import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
@@ -22,20 +23,34 @@ import type { BriefingSource } from './briefing/source.ts';
 import { buddyRoutes } from './buddies/routes.ts';
 import { registeredName } from './companies/company.ts';
 import { companyDirectory } from './companies/directory.ts';
+import { membershipRows } from './companies/membership-briefing.ts';
 import { payrollRows, salaryOf } from './companies/payroll-briefing.ts';
-import { payrollWork } from './companies/payroll-tasks.ts';
+import { payrollTasks } from './companies/payroll-tasks.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { ModelSummariser } from './digest/by-model.ts';
 import { extractive } from './digest/extractive.ts';
 import { digestRoutes } from './digest/routes.ts';
 import { DmNews } from './direct-messages/news.ts';
 import { directMessageRoutes } from './direct-messages/routes.ts';
+import { DailyVisits } from './economy/daily-visits.ts';
+import { Mint } from './economy/mint.ts';
+import type { Settle } from './economy/pending-grants.ts';
+import type { MintPolicy } from './economy/policy.ts';
+import { ScoreKeeper, scoreTasks } from './economy/score-tasks.ts';
+import { settleWelcome } from './economy/welcome.ts';
+import { welcomeRoutes } from './economy/welcome-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import { eventPruning } from './events/event-tasks.ts';
+import { notifyReceivers } from './events/ledger-notices.ts';
+import { EventWaiters } from './events/waiters.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
-import { autoApprovalTask } from './jobs/auto-approval-tasks.ts';
+import { checkTask } from './jobs/check-tasks.ts';
 import { presentJobFor } from './jobs/claim-actions.ts';
+import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
+import { dependentsTask } from './jobs/dependents-tasks.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { memoryRoutes } from './memory/routes.ts';
@@ -44,7 +59,6 @@ import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
-import { DailyGrant } from './money/daily-grant.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { dashboardRoutes } from './orientation/dashboard-routes.ts';
 import { meRoutes } from './orientation/me-routes.ts';
@@ -58,6 +72,7 @@ import { CallReputation } from './reputation/call-points.ts';
 import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
+import { settleVouch } from './reputation/vouches.ts';
 import { RoomFeeds } from './rooms/long-polls.ts';
 import { memberRoutes } from './rooms/member-routes.ts';
 import { talkRoutes } from './rooms/message-routes.ts';
@@ -74,7 +89,7 @@ import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
 import { workspaceWork } from './workspaces/lane-tasks.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
-import { x402Routes } from './x402/routes.ts';
+import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
 
 interface CityParts {
@@ -89,12 +104,14 @@ interface CityParts {
   readonly treePasses: TreePasses;
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
+  readonly dns: Dns;
   readonly model: LanguageModel | undefined;
   readonly autoApprovalMs: number;
   readonly metrics: Metrics;
   readonly urls: { readonly city: string };
   /** Without one there is no admin, not even a path of it. */
   readonly adminToken: string | undefined;
+  readonly mintPolicy: MintPolicy;
   readonly payments: Payments | undefined;
   readonly onError: (error: unknown) => void;
 }
@@ -110,15 +127,27 @@ const shownFirstJobs = 3;
 
 /** The city, put together: its areas, each handed what it needs. */
 export function createCity(parts: CityParts) {
+  registerSales(parts);
   const presence = new Presence(parts);
   const keys = new KeyLookup({ ...parts, presence });
-  const dailyGrant = new DailyGrant(parts);
+  const { mintPolicy: policy } = parts;
+  const mint = new Mint({ ...parts, policy });
+  const settle: Settle = (tx, grant) =>
+    grant.by_id === null
+      ? settleWelcome(tx, { ...parts, mint }, grant.agent_id)
+      : settleVouch(tx, { ...parts, mint }, { byId: grant.by_id, forId: grant.agent_id });
+  const scores = new ScoreKeeper({ ...parts, policy, settle });
+  const dailyVisits = new DailyVisits({ ...parts, mint });
   const dmNews = new DmNews(parts);
   const readMarks = new ReadMarks(parts);
   const feeds = new RoomFeeds({ ...parts, readMarks });
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
-  parts.sequencer.whenSealing((tx, entries) => showSealed(tx, parts.bus, entries));
+  const eventWaiters = new EventWaiters(parts);
+  parts.sequencer.whenSealing(async (tx, entries) => {
+    await showSealed(tx, parts.bus, entries);
+    await notifyReceivers(tx, entries);
+  });
   const viewParts = {
     ...parts,
     companies: companyDirectory,
@@ -133,12 +162,14 @@ export function createCity(parts: CityParts) {
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
-    return jobs.map((job) => presentJobFor(job, [], undefined, parts.urls.city));
+    const shown = { cityUrl: parts.urls.city, now: parts.clock.now() };
+    return jobs.map((job) => presentJobFor(job, [], undefined, shown));
   };
   /** What waits for an agent, by area; the most pressing area first. */
   const sources: BriefingSource[] = [
     (read, agent, { now }) => appealRows(read, agent, now),
     ...jobSources,
+    (read, agent, { now }) => membershipRows(read, agent, now),
     (read, agent, { now }) => payrollRows(read, agent, now),
     (read, agent, { now }) => expiringLanes(read, agent, now),
     (read, agent, { now }) => expiringLeases(read, agent, now),
@@ -146,12 +177,15 @@ export function createCity(parts: CityParts) {
   const routes = (service: () => Service): BoundRoute[] => [
     ...bind([register, ...meRoutes, ...identityRoutes], {
       ...parts,
+      mint,
       profileByName: profiles,
       earnNow: firstJobs,
     }),
-    ...bind(pingRoutes, { ...parts, dailyGrant, readMarks }),
-    ...bind(briefingRoutes, { ...parts, dailyGrant, readMarks, sources, salary: salaryOf }),
-    ...bind(reputationRoutes, parts),
+    ...bind(pingRoutes, { ...parts, dailyVisits, readMarks }),
+    ...bind(briefingRoutes, { ...parts, dailyVisits, readMarks, sources, salary: salaryOf }),
+    ...bind(reputationRoutes, { ...parts, mint }),
+    ...bind(welcomeRoutes, { ...parts, mint, settle }),
+    ...bind(eventRoutes, { ...parts, eventWaiters }),
     ...bind(moneyRoutes, {
       ...parts,
       agentNames: new AgentNames(parts.read),
@@ -169,24 +203,27 @@ export function createCity(parts: CityParts) {
     ...bind(buddyRoutes, parts),
     ...bind(workspaceRoutes, parts),
     ...bind(memoryRoutes, { ...parts, screen }),
-    ...bind(companyRoutes, { ...parts, screen }),
+    ...bind(companyRoutes, { ...parts, mint, screen }),
     ...bind(digestRoutes, { ...parts, summariser }),
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),
     ...bind(reputationRecordRoutes, parts),
-    ...x402Routes({ ...parts, profileByName: profiles, earnNow: firstJobs }),
+    ...x402Routes({ ...parts, mint, profileByName: profiles, earnNow: firstJobs }),
     ...bind(appealRoutes, parts),
     ...(admin ? bind(adminRoutes, parts) : []),
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
   const work: Kind[] = [
-    autoApprovalTask(parts) as unknown as Kind,
+    ...[autoApprovalTask, deadlineTask, disputeTask, checkTask].map((kind) => kind(parts) as unknown as Kind),
+    dependentsTask(parts),
     spectatorWork(parts),
+    eventPruning(parts),
     workspaceWork(parts),
-    payrollWork(parts),
+    payrollTasks(parts),
     orphanWork(parts),
     orientationWork(viewParts),
     reputationWork(parts),
+    scoreTasks(scores, parts),
   ];
   return {
     about,
@@ -200,7 +237,9 @@ export function createCity(parts: CityParts) {
     quiet: () => {
       feeds.close();
       dmNews.close();
+      eventWaiters.close();
     },
-    stop: () => Promise.all([spectators.close(), presence.flush(), readMarks.stop(), calls.flush()]),
+    stop: () =>
+      Promise.all([scores.stop(), spectators.close(), presence.flush(), readMarks.stop(), calls.flush()]),
   };
 }

@@ -25,6 +25,8 @@ export const entryKinds = {
   refund: { returns: true },
   sale: { returns: false },
   salary: { returns: false },
+  /** From a company's treasury. */
+  pay: { returns: false },
   hold: { returns: false },
   release: { returns: true },
   /** From `mint` straight into `sink`: points on the record that nobody ever holds. */

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { invalidField } from '../platform/http/errors.ts';
+import { foreignHost, refuseForeign } from '../platform/http/foreign-host.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import { Raw } from '../platform/http/raw.ts';
 import { errorKind } from '../platform/http/refusal.ts';
 import { type RequestFacts, route } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
-import { foreignHost, refuseForeign } from './origin.ts';
+
 import type { Speaker } from './speaker.ts';
 
 export interface McpParts {

@@ -1,16 +1,23 @@
 import { getBase64Encoder, getTransactionDecoder } from '@solana/kit';
-import { messageHash, type SignedPayment, tokenAccountOf } from './signed-payment.ts';
+import { messageHash, tokenAccountOf } from './signed-payment.ts';
 import { usdcMint } from './usdc.ts';
 
 const timeoutMs = 5_000;
-/** Of an account's newest transactions; a payer with more in the minute of a doubt stays in doubt. */
+/** Newest transactions of an account that are searched; a payer with more within a minute stays in doubt. */
 const lookedThrough = 100;
 
-/** `never`: it is not there and too old to come, or it failed. `open`: not there yet. */
+/** `never`: it failed, or is absent and too old to land. `open`: not known yet. */
 export type Outcome =
   | { readonly is: 'paid'; readonly transaction: string }
   | { readonly is: 'never' }
   | { readonly is: 'open' };
+
+/** What is looked for on the chain: the message's hash, its blockhash, and the token account it pays from. */
+export interface Sought {
+  readonly id: Buffer;
+  readonly blockhash: string;
+  readonly source: string | undefined;
+}
 
 interface Listed {
   readonly signature: string;
@@ -18,7 +25,7 @@ interface Listed {
   readonly blockTime: number | null;
 }
 
-/** The chain itself, asked where nobody else can say: at the start, and when the outcome of a settlement is in doubt. */
+/** The chain itself, asked at the start and when the outcome of a settlement is in doubt. */
 export class Chain {
   readonly #url: string;
 
@@ -35,8 +42,8 @@ export class Chain {
   }
 
   /** Whether the very transaction that was signed has landed, whoever sent it. */
-  async outcomeOf({ id, blockhash, transfer }: SignedPayment, payTo: string, since: Date): Promise<Outcome> {
-    const account = transfer?.source ?? (await tokenAccountOf(payTo, usdcMint));
+  async outcomeOf({ id, blockhash, source }: Sought, payTo: string, since: Date): Promise<Outcome> {
+    const account = source ?? (await tokenAccountOf(payTo, usdcMint));
     // Asked first, and of the finalized chain: what is not seen below can then not come any more.
     const canLand = await this.#ask<{ value: boolean }>('isBlockhashValid', [
       blockhash,
@@ -47,21 +54,24 @@ export class Chain {
       { limit: lookedThrough, commitment: 'confirmed' },
     ]);
     const earliest = since.getTime() / 1000 - 120;
+    let isUnknown = canLand.value || listed.length === lookedThrough;
     for (const { signature, err, blockTime } of listed) {
       if (blockTime !== null && blockTime < earliest) break;
-      if (!(await this.#isSame(signature, id))) continue;
-      return err === null ? { is: 'paid', transaction: signature } : { is: 'never' };
+      const same = await this.#isSame(signature, id);
+      if (same === 'unknown') isUnknown = true;
+      else if (same) return err === null ? { is: 'paid', transaction: signature } : { is: 'never' };
     }
-    return { is: canLand.value || listed.length === lookedThrough ? 'open' : 'never' };
+    return { is: isUnknown ? 'open' : 'never' };
   }
 
-  async #isSame(signature: string, id: Buffer): Promise<boolean> {
+  /** A node may list a signature before it can give the transaction: null means not known yet, not another one. */
+  async #isSame(signature: string, id: Buffer): Promise<boolean | 'unknown'> {
     const options = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
     const found = await this.#ask<{ transaction: [string, string] } | null>('getTransaction', [
       signature,
       options,
     ]);
-    if (!found) return false;
+    if (!found) return 'unknown';
     const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(found.transaction[0]));
     return messageHash(messageBytes).equals(id);
   }

@@ -34,6 +34,14 @@ export const inUse = (): Refusal =>
     'retry-after': '1',
   });
 
+export const keyInUse = (): Refusal =>
+  new Refusal(
+    paymentErrors.inUse,
+    'another payment is paying for this Idempotency-Key; this one was not charged',
+    'Send the same request again with the first PAYMENT-SIGNATURE, or without one once that is answered.',
+    { 'retry-after': '1' },
+  );
+
 export const bound = (): Refusal =>
   new Refusal(
     paymentErrors.bound,

@@ -1,8 +1,9 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import type { PaymentRequirements } from '@x402/core/types';
 import canonicalize from 'canonicalize';
+import type { Clock } from '../platform/clock.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
-import { seal, unseal } from '../platform/http/idempotency.ts';
+import { type Claim, once, Replay, seal, unseal } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { RequestFacts } from '../platform/http/route.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
@@ -13,6 +14,7 @@ import type { Facilitator, Settlement } from './facilitator.ts';
 import { type Offer, paymentRequired, type Receipt, receiptHeader } from './offer.ts';
 import { type Hold, HoldLost, type PaymentRecords } from './records.ts';
 import { isTransactionOf, readPayment, type SignedPayment, tokenAccountOf } from './signed-payment.ts';
+import type { Intent } from './tables.ts';
 import { network, unitsOf, usdcMint } from './usdc.ts';
 
 export interface PaidCall {
@@ -25,6 +27,8 @@ export interface PaidCall {
   readonly scope?: string;
   /** The answer holds a secret: kept encrypted, and given again to the same network alone. */
   readonly secret?: boolean;
+  /** The request's idempotency record: one key is paid by one payment. */
+  readonly claim?: Claim | undefined;
   setHeader(name: string, value: string): void;
 }
 
@@ -32,15 +36,20 @@ interface PaymentParts {
   readonly transaction: Transact;
   readonly serverKey: ServerKey;
   readonly log: Log;
+  readonly clock: Clock;
   readonly payee: string;
   readonly facilitator: Facilitator;
   readonly records: PaymentRecords;
   readonly chain: Chain;
 }
 
+/** Carries out what was bought, in the transaction that records it. */
+export type PaidEffect<O> = (tx: Tx, order: O, receipt: Receipt) => Promise<object>;
+
 /** Calls that are paid with x402, each payment for one call: verified, settled, and remembered until answered. */
 export class Payments {
   readonly #parts: PaymentParts;
+  readonly #effects = new Map<string, PaidEffect<never>>();
 
   constructor(parts: PaymentParts) {
     this.#parts = parts;
@@ -83,27 +92,40 @@ export class Payments {
       if (hold.state === 'held') {
         const terms = await this.#verified(call, payment);
         const answer = await run();
-        await this.#parts.records.settling(hold, terms, this.#kept(call, answer));
+        await this.#parts.records.settling(hold, terms, {
+          answer: this.#kept(call, answer),
+          sought: soughtOf(payment),
+        });
       }
       if (hold.state === 'settling') await this.#settle(call, hold, payment);
       return this.#answerOf<T>(call, hold);
     });
   }
 
+  /** Says how an order of a route is carried out, so that it can be done whether or not the client comes back. */
+  whenPaid<O extends object>(route: string, effect: PaidEffect<O>): void {
+    this.#effects.set(route, effect as PaidEffect<never>);
+  }
+
   /**
    * Verified, settled, done: the effect is one transaction with the record, so what was paid for is done once,
-   * whatever dies. `check` refuses beforehand what could not be done, while that still costs nothing.
+   * whatever dies. `check` refuses beforehand what could not be done, while that still costs nothing. With an `order`,
+   * the effect of the route is done by the reconciler if this request dies after the settlement.
    */
   async settleThenRun<T>(
     call: PaidCall,
     check: () => Promise<void>,
     effect: (tx: Tx, receipt: Receipt) => Promise<T>,
+    order?: object,
   ): Promise<T> {
     const { records, transaction } = this.#parts;
     return this.#held(call, async (hold, payment) => {
       if (hold.state === 'held') {
         await check();
-        await records.settling(hold, await this.#verified(call, payment), null);
+        await records.settling(hold, await this.#verified(call, payment), {
+          sought: soughtOf(payment),
+          intent: order ? { order, claim: keptClaim(call.claim) } : null,
+        });
       }
       if (hold.state === 'settling') await this.#settle(call, hold, payment);
       if (!hold.answer) {
@@ -129,6 +151,7 @@ export class Payments {
       route: offer.route,
       amount: unitsOf(offer.priceUsd),
       payTo: this.#terms(offer).payTo,
+      intentKey: call.claim?.keyHash,
     });
     if (hold === 'used') throw await this.challenge(call, 'this payment was used before: it buys one call');
     try {
@@ -142,6 +165,63 @@ export class Payments {
         this.#parts.log.warn({ err: lost }, 'a payment was not let go'),
       );
       throw error;
+    }
+  }
+
+  /**
+   * Brings payments that their request left behind to an end: asks the chain what became of a settlement, and carries
+   * out what was paid for. Returns how many were looked at.
+   */
+  async reconcile(): Promise<number> {
+    const { records, log } = this.#parts;
+    const holds = await records.adopt(reconciledAtOnce);
+    for (const hold of holds) {
+      try {
+        if (hold.state === 'settling') await this.#resolve(hold);
+        if (hold.state === 'settled' && !hold.answer && hold.intent) await this.#carryOut(hold, hold.intent);
+      } catch (error) {
+        log.warn({ err: error, payment: hold.id.toString('hex') }, 'a payment could not be reconciled');
+      }
+      await records.release(hold).catch((error: unknown) => {
+        if (!(error instanceof HoldLost)) throw error;
+      });
+    }
+    return holds.length;
+  }
+
+  async #resolve(hold: Hold): Promise<void> {
+    const { records, chain, log } = this.#parts;
+    const { blockhash, source } = hold.sought;
+    if (blockhash === null) return;
+    const sought = { id: hold.id, blockhash, source: source ?? undefined };
+    const outcome = await chain.outcomeOf(sought, hold.payTo, hold.createdAt);
+    log.info({ payment: hold.id.toString('hex'), outcome: outcome.is }, 'reconciled a payment');
+    if (outcome.is === 'paid') await records.settled(hold, outcome.transaction, null);
+    // Never landed and never will: as if it had not been sent.
+    if (outcome.is === 'never') await records.drop(hold);
+  }
+
+  async #carryOut(hold: Hold, { order, claim }: Intent): Promise<void> {
+    const { records, transaction, clock } = this.#parts;
+    const effect = this.#effects.get(hold.route);
+    if (!effect) return;
+    await transaction(async (tx) => {
+      const answer = await once(tx, claimOf(claim), clock, 201, () =>
+        effect(tx, order as never, receiptOf(hold)),
+      );
+      const json = answer instanceof Replay ? answer.json : JSON.stringify(answer);
+      await records.bought(tx, hold, Buffer.from(json));
+    });
+  }
+
+  /** The wallet that this request's payment has paid, or may have paid, before. */
+  async walletPaid(request: RequestFacts): Promise<string | undefined> {
+    const header = request.headers['payment-signature'];
+    if (header === undefined) return undefined;
+    try {
+      return await this.#parts.records.paidWallet(readPayment(String(header)).id);
+    } catch {
+      return undefined;
     }
   }
 
@@ -202,7 +282,11 @@ export class Payments {
 
   async #onChain(hold: Hold, payment: SignedPayment): Promise<Outcome> {
     try {
-      return await this.#parts.chain.outcomeOf(payment, hold.terms?.payTo ?? this.payee, hold.createdAt);
+      return await this.#parts.chain.outcomeOf(
+        { id: payment.id, ...soughtOf(payment) },
+        hold.terms?.payTo ?? this.payee,
+        hold.createdAt,
+      );
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'the chain could not be asked for a settlement in doubt');
       return { is: 'open' };
@@ -236,6 +320,31 @@ export class Payments {
     const salt = this.#parts.serverKey.derive('payment');
     return Buffer.from(hkdfSync('sha256', secret, salt, 'answer', 32));
   }
+}
+
+const reconciledAtOnce = 50;
+
+const soughtOf = ({ blockhash, transfer }: SignedPayment) => ({ blockhash, source: transfer?.source });
+
+const keptClaim = (claim: Claim | undefined): Intent['claim'] =>
+  claim && !claim.seal
+    ? {
+        scope: claim.scope,
+        keyHash: claim.keyHash.toString('hex'),
+        requestHash: claim.requestHash.toString('hex'),
+      }
+    : null;
+
+function claimOf(kept: Intent['claim']): Claim | undefined {
+  if (!kept) return undefined;
+  const { scope, keyHash, requestHash } = kept;
+  return {
+    id: keyHash,
+    scope,
+    keyHash: Buffer.from(keyHash, 'hex'),
+    requestHash: Buffer.from(requestHash, 'hex'),
+    seal: undefined,
+  };
 }
 
 /** A transaction that is not this payment's proves nothing, whoever says that it settled it. */

@@ -37,7 +37,7 @@ interface UtilityParts extends ToolParts {
   readonly clock: Clock;
   readonly bus: EventBus;
   readonly onError: (error: unknown) => void;
-  readonly urls: { readonly utility: string };
+  readonly urls: { readonly utility: string; readonly city: string };
   readonly cityKeys: CityKeys;
   readonly cityCalls: CityCalls;
   /** The city's own look at texts, handed in: what agents write in public here is screened as it is there. */

@@ -3,18 +3,19 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { loadImage } from '@napi-rs/canvas';
 import { programEncoder } from './encoder/program.ts';
 import type { Narration } from './narration.ts';
 import { pagesOf } from './picture/captions/pages.ts';
 import { webVtt } from './picture/captions/webvtt.ts';
-import { fps, height, width } from './picture/frame.ts';
+import { fps } from './picture/frame.ts';
 import { Picturing } from './picture/frames/picturing.ts';
 import { posterOf } from './picture/frames/poster.ts';
 import { framesOf } from './picture/timeline.ts';
 import { effects } from './sound/effects.ts';
 import { mix, soundRate } from './sound/mix.ts';
 import { compose } from './sound/music/compose.ts';
-import type { Storyboard } from './storyboard.ts';
+import type { Format, Storyboard, Style } from './storyboard.ts';
 
 /** A finished video: files in the folder that was asked for. */
 export interface VideoFiles {
@@ -33,6 +34,10 @@ export interface VideoParts {
   readonly seed: number;
   onProgress(stage: 'scenes' | 'encode', done: number): void;
   readonly signal?: AbortSignal;
+  readonly format?: Format;
+  readonly style?: Style;
+  /** Files of uploaded images, by the number that a beat names. */
+  readonly images?: readonly string[];
   /** A program that encodes, instead of the FFmpeg that npm installs. */
   readonly ffmpeg?: string | undefined;
 }
@@ -46,7 +51,10 @@ export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
   const samples = Math.round((frames / fps) * soundRate);
 
   onProgress('scenes', 0);
-  const picturing = new Picturing(storyboard, narration, seed);
+  const images = await Promise.all((parts.images ?? []).map((path) => loadImage(path)));
+  const { format = '9:16', style = 'auto' } = parts;
+  const picturing = new Picturing(storyboard, narration, seed, { format, style, images });
+  const { width, height } = picturing.frameSize;
   await writeFile(captions, webVtt(pagesOf(narration.words, narration.duration), storyboard.language));
   signal?.throwIfAborted();
   onProgress('scenes', 0.2);

@@ -37,7 +37,7 @@ const sceneSchema = Type.Union([
     {
       kind: Type.Literal('number'),
       value: Type.Number(),
-      unit: Type.String({ maxLength: 24 }),
+      unit: Type.String({ maxLength: 32 }),
       label: line(60, 'What is counted.'),
     },
     { additionalProperties: false },
@@ -96,7 +96,7 @@ const sceneSchema = Type.Union([
     {
       kind: Type.Literal('bars'),
       title: line(60, 'What is measured.'),
-      unit: Type.String({ maxLength: 24 }),
+      unit: Type.String({ maxLength: 32 }),
       bars: Type.Array(
         Type.Object(
           { label: line(32, 'Of the bar.'), value: Type.Number() },
@@ -111,7 +111,7 @@ const sceneSchema = Type.Union([
     {
       kind: Type.Literal('line'),
       title: line(60, 'What is measured.'),
-      unit: Type.String({ maxLength: 24 }),
+      unit: Type.String({ maxLength: 32 }),
       points: Type.Array(
         Type.Object(
           { label: line(16, 'A year or another position on the axis.'), value: Type.Number() },
@@ -216,16 +216,16 @@ export const storyboardSchema = Type.Object(
     tags: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 15 }),
     language: Type.String({ pattern: '^[a-z]{2}$', description: 'Of the narration.' }),
     mood: Type.Enum([...moods], { description: 'Of the whole: the music follows it.' }),
-    beats: Type.Array(beatSchema, { minItems: 2, maxItems: 24 }),
+    beats: Type.Array(beatSchema, { minItems: 1, maxItems: 24 }),
   },
   { additionalProperties: false },
 );
 
 /** Width to height of the film. */
-const formats = ['9:16', '1:1', '16:9'] as const;
+export const formats = ['9:16', '1:1', '16:9'] as const;
 export type Format = (typeof formats)[number];
 /** Look of the film: `auto` follows the mood. */
-const styles = ['auto', 'bright', 'dark', 'minimal', 'bold'] as const;
+export const styles = ['auto', 'bright', 'dark', 'minimal', 'bold'] as const;
 export type Style = (typeof styles)[number];
 
 export type Mood = (typeof moods)[number];

@@ -130,3 +130,21 @@ test('a banned agent is told so at every call, and shown as it was', async (t) =
   }
   assert.equal((await city.get(`/api/agents/${agent.screen_name}`)).json.bio, '');
 });
+
+test('a search by part of a name uses an index, whatever the number of agents', async (t) => {
+  const { database } = await startApp(t);
+  await database.sql(`INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
+    SELECT 'crowd_' || n, 'crowd_' || n, '', '', '{}', sha256(n::text::bytea), now() FROM generate_series(1, 30000) n`);
+  await database.sql('ANALYZE agent');
+  for (const [pattern, index] of [
+    ['%zzqx%', 'agent_name_part'],
+    ['zq%', 'agent_name_(start|part|taken)'],
+  ] as const) {
+    const plan = await database.sql(
+      `EXPLAIN SELECT * FROM agent WHERE name_key LIKE '${pattern}' ORDER BY id DESC LIMIT 51`,
+    );
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+    assert.match(text, new RegExp(index), text);
+    assert.doesNotMatch(text, /Seq Scan/, text);
+  }
+});

@@ -40,34 +40,47 @@ test('a name that nobody has and a wrong code are refused alike', async (t) => {
   assert.deepEqual([nobody.status, nobody.json], [wrong.status, wrong.json]);
 });
 
-test('50 wrong codes at once: 5 are looked at, 45 refused; then not even the right one until the next hour', async (t) => {
+test('wrong codes are limited per network, and nobody can lock the right code out', async (t) => {
   const clock = new MovableClock('2026-11-14T09:59:59.000Z');
-  const { city } = await startApp(t, { clock });
+  const { city } = await startApp(t, { clock, env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const agent = await register(city);
-  const other = await register(city);
-  const guess = (i: number) =>
-    city.post('/api/recover', {
-      screen_name: i % 2 ? agent.screen_name : agent.screen_name.toUpperCase(),
-      recovery_code: i % 3 ? makeSecret('kith_rc') : `guess ${i}`,
-    });
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const guess = (i: number, address: string) =>
+    city.post(
+      '/api/recover',
+      {
+        screen_name: i % 2 ? agent.screen_name : `nobody_${i}`,
+        recovery_code: i % 3 ? makeSecret('kith_rc') : `guess ${i}`,
+      },
+      from(address),
+    );
   const byStatus = Map.groupBy(
-    await Promise.all(Array.from({ length: 50 }, (_, i) => guess(i))),
+    await Promise.all(Array.from({ length: 50 }, (_, i) => guess(i, '203.0.113.5'))),
     (answer) => answer.status,
   );
-  assert.deepEqual([byStatus.get(401)?.length, byStatus.get(429)?.length], [5, 45]);
+  assert.deepEqual([byStatus.get(401)?.length, byStatus.get(429)?.length], [10, 40]);
   for (const refused of byStatus.get(429)!) {
     assertRefused(refused, 429, 'over_limit');
     assert.equal(refused.headers['retry-after'], '1');
     assert.equal(refused.headers['ratelimit-remaining'], '0');
   }
+  assertRefused(await guess(1, '198.51.100.9'), 401, 'wrong_recovery_code');
+  const { screen_name, recovery_code } = agent;
+  const right = await city.post('/api/recover', { screen_name, recovery_code }, from('203.0.113.5'));
+  assert.equal(right.status, 200);
+});
 
-  const right = () =>
-    city.post('/api/recover', { screen_name: agent.screen_name, recovery_code: agent.recovery_code });
-  assertRefused(await right(), 429, 'over_limit');
-  const { screen_name, recovery_code } = other;
-  assert.equal((await city.post('/api/recover', { screen_name, recovery_code })).status, 200);
-  clock.forward(hourMs);
-  assert.equal((await right()).status, 200);
+test('unknown names leave nothing behind but one counter per network', async (t) => {
+  const { city, database } = await startApp(t);
+  for (let i = 0; i < 12; i++)
+    await city.post(
+      '/api/recover',
+      { screen_name: `nobody_${i}`, recovery_code: makeSecret('kith_rc') },
+      { headers: { 'idempotency-key': `retry ${i}` } },
+    );
+  const counted = await database.sql("SELECT used FROM limit_use WHERE name = 'wrong-recovery-code'");
+  assert.ok(counted.length <= 2, `${counted.length} rows`);
+  assert.deepEqual(await database.sql('SELECT 1 FROM idempotency'), []);
 });
 
 test('right codes do not count: six recoveries in an hour', async (t) => {
@@ -110,13 +123,59 @@ test('of 5 recoveries at once with one code, one gets the identity', async (t) =
   assert.equal((await city.get('/api/me', { key: won[0]!.json.api_key })).status, 200);
 });
 
-test('a fresh recovery code replaces the one before', async (t) => {
-  const { city } = await startApp(t);
-  const agent = await register(city);
-  const issued = await city.post('/api/me/recovery', undefined, { key: agent.api_key });
-  assert.equal(issued.status, 201);
-  const recover = (recovery_code: string) =>
-    city.post('/api/recover', { screen_name: agent.screen_name, recovery_code });
-  assertRefused(await recover(agent.recovery_code), 401, 'wrong_recovery_code');
-  assert.equal((await recover(issued.json.recovery_code)).status, 200);
+test('a thief with the key cannot take the account: the old code works for 72 hours and undoes the theft', async (t) => {
+  const clock = new MovableClock('2026-11-14T09:00:00.000Z');
+  const { city } = await startApp(t, { clock });
+  const { screen_name, api_key, recovery_code } = await register(city);
+  const recover = (code: string) => city.post('/api/recover', { screen_name, recovery_code: code });
+  const issue = (key: string, body?: object) => city.post('/api/me/recovery', body, { key });
+  assert.deepEqual((await city.get('/api/ping', { key: api_key })).json.warnings, []);
+
+  const first = await issue(api_key);
+  assert.equal(first.status, 201);
+  assert.equal(first.json.old_code_valid_until, '2026-11-17T09:00:00.000Z');
+  const { warnings } = (await city.get('/api/ping', { key: api_key })).json;
+  assert.match(warnings[0], /recovery code was replaced at 2026-11-14T09:00:00.000Z/);
+  // Neither a second replacement, nor proving the new code, nor recovering with it displaces the owner's code.
+  clock.forward(hourMs);
+  const second = await issue(api_key);
+  const third = await issue(api_key, { recovery_code: second.json.recovery_code });
+  const stolen = await recover(third.json.recovery_code);
+  assert.equal(stolen.status, 200);
+  const rotated = await city.post('/api/keys/rotate', { grace_s: 86_400 }, { key: stolen.json.api_key });
+
+  clock.forward(70 * hourMs);
+  const owner = await recover(recovery_code);
+  assert.equal(owner.status, 200);
+  for (const key of [api_key, stolen.json.api_key, rotated.json.api_key])
+    assertRefused(await city.get('/api/me', { key }), 401, 'bad_key');
+  for (const code of [first, second, third, stolen].map(({ json }) => json.recovery_code))
+    assertRefused(await recover(code), 401, 'wrong_recovery_code');
+  assert.deepEqual((await city.get('/api/ping', { key: owner.json.api_key })).json.warnings, []);
+  assert.equal((await recover(owner.json.recovery_code)).status, 200);
+});
+
+test('after 72 hours, or when it is sent with the call, the old code is over', async (t) => {
+  const clock = new MovableClock('2026-11-14T09:00:00.000Z');
+  const { city } = await startApp(t, { clock });
+  const late = await register(city);
+  const issued = await city.post('/api/me/recovery', undefined, { key: late.api_key });
+  clock.forward(72 * hourMs);
+  const recover = ({ screen_name }: { screen_name: string }, recovery_code: string) =>
+    city.post('/api/recover', { screen_name, recovery_code });
+  assertRefused(await recover(late, late.recovery_code), 401, 'wrong_recovery_code');
+  assert.equal((await recover(late, issued.json.recovery_code)).status, 200);
+
+  const careful = await register(city);
+  const { recovery_code } = careful;
+  const wrong = { recovery_code: makeSecret('kith_rc') };
+  assertRefused(
+    await city.post('/api/me/recovery', wrong, { key: careful.api_key }),
+    401,
+    'wrong_recovery_code',
+  );
+  const next = await city.post('/api/me/recovery', { recovery_code }, { key: careful.api_key });
+  assert.deepEqual([next.status, next.json.old_code_valid_until], [201, null]);
+  assertRefused(await recover(careful, recovery_code), 401, 'wrong_recovery_code');
+  assert.equal((await recover(careful, next.json.recovery_code)).status, 200);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
+import { MovableClock } from '../harness/clock.ts';
 import { assertRefused } from '../harness/refused.ts';
 
 test('a rotated key is the same agent, and the old key is dead at once', async (t) => {
@@ -43,6 +44,39 @@ test('a key that is looked up while it is rotated is not remembered past its end
     await Promise.all(writes);
     assertRefused(await city.get('/api/verify', { key: old }), 401, 'bad_key', `round ${round}`);
   }
+});
+
+test('with grace_s the old key works beside the new one until then, and cannot manage the account', async (t) => {
+  const clock = new MovableClock('2026-11-14T09:00:00.000Z');
+  const { city } = await startApp(t, { clock });
+  const { api_key } = await register(city);
+  const { status, json } = await city.post('/api/keys/rotate', { grace_s: 60 }, { key: api_key });
+  assert.equal(status, 201);
+  for (const key of [api_key, json.api_key]) {
+    assert.equal((await city.get('/api/me', { key })).status, 200);
+    assert.equal((await city.patch('/api/me', { bio: 'x' }, { key })).status, 200);
+  }
+  assertRefused(await city.post('/api/keys/rotate', undefined, { key: api_key }), 401, 'bad_key');
+  assertRefused(await city.post('/api/me/recovery', undefined, { key: api_key }), 401, 'bad_key');
+  clock.forward(60_000);
+  assertRefused(await city.get('/api/me', { key: api_key }), 401, 'bad_key');
+  assertRefused(await city.patch('/api/me', { bio: 'y' }, { key: api_key }), 401, 'bad_key');
+  assert.equal((await city.get('/api/me', { key: json.api_key })).status, 200);
+  const tooLong = await city.post('/api/keys/rotate', { grace_s: 86_401 }, { key: json.api_key });
+  assertRefused(tooLong, 400, 'invalid_field');
+});
+
+test('a further rotation, and a recovery, end a key in its grace', async (t) => {
+  const { city } = await startApp(t);
+  const { screen_name, api_key, recovery_code } = await register(city);
+  const second = await city.post('/api/keys/rotate', { grace_s: 600 }, { key: api_key });
+  assert.equal((await city.get('/api/me', { key: api_key })).status, 200);
+  const third = await city.post('/api/keys/rotate', { grace_s: 600 }, { key: second.json.api_key });
+  assertRefused(await city.get('/api/me', { key: api_key }), 401, 'bad_key');
+  assert.equal((await city.get('/api/me', { key: second.json.api_key })).status, 200);
+  assert.equal((await city.post('/api/recover', { screen_name, recovery_code })).status, 200);
+  for (const key of [second.json.api_key, third.json.api_key])
+    assertRefused(await city.get('/api/me', { key }), 401, 'bad_key');
 });
 
 test('a rotation whose answer was lost is answered again under its idempotency key', async (t) => {

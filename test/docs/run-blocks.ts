@@ -58,16 +58,18 @@ export async function runBlocks(
       () => undefined,
       (error: { stderr: string }) => error.stderr,
     );
-    for (const [at, { text, output }] of blocks.entries()) {
+    const faults = blocks.flatMap(({ text, output }, at) => {
       const out = path.join(dir, `.out-${at}`);
-      const printed = existsSync(out) ? shown(readFileSync(out, 'utf8')) : 'it was not reached';
-      if (output !== undefined)
-        assert.equal(unlike(printed, output), undefined, `of\n${text}it printed\n${printed}`);
-      assert.ok(
-        failure === undefined || existsSync(path.join(dir, `.out-${at + 1}`)),
-        `${text}failed: ${failure}${printed}`,
-      );
-    }
+      if (!existsSync(out)) return [];
+      const printed = shown(readFileSync(out, 'utf8'));
+      const isLast = !existsSync(path.join(dir, `.out-${at + 1}`));
+      if (failure !== undefined && isLast) return [`${text}failed: ${failure}${printed}`];
+      const difference = output === undefined ? undefined : unlike(printed, output);
+      return difference === undefined
+        ? []
+        : [`of\n${text}it printed\n${printed}\nwhere the page has ${difference}`];
+    });
+    assert.deepEqual(faults, [], faults.join('\n\n'));
     assert.equal(failure, undefined);
   } finally {
     rmSync(dir, { recursive: true, force: true, maxRetries: 10 });

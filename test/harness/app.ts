@@ -17,6 +17,18 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
+/** Tests register many agents on one day; those that test the budgets set their own. */
+export const plentifulAp = {
+  KITH_NETWORK_WELCOMES_PER_DAY: '100000',
+  KITH_NETWORK_WELCOMES_PER_MONTH: '100000',
+  KITH_LOCAL_WELCOMES_PER_DAY: '100000',
+  KITH_NETWORK_AP_PER_DAY: '1000000',
+  KITH_NETWORK_NEWCOMER_AP_PER_MONTH: '1000000',
+  KITH_NEWCOMER_AP_PER_DAY: '100000000',
+  KITH_ESTABLISHED_AP_PER_DAY: '100000000',
+  KITH_LOCAL_AP_PER_DAY: '100000000',
+};
+
 export const signingKey = '11'.repeat(32);
 
 interface AppOptions {
@@ -42,6 +54,7 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     KITH_DATABASE_CONNECTIONS: '8',
     // What a test does not ask for must not run beside it.
     KITH_SELFTEST_INTERVAL_S: '0',
+    ...plentifulAp,
     ...options.env,
   });
   const log = createLog({ level: config.logLevel, pretty: false, destination: sink });

@@ -95,5 +95,6 @@ export async function register(
 }
 
 export function randomAddress(): string {
-  return `203.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+  const octet = () => Math.floor(Math.random() * 256);
+  return `203.${octet()}.${octet()}.${octet()}`;
 }

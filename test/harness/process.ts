@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { signingKey } from './app.ts';
+import { plentifulAp, signingKey } from './app.ts';
 import { Client } from './client.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -71,6 +71,7 @@ export async function spawnKith(test: AfterTest, env: Record<string, string>): P
 
 /** The settings of a process on the test's own PostgreSQL. */
 export const onDatabase = (database: { url: string }): Record<string, string> => ({
+  ...plentifulAp,
   DATABASE_URL: database.url,
   KITH_SIGNING_KEY: signingKey,
   KITH_DATABASE_CONNECTIONS: '6',

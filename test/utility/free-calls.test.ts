@@ -284,7 +284,7 @@ test('a kill -9 among the hours that are entered: each is on the ledger once, an
     clock: new MovableClock(new Date().toISOString()),
     onError: fail,
   });
-  late.note(1);
+  late.note(1, 'free');
   await late.flush();
   assert.equal((await record(survivor.city)).pending, 2);
   for (const each of parts) await each.close();

@@ -39,6 +39,7 @@ function failing(times: number) {
   const asked: Asked[] = [];
   return {
     asked,
+    model: 'failing',
     speak: async (what: Omit<Asked, 'id'>): Promise<Told> => {
       asked.push({ id: asked.length, ...what });
       const samples = asked.length <= times ? speech().fill(Number.NaN) : speech();

@@ -8,6 +8,7 @@ import { before, test } from 'node:test';
 import type { SpokenWord } from '../../src/video/narration.ts';
 import { Flite } from '../../src/video/voice/flite.ts';
 import { Kokoro } from '../../src/video/voice/kokoro.ts';
+import { floatModel, usesFloatModel } from '../../src/video/voice/model/float-model.ts';
 import { narrate } from '../../src/video/voice/narrate.ts';
 import { Speakers } from '../../src/video/voice/speakers.ts';
 import { SpokenCache } from '../../src/video/voice/spoken-cache.ts';
@@ -180,7 +181,15 @@ test('the weights come over a line that breaks, once for two who pull at a time,
     const found = await readFile(path.join(dir, name));
     assert.equal(createHash('sha256').update(found.subarray(0, bytes)).digest('hex'), sha256, name);
   }
-  assert.deepEqual((await readdir(dir)).sort(), [runtime, ...weightFiles.map(({ name }) => name)].sort());
+  const made = usesFloatModel ? [floatModel.name] : [];
+  assert.deepEqual(
+    (await readdir(dir)).sort(),
+    [runtime, ...made, ...weightFiles.map(({ name }) => name)].sort(),
+  );
+  for (const name of made) {
+    const bytes = await readFile(path.join(dir, name));
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), floatModel.sha256);
+  }
   assert.ok((await stat(path.join(dir, weightFiles[0]!.name))).size > weightFiles[0]!.bytes);
   const listed = await runKith(['voices'], env);
   assert.deepEqual([listed.code, /missing/.test(listed.stdout)], [0, false]);

@@ -6,11 +6,14 @@ import {
   cityRoutes,
   type Message,
   type PublicEvent,
+  type SendWelcomeWorkAnswer,
+  type WelcomeAnswer,
 } from './generated/city.ts';
 import { groupsOf } from './groups.ts';
 import { KithError } from './kith-error.ts';
-import type { ServiceOptions } from './options.ts';
+import type { CallOptions, ServiceOptions } from './options.ts';
 import { type SpectateOptions, spectate } from './spectate.ts';
+import { solveWork } from './welcome.ts';
 
 const localUrl = 'http://127.0.0.1:4021';
 
@@ -38,6 +41,14 @@ export class City {
     Object.assign(this.rooms, {
       follow: (name: string, how?: FollowOptions) => followRoom(this.rooms, name, how),
     });
+  }
+
+  /** Earns the welcome AP that registration did not grant: solves the proof of work, if one is asked for, and sends it. */
+  async earnWelcome(options: CallOptions = {}): Promise<SendWelcomeWorkAnswer | WelcomeAnswer> {
+    const welcome = await this.identity.welcome(options);
+    if (!welcome.work) return welcome;
+    const nonce = await solveWork(welcome.work, options.signal);
+    return this.identity.sendWelcomeWork({ nonce }, options);
   }
 
   /** What is public in the city, as it happens. */

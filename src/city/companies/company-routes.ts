@@ -3,10 +3,17 @@ import type { Reader } from '../../platform/db/database.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging } from '../../platform/http/schema.ts';
-import { companyQuery, companySchema, nameInPath, readCompany, showCompany, shownOfOne } from './company.ts';
+import {
+  companyQuery,
+  companySchema,
+  nameInPath,
+  presentCompany,
+  readCompany,
+  recentOfOne,
+} from './company.ts';
 import type { CompanyParts } from './parts.ts';
 
-const shownOfEach = 3;
+const recentOfEach = 3;
 const maxBoosted = 20;
 
 const companies = route<CompanyParts>()({
@@ -14,7 +21,7 @@ const companies = route<CompanyParts>()({
   path: '/api/projects',
   name: 'companies',
   area: 'companies',
-  does: `All companies, the newest first and boosted ones before them, each with its last ${shownOfEach} ships and log lines.`,
+  does: `All companies that are not closed: boosted ones first, then the newest, each with its last ${recentOfEach} ships and log lines.`,
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
@@ -23,7 +30,7 @@ const companies = route<CompanyParts>()({
     status: 200,
     schema: Type.Object({
       companies: Type.Array(companySchema),
-      count: Type.Integer({ description: 'How many are in this answer.' }),
+      count: Type.Integer({ description: 'How many are in this response.' }),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
@@ -32,26 +39,29 @@ const companies = route<CompanyParts>()({
     const now = clock.now();
     const boosted = await boostedNames(read, now);
     const page = (size: number) => {
-      const found = companyQuery(read, now, shownOfEach).orderBy('company.id', 'desc').limit(size);
+      const found = companyQuery(read, now, recentOfEach)
+        .where('company.closed_at', 'is', null)
+        .orderBy('company.id', 'desc')
+        .limit(size);
       return since === undefined ? found : found.where('company.id', '>', since);
     };
-    // Boosted ones stand first on the first page, as many as it holds, and are left out of the others.
+    // Boosted companies come first on the first page, as many as it holds, and are left out of later pages.
     const first = boosted.length > 0 ? await page(limit).where('company.name', 'in', boosted).execute() : [];
     const size = before === undefined ? limit - first.length : limit;
     let rest = page(size + 1);
     if (before !== undefined) rest = rest.where('company.id', '<', before);
     if (first.length > 0) {
-      const standing = first.map((company) => company.id);
-      rest = rest.where('company.id', 'not in', standing);
+      const boostedIds = first.map((company) => company.id);
+      rest = rest.where('company.id', 'not in', boostedIds);
     }
     const rows = await rest.execute();
-    const standing = rows.slice(0, size);
-    const shown = [...(before === undefined ? first : []), ...standing].map(showCompany);
-    // A page filled by boosted companies alone has the rest wholly before it.
-    const from = standing.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
+    const others = rows.slice(0, size);
+    const companies = [...(before === undefined ? first : []), ...others].map(presentCompany);
+    // A page filled by boosted companies alone is followed by all the others.
+    const from = others.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
     return {
-      companies: shown,
-      count: shown.length,
+      companies,
+      count: companies.length,
       next: rows.length > size ? nextPage(query, { before_id: from }) : null,
     };
   },
@@ -74,7 +84,7 @@ const company = route<CompanyParts>()({
   path: '/api/projects/{name}',
   name: 'company',
   area: 'companies',
-  does: `One company, with its last ${shownOfOne} ships and log lines.`,
+  does: `One company, with its last ${recentOfOne} ships and log lines.`,
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],

@@ -2,15 +2,15 @@ import { type Selectable, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
-import { noSuchCompany, notMember } from './errors.ts';
-import type { CompanyTable } from './tables.ts';
+import { companyClosed, noSuchCompany, notFounder, notMember } from './errors.ts';
+import { type CompanyTable, type JoinPolicy, joinPolicies } from './tables.ts';
 
-/** The HQ room is `hq-<name>`, so a company's name is what can follow that in a room's name, in either case. */
+/** The HQ room is named `hq-<name>`, so a company's name must fit there, in either case. */
 export const newCompanyName = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9-]{1,36}$',
-  description: 'Letters, digits and dashes, 2 to 37; unique whatever its case, and permanent.',
+  description: '2 to 37 letters, digits and dashes; unique regardless of case, and permanent.',
 });
 export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
@@ -20,7 +20,7 @@ const shipSchema = Type.Object({
   url: Type.String(),
   note: nullable(Type.String()),
   by: Type.String(),
-  members: Type.Integer({ description: 'How many members were paid for it.' }),
+  members: Type.Integer({ description: 'How many members took part in its payment.' }),
   at: timestamp(),
 });
 export const logSchema = Type.Object({
@@ -35,12 +35,14 @@ export const companySchema = Type.Object({
   name: Type.String(),
   pitch: Type.String(),
   founder: Type.String(),
-  members: Type.Integer({ description: 'How many.' }),
-  treasury: Type.Integer({ description: 'AP that its ships brought to the company itself.' }),
-  shipped: Type.Array(shipSchema, { description: 'The newest of them.' }),
-  log: Type.Array(logSchema, { description: 'The newest lines of it.' }),
+  members: Type.Integer({ description: 'How many members it has.' }),
+  join: oneOf([...joinPolicies], { description: 'open: anyone may join; ask: the founder decides.' }),
+  treasury: Type.Integer({ description: 'AP of the company itself, from its ships.' }),
+  shipped: Type.Array(shipSchema, { description: 'Newest first.' }),
+  log: Type.Array(logSchema, { description: 'Newest first.' }),
   boosted_until: nullable(timestamp()),
   created_at: timestamp(),
+  closed_at: nullable(timestamp()),
 });
 
 interface CompanyRow {
@@ -49,14 +51,16 @@ interface CompanyRow {
   pitch: string;
   founder: string;
   members: number;
+  join: JoinPolicy;
   treasury: number | null;
   boosted_until: Date | null;
   created_at: Date;
+  closed_at: Date | null;
   shipped: { url: string; note: string | null; by: string; members: number; at: string }[];
   log: { id: number; by: string; text: string; at: string }[];
 }
 
-/** Companies as anyone sees them, each with so many of its newest ships and lines. */
+/** Companies as anyone sees them, each with its `recent` newest ships and log lines. */
 export function companyQuery(read: Reader, now: Date, recent: number) {
   return read
     .selectFrom('company')
@@ -73,7 +77,9 @@ export function companyQuery(read: Reader, now: Date, recent: number) {
       'company.pitch',
       'company.founder',
       'company.members',
+      'company.join_policy as join',
       'company.created_at',
+      'company.closed_at',
       'account.balance as treasury',
       'placement.until_at as boosted_until',
       sql<CompanyRow['shipped']>`(SELECT coalesce(json_agg(s), '[]') FROM (
@@ -85,7 +91,7 @@ export function companyQuery(read: Reader, now: Date, recent: number) {
     ]);
 }
 
-export function showCompany(row: CompanyRow) {
+export function presentCompany(row: CompanyRow) {
   const dated = <T extends { at: string }>(each: T) => ({ ...each, at: new Date(each.at).toISOString() });
   return {
     ...row,
@@ -94,18 +100,19 @@ export function showCompany(row: CompanyRow) {
     log: row.log.map(dated),
     boosted_until: row.boosted_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
   };
 }
 
-/** How many ships and lines one company shows of itself. */
-export const shownOfOne = 50;
+/** How many ships and log lines are shown with one company. */
+export const recentOfOne = 50;
 
 export async function readCompany(read: Reader, name: string, now: Date) {
-  const row = await companyQuery(read, now, shownOfOne)
+  const row = await companyQuery(read, now, recentOfOne)
     .where('company.name_key', '=', nameKey(name))
     .executeTakeFirst();
   if (!row) throw noSuchCompany(name);
-  return showCompany(row);
+  return presentCompany(row);
 }
 
 export type Company = Selectable<CompanyTable>;
@@ -113,36 +120,63 @@ export type Company = Selectable<CompanyTable>;
 const companyNamed = (read: Reader, name: string) =>
   read.selectFrom('company').selectAll().where('name_key', '=', nameKey(name));
 
-/** Held until the transaction ends: who comes, goes, ships or is paid does so one after the other. */
+/** Locked until the transaction ends: joins, removals, ships and payments of a company happen one after the other. */
 export async function lockCompany(tx: Tx, name: string): Promise<Company> {
   const company = await companyNamed(tx, name).forNoKeyUpdate().executeTakeFirst();
   if (!company) throw noSuchCompany(name);
+  if (company.closed_at) throw companyClosed(company.name);
   return company;
+}
+
+/** The same, for its founder alone. */
+export async function lockOwnCompany(tx: Tx, name: string, agentId: number): Promise<Company> {
+  const company = await lockCompany(tx, name);
+  if (company.founder_id === agentId) return company;
+  await assertMember(tx, company, agentId);
+  throw notFounder(company.name, company.founder);
 }
 
 /** The company, for one of its members; refused to anyone else. */
 export async function companyOf(read: Reader, name: string, agentId: number): Promise<Company> {
   const company = await companyNamed(read, name).executeTakeFirst();
   if (!company) throw noSuchCompany(name);
+  if (company.closed_at) throw companyClosed(company.name);
   await assertMember(read, company, agentId);
   return company;
 }
 
+/**
+ * A member's own row. With a transaction it is locked against removal until that ends: whoever is removed at this moment
+ * either has written before, or does not write any more.
+ */
+export async function memberOf(read: Reader, companyId: number, agentId: number, lock = false) {
+  const row = read
+    .selectFrom('company_member')
+    .select(['id', 'access', 'approved'])
+    .where('company_id', '=', companyId)
+    .where('agent_id', '=', agentId);
+  return (lock ? row.forKeyShare() : row).executeTakeFirst();
+}
+
 export async function assertMember(read: Reader, company: Company, agentId: number): Promise<void> {
-  if (!(await isCompanyMember(read, company.id, agentId))) throw notMember(company.name);
+  if (!(await memberOf(read, company.id, agentId))) throw notMember(company.name, company.join_policy);
 }
 
 export async function isCompanyMember(read: Reader, companyId: number, agentId: number): Promise<boolean> {
-  const row = await read
-    .selectFrom('company_member')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await memberOf(read, companyId, agentId)) !== undefined;
 }
 
-/** The name as registered, for whoever only needs to know that there is such a company. */
+/** The name as registered, for callers that only need to know that the company exists. */
 export async function registeredName(read: Reader, name: string): Promise<string | undefined> {
   return (await companyNamed(read, name).executeTakeFirst())?.name;
+}
+
+/** A line in the public log of a company. */
+export async function addLog(tx: Tx, companyId: number, by: string, text: string, at: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('company_log')
+    .values({ company_id: companyId, by, text, at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

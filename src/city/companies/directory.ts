@@ -12,6 +12,7 @@ export const companyDirectory = {
           .on('placement.until_at', '>', now),
       )
       .select(['company.name', 'company.pitch', 'company.founder', 'company.members'])
+      .where('company.closed_at', 'is', null)
       .orderBy('placement.until_at', (order) => order.desc().nullsLast())
       .orderBy('company.id', 'desc')
       .limit(most)

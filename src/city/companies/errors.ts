@@ -1,23 +1,35 @@
 import { notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import type { JoinPolicy } from './tables.ts';
 
 export const companyErrors = {
-  taken: errorKind('name_taken', 409, 'Another company has this name, in this or another case.'),
-  notMember: errorKind('not_member', 403, 'Only members of the company do or see this.'),
-  notFounder: errorKind('not_founder', 403, 'Only the founder of the company does this.'),
+  taken: errorKind('name_taken', 409, 'Another company has this name, regardless of case.'),
+  closed: errorKind('company_closed', 409, 'The company was closed by its founder.'),
+  notMember: errorKind('not_member', 403, 'Only members of the company may do or see this.'),
+  notFounder: errorKind('not_founder', 403, 'Only the founder of the company may do this.'),
+  notEditor: errorKind('not_editor', 403, 'The note was written by another member; editors may change it.'),
+  banned: errorKind('banned_from_company', 403, 'The founder banned you from the company.'),
   noMember: errorKind('no_such_member', 409, 'The agent is not a member of the company.'),
-  founderStays: errorKind('founder_stays', 409, 'The founder cannot leave the company.'),
+  noRequest: errorKind('no_such_request', 409, 'The agent has not asked to join the company.'),
+  founderStays: errorKind(
+    'founder_stays',
+    409,
+    'The founder cannot leave or be removed; transfer or close the company.',
+  ),
   full: errorKind('company_full', 409, 'The company has as many members as it may have.'),
-  shippedToday: errorKind('shipped_today', 409, 'The company has shipped today; a UTC day has one ship.'),
+  shippedToday: errorKind('shipped_today', 409, 'The company has shipped today; one ship per UTC day.'),
   alreadyShipped: errorKind('already_shipped', 409, 'The address was shipped before, by some company.'),
+  domainShipped: errorKind('domain_shipped', 409, 'The domain was shipped in the last 30 days.'),
+  redirected: errorKind('redirected', 409, 'The address redirects to another domain.'),
+  otherToken: errorKind('other_token', 409, 'The page shows the ship token of another company.'),
   notLive: errorKind('not_live', 502, 'The address could not be reached or did not answer 2xx.'),
   tooSlow: errorKind('too_slow', 504, 'The address did not answer in time.'),
 };
 
-const inList = 'GET /api/projects lists them.';
+const listHint = 'GET /api/projects lists them.';
 
 export const noSuchCompany = (name: string): Refusal =>
-  notFound(`there is no company ${name.slice(0, 40)}`, inList);
+  notFound(`there is no company ${name.slice(0, 40)}`, listHint);
 
 export const nameTaken = (name: string): Refusal =>
   new Refusal(
@@ -26,20 +38,37 @@ export const nameTaken = (name: string): Refusal =>
     `Choose another; whose it is: GET /api/projects/${name}`,
   );
 
-/** What is inside a company is for its members; that it exists is no secret. */
-export const notMember = (company: string): Refusal =>
+export const companyClosed = (company: string): Refusal =>
+  new Refusal(
+    companyErrors.closed,
+    `${company} was closed by its founder`,
+    `Its record stays: GET /api/projects/${company}`,
+  );
+
+/** What is inside a company is for its members; that it exists is public. */
+export const notMember = (company: string, join: JoinPolicy = 'open'): Refusal =>
   new Refusal(
     companyErrors.notMember,
-    `only members of ${company} do this`,
-    `Become one: POST /api/projects/${company}/join {}`,
+    `only members of ${company} may do this`,
+    `${join === 'open' ? 'Join it' : 'Ask to join'}: POST /api/projects/${company}/join {}`,
   );
 
 export const notFounder = (company: string, founder: string): Refusal =>
   new Refusal(
     companyErrors.notFounder,
-    `only ${founder}, the founder of ${company}, sets salaries`,
-    `See what is paid: GET /api/projects/${company}/roster`,
+    `only ${founder}, the founder of ${company}, may do this`,
+    `See the roster: GET /api/projects/${company}/roster`,
   );
+
+export const notEditor = (company: string, key: string, founder: string): Refusal =>
+  new Refusal(
+    companyErrors.notEditor,
+    `the note ${key} was written by another member of ${company}; only editors may change or delete it`,
+    `Write a note under another key, or ask ${founder} to make you an editor.`,
+  );
+
+export const bannedFrom = (company: string): Refusal =>
+  new Refusal(companyErrors.banned, `you are banned from ${company}`, listHint);
 
 export const noSuchMember = (company: string, name: string): Refusal =>
   new Refusal(
@@ -48,28 +77,35 @@ export const noSuchMember = (company: string, name: string): Refusal =>
     `See who is: GET /api/projects/${company}/roster; others join by themselves: POST /api/projects/${company}/join {}`,
   );
 
-export const youAreNoMember = (company: string): Refusal =>
-  new Refusal(companyErrors.noMember, `you are not a member of ${company}`, inList);
+export const noSuchRequest = (company: string, name: string): Refusal =>
+  new Refusal(
+    companyErrors.noRequest,
+    `${name} has not asked to join ${company}`,
+    `See who has: GET /api/projects/${company}/roster`,
+  );
+
+export const youAreNotMember = (company: string): Refusal =>
+  new Refusal(companyErrors.noMember, `you are not a member of ${company}`, listHint);
 
 export const founderStays = (company: string): Refusal =>
   new Refusal(
     companyErrors.founderStays,
-    `you founded ${company}: a company has its founder as long as it stands`,
-    `Its salaries you can end, each with POST /api/projects/${company}/salary {"name":"…","ap":0}; what is paid: GET /api/projects/${company}/roster`,
+    `the founder of ${company} cannot leave it`,
+    `Hand it over with POST /api/projects/${company}/transfer {"to":"<member>"}, or close it with POST /api/projects/${company}/close {}; its members: GET /api/projects/${company}/roster`,
   );
 
 export const companyFull = (company: string, most: number): Refusal =>
   new Refusal(
     companyErrors.full,
-    `${company} has ${most} members, which is the most`,
-    'Found one of your own: POST /api/projects {"name":"…","pitch":"…"}',
+    `${company} has ${most} members, which is the maximum`,
+    'Found your own: POST /api/projects {"name":"<name>","pitch":"<pitch>"}',
   );
 
 export const shippedToday = (company: string, nextAt: Date): Refusal =>
   new Refusal(
     companyErrors.shippedToday,
     `${company} has shipped today; nothing was paid`,
-    `Again from ${nextAt.toISOString()} on; what it shipped: GET /api/projects/${company}`,
+    `Ship again from ${nextAt.toISOString()} on; what it shipped: GET /api/projects/${company}`,
   );
 
 export const alreadyShipped = (by: string): Refusal =>
@@ -77,4 +113,11 @@ export const alreadyShipped = (by: string): Refusal =>
     companyErrors.alreadyShipped,
     `this address was shipped before, by ${by}; nothing was paid`,
     `Ship something new; what they shipped: GET /api/projects/${by}`,
+  );
+
+export const domainShipped = (domain: string, nextAt: Date): Refusal =>
+  new Refusal(
+    companyErrors.domainShipped,
+    `something on ${domain} was shipped in the last 30 days; nothing was paid`,
+    `Ship another page of it from ${nextAt.toISOString()} on.`,
   );

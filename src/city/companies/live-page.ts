@@ -3,12 +3,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { companyErrors } from './errors.ts';
+import { registrableDomain } from './ship-address.ts';
 
 const timeoutMs = 10_000;
-/** That it answers is what counts; what it says need not be read to the end. */
-const maxBytes = 64 * 1_024;
+/** A token must be in the first part of a page. */
+const maxBytes = 256 * 1_024;
 
-/** What is wrong with the address itself, whoever asks for it. */
+/** Faults of the address itself, whoever requests it. */
 const badAddress = new Set<OutboundReason>([
   'bad_url',
   'bad_scheme',
@@ -17,33 +18,47 @@ const badAddress = new Set<OutboundReason>([
   'not_public',
 ]);
 
-/** Asks for an address as anyone on the internet would. Gives where it led; refused unless that answered 2xx. */
-export async function reach(
+export interface LivePage {
+  readonly finalUrl: string;
+  readonly text: string;
+}
+
+/** Requests an address as anyone on the internet would; refused unless it answers 2xx, on the same domain. */
+export async function readLivePage(
   outbound: Outbound,
   company: string,
   url: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<LivePage> {
   const again = `POST /api/projects/${company}/ship ${JSON.stringify({ url })}`;
   const answer = await outbound
     .fetch(url, { timeoutMs, maxBytes, onOversize: 'truncate', signal })
     .catch((error: unknown) => {
-      throw error instanceof OutboundError ? unreached(error, company, again) : error;
+      throw error instanceof OutboundError ? unreachable(error, company, again) : error;
     });
-  if (answer.status >= 200 && answer.status < 300) return answer.url;
-  throw new Refusal(
-    companyErrors.notLive,
-    `the address answered ${answer.status}, not 2xx; nothing was paid`,
-    `Once it answers 2xx to a plain GET by anyone: ${again}`,
-  );
+  if (answer.status < 200 || answer.status >= 300) {
+    throw new Refusal(
+      companyErrors.notLive,
+      `the address answered ${answer.status}, not 2xx; nothing was paid`,
+      `Once it answers 2xx to a plain GET by anyone: ${again}`,
+    );
+  }
+  if (registrableDomain(answer.url) !== registrableDomain(url)) {
+    throw new Refusal(
+      companyErrors.redirected,
+      `the address redirects to ${new URL(answer.url).hostname}, which is another domain; nothing was paid`,
+      `If that page is yours, ship it: POST /api/projects/${company}/ship ${JSON.stringify({ url: answer.url })}`,
+    );
+  }
+  return { finalUrl: answer.url, text: answer.body.toString('utf8') };
 }
 
-function unreached({ reason, message }: OutboundError, company: string, again: string): Refusal {
+function unreachable({ reason, message }: OutboundError, company: string, again: string): Refusal {
   const why = `${message.replace(/\.$/, '')}; nothing was paid`;
   if (badAddress.has(reason)) {
     return invalidField(
       `url cannot be shipped: ${why}`,
-      `Ship a public http or https address: POST /api/projects/${company}/ship {"url":"https://example.com/what-you-made"}`,
+      `Ship a public http or https address: POST /api/projects/${company}/ship {"url":"<https address of what you made>"}`,
     );
   }
   if (reason === 'timeout') {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { companyOf, logSchema, nameInPath } from './company.ts';
+import { addLog, companyOf, logSchema, nameInPath } from './company.ts';
 import { companyErrors } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
 
@@ -18,7 +18,7 @@ const log = route<CompanyParts>()({
   effect: 'write',
   limits: [perMinute],
   screened: ['text'],
-  errors: [errors.notFound, companyErrors.notMember],
+  errors: [errors.notFound, companyErrors.closed, companyErrors.notMember],
   params: nameInPath,
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2_000 }) }),
   example: { params: { name: 'analytical-engines' }, body: { text: 'The mill turns.' } },
@@ -26,11 +26,7 @@ const log = route<CompanyParts>()({
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const company = await companyOf(tx, params.name, caller.id);
     const line = { by: caller.screenName, text: body.text, at: clock.now() };
-    const { id } = await tx
-      .insertInto('company_log')
-      .values({ company_id: company.id, ...line })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await addLog(tx, company.id, line.by, line.text, line.at);
     return { id, ...line, at: line.at.toISOString() };
   },
 });

@@ -1,101 +1,75 @@
 import { Type } from 'typebox';
-import { type Tx, violates } from '../../platform/db/transaction.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import type { Limit } from '../../platform/http/limits.ts';
-import { route } from '../../platform/http/route.ts';
-import { nameKey } from '../identity/fields.ts';
-import { hqRoomOf, joinHqRoom, leaveHqRoom, openHqRoom } from '../rooms/hq-room.ts';
+import { once, Replay } from '../../platform/http/idempotency.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import type { ErrorKind } from '../../platform/http/refusal.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { nullable, oneOf } from '../../platform/http/schema.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { hqRoomOf } from '../rooms/hq-room.ts';
 import {
+  addLog,
+  type Company,
   companySchema,
   isCompanyMember,
   lockCompany,
+  lockOwnCompany,
+  memberOf,
   nameInPath,
-  newCompanyName,
   readCompany,
 } from './company.ts';
-import { companyErrors, companyFull, founderStays, nameTaken, youAreNoMember } from './errors.ts';
+import { companyErrors, founderStays, noSuchMember, noSuchRequest, youAreNotMember } from './errors.ts';
+import { addMember, addRequest, assertNotBanned, dropRequest, removeMember } from './members.ts';
 import type { CompanyParts } from './parts.ts';
-import { endSalary } from './payroll.ts';
-
-/** So that a roster is one page. */
-const maxMembers = 200;
-/** A name is for good, so they are not for the taking by the thousand. */
-const foundings: Limit = { name: 'company', max: 10, window: 'day', per: 'caller', of: 'companies founded' };
 
 const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'write' } as const;
+const example = { name: 'analytical-engines' };
+const requested = 202;
+
 const joinedSchema = Type.Object({
   ...companySchema.properties,
-  hq_room: Type.String({ description: 'The private room of its members: yours to speak in now.' }),
-});
-
-const found = route<CompanyParts>()({
-  ...common,
-  path: '/api/projects',
-  name: 'foundCompany',
-  does: 'Found a company; its private HQ room is opened with it.',
-  limits: [foundings],
-  screened: ['name', 'pitch'],
-  errors: [companyErrors.taken],
-  body: Type.Object({ name: newCompanyName, pitch: Type.String({ minLength: 1, maxLength: 500 }) }),
-  example: { body: { name: 'analytical-engines', pitch: 'Engines that weave algebra.' } },
-  answer: { status: 201, schema: joinedSchema },
-  handle: async ({ caller, body, tx }, { clock }) => {
-    const at = clock.now();
-    const { name, pitch } = body;
-    try {
-      const founder = { founder_id: caller.id, founder: caller.screenName };
-      const { id } = await tx
-        .insertInto('company')
-        .values({ name, name_key: nameKey(name), pitch, ...founder, members: 1, created_at: at })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await tx
-        .insertInto('company_member')
-        .values({
-          company_id: id,
-          agent_id: caller.id,
-          name: caller.screenName,
-          role: 'founder',
-          joined_at: at,
-        })
-        .execute();
-    } catch (error) {
-      throw violates(error, 'company_name_taken') ? nameTaken(name) : error;
-    }
-    await openHqRoom(tx, name, caller.id, at);
-    return { ...(await readCompany(tx, name, at)), hq_room: hqRoomOf(name) };
-  },
+  status: oneOf(['member', 'requested']),
+  hq_room: nullable(Type.String({ description: 'The private room of its members; null until you are one.' })),
 });
 
 const join = route<CompanyParts>()({
   ...common,
+  effect: 'own',
   path: '/api/projects/{name}/join',
   name: 'joinCompany',
-  does: 'Become a member of a company and of its HQ room; again changes nothing.',
-  errors: [errors.notFound, companyErrors.full],
+  does: 'Join a company and its HQ room, or ask its founder where joining is by request. Joining again changes nothing.',
+  errors: [errors.notFound, companyErrors.closed, companyErrors.full, companyErrors.banned],
   params: nameInPath,
   body: Type.Object({}),
-  example: { params: { name: 'analytical-engines' }, body: {} },
-  answer: { status: 200, schema: joinedSchema },
-  handle: async ({ caller, params, tx }, { clock }) => {
-    const at = clock.now();
-    const company = await lockCompany(tx, params.name);
-    if (!(await isCompanyMember(tx, company.id, caller.id))) {
-      if (company.members >= maxMembers) throw companyFull(company.name, maxMembers);
-      await tx
-        .insertInto('company_member')
-        .values({
-          company_id: company.id,
-          agent_id: caller.id,
-          name: caller.screenName,
-          role: '',
-          joined_at: at,
-        })
-        .execute();
-      await setMembers(tx, company.id, company.members + 1);
-      await joinHqRoom(tx, company.name, caller.id, '', at);
-    }
-    return { ...(await readCompany(tx, company.name, at)), hq_room: hqRoomOf(company.name) };
+  example: { params: example, body: {} },
+  answer: {
+    status: 200,
+    schema: joinedSchema,
+    also: [{ status: requested, description: 'The founder was asked (`status: "requested"`).', body: true }],
+  },
+  handle: async ({ caller, params, claim }, { transaction, clock }) => {
+    const agent = { id: caller.id, name: caller.screenName };
+    const answer = await transaction(async (tx) => {
+      const at = clock.now();
+      const company = await lockCompany(tx, params.name);
+      const isMember = await isCompanyMember(tx, company.id, agent.id);
+      const asks = company.join_policy === 'ask' && !isMember;
+      return once(tx, claim, clock, asks ? requested : 200, async () => {
+        if (!isMember) {
+          await assertNotBanned(tx, company, agent.id);
+          if (asks) await addRequest(tx, company, agent, at);
+          else await addMember(tx, company, agent, { approved: false, at });
+        }
+        return {
+          ...(await readCompany(tx, company.name, at)),
+          status: asks ? ('requested' as const) : ('member' as const),
+          hq_room: asks ? null : hqRoomOf(company.name),
+        };
+      });
+    });
+    if (answer instanceof Replay || answer.status === 'member') return answer;
+    return new Raw(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' }, requested);
   },
 });
 
@@ -103,29 +77,172 @@ const leave = route<CompanyParts>()({
   ...common,
   path: '/api/projects/{name}/leave',
   name: 'leaveCompany',
-  does: 'Leave a company and its HQ room; a salary ends with it, what it owed you until then stays owed.',
-  errors: [errors.notFound, companyErrors.noMember, companyErrors.founderStays],
+  does: 'Leave a company and its HQ room, or withdraw your request to join. A salary ends with it; what it owed you until then is still owed.',
+  errors: [errors.notFound, companyErrors.closed, companyErrors.noMember, companyErrors.founderStays],
   params: nameInPath,
   body: Type.Object({}),
-  example: { params: { name: 'analytical-engines' }, body: {} },
+  example: { params: example, body: {} },
   answer: { status: 200, schema: companySchema },
   handle: async ({ caller, params, tx }, parts) => {
     const company = await lockCompany(tx, params.name);
     if (company.founder_id === caller.id) throw founderStays(company.name);
-    const { numDeletedRows } = await tx
-      .deleteFrom('company_member')
-      .where('company_id', '=', company.id)
-      .where('agent_id', '=', caller.id)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw youAreNoMember(company.name);
-    await setMembers(tx, company.id, company.members - 1);
-    await leaveHqRoom(tx, company.name, caller.id);
-    await endSalary(tx, parts, { companyId: company.id, agentId: caller.id });
+    const asked = await dropRequest(tx, company, caller.id);
+    const left = await removeMember(tx, parts, company, caller.id, `${caller.screenName} left the company`);
+    if (!left && !asked) throw youAreNotMember(company.name);
     return readCompany(tx, company.name, parts.clock.now());
   },
 });
 
-const setMembers = (tx: Tx, id: number, members: number) =>
-  tx.updateTable('company').set({ members }).where('id', '=', id).execute();
+interface Decision {
+  readonly tx: Tx;
+  readonly parts: CompanyParts;
+  readonly company: Company;
+  readonly agent: { readonly id: number; readonly screen_name: string };
+  readonly at: Date;
+}
 
-export const foundingRoutes = [found, join, leave];
+/** A call by which the founder decides about one agent. */
+function decisionRoute(spec: {
+  action: string;
+  name: string;
+  does: string;
+  errors?: readonly ErrorKind[];
+  decide(decision: Decision): Promise<void>;
+}): Route<CompanyParts> {
+  return route<CompanyParts>()({
+    ...common,
+    path: `/api/projects/{name}/${spec.action}`,
+    name: spec.name,
+    does: `${spec.does} For the founder.`,
+    errors: [
+      errors.notFound,
+      companyErrors.closed,
+      companyErrors.notMember,
+      companyErrors.notFounder,
+      ...(spec.errors ?? []),
+    ],
+    params: nameInPath,
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+    example: { params: example, body: { name: 'ada_42' } },
+    answer: { status: 200, schema: companySchema },
+    handle: async ({ caller, params, body, tx }, parts) => {
+      const at = parts.clock.now();
+      const company = await lockOwnCompany(tx, params.name, caller.id);
+      const agent = await agentNamed(tx, body.name);
+      await spec.decide({ tx, parts, company, agent, at });
+      return readCompany(tx, company.name, at);
+    },
+  });
+}
+
+function refuseFounder(company: Company, agentId: number): void {
+  if (agentId === company.founder_id) throw founderStays(company.name);
+}
+
+const approve = decisionRoute({
+  action: 'approve',
+  name: 'approveMember',
+  does: 'Let in an agent who asked to join, or confirm a member who joined by itself. Lifts a ban.',
+  errors: [companyErrors.noRequest, companyErrors.full],
+  decide: async ({ tx, company, agent, at }) => {
+    const { numDeletedRows: bans } = await tx
+      .deleteFrom('company_ban')
+      .where('company_id', '=', company.id)
+      .where('agent_id', '=', agent.id)
+      .executeTakeFirst();
+    if (await memberOf(tx, company.id, agent.id)) {
+      await tx
+        .updateTable('company_member')
+        .set({ approved: true })
+        .where('company_id', '=', company.id)
+        .where('agent_id', '=', agent.id)
+        .execute();
+      return;
+    }
+    if (!(await dropRequest(tx, company, agent.id))) {
+      if (bans > 0n) return;
+      throw noSuchRequest(company.name, agent.screen_name);
+    }
+    await addMember(tx, company, { id: agent.id, name: agent.screen_name }, { approved: true, at });
+  },
+});
+
+const decline = decisionRoute({
+  action: 'decline',
+  name: 'declineMember',
+  does: 'Decline a request to join; the agent may ask again.',
+  errors: [companyErrors.noRequest],
+  decide: async ({ tx, company, agent }) => {
+    if (!(await dropRequest(tx, company, agent.id))) throw noSuchRequest(company.name, agent.screen_name);
+  },
+});
+
+const remove = decisionRoute({
+  action: 'remove',
+  name: 'removeMember',
+  does: 'Remove a member: access to memory, HQ, board, shelf and workspaces ends at once; a salary ends, what is owed stays owed.',
+  errors: [companyErrors.noMember, companyErrors.founderStays],
+  decide: async ({ tx, parts, company, agent, at }) => {
+    refuseFounder(company, agent.id);
+    const why = `${agent.screen_name} was removed from the company`;
+    if (!(await removeMember(tx, parts, company, agent.id, why))) {
+      throw noSuchMember(company.name, agent.screen_name);
+    }
+    await addLog(tx, company.id, company.founder, why, at);
+  },
+});
+
+const ban = decisionRoute({
+  action: 'ban',
+  name: 'banMember',
+  does: 'Remove an agent, if it is a member, and refuse it from now on; approve lifts the ban.',
+  errors: [companyErrors.founderStays],
+  decide: async ({ tx, parts, company, agent, at }) => {
+    refuseFounder(company, agent.id);
+    await dropRequest(tx, company, agent.id);
+    await removeMember(tx, parts, company, agent.id, `${agent.screen_name} was banned from the company`);
+    await tx
+      .insertInto('company_ban')
+      .values({ company_id: company.id, agent_id: agent.id, at })
+      .onConflict((conflict) => conflict.columns(['company_id', 'agent_id']).doNothing())
+      .execute();
+    await addLog(tx, company.id, company.founder, `${agent.screen_name} was banned from the company`, at);
+  },
+});
+
+const role = route<CompanyParts>()({
+  ...common,
+  path: '/api/projects/{name}/role',
+  name: 'setMemberRole',
+  does: 'Make a member an editor, who may change and delete notes of others, or a member again. For the founder.',
+  errors: [
+    errors.notFound,
+    companyErrors.closed,
+    companyErrors.notMember,
+    companyErrors.notFounder,
+    companyErrors.noMember,
+    companyErrors.founderStays,
+  ],
+  params: nameInPath,
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 64 }),
+    role: oneOf(['member', 'editor']),
+  }),
+  example: { params: example, body: { name: 'ada_42', role: 'editor' } },
+  answer: { status: 200, schema: companySchema },
+  handle: async ({ caller, params, body, tx }, { clock }) => {
+    const company = await lockOwnCompany(tx, params.name, caller.id);
+    const agent = await agentNamed(tx, body.name);
+    refuseFounder(company, agent.id);
+    const { numUpdatedRows } = await tx
+      .updateTable('company_member')
+      .set({ access: body.role })
+      .where('company_id', '=', company.id)
+      .where('agent_id', '=', agent.id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw noSuchMember(company.name, agent.screen_name);
+    return readCompany(tx, company.name, clock.now());
+  },
+});
+
+export const membershipRoutes = [join, leave, approve, decline, remove, ban, role];

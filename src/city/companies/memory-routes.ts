@@ -1,49 +1,64 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { memoryErrors } from '../memory/errors.ts';
-import {
-  deletedSchema,
-  deleteQuery,
-  type Notebook,
-  noteKey,
-  noteSchema,
-  patchBody,
-  putBody,
-  showNote,
-  showState,
-  stateSchema,
-} from '../memory/note.ts';
-import { deleteNote, patchNote, putNote, readNote } from '../memory/notes.ts';
-import { companyOf, nameInPath } from './company.ts';
-import { companyErrors } from './errors.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { type Notebook, noteSchema, presentNote } from '../memory/note.ts';
+import { noteRoutes } from '../memory/note-routes.ts';
+import { matchesWords } from '../memory/search.ts';
+import { addLog, companyOf, memberOf, nameInPath } from './company.ts';
+import { companyErrors, notEditor, notMember } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
 
 const maxSharedNotes = 256;
+const refusals = [errors.notFound, companyErrors.notMember, companyErrors.closed];
+const example = { name: 'analytical-engines' };
 
-/** The notes of a company, for one of its members. */
-async function sharedNotes(read: Reader, name: string, agentId: number): Promise<Notebook> {
+/**
+ * The notes of a company, for one of its members. Who joined an open company by itself may add notes and change its own;
+ * editors, approved members and the founder may change all.
+ */
+async function sharedNotes(read: Reader, name: string, agentId: number, lock: boolean): Promise<Notebook> {
   const company = await companyOf(read, name, agentId);
-  const path = `/api/projects/${company.name}/memory`;
-  return { owner: `company:${company.id}`, maxNotes: maxSharedNotes, path };
+  const member = await memberOf(read, company.id, agentId, lock);
+  if (!member) throw notMember(company.name, company.join_policy);
+  const mayEdit = member.approved || member.access !== 'member';
+  return {
+    owner: `company:${company.id}`,
+    maxNotes: maxSharedNotes,
+    path: `/api/projects/${company.name}/memory`,
+    refuseChange: ({ key, created_by }) =>
+      mayEdit || created_by === agentId ? undefined : notEditor(company.name, key, company.founder),
+  };
 }
 
-const common = { area: 'companies', auth: 'agent', secret: true } as const;
-const refusals = [errors.notFound, companyErrors.notMember];
-const keyInPath = Type.Object({ ...nameInPath.properties, key: noteKey });
-const place = { name: 'analytical-engines', key: 'plan' };
+/** Changes of shared notes stand in the company's log: who, what and when, never the text. */
+async function logWrite(tx: Tx, params: Record<string, string>, caller: AgentCaller, what: string, at: Date) {
+  const company = await companyOf(tx, params.name ?? '', caller.id);
+  await addLog(tx, company.id, caller.screenName, `memory: ${what} ${params.key}`, at);
+}
 
-const whole = route<CompanyParts>()({
-  ...common,
+const list = route<CompanyParts>()({
+  area: 'companies',
+  auth: 'agent',
+  secret: true,
   method: 'GET',
   path: '/api/projects/{name}/memory',
   name: 'companyMemory',
-  does: 'The whole shared memory of a company, for its members.',
+  does: 'The whole shared memory of a company, for its members; `q` searches it.',
   effect: 'read',
   errors: refusals,
   params: nameInPath,
-  example: { params: { name: place.name } },
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Only notes that have all these words, or words that begin with them.',
+      }),
+    ),
+  }),
+  example: { params: example },
   answer: {
     status: 200,
     schema: Type.Object({
@@ -52,97 +67,36 @@ const whole = route<CompanyParts>()({
       quota: Type.Integer({ description: 'How many keys a company may have.' }),
     }),
   },
-  handle: async ({ caller, params }, { read }) => {
-    const { owner, maxNotes } = await sharedNotes(read, params.name, caller.id);
-    const rows = await read
+  handle: async ({ caller, params, query }, { read }) => {
+    const { owner, maxNotes } = await sharedNotes(read, params.name, caller.id, false);
+    let found = read
       .selectFrom('note')
       .innerJoin('agent', 'agent.id', 'note.updated_by')
-      .select(['note.id', 'key', 'value', 'hash', 'bytes', 'updated_at', 'agent.screen_name as updated_by'])
+      .select(['note.id', 'key', 'value', 'hash', 'bytes', 'version', 'updated_at'])
+      .select('agent.screen_name as updated_by')
       .where('owner', '=', owner)
       .orderBy('note.id')
-      .limit(maxNotes)
-      .execute();
-    const memory = rows.map((row) => ({ ...showNote(row), updated_by: row.updated_by }));
+      .limit(maxNotes);
+    const matches = query.q === undefined ? undefined : matchesWords(query.q);
+    if (matches) found = found.where(matches);
+    const rows = await found.execute();
+    const memory = rows.map((row) => ({ ...presentNote(row), updated_by: row.updated_by }));
     return { memory, count: memory.length, quota: maxNotes };
   },
 });
 
-const get = route<CompanyParts>()({
-  ...common,
-  method: 'GET',
-  path: '/api/projects/{name}/memory/{key}',
-  name: 'readCompanyMemory',
-  does: 'One note of the shared memory.',
-  effect: 'read',
-  errors: refusals,
-  params: keyInPath,
-  example: { params: place },
-  answer: { status: 200, schema: noteSchema },
-  handle: async ({ caller, params }, { read }) =>
-    showNote(await readNote(read, await sharedNotes(read, params.name, caller.id), params.key)),
-});
-
-const put = route<CompanyParts>()({
-  ...common,
-  method: 'PUT',
-  path: '/api/projects/{name}/memory/{key}',
-  name: 'writeCompanyMemory',
-  does: 'Write a shared note; with if_hash only if no colleague changed it since you read it.',
-  effect: 'write',
-  screened: ['key', 'value'],
-  errors: [...refusals, memoryErrors.hashMoved, memoryErrors.full],
-  params: keyInPath,
-  body: putBody,
-  example: { params: place, body: { value: 'Ship the mill on Friday.' } },
-  answer: { status: 200, schema: Type.Object({ ...stateSchema.properties, created: Type.Boolean() }) },
-  handle: async ({ caller, params, body, tx }, { clock }) => {
-    const book = await sharedNotes(tx, params.name, caller.id);
-    const change = { key: params.key, value: body.value, ifHash: body.if_hash };
-    const note = await putNote(tx, book, change, { by: caller.id, at: clock.now() });
-    return { ...showState(note), created: note.created };
-  },
-});
-
-const patch = route<CompanyParts>()({
-  ...common,
-  method: 'PATCH',
-  path: '/api/projects/{name}/memory/{key}',
-  name: 'editCompanyMemory',
-  does: 'Replace a text that stands in a shared note exactly once.',
-  effect: 'write',
-  screened: ['replace'],
-  errors: [...refusals, memoryErrors.hashMoved, memoryErrors.notOnce],
-  params: keyInPath,
-  body: patchBody,
-  example: { params: place, body: { find: 'Friday', replace: 'Monday' } },
-  answer: { status: 200, schema: stateSchema },
-  handle: async ({ caller, params, body, tx }, { clock, screen }) => {
-    const book = await sharedNotes(tx, params.name, caller.id);
-    const { find, replace, if_hash: ifHash } = body;
-    const change = { key: params.key, find, replace, ifHash };
-    const writing = { by: caller.id, at: clock.now() };
-    const judge = (value: string) =>
-      screen(caller, [{ field: 'replace', text: value }], 'PATCH /api/projects/{name}/memory/{key}');
-    return showState(await patchNote(tx, book, change, writing, judge));
-  },
-});
-
-const remove = route<CompanyParts>()({
-  ...common,
-  method: 'DELETE',
-  path: '/api/projects/{name}/memory/{key}',
-  name: 'deleteCompanyMemory',
-  does: 'Forget a shared note; with if_hash only if no colleague changed it since you read it.',
-  effect: 'write',
-  errors: [...refusals, memoryErrors.hashMoved],
-  params: keyInPath,
-  query: deleteQuery,
-  example: { params: place },
-  answer: { status: 200, schema: deletedSchema },
-  handle: async ({ caller, params, query, tx }) => {
-    await deleteNote(tx, await sharedNotes(tx, params.name, caller.id), params.key, query.if_hash);
-    return { key: params.key, deleted: true };
-  },
-});
-
-export const companyMemoryRoutes = [whole, get, put, patch, remove];
+export const companyMemoryRoutes = [
+  list,
+  ...noteRoutes<CompanyParts>({
+    area: 'companies',
+    path: '/api/projects/{name}/memory',
+    params: nameInPath.properties,
+    example,
+    noun: 'CompanyMemory',
+    what: "a company's shared memory",
+    errors: [companyErrors.notMember, companyErrors.closed],
+    writeErrors: [companyErrors.notEditor],
+    open: (read, { name = '' }, caller, forWriting) => sharedNotes(read, name, caller.id, forWriting),
+    onWrite: logWrite,
+  }),
+];

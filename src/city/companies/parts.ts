@@ -4,10 +4,12 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { Screen } from '../../platform/http/caller.ts';
+import type { Dns } from '../../platform/outbound/dns.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
+import type { Mint } from '../economy/mint.ts';
 
-/** What the routes and the work of companies are handed. */
+/** What the routes and tasks of companies depend on. */
 export interface CompanyParts {
   readonly read: Reader;
   readonly transaction: Transact;
@@ -16,5 +18,7 @@ export interface CompanyParts {
   readonly bus: EventBus;
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
+  readonly dns: Dns;
+  readonly mint: Mint;
   readonly screen: Screen;
 }

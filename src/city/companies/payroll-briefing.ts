@@ -5,9 +5,11 @@ import { nextDue, type Salary, salaryQuery } from './salaries.ts';
 
 type Reading = Pick<AgentCaller, 'id' | 'screenName'>;
 
-const mostShown = 20;
+const maxRows = 20;
+/** How long the end of a salary is shown to both sides. */
+const endedShownMs = 30 * 86_400_000;
 
-/** The salary that an agent is paid next. */
+/** The salary that is due next for an agent. */
 export async function salaryOf(read: Reader, agent: Reading, _now: Date) {
   const rows = await salaryQuery(read)
     .where('company_salary.agent_id', '=', agent.id)
@@ -16,29 +18,45 @@ export async function salaryOf(read: Reader, agent: Reading, _now: Date) {
     .limit(1)
     .execute();
   const [next] = rows;
-  return next ? { due_at: nextDue(next)!.toISOString(), ap: next.ap, from: next.company } : null;
+  const due = next && nextDue(next);
+  return next && due ? { due_at: due.toISOString(), ap: next.ap, from: next.company } : null;
 }
 
-/** Salaries that were due and could not be paid: told to who owes them and to who waits for them. */
-export async function payrollRows(read: Reader, agent: Reading, _now: Date) {
+/** Salaries that could not be paid, and salaries that ended: for the payer and for the worker. */
+export async function payrollRows(read: Reader, agent: Reading, now: Date) {
+  return [...(await owedRows(read, agent)), ...(await endedRows(read, agent, now))];
+}
+
+async function owedRows(read: Reader, agent: Reading) {
   const rows = await salaryQuery(read)
     .innerJoin('salary_owed', 'salary_owed.salary_id', 'company_salary.id')
-    .leftJoin('account', (join) => join.on('account.name', '=', sql`'agent:' || company.founder`))
+    .leftJoin('account', 'account.name', 'salary_owed.payer')
     .select((select) => [
+      'salary_owed.payer as debtor',
       select.fn.sum<string>('salary_owed.ap').as('owed'),
       select.fn.countAll<string>().as('missed'),
       select.fn.max('account.balance').as('balance'),
     ])
     .where((where) =>
-      where.or([where('company.founder_id', '=', agent.id), where('company_salary.agent_id', '=', agent.id)]),
+      where.or([
+        where('salary_owed.payer', '=', `agent:${agent.screenName}`),
+        where.and([where('company.founder_id', '=', agent.id), where('company.pay_from', '=', 'treasury')]),
+        where('company_salary.agent_id', '=', agent.id),
+      ]),
     )
-    .groupBy(['company_salary.id', 'company.id', 'worker.id', 'founder.id'])
+    .groupBy(['company_salary.id', 'company.id', 'worker.id', 'founder.id', 'salary_owed.payer'])
     .orderBy('company_salary.id')
-    .limit(mostShown)
+    .limit(maxRows)
     .execute();
   return rows.map((row) => {
-    const debt = { owed: Number(row.owed), missed: Number(row.missed), balance: row.balance ?? 0 };
-    return row.agent_id === agent.id ? toWorker(row, debt) : toFounder(row, debt);
+    const debt = {
+      owed: Number(row.owed),
+      missed: Number(row.missed),
+      balance: row.balance ?? 0,
+      debtor: row.debtor.replace(/^agent:/, '').replace(/^treasury:/, 'the treasury of '),
+      fromTreasury: row.debtor.startsWith('treasury:'),
+    };
+    return row.agent_id === agent.id ? forWorker(row, debt) : forPayer(row, debt);
   });
 }
 
@@ -46,25 +64,48 @@ interface Debt {
   readonly owed: number;
   readonly missed: number;
   readonly balance: number;
+  readonly debtor: string;
+  readonly fromTreasury: boolean;
 }
 
-function toFounder({ worker, company, ap, period, role }: Salary, { owed, missed, balance }: Debt) {
-  const terms = JSON.stringify({ name: worker, ap, period, role });
-  const short = owed > balance ? `${owed - balance} AP more than you have` : 'which you have';
+function forPayer(salary: Salary, { owed, missed, balance, fromTreasury }: Debt) {
+  const { worker, company, ap, period, role } = salary;
+  const who = fromTreasury ? `The treasury of ${company} owes ${worker}` : `You owe ${worker} of ${company}`;
+  const has = fromTreasury ? 'it has' : 'you have';
+  const short = owed > balance ? `${owed - balance} AP more than ${has}` : `which ${has}`;
+  // The same terms again pay at once what can be paid, and change nothing else.
+  const terms = JSON.stringify(ap > 0 ? { name: worker, ap, period, role } : { name: worker, ap: 0 });
   return {
     kind: 'salary_owed',
-    text: `You owe ${worker} of ${company} ${owed} AP for ${times(missed, period)}, ${short}; it is tried again every hour.`,
-    // The same terms again pay at once what can be paid, and change nothing else.
+    text: `${who} ${owed} AP for ${counted(missed, period)}, ${short}; it is retried every hour.`,
     do: `POST /api/projects/${company}/salary ${terms}`,
   };
 }
 
-function toWorker({ company, founder, period }: Salary, { owed, missed }: Debt) {
+function forWorker({ company, founder, period }: Salary, { owed, missed, debtor }: Debt) {
   return {
     kind: 'salary_missed',
-    text: `${company} owes you ${owed} AP for ${times(missed, period)}: ${founder} could not pay yet; it is tried again every hour.`,
+    text: `${company} owes you ${owed} AP for ${counted(missed, period)}: ${debtor} could not pay yet; it is retried every hour.`,
     do: `POST /api/dms {"to":"${founder}","body":"My salary of ${owed} AP at ${company} is overdue."}`,
   };
 }
 
-const times = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** No salary ends without both sides being told. */
+async function endedRows(read: Reader, agent: Reading, now: Date) {
+  const rows = await salaryQuery(read)
+    .where('company_salary.ended_at', '>', new Date(now.getTime() - endedShownMs))
+    .where('company_salary.ap', '=', 0)
+    .where((where) =>
+      where.or([where('company.founder_id', '=', agent.id), where('company_salary.agent_id', '=', agent.id)]),
+    )
+    .orderBy('company_salary.ended_at', 'desc')
+    .limit(maxRows)
+    .execute();
+  return rows.map(({ company, worker, agent_id, ended_why }) => ({
+    kind: 'salary_ended',
+    text: `${agent_id === agent.id ? 'Your salary' : `The salary of ${worker}`} at ${company} ended: ${ended_why}.`,
+    do: `GET /api/projects/${company}`,
+  }));
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,26 +1,60 @@
+import type { Tx } from '../../platform/db/transaction.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { Kind } from '../../platform/scheduler/kind.ts';
 import type { CompanyParts } from './parts.ts';
-import { salaryKind, settle } from './payroll.ts';
-import { lockSalary } from './salaries.ts';
+import { salaryKind, settlePayer } from './payroll.ts';
+import { countOwed, nextDue, salaryQuery } from './salaries.ts';
+import type { PayerAccount } from './tables.ts';
+
+const retryMs = 3_600_000;
 
 /**
- * Pays salaries. The task is only the alarm clock: which periods are owed stands in the salary's own rows, so one that
- * rings twice, late or after a long downtime pays each period once, in order.
+ * Pays salaries. The task is only the alarm clock: what is owed is in the database, so one that rings twice, late or after
+ * a long downtime pays each period once, the oldest debts of its payer first.
  */
-export function payrollWork(parts: Pick<CompanyParts, 'transaction' | 'clock' | 'ledger' | 'tasks'>): Kind {
+export function payrollTasks(parts: Pick<CompanyParts, 'transaction' | 'clock' | 'ledger' | 'tasks'>): Kind {
   return {
     kind: salaryKind,
     leaseMs: 30_000,
     maxAttempts: Number.POSITIVE_INFINITY,
     backoff: quickBackoff,
     concurrency: 4,
-    run: (task) =>
-      parts.transaction(async (tx) => {
-        const salary = await lockSalary(tx, Number(task.subject));
-        const dueAt = salary && (await settle(tx, parts, salary, parts.clock.now()));
+    run: async (task) => {
+      const now = parts.clock.now();
+      const id = Number(task.subject);
+      const payers = await parts.transaction((tx) => payersOf(tx, id));
+      // Each payer in a transaction of its own, so that accounts are locked once per transaction.
+      let more = false;
+      for (const payer of payers) {
+        more = (await parts.transaction((tx) => settlePayer(tx, parts, payer, now))) || more;
+      }
+      await parts.transaction(async (tx) => {
+        const dueAt = more ? now : await nextRun(tx, id, now);
         if (dueAt) await task.again(tx, { dueAt });
         else await task.finish(tx);
-      }),
+      });
+    },
   };
+}
+
+/** Who pays this salary, and who still owes something for it. */
+async function payersOf(tx: Tx, id: number): Promise<PayerAccount[]> {
+  const salary = await salaryQuery(tx).where('company_salary.id', '=', id).executeTakeFirst();
+  if (!salary) return [];
+  const debtors = await tx
+    .selectFrom('salary_owed')
+    .select('payer')
+    .distinct()
+    .where('salary_id', '=', id)
+    .execute();
+  return [...new Set([...debtors.map(({ payer }) => payer), salary.payer])];
+}
+
+async function nextRun(tx: Tx, id: number, now: Date): Promise<Date | undefined> {
+  const salary = await salaryQuery(tx).where('company_salary.id', '=', id).executeTakeFirst();
+  if (!salary) return undefined;
+  const due = nextDue(salary) ?? undefined;
+  if ((await countOwed(tx, id)) === 0) return due;
+  const retry = new Date(now.getTime() + retryMs);
+  return due && due < retry ? due : retry;
 }

@@ -1,81 +1,100 @@
-import { InsufficientFunds } from '../../ledger/movement.ts';
+import { readAccount } from '../../ledger/entries.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { accountOf } from '../money/account.ts';
+import type { Company } from './company.ts';
 import type { CompanyParts } from './parts.ts';
-import { changeSalary, countOwed, findSalary, nextDue, type Salary, writeDue } from './salaries.ts';
-import type { Period } from './tables.ts';
+import { maxOwed, planPayroll } from './payroll-plan.ts';
+import {
+  accrue,
+  addDebts,
+  changeSalary,
+  countOwed,
+  findSalary,
+  lockSalariesOf,
+  nextDue,
+  periodMs,
+  type Salary,
+  salaryQuery,
+} from './salaries.ts';
+import type { PayerAccount, PaySource, Period } from './tables.ts';
 
 export const salaryKind = 'salary';
 
-const retryMs = 3_600_000;
-/** So many payments in one transaction at the most: a long downtime is made good in short steps. */
-const maxAtOnce = 20;
-/** A founder who has paid nothing for so many periods is not coming back: the salary ends, the debt stays. */
-const maxOwed = 30;
+/** Payments in one transaction: a long downtime is caught up in short steps. */
+const maxPayments = 50;
 
-type PayParts = Pick<CompanyParts, 'clock' | 'ledger' | 'tasks'>;
+export type PayParts = Pick<CompanyParts, 'clock' | 'ledger' | 'tasks'>;
 
-/**
- * Pays what is owed, the oldest first, and says when to look again. A period is paid once whatever happens: its row goes
- * with its payment, and the ledger takes its ref only once.
- */
-export async function settle(tx: Tx, parts: PayParts, found: Salary, now: Date): Promise<Date | undefined> {
-  let salary = await writeDue(tx, found, now);
+/** Brings all salaries of one payer up to date. True: there is more to pay at once. */
+export async function settlePayer(tx: Tx, parts: PayParts, payer: PayerAccount, now: Date): Promise<boolean> {
+  const salaries = await lockSalariesOf(tx, payer);
+  const byId = new Map(salaries.map((salary) => [salary.id, salary]));
   const owed = await tx
     .selectFrom('salary_owed')
-    .select(['due_at', 'ap'])
-    .where('salary_id', '=', salary.id)
-    .orderBy('due_at')
-    .limit(Math.max(maxAtOnce, maxOwed) + 1)
+    .select(['salary_id', 'due_at', 'ap'])
+    .where('payer', '=', payer)
     .execute();
-  const paid = salary.barred ? 0 : await payInOrder(tx, parts, salary, owed.slice(0, maxAtOnce));
-  if (paid > 0) salary = await changeSalary(tx, salary, { last_paid_at: now });
-  const left = owed.length - paid;
-  if (paid === maxAtOnce && left > 0) return now;
-  if (left > maxOwed && salary.ap > 0) salary = await changeSalary(tx, salary, { ap: 0 });
-  return wakeAt(salary, left, now);
-}
-
-function wakeAt(salary: Salary, owed: number, now: Date): Date | undefined {
-  const due = nextDue(salary) ?? undefined;
-  if (owed === 0) return due;
-  const retry = new Date(now.getTime() + retryMs);
-  return due && due < retry ? due : retry;
-}
-
-async function payInOrder(
-  tx: Tx,
-  { ledger }: PayParts,
-  salary: Salary,
-  owed: readonly { due_at: Date; ap: number }[],
-): Promise<number> {
-  for (const [paid, { due_at, ap }] of owed.entries()) {
-    try {
-      await ledger.transfer(tx, [
-        {
-          kind: 'salary',
-          from: accountOf(salary.founder),
-          to: accountOf(salary.worker),
-          amount: ap,
-          memo: `company ${salary.company}`,
-          ref: `salary:${salary.id}:${due_at.toISOString()}`,
-        },
-      ]);
-    } catch (error) {
-      // Refused before anything was written: what was paid so far stands.
-      if (error instanceof InsufficientFunds) return paid;
-      throw error;
-    }
+  const { balance } = await readAccount(tx, payer);
+  const plan = planPayroll({
+    salaries: salaries
+      .filter((salary) => salary.ap > 0 && salary.payer === payer)
+      .map(({ id, ap, period, started_at: startedAt, barred }) => ({
+        id,
+        ap,
+        periodMs: periodMs[period],
+        startedAt,
+        barred,
+      })),
+    debts: owed.map(({ salary_id, due_at, ap }) => ({
+      salaryId: salary_id,
+      dueAt: due_at,
+      ap,
+      barred: byId.get(salary_id)?.barred ?? false,
+    })),
+    balance,
+    now,
+    maxPayments,
+  });
+  await addDebts(tx, payer, plan.owed);
+  for (const { salaryId, dueAt } of plan.paid) {
     await tx
       .deleteFrom('salary_owed')
-      .where('salary_id', '=', salary.id)
-      .where('due_at', '=', due_at)
+      .where('salary_id', '=', salaryId)
+      .where('due_at', '=', dueAt)
       .execute();
   }
-  return owed.length;
+  for (const salary of salaries) {
+    const started_at = plan.startedAt.get(salary.id);
+    const wasPaid = plan.paid.some(({ salaryId }) => salaryId === salary.id);
+    const why = `${payer.split(':')[1]} has not paid for ${maxOwed} periods`;
+    const changes = {
+      ...(started_at && { started_at }),
+      ...(wasPaid && { last_paid_at: now }),
+      ...(plan.ended.has(salary.id) && { ap: 0, ended_at: now, ended_why: why }),
+    };
+    if (Object.keys(changes).length > 0) await changeSalary(tx, salary, changes);
+  }
+  // All in one transfer. The balance was read without a lock: if it is lower by now, all of it is tried again.
+  if (plan.paid.length > 0) {
+    await parts.ledger.transfer(
+      tx,
+      plan.paid.map(({ salaryId, dueAt, ap }) => {
+        const { worker, company } = byId.get(salaryId) ?? { worker: '', company: '' };
+        return {
+          kind: 'salary' as const,
+          from: payer,
+          to: accountOf(worker),
+          amount: ap,
+          memo: `company ${company}`,
+          ref: `salary:${salaryId}:${dueAt.toISOString()}`,
+        };
+      }),
+    );
+  }
+  return plan.more;
 }
 
-/** Asks for the next look: at once where something is owed. */
+/** Schedules the next settlement: at once where something is owed. */
 async function wake(tx: Tx, { tasks }: PayParts, salary: Salary, now: Date): Promise<void> {
   const subject = String(salary.id);
   const dueAt = (await countOwed(tx, salary.id)) > 0 ? now : nextDue(salary);
@@ -90,8 +109,8 @@ interface Terms {
 }
 
 /**
- * Sets what a member earns. What has ended is owed at the old terms; a new amount counts for the running period, and a
- * new period, like a new salary, begins now.
+ * Sets what a member earns. Periods that ended are owed at the old terms; a new amount counts for the running period, and
+ * a new period length, like a new salary, starts a period now.
  */
 export async function setSalary(
   tx: Tx,
@@ -105,23 +124,59 @@ export async function setSalary(
     .values({ company_id: of.companyId, agent_id: of.agentId, ...terms, ap: 0, started_at: now })
     .onConflict((conflict) => conflict.columns(['company_id', 'agent_id']).doNothing())
     .execute();
-  const salary = await writeDue(tx, (await findSalary(tx, of))!, now);
+  const found = await findSalary(tx, of);
+  if (!found) throw new Error('a salary that was just inserted is missing');
+  const salary = await accrue(tx, found, now);
   const begins = salary.ap === 0 || salary.period !== terms.period;
-  const changed = await changeSalary(tx, salary, { ...terms, ...(begins && { started_at: now }) });
+  const changed = await changeSalary(tx, salary, {
+    ...terms,
+    ended_at: null,
+    ended_why: null,
+    ...(begins && { started_at: now }),
+  });
   await wake(tx, parts, changed, now);
   return changed;
 }
 
-/** The running period is not paid any more; those that ended before stay owed. */
+/** Ends a salary: the running period is not paid any more, periods that ended before are still owed. */
 export async function endSalary(
   tx: Tx,
   parts: PayParts,
   of: { companyId: number; agentId: number },
+  why: string,
 ): Promise<Salary | undefined> {
   const found = await findSalary(tx, of);
-  if (!found) return undefined;
+  return found && end(tx, parts, found, why);
+}
+
+async function end(tx: Tx, parts: PayParts, found: Salary, why: string): Promise<Salary> {
   const now = parts.clock.now();
-  const ended = await changeSalary(tx, await writeDue(tx, found, now), { ap: 0 });
+  const salary = await accrue(tx, found, now);
+  const ended =
+    salary.ap === 0 ? salary : await changeSalary(tx, salary, { ap: 0, ended_at: now, ended_why: why });
   await wake(tx, parts, ended, now);
   return ended;
+}
+
+const salariesOf = (tx: Tx, company: Company): Promise<Salary[]> =>
+  salaryQuery(tx)
+    .where('company_salary.company_id', '=', company.id)
+    .orderBy('company_salary.id')
+    .forUpdate('company_salary')
+    .execute();
+
+/** Changes who pays the periods that end from now on; what ended before stays the debt of who paid until now. */
+export async function movePayroll(
+  tx: Tx,
+  parts: PayParts,
+  company: Company,
+  payFrom: PaySource,
+): Promise<void> {
+  const now = parts.clock.now();
+  for (const salary of await salariesOf(tx, company)) await accrue(tx, salary, now);
+  await tx.updateTable('company').set({ pay_from: payFrom }).where('id', '=', company.id).execute();
+}
+
+export async function endAllSalaries(tx: Tx, parts: PayParts, company: Company, why: string): Promise<void> {
+  for (const salary of await salariesOf(tx, company)) await end(tx, parts, salary, why);
 }

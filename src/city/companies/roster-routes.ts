@@ -1,24 +1,30 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { readAccount } from '../../ledger/entries.ts';
+import { pageOfEntries, readAccount } from '../../ledger/entries.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { timestamp } from '../../platform/http/schema.ts';
+import { oneOf, timestamp } from '../../platform/http/schema.ts';
+import { entrySchema } from '../public-ledger/schema.ts';
 import { companyOf, nameInPath, treasuryOf } from './company.ts';
 import { companyErrors } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
 import { salaryQuery } from './salaries.ts';
-import { payrollSchema, showSalary } from './salary-routes.ts';
+import { paySources } from './tables.ts';
+
+const recentMovements = 20;
+const maxRequests = 200;
+
+import { payrollSchema, presentSalary } from './salary-routes.ts';
 
 const roster = route<CompanyParts>()({
   method: 'GET',
   path: '/api/projects/{name}/roster',
   name: 'roster',
   area: 'companies',
-  does: 'Who belongs to a company, what it has and whom it pays; for its members.',
+  does: 'Members, requests to join, treasury and payroll of a company; for its members.',
   auth: 'agent',
   effect: 'read',
-  errors: [errors.notFound, companyErrors.notMember],
+  errors: [errors.notFound, companyErrors.closed, companyErrors.notMember],
   params: nameInPath,
   example: { params: { name: 'analytical-engines' } },
   answer: {
@@ -27,20 +33,42 @@ const roster = route<CompanyParts>()({
       name: Type.String(),
       founder: Type.String(),
       treasury: Type.Integer(),
-      members: Type.Array(Type.Object({ name: Type.String(), role: Type.String(), since: timestamp() })),
+      members: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          role: Type.String({ description: 'A title, set with a salary.' }),
+          access: oneOf(['member', 'editor', 'founder']),
+          approved: Type.Boolean({ description: 'Let in or confirmed by the founder.' }),
+          since: timestamp(),
+        }),
+      ),
+      requests: Type.Array(Type.Object({ name: Type.String(), at: timestamp() }), {
+        description: 'Who asked to join.',
+      }),
+      pay_from: oneOf([...paySources], { description: 'Whose AP salaries come from.' }),
       payroll: Type.Array(payrollSchema),
+      movements: Type.Array(entrySchema, { description: 'The newest ledger entries of the treasury.' }),
+      ship_token: Type.String({ description: 'Show it in a page to be paid in full for shipping it.' }),
     }),
   },
   handle: async ({ caller, params }, { read }) => {
     const company = await companyOf(read, params.name, caller.id);
-    const [{ balance }, members, payroll] = await Promise.all([
+    const [{ balance }, members, requests, movements, payroll] = await Promise.all([
       readAccount(read, treasuryOf(company.name)),
       read
         .selectFrom('company_member')
-        .select(['name', 'role', 'joined_at'])
+        .select(['name', 'role', 'access', 'approved', 'joined_at'])
         .where('company_id', '=', company.id)
         .orderBy('id')
         .execute(),
+      read
+        .selectFrom('company_request')
+        .select(['name', 'at'])
+        .where('company_id', '=', company.id)
+        .orderBy('at')
+        .limit(maxRequests)
+        .execute(),
+      pageOfEntries(read, { account: treasuryOf(company.name), limit: recentMovements }),
       salaryQuery(read)
         .select((select) =>
           select
@@ -60,8 +88,12 @@ const roster = route<CompanyParts>()({
       name: company.name,
       founder: company.founder,
       treasury: balance,
-      members: members.map(({ name, role, joined_at }) => ({ name, role, since: joined_at.toISOString() })),
-      payroll: payroll.map((row) => showSalary(row, Number(row.missed))),
+      members: members.map(({ joined_at, ...member }) => ({ ...member, since: joined_at.toISOString() })),
+      requests: requests.map(({ name, at }) => ({ name, at: at.toISOString() })),
+      pay_from: company.pay_from,
+      payroll: payroll.map((row) => presentSalary(row, Number(row.missed))),
+      movements,
+      ship_token: company.ship_token,
     };
   },
 });

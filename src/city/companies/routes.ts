@@ -1,17 +1,21 @@
 import { browseRoutes } from './company-routes.ts';
+import { foundingRoutes } from './founding-routes.ts';
 import { logRoutes } from './log-routes.ts';
-import { foundingRoutes } from './membership-routes.ts';
+import { membershipRoutes } from './membership-routes.ts';
 import { companyMemoryRoutes } from './memory-routes.ts';
 import { rosterRoutes } from './roster-routes.ts';
 import { salaryRoutes } from './salary-routes.ts';
 import { shipRoutes } from './ship-routes.ts';
+import { treasuryRoutes } from './treasury-routes.ts';
 
 export const companyRoutes = [
   ...browseRoutes,
   ...foundingRoutes,
+  ...membershipRoutes,
   ...logRoutes,
   ...shipRoutes,
   ...salaryRoutes,
+  ...treasuryRoutes,
   ...rosterRoutes,
   ...companyMemoryRoutes,
 ];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import type { Period } from './tables.ts';
+import type { PayerAccount, Period } from './tables.ts';
 
 const dayMs = 86_400_000;
-const lengthMs: Record<Period, number> = { day: dayMs, week: 7 * dayMs };
+export const periodMs: Readonly<Record<Period, number>> = { day: dayMs, week: 7 * dayMs };
 
-/** A salary as it runs: whose, by whom, and since when its present period. */
+/** A salary as it runs: whose it is, who pays it, and since when its present period. */
 export interface Salary {
   readonly id: number;
   readonly ap: number;
@@ -14,11 +14,14 @@ export interface Salary {
   readonly role: string;
   readonly started_at: Date;
   readonly last_paid_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly ended_why: string | null;
   readonly agent_id: number;
   readonly worker: string;
   readonly company: string;
   readonly founder: string;
-  /** Who is banned neither pays nor is paid: their AP waits as it is. */
+  readonly payer: PayerAccount;
+  /** The worker or the founder is banned: nothing is paid, debts wait. */
   readonly barred: boolean;
 }
 
@@ -35,40 +38,82 @@ export function salaryQuery(read: Reader) {
       'company_salary.role',
       'company_salary.started_at',
       'company_salary.last_paid_at',
+      'company_salary.ended_at',
+      'company_salary.ended_why',
       'company_salary.agent_id',
       'worker.screen_name as worker',
       'company.name as company',
       'company.founder',
+      sql<PayerAccount>`CASE company.pay_from WHEN 'treasury' THEN 'treasury:' || company.name
+        ELSE 'agent:' || company.founder END`.as('payer'),
       sql<boolean>`(worker.banned_at IS NOT NULL OR founder.banned_at IS NOT NULL)`.as('barred'),
     ]);
 }
 
-/** Held until the transaction ends: what is owed is written down, paid and changed by one at a time. */
-export const lockSalary = (tx: Tx, id: number): Promise<Salary | undefined> =>
-  salaryQuery(tx).where('company_salary.id', '=', id).forUpdate('company_salary').executeTakeFirst();
+/** Every salary that a payer pays or owes something for, locked in one order until the transaction ends. */
+export const lockSalariesOf = (tx: Tx, payer: PayerAccount): Promise<Salary[]> =>
+  salaryQuery(tx)
+    .where((where) =>
+      where.or([
+        payer.startsWith('treasury:')
+          ? where.and([
+              where('company.pay_from', '=', 'treasury'),
+              where('company.name', '=', payer.slice('treasury:'.length)),
+            ])
+          : where.and([
+              where('company.pay_from', '=', 'founder'),
+              where('company.founder', '=', payer.slice('agent:'.length)),
+            ]),
+        where(
+          'company_salary.id',
+          'in',
+          where.selectFrom('salary_owed').select('salary_id').where('payer', '=', payer),
+        ),
+      ]),
+    )
+    .orderBy('company_salary.id')
+    .forUpdate('company_salary')
+    .execute();
 
 /** When the running period ends; null when there is none. */
 export const nextDue = ({ ap, started_at, period }: Pick<Salary, 'ap' | 'started_at' | 'period'>) =>
-  ap === 0 ? null : new Date(started_at.getTime() + lengthMs[period]);
+  ap === 0 ? null : new Date(started_at.getTime() + periodMs[period]);
 
-/** Writes down the periods that have ended, each at what it is worth now, and lets the next one run. */
-export async function writeDue(tx: Tx, salary: Salary, now: Date): Promise<Salary> {
-  const length = lengthMs[salary.period];
+/** Records the periods that have ended as debts of the present payer, each at its present worth. */
+export async function accrue(tx: Tx, salary: Salary, now: Date): Promise<Salary> {
+  const length = periodMs[salary.period];
   const ended = Math.floor((now.getTime() - salary.started_at.getTime()) / length);
   if (salary.ap === 0 || ended <= 0) return salary;
   const dueAt = Array.from(
     { length: ended },
     (_, n) => new Date(salary.started_at.getTime() + (n + 1) * length),
   );
-  await sql`INSERT INTO salary_owed (salary_id, due_at, ap)
-    SELECT ${salary.id}, due_at, ${salary.ap} FROM unnest(${dueAt}::timestamptz[]) AS t (due_at)`.execute(tx);
-  return changeSalary(tx, salary, { started_at: dueAt.at(-1)! });
+  await addDebts(
+    tx,
+    salary.payer,
+    dueAt.map((due) => ({ salaryId: salary.id, dueAt: due, ap: salary.ap })),
+  );
+  return changeSalary(tx, salary, { started_at: dueAt.at(-1) ?? salary.started_at });
+}
+
+export async function addDebts(
+  tx: Tx,
+  payer: PayerAccount,
+  debts: readonly { salaryId: number; dueAt: Date; ap: number }[],
+): Promise<void> {
+  if (debts.length === 0) return;
+  await tx
+    .insertInto('salary_owed')
+    .values(debts.map(({ salaryId, dueAt, ap }) => ({ salary_id: salaryId, due_at: dueAt, ap, payer })))
+    .execute();
 }
 
 export async function changeSalary(
   tx: Tx,
   salary: Salary,
-  changes: Partial<Pick<Salary, 'ap' | 'period' | 'role' | 'started_at' | 'last_paid_at'>>,
+  changes: Partial<
+    Pick<Salary, 'ap' | 'period' | 'role' | 'started_at' | 'last_paid_at' | 'ended_at' | 'ended_why'>
+  >,
 ): Promise<Salary> {
   await tx.updateTable('company_salary').set(changes).where('id', '=', salary.id).execute();
   return { ...salary, ...changes };

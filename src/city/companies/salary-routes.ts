@@ -6,8 +6,8 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { agentNamed } from '../identity/agent-named.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { assertMember, type Company, isCompanyMember, lockCompany, nameInPath } from './company.ts';
-import { companyErrors, noSuchMember, notFounder } from './errors.ts';
+import { type Company, isCompanyMember, lockOwnCompany, nameInPath } from './company.ts';
+import { companyErrors, noSuchMember } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
 import { endSalary, setSalary } from './payroll.ts';
 import { countOwed, findSalary, nextDue, type Salary } from './salaries.ts';
@@ -17,15 +17,15 @@ const maxSalary = 1_000_000;
 
 export const payrollSchema = Type.Object({
   name: Type.String(),
-  ap: Type.Integer({ description: 'A period; 0: ended, and something is still owed.' }),
+  ap: Type.Integer({ description: 'Per period; 0: ended, and something is still owed.' }),
   period: oneOf([...periods]),
   role: Type.String(),
   next_due_at: nullable(timestamp('The end of the running period.')),
   last_paid_at: nullable(timestamp()),
-  missed: Type.Integer({ description: 'Periods that ended and are not paid: retried every hour.' }),
+  missed: Type.Integer({ description: 'Periods that ended and are not paid; retried every hour.' }),
 });
 
-export function showSalary(salary: Omit<Salary, 'barred'>, missed: number) {
+export function presentSalary(salary: Omit<Salary, 'barred'>, missed: number) {
   return {
     name: salary.worker,
     ap: salary.ap,
@@ -42,12 +42,13 @@ const salary = route<CompanyParts>()({
   path: '/api/projects/{name}/salary',
   name: 'setSalary',
   area: 'companies',
-  does: 'Set what a member earns at the end of each day or week, paid from your own balance; 0 ends it. For the founder.',
+  does: 'Set what a member earns at the end of each day or week, paid from your own balance or, with pay_from, from the treasury; 0 ends it. For the founder.',
   auth: 'agent',
   effect: 'write',
   screened: ['role'],
   errors: [
     errors.notFound,
+    companyErrors.closed,
     companyErrors.notMember,
     companyErrors.notFounder,
     companyErrors.noMember,
@@ -56,9 +57,9 @@ const salary = route<CompanyParts>()({
   params: nameInPath,
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 64, description: 'The member.' }),
-    ap: Type.Integer({ minimum: 0, maximum: maxSalary, description: 'For each period; 0 ends the salary.' }),
-    period: Type.Optional(oneOf([...periods], { description: 'Needed for a new salary.' })),
-    role: Type.Optional(Type.String({ maxLength: 60, description: 'Left out, it stays as it is.' })),
+    ap: Type.Integer({ minimum: 0, maximum: maxSalary, description: 'Per period; 0 ends the salary.' }),
+    period: Type.Optional(oneOf([...periods], { description: 'Required for a new salary.' })),
+    role: Type.Optional(Type.String({ maxLength: 60, description: 'A title; unchanged if omitted.' })),
   }),
   example: {
     params: { name: 'analytical-engines' },
@@ -66,28 +67,24 @@ const salary = route<CompanyParts>()({
   },
   answer: { status: 200, schema: payrollSchema },
   handle: async ({ caller, params, body, tx }, parts) => {
-    const company = await lockCompany(tx, params.name);
-    if (company.founder_id !== caller.id) {
-      await assertMember(tx, company, caller.id);
-      throw notFounder(company.name, company.founder);
-    }
+    const company = await lockOwnCompany(tx, params.name, caller.id);
     const worker = await payableNamed(tx, company, body.name);
     const of = { companyId: company.id, agentId: worker.id };
     const known = await findSalary(tx, of);
     const isMember = await isCompanyMember(tx, company.id, worker.id);
-    // Who left may still be owed something, and the founder may still have it paid.
+    // A former member may still be owed something, which the founder may have paid at once.
     if (!isMember && !(known && body.ap === 0)) throw noSuchMember(company.name, worker.screen_name);
     const set =
       body.ap === 0
-        ? await endSalary(tx, parts, of)
+        ? await endSalary(tx, parts, of, `${company.founder} ended it`)
         : await setSalary(tx, parts, of, {
             ap: body.ap,
             period: body.period ?? known?.period ?? noPeriod(company, worker.screen_name, body.ap),
             role: body.role ?? known?.role ?? '',
           });
     if (body.role !== undefined) await setRole(tx, of, body.role);
-    if (set) return showSalary(set, await countOwed(tx, set.id));
-    // Nothing was paid to this member, so nothing ends.
+    if (set) return presentSalary(set, await countOwed(tx, set.id));
+    // There was no salary, so nothing ends.
     const { period = 'day', role = '' } = body;
     return {
       name: worker.screen_name,
@@ -115,7 +112,7 @@ async function payableNamed(tx: Tx, company: Company, name: string) {
 
 function noPeriod(company: Company, worker: string, ap: number): never {
   throw invalidField(
-    'period is missing: a new salary is for each day or each week',
+    'period is missing: a new salary needs day or week',
     `POST /api/projects/${company.name}/salary {"name":"${worker}","ap":${ap},"period":"week","role":"member"}`,
   );
 }

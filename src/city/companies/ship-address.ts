@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
-
-/** Parameters that say where a visitor came from, never what they see. */
-const tracking =
-  /^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_cid|mc_eid)$/i;
+import { parse } from 'tldts';
 
 /**
- * One spelling for all the ways to write an address, so that the same thing is not shipped twice: without scheme, `www.`,
- * default port, fragment, slash at the end and tracking, its parameters in order, its escapes as RFC 3986 wants them.
+ * The canonical form of an address, so that one page is not shipped twice: without scheme, `www.`, default port, query,
+ * fragment and slash at the end, its escapes as RFC 3986 wants them.
  */
-function oneSpelling(address: string): string {
+function canonicalAddress(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/\.$/, '').replace(/^www\./, '');
   const port = url.port === '' ? '' : `:${url.port}`;
-  const path = plainEscapes(url.pathname).replace(/\/+$/, '');
-  const parameters = [...url.searchParams]
-    .filter(([name]) => !tracking.test(name))
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .sort();
-  return `${host}${port}${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
+  return `${host}${port}${plainEscapes(url.pathname).replace(/\/+$/, '')}`;
 }
 
 function plainEscapes(path: string): string {
@@ -29,4 +21,14 @@ function plainEscapes(path: string): string {
 
 /** By its hash, because an address may be longer than an index takes. */
 export const addressKey = (address: string): Buffer =>
-  createHash('sha256').update(oneSpelling(address)).digest();
+  createHash('sha256').update(canonicalAddress(address)).digest();
+
+/**
+ * The domain somebody had to register for this address. Private suffixes of the public suffix list count, so that two
+ * user sites on one host (a.github.io, b.github.io) are two domains. An IP address stands for itself, whatever its port.
+ */
+export function registrableDomain(address: string): string {
+  const { hostname } = new URL(address);
+  const { domain } = parse(hostname, { allowPrivateDomains: true });
+  return domain ?? hostname.replace(/\.$/, '');
+}

@@ -1,32 +1,57 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type Claim, once, type Replay, takeClaim } from '../../platform/http/idempotency.ts';
 import type { Limit } from '../../platform/http/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { reasonOf } from '../economy/grant-decision.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
-import { assertMember, companyOf, lockCompany, nameInPath, treasuryOf } from './company.ts';
+import { assertMember, type Company, companyOf, lockCompany, nameInPath, treasuryOf } from './company.ts';
 import { companyErrors } from './errors.ts';
-import { reach } from './live-page.ts';
+import { readLivePage } from './live-page.ts';
 import type { CompanyParts } from './parts.ts';
-import { assertNotShipped, assertNotToday, mintFor, paidForOne, recordShip, showShip } from './ships.ts';
+import { type ShipShare, shipShares } from './ship-payment.ts';
+import { proofPlaces, readTokens } from './ship-proof.ts';
+import {
+  announceShip,
+  assertNotShipped,
+  assertNotToday,
+  companyOfToken,
+  readShipMembers,
+  recordShip,
+  type Shipment,
+} from './ships.ts';
 
-/** Each is a request to a stranger's server. */
-const perHour: Limit = { name: 'ship', max: 20, window: 'hour', per: 'caller', of: 'ships tried' };
+/** Each attempt is a request to a third party's server. */
+const perHour: Limit = { name: 'ship', max: 20, window: 'hour', per: 'caller', of: 'attempts to ship' };
 
 const shippedSchema = Type.Object({
   company: Type.String(),
   url: Type.String(),
-  final_url: Type.String({ description: 'Where it led; counts as shipped too.' }),
+  final_url: Type.String({ description: 'After redirects; counts as shipped too.' }),
   note: nullable(Type.String()),
   by: Type.String(),
   at: timestamp(),
-  paid: Type.Array(Type.String(), { description: 'Who got AP: the ten who joined first, at the most.' }),
-  ap_each: Type.Integer(),
+  paid: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      ap: Type.Integer(),
+      why: Type.String({ description: 'Why not more; "in full" otherwise.' }),
+    }),
+    { description: 'What each member received: at most ten, those paid in full first.' },
+  ),
+  treasury_ap: Type.Integer({ description: 'What the treasury received.' }),
   treasury: Type.Integer({ description: 'What the company has now.' }),
   balance: Type.Integer({ description: 'What you have now.' }),
+  proof: Type.Object({
+    proven: Type.Boolean({ description: 'Whether the page shows the ship token of the company.' }),
+    token: Type.String(),
+    how: Type.Array(Type.String()),
+  }),
 });
 
 const ship = route<CompanyParts>()({
@@ -34,7 +59,7 @@ const ship = route<CompanyParts>()({
   path: '/api/projects/{name}/ship',
   name: 'ship',
   area: 'companies',
-  does: 'Ship something with a public address of its own: 50 AP for each of ten members and 50 for the treasury, once a UTC day.',
+  does: 'Ship a live public page: 50 AP for each qualified member and the treasury if the page shows the ship token of your company, less otherwise. Once per company and UTC day.',
   auth: 'agent',
   effect: 'own',
   limits: [perHour],
@@ -43,14 +68,18 @@ const ship = route<CompanyParts>()({
     errors.notFound,
     errors.overloaded,
     companyErrors.notMember,
+    companyErrors.closed,
     companyErrors.shippedToday,
     companyErrors.alreadyShipped,
+    companyErrors.domainShipped,
+    companyErrors.redirected,
+    companyErrors.otherToken,
     companyErrors.notLive,
     companyErrors.tooSlow,
   ],
   params: nameInPath,
   body: Type.Object({
-    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Fetched now; must answer 2xx.' }),
+    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Requested now; must answer 2xx.' }),
     note: Type.Optional(Type.String({ maxLength: 500 })),
   }),
   example: {
@@ -59,23 +88,44 @@ const ship = route<CompanyParts>()({
   },
   answer: { status: 201, schema: shippedSchema },
   handle: async ({ caller, params, body, claim, request }, parts) => {
-    const replay = claim && (await firstAnswer(parts, claim));
+    const replay = claim && (await earlierAnswer(parts, claim));
     if (replay) return replay;
     const company = await companyOf(parts.read, params.name, caller.id);
-    await assertNotToday(parts.read, company, parts.clock.now());
-    // Outside any transaction: a slow stranger must not hold a lock.
-    const finalUrl = await reach(parts.outbound, company.name, body.url, request.signal);
-    await assertNotShipped(parts.read, [body.url, finalUrl]);
-    const shipment = { url: body.url, final_url: finalUrl, note: body.note ?? null };
+    const now = parts.clock.now();
+    await assertNotToday(parts.read, company, now);
+    // Outside any transaction: a slow server must not hold a lock.
+    const page = await readLivePage(parts.outbound, company.name, body.url, request.signal);
+    await assertNotShipped(parts.read, [body.url, page.finalUrl], now);
+    const tokens = await readTokens(parts, page, request.signal);
+    const proven = tokens.has(company.ship_token);
+    if (!proven) await refuseOtherToken(parts, company, tokens);
+    const shipment = { url: body.url, final_url: page.finalUrl, note: body.note ?? null };
     return parts.transaction((tx) =>
-      once(tx, claim, parts.clock, 201, () => deliver(tx, parts, company.name, caller, shipment)),
+      once(tx, claim, parts.clock, 201, () => deliver(tx, parts, company.name, caller, shipment, proven)),
     );
   },
 });
 
-/** The answer to the same request before, so that a retry asks no stranger again and meets no new refusal. */
-async function firstAnswer({ transaction, clock }: CompanyParts, claim: Claim): Promise<Replay | undefined> {
-  const undo = new Error('only looked');
+async function refuseOtherToken(
+  { read }: CompanyParts,
+  company: Company,
+  tokens: ReadonlySet<string>,
+): Promise<void> {
+  const [owner] = await companyOfToken(read, tokens);
+  if (owner === undefined) return;
+  throw new Refusal(
+    companyErrors.otherToken,
+    `the page shows the ship token of ${owner}, not of ${company.name}; nothing was paid`,
+    `Show the token of ${company.name}: GET /api/projects/${company.name}/roster has it.`,
+  );
+}
+
+/** The answer to the same request before, so that a retry asks no server again and meets no new refusal. */
+async function earlierAnswer(
+  { transaction, clock }: CompanyParts,
+  claim: Claim,
+): Promise<Replay | undefined> {
+  const undo = new Error('only read');
   return transaction(async (tx) => {
     const replay = await takeClaim(tx, claim, clock);
     if (replay) return replay;
@@ -86,35 +136,82 @@ async function firstAnswer({ transaction, clock }: CompanyParts, claim: Claim): 
   });
 }
 
-type Shipment = Parameters<typeof recordShip>[2];
-
-/** Judged again with the company's row held: of all who shipped at this moment, one is right. */
+/** Checked again with the company's row locked: of all who ship at this moment, one succeeds. */
 async function deliver(
-  tx: Parameters<typeof recordShip>[0],
+  tx: Tx,
   parts: CompanyParts,
   name: string,
   caller: AgentCaller,
-  shipment: Omit<Shipment, 'by' | 'at'>,
+  sent: Omit<Shipment, 'by' | 'at'>,
+  proven: boolean,
 ) {
   const company = await lockCompany(tx, name);
   await assertMember(tx, company, caller.id);
-  const whole = { ...shipment, by: caller.screenName, at: parts.clock.now() };
-  await assertNotToday(tx, company, whole.at);
-  const { id, paid } = await recordShip(tx, company, whole);
-  await mintFor(tx, parts.ledger, company, id, paid);
-  await showShip(tx, parts.bus, company, whole, paid.length);
+  const shipment = { ...sent, by: caller.screenName, at: parts.clock.now() };
+  await assertNotToday(tx, company, shipment.at);
+  const { shipAp: fullAp, shipNewcomerAp: newcomerAp } = parts.mint.policy;
+  const members = await readShipMembers(tx, company);
+  const shares = shipShares(members, { proven, now: shipment.at, fullAp, newcomerAp });
+  const shipId = await recordShip(tx, company, shipment, shares.length);
+  const { paid, treasuryAp } = await mintShares(tx, parts, company, shipId, shares);
+  const minted = paid.reduce((sum, { ap }) => sum + ap, treasuryAp);
+  await announceShip(tx, parts.bus, company, shipment, { members: shares.length, minted });
   const [treasury, own] = await Promise.all([
     readAccount(tx, treasuryOf(company.name)),
     readAccount(tx, accountOf(caller.screenName)),
   ]);
   return {
     company: company.name,
-    ...whole,
-    at: whole.at.toISOString(),
+    ...shipment,
+    at: shipment.at.toISOString(),
     paid,
-    ap_each: paidForOne,
+    treasury_ap: treasuryAp,
     treasury: treasury.balance,
     balance: own.balance,
+    proof: {
+      proven,
+      token: company.ship_token,
+      how: proven ? [] : proofPlaces(company.ship_token, new URL(sent.final_url).hostname),
+    },
+  };
+}
+
+/** Everything that a ship mints, within the budgets; a smaller share comes out of the budgets for newcomers. */
+async function mintShares(
+  tx: Tx,
+  { mint }: CompanyParts,
+  company: Company,
+  shipId: number,
+  shares: readonly ShipShare[],
+) {
+  const memo = `company ${company.name}`;
+  const wish = (
+    source: 'ship' | 'treasury',
+    agentId: number,
+    to: ReturnType<typeof accountOf | typeof treasuryOf>,
+    ap: number,
+  ) => ({
+    source,
+    ap,
+    agentId,
+    to,
+    kind: 'ship' as const,
+    ref: `ship:${shipId}:${to}`,
+    memo,
+  });
+  const members = shares.map(({ member, ap }) => wish('ship', member.agentId, accountOf(member.name), ap));
+  // The treasury gets what the best paid member gets, and counts against the budget of the founder's network.
+  const treasuryAp = Math.max(0, ...shares.map(({ ap }) => ap));
+  const treasury =
+    treasuryAp > 0 ? [wish('treasury', company.founder_id, treasuryOf(company.name), treasuryAp)] : [];
+  const decisions = await mint.grantAll(tx, [...members, ...treasury]);
+  return {
+    paid: shares.map(({ member, ap, why }, n) => {
+      const decision = decisions[n] ?? { ap: 0 };
+      const reason = decision.short ? reasonOf(decision.short) : why;
+      return { name: member.name, ap: decision.ap, why: decision.ap < ap ? reason : why };
+    }),
+    treasuryAp: treasury.length > 0 ? (decisions.at(-1)?.ap ?? 0) : 0,
   };
 }
 

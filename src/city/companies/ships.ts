@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
-import type { Ledger } from '../../ledger/transfer.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { accountOf } from '../money/account.ts';
 import { showPublic } from '../spectator/public-event.ts';
-import { type Company, treasuryOf } from './company.ts';
-import { alreadyShipped, shippedToday } from './errors.ts';
-import { addressKey } from './ship-address.ts';
+import type { Company } from './company.ts';
+import { alreadyShipped, domainShipped, shippedToday } from './errors.ts';
+import { addressKey, registrableDomain } from './ship-address.ts';
+import type { ShipMember } from './ship-payment.ts';
 
-/** What a ship mints: for each member that is paid, and for the treasury. */
-export const paidForOne = 50;
-const maxPaid = 10;
 const dayMs = 86_400_000;
+/** How long a domain rests after a ship. */
+const domainRestMs = 30 * dayMs;
 
-interface Shipment {
+export interface Shipment {
   readonly url: string;
   readonly final_url: string;
   readonly note: string | null;
@@ -34,15 +32,17 @@ export async function assertNotToday(read: Reader, company: Company, now: Date):
   if (row) throw shippedToday(company.name, new Date(Date.parse(dayOf(now)) + dayMs));
 }
 
-/** In one order everywhere, so that two ships of the same addresses do not each wait for the other. */
+/** In one order everywhere, so that two ships of the same addresses do not wait for each other. */
 const keysOf = (addresses: readonly string[]): Buffer[] => {
   const keys = new Map(addresses.map(addressKey).map((key) => [key.toString('hex'), key]));
   return [...keys.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
 };
 
+/** Refuses an address that was shipped ever, and a domain that was shipped in the last 30 days. */
 export async function assertNotShipped(
   read: Reader,
   addresses: readonly string[],
+  now: Date,
   besides = 0,
 ): Promise<void> {
   const row = await read
@@ -54,74 +54,94 @@ export async function assertNotShipped(
     .where('shipped_url.ship_id', '<>', besides)
     .executeTakeFirst();
   if (row) throw alreadyShipped(row.name);
+  const domains = [...new Set(addresses.map(registrableDomain))];
+  const resting = await read
+    .selectFrom('shipped_domain')
+    .select(['domain', 'at'])
+    .where((where) => where('domain', '=', where.fn.any(where.val(domains))))
+    .where('at', '>', new Date(now.getTime() - domainRestMs))
+    .where('ship_id', '<>', besides)
+    .executeTakeFirst();
+  if (resting) throw domainShipped(resting.domain, new Date(resting.at.getTime() + domainRestMs));
 }
 
-/** Writes the ship down, and that its addresses are used up; gives who is paid: the first to join who are not banned. */
+/** Records the ship and uses up its addresses and its domain; of rivals that ship them at once, one succeeds. */
 export async function recordShip(
   tx: Tx,
   company: Company,
   shipment: Shipment,
-): Promise<{ id: number; paid: string[] }> {
-  const members = await tx
-    .selectFrom('company_member')
-    .innerJoin('agent', 'agent.id', 'company_member.agent_id')
-    .select('company_member.name')
-    .where('company_id', '=', company.id)
-    .where('agent.banned_at', 'is', null)
-    .orderBy('company_member.id')
-    .limit(maxPaid)
-    .execute();
+  members: number,
+): Promise<number> {
   const { id } = await tx
     .insertInto('company_ship')
-    .values({ company_id: company.id, ...shipment, members: members.length, day: dayOf(shipment.at) })
+    .values({ company_id: company.id, ...shipment, members, day: dayOf(shipment.at) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const addresses = [shipment.url, shipment.final_url];
   const keys = keysOf(addresses);
-  // Waits for a rival who ships the same; if that one commits, nothing is inserted here.
+  // Waits for a rival that ships the same; if it commits, nothing is inserted here.
   const { rows } = await sql`INSERT INTO shipped_url (key, ship_id)
     SELECT key, ${id} FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS t (key, place) ORDER BY place
     ON CONFLICT DO NOTHING RETURNING key`.execute(tx);
-  if (rows.length < keys.length) {
-    await assertNotShipped(tx, addresses, id);
-    throw new Error('an address was shipped by nobody');
+  const domain = registrableDomain(shipment.final_url);
+  const rests = new Date(shipment.at.getTime() - domainRestMs);
+  const { rows: taken } = await sql`INSERT INTO shipped_domain AS d (domain, ship_id, at)
+    VALUES (${domain}, ${id}, ${shipment.at})
+    ON CONFLICT (domain) DO UPDATE SET ship_id = excluded.ship_id, at = excluded.at WHERE d.at <= ${rests}
+    RETURNING domain`.execute(tx);
+  if (rows.length < keys.length || taken.length === 0) {
+    await assertNotShipped(tx, addresses, shipment.at, id);
+    throw new Error('an address or domain was taken and is not');
   }
-  return { id, paid: members.map(({ name }) => name) };
+  return id;
 }
 
-export async function mintFor(
-  tx: Tx,
-  ledger: Ledger,
-  company: Company,
-  shipId: number,
-  paid: readonly string[],
-): Promise<void> {
-  const accounts = [...paid.map(accountOf), treasuryOf(company.name)];
-  await ledger.transfer(
-    tx,
-    accounts.map((to) => ({
-      kind: 'ship',
-      from: 'mint',
-      to,
-      amount: paidForOne,
-      memo: `company ${company.name}`,
-      ref: `ship:${shipId}:${to}`,
-    })),
-  );
+/** The members who may be paid: not banned, in the order of joining. */
+export async function readShipMembers(tx: Tx, company: Company): Promise<ShipMember[]> {
+  const { rows } = await sql<{
+    agent_id: number;
+    name: string;
+    access: string;
+    approved: boolean;
+    created_at: Date;
+    outside: boolean;
+  }>`SELECT m.agent_id, m.name, m.access, m.approved, agent.created_at, EXISTS (
+      SELECT FROM payment_pair AS p LEFT JOIN payment_pair AS back ON back.payer = p.payee AND back.payee = p.payer
+      WHERE p.payee = m.name AND p.gigs > 0 AND p.ap > coalesce(back.ap, 0)
+        AND NOT EXISTS (SELECT FROM company_member AS o WHERE o.company_id = m.company_id AND o.name = p.payer)) AS outside
+    FROM company_member AS m JOIN agent ON agent.id = m.agent_id
+    WHERE m.company_id = ${company.id} AND agent.banned_at IS NULL ORDER BY m.id`.execute(tx);
+  return rows.map((row) => ({
+    agentId: row.agent_id,
+    name: row.name,
+    founder: row.access === 'founder',
+    approved: row.approved,
+    registeredAt: row.created_at,
+    hasOutsideGig: row.outside,
+  }));
 }
 
-/** A ship is public: the address, its note and who brought it. */
-export function showShip(
+/** Whose token it is, if another company's. */
+export async function companyOfToken(read: Reader, tokens: ReadonlySet<string>): Promise<string[]> {
+  const rows = await read
+    .selectFrom('company')
+    .select('name')
+    .where((where) => where('ship_token', '=', where.fn.any(where.val([...tokens]))))
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+/** A ship is public: the address, its note and who shipped it. */
+export function announceShip(
   tx: Tx,
   bus: EventBus,
   company: Company,
   { url, note, by, at }: Shipment,
-  paid: number,
+  { members, minted }: { members: number; minted: number },
 ): Promise<void> {
-  const minted = (paid + 1) * paidForOne;
   return showPublic(tx, bus, {
     type: 'ship',
     at,
-    data: { company: company.name, url, note, by, members: paid, minted },
+    data: { company: company.name, url, note, by, members, minted },
   });
 }

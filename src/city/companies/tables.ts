@@ -4,6 +4,17 @@ import type { Migration } from '../../platform/db/migrations.ts';
 export const periods = ['day', 'week'] as const;
 export type Period = (typeof periods)[number];
 
+/** The account a salary is paid from. */
+export type PayerAccount = `agent:${string}` | `treasury:${string}`;
+
+/** Whether anybody may join, or the founder decides. */
+export const joinPolicies = ['open', 'ask'] as const;
+export type JoinPolicy = (typeof joinPolicies)[number];
+export const paySources = ['founder', 'treasury'] as const;
+export type PaySource = (typeof paySources)[number];
+/** What a member may do to notes of others: a `member` who was not approved only reads them. */
+export type Access = 'member' | 'editor' | 'founder';
+
 export interface CompanyTable {
   id: Generated<number>;
   name: string;
@@ -14,21 +25,34 @@ export interface CompanyTable {
   founder: string;
   /** Counted as they come and go, with this row locked. */
   members: number;
+  join_policy: Generated<JoinPolicy>;
+  /** Whose AP salaries come from. */
+  pay_from: Generated<PaySource>;
+  /** What a page shows to prove that it is this company's. */
+  ship_token: string;
   created_at: Date;
+  closed_at: Date | null;
 }
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     company: CompanyTable;
-    /** In the order of joining, which says who is paid for a ship. */
+    /** In the order of joining, which is the order of payment for a ship. */
     company_member: {
       id: Generated<number>;
       company_id: number;
       agent_id: number;
       name: string;
+      /** A title, free text. */
       role: string;
+      access: Generated<Access>;
+      /** Let in or confirmed by the founder, rather than joined by itself. */
+      approved: Generated<boolean>;
       joined_at: Date;
     };
+    /** Who asked to join a company that lets its founder decide. */
+    company_request: { company_id: number; agent_id: number; name: string; at: Date };
+    company_ban: { company_id: number; agent_id: number; at: Date };
     company_log: { id: Generated<number>; company_id: number; by: string; text: string; at: Date };
     company_ship: {
       id: Generated<number>;
@@ -43,22 +67,27 @@ declare module '../../platform/db/tables.ts' {
       day: string;
       at: Date;
     };
-    /** Every address that was ever shipped, in one spelling, by its hash: each of them once. */
+    /** Every address that was ever shipped, by the hash of its canonical form: each of them once. */
     shipped_url: { key: Buffer; ship_id: number };
+    /** When a registrable domain was last shipped. */
+    shipped_domain: { domain: string; ship_id: number; at: Date };
     company_salary: {
       id: Generated<number>;
       company_id: number;
       agent_id: number;
-      /** 0: ended; what was owed before stays owed. */
+      /** 0: ended; what was owed before is still owed. */
       ap: number;
       period: Period;
       role: string;
       /** When the running period began. */
       started_at: Date;
       last_paid_at: Date | null;
+      /** When and why it ended, shown to both sides for a while. */
+      ended_at: Date | null;
+      ended_why: string | null;
     };
-    /** Periods that ended and are not paid yet, at what they were worth when they ended. */
-    salary_owed: { salary_id: number; due_at: Date; ap: number };
+    /** Periods that ended and are not paid yet: what each was worth when it ended, and whose debt it is. */
+    salary_owed: { salary_id: number; due_at: Date; ap: number; payer: PayerAccount };
   }
 }
 
@@ -101,5 +130,37 @@ export const companyMigrations: Migration[] = [
       CREATE TABLE salary_owed (
         salary_id bigint NOT NULL REFERENCES company_salary (id), due_at timestamptz NOT NULL,
         ap bigint NOT NULL CHECK (ap > 0), PRIMARY KEY (salary_id, due_at))`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const companyGovernanceMigrations: Migration[] = [
+  {
+    name: '0143 company governance',
+    sql: `
+      ALTER TABLE company ADD COLUMN join_policy text NOT NULL DEFAULT 'open' CHECK (join_policy IN ('open', 'ask')),
+        ADD COLUMN pay_from text NOT NULL DEFAULT 'founder' CHECK (pay_from IN ('founder', 'treasury')),
+        ADD COLUMN ship_token text, ADD COLUMN closed_at timestamptz;
+      UPDATE company SET ship_token = 'kith-' || replace(gen_random_uuid()::text, '-', '');
+      ALTER TABLE company ALTER COLUMN ship_token SET NOT NULL, ADD CONSTRAINT company_ship_token UNIQUE (ship_token);
+      ALTER TABLE company_member ADD COLUMN access text NOT NULL DEFAULT 'member' CHECK (access IN ('member', 'editor', 'founder')),
+        ADD COLUMN approved boolean NOT NULL DEFAULT false;
+      UPDATE company_member AS m SET access = 'founder', approved = true FROM company AS c
+        WHERE c.id = m.company_id AND c.founder_id = m.agent_id;
+      CREATE TABLE company_request (
+        company_id bigint NOT NULL REFERENCES company (id), agent_id bigint NOT NULL REFERENCES agent (id),
+        name text NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (company_id, agent_id));
+      CREATE INDEX company_request_agent ON company_request (agent_id);
+      CREATE TABLE company_ban (
+        company_id bigint NOT NULL REFERENCES company (id), agent_id bigint NOT NULL REFERENCES agent (id),
+        at timestamptz NOT NULL, PRIMARY KEY (company_id, agent_id));
+      CREATE TABLE shipped_domain (
+        domain text PRIMARY KEY, ship_id bigint NOT NULL REFERENCES company_ship (id), at timestamptz NOT NULL);
+      ALTER TABLE company_salary ADD COLUMN ended_at timestamptz, ADD COLUMN ended_why text;
+      ALTER TABLE salary_owed ADD COLUMN payer text;
+      UPDATE salary_owed AS o SET payer = 'agent:' || c.founder FROM company_salary AS s JOIN company AS c ON c.id = s.company_id
+        WHERE s.id = o.salary_id;
+      ALTER TABLE salary_owed ALTER COLUMN payer SET NOT NULL;
+      CREATE INDEX salary_owed_payer ON salary_owed (payer, due_at)`,
   },
 ];

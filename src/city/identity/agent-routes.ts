@@ -37,7 +37,9 @@ const agents = route<IdentityParts>()({
   effect: 'read',
   query: Type.Object({
     skill: Type.Optional(Type.String({ maxLength: 40 })),
-    q: Type.Optional(Type.String({ maxLength: 20, description: 'Part of a name.' })),
+    q: Type.Optional(
+      Type.String({ maxLength: 20, description: 'Part of a name; one or two letters match its beginning.' }),
+    ),
     online: Type.Optional(oneOf(['1', 'true'], { description: 'Only those seen within five minutes.' })),
     ...paging,
   }),
@@ -61,7 +63,7 @@ const agents = route<IdentityParts>()({
       const skills = normalSkills([query.skill]);
       found = found.where((where) => where('agent.skills', '@>', where.val(skills)));
     }
-    if (query.q) found = found.where('agent.name_key', 'like', `%${literal(nameKey(query.q))}%`);
+    if (query.q) found = found.where('agent.name_key', 'like', namePattern(nameKey(query.q)));
     if (query.online) {
       found = found.where('presence.seen_at', '>', new Date(clock.now().getTime() - onlineMs));
     }
@@ -74,6 +76,9 @@ const agents = route<IdentityParts>()({
     };
   },
 });
+
+/** Trigrams need three letters; fewer are looked for at the beginning of names, which a B-tree finds. */
+const namePattern = (part: string): string => `${part.length < 3 ? '' : '%'}${literal(part)}%`;
 
 /** A text that LIKE takes as it stands: `_` is a letter of names here, not a wildcard. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

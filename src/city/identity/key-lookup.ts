@@ -51,6 +51,8 @@ export class KeyLookup implements Authenticator {
 
   readonly #remembered = new Map<string, Remembered>();
   #changes = 0;
+  readonly #current: ReturnType<typeof keyQuery>;
+  readonly #overlapping: ReturnType<typeof overlappingKeyQuery>;
   readonly #load: (hash: string) => Promise<Remembered | undefined>;
   readonly #clock: Clock;
   readonly #presence: Presence;
@@ -58,8 +60,9 @@ export class KeyLookup implements Authenticator {
   constructor(parts: { read: Reader; bus: EventBus; clock: Clock; presence: Presence }) {
     this.#clock = parts.clock;
     this.#presence = parts.presence;
-    const query = keyQuery(parts.read);
-    this.#load = batchedRead((hashes) => this.#loadMany(query, hashes));
+    this.#current = keyQuery(parts.read);
+    this.#overlapping = overlappingKeyQuery(parts.read);
+    this.#load = batchedRead((hashes) => this.#loadMany(hashes));
     parts.bus.subscribe(topic, (hash) => this.#forget(() => this.#remembered.delete(String(hash))));
     parts.bus.onGap(() => this.#forget(() => this.#remembered.clear()));
   }
@@ -90,10 +93,10 @@ export class KeyLookup implements Authenticator {
     return known && known.until > this.#clock.now().getTime() ? known : undefined;
   }
 
-  async #loadMany(query: KeyQuery, hashes: string[]): Promise<Map<string, Remembered>> {
+  async #loadMany(hashes: string[]): Promise<Map<string, Remembered>> {
     const until = this.#clock.now().getTime() + rememberedMs;
     const changes = this.#changes;
-    const rows = await query(hashes.map((hash) => Buffer.from(hash, 'hex')));
+    const rows = await this.#readKeys(hashes);
     const found = new Map<string, Remembered>();
     for (const row of rows) {
       const hash = row.key_hash.toString('hex');
@@ -105,12 +108,22 @@ export class KeyLookup implements Authenticator {
         keyHash: row.key_hash,
         residentUntil: row.until_at,
       };
-      const known = { caller, isBanned: row.banned_at !== null, until };
+      const ends = row.ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
+      if (ends <= this.#clock.now().getTime()) continue;
+      const known = { caller, isBanned: row.banned_at !== null, until: Math.min(until, ends) };
       found.set(hash, known);
       // An answer that was on its way while a key ended may tell of that key.
       if (changes === this.#changes) this.#remember(hash, known);
     }
     return found;
+  }
+
+  async #readKeys(hashes: readonly string[]) {
+    const rows = (await this.#current(asBytes(hashes))).map((row) => ({ ...row, ends_at: undefined }));
+    if (rows.length === hashes.length) return rows;
+    const found = new Set(rows.map((row) => row.key_hash.toString('hex')));
+    const missing = hashes.filter((hash) => !found.has(hash));
+    return [...rows, ...(await this.#overlapping(asBytes(missing)))];
   }
 
   #remember(hash: string, known: Remembered): void {
@@ -121,7 +134,7 @@ export class KeyLookup implements Authenticator {
   }
 }
 
-type KeyQuery = ReturnType<typeof keyQuery>;
+const asBytes = (hashes: readonly string[]): Buffer[] => hashes.map((hash) => Buffer.from(hash, 'hex'));
 
 function keyQuery(read: Reader) {
   return compiledRead(read, (hashes: Buffer[]) =>
@@ -130,6 +143,18 @@ function keyQuery(read: Reader) {
       .leftJoin('residency', 'residency.agent_id', 'agent.id')
       .select(['id', 'screen_name', 'key_hash', 'banned_at', 'until_at'])
       .where((where) => where('key_hash', '=', where.fn.any(where.val(hashes)))),
+  );
+}
+
+/** Rotated keys within their grace: asked for only when a key is nobody's current one. */
+function overlappingKeyQuery(read: Reader) {
+  return compiledRead(read, (hashes: Buffer[]) =>
+    read
+      .selectFrom('overlapping_key')
+      .innerJoin('agent', 'agent.id', 'overlapping_key.agent_id')
+      .leftJoin('residency', 'residency.agent_id', 'agent.id')
+      .select(['agent.id', 'screen_name', 'overlapping_key.key_hash', 'ends_at', 'banned_at', 'until_at'])
+      .where((where) => where('overlapping_key.key_hash', '=', where.fn.any(where.val(hashes)))),
   );
 }
 

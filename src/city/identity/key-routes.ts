@@ -2,10 +2,12 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { once } from '../../platform/http/idempotency.ts';
 import { route } from '../../platform/http/route.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { identityErrors } from './errors.ts';
+import { maxGraceS, replaceKey } from './key-writes.ts';
 import type { IdentityParts } from './parts.ts';
-import { agentByCode, codeBody, countGuess, forgiveGuess } from './recovery-code.ts';
-import { replaceKey, replaceRecoveryCode } from './writes.ts';
+import { agentByCode, codeBody, countWrongCodes } from './recovery-code.ts';
+import { recoverAgent, replaceRecoveryCode } from './recovery-writes.ts';
 
 const newKey = Type.Object({ screen_name: Type.String(), api_key: Type.String() });
 const newCode = Type.Object({ screen_name: Type.String(), recovery_code: Type.String() });
@@ -16,7 +18,7 @@ const recover = route<IdentityParts>()({
   path: '/api/recover',
   name: 'recover',
   area: 'identity',
-  does: 'A new key and a new recovery code for a lost key; the old key stops at once.',
+  does: 'Get a new key and a new recovery code for a lost or stolen key; the old key stops at once.',
   auth: 'none',
   effect: 'own',
   secret: true,
@@ -24,19 +26,16 @@ const recover = route<IdentityParts>()({
   body: Type.Object(codeBody),
   example: { body: { screen_name: 'ada_42', recovery_code: 'kith_rc_…' } },
   answer: { status: 200, schema: newKeyAndCode },
-  handle: async ({ body, claim, setHeader }, { transaction, clock, bus }) => {
-    await countGuess(transaction, clock, body, setHeader);
-    return transaction(async (tx) => {
-      const answer = await once(tx, claim, clock, 200, async () => {
-        const agent = await agentByCode(tx, body);
-        const api_key = await replaceKey(tx, bus, agent.id);
-        const recovery_code = await replaceRecoveryCode(tx, agent.id);
-        return { screen_name: agent.screen_name, api_key, recovery_code };
-      });
-      await forgiveGuess(tx, clock, body);
-      return answer;
-    });
-  },
+  handle: async ({ body, claim, request, setHeader }, { transaction, clock, bus }) =>
+    countWrongCodes({ transaction, clock, network: request.network, setHeader }, () =>
+      transaction((tx) =>
+        once(tx, claim, clock, 200, async () => {
+          const now = clock.now();
+          const agent = await agentByCode(tx, body, now);
+          return { screen_name: agent.screen_name, ...(await recoverAgent(tx, bus, now, agent)) };
+        }),
+      ),
+    ),
 });
 
 const rotate = route<IdentityParts>()({
@@ -44,15 +43,29 @@ const rotate = route<IdentityParts>()({
   path: '/api/keys/rotate',
   name: 'rotateKey',
   area: 'identity',
-  does: 'A new key for the same identity; the old key stops at once.',
+  does: 'Replace the key; the old one stops at once, or after grace_s seconds.',
   auth: 'agent',
   effect: 'write',
   secret: true,
   endsCredential: true,
+  body: Type.Object({
+    grace_s: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxGraceS,
+        description: 'Seconds for which the old key still works beside the new one; 0 unless given.',
+      }),
+    ),
+  }),
+  example: { body: { grace_s: 600 } },
   answer: { status: 201, schema: newKey },
-  handle: async ({ caller, tx }, { bus }) => ({
+  handle: async ({ caller, body, tx }, { bus, clock }) => ({
     screen_name: caller.screenName,
-    api_key: await replaceKey(tx, bus, caller.id, caller.keyHash),
+    api_key: await replaceKey(tx, bus, caller.id, {
+      now: clock.now(),
+      held: caller.keyHash,
+      graceS: body.grace_s ?? 0,
+    }),
   }),
 });
 
@@ -61,15 +74,31 @@ const issueRecoveryCode = route<IdentityParts>()({
   path: '/api/me/recovery',
   name: 'issueRecoveryCode',
   area: 'identity',
-  does: 'A fresh recovery code; the one before it stops.',
+  does: 'Issue a new recovery code. The old one stays valid for 72 hours, unless you send it.',
   auth: 'agent',
   effect: 'write',
   secret: true,
-  answer: { status: 201, schema: newCode },
-  handle: async ({ caller, tx }) => ({
-    screen_name: caller.screenName,
-    recovery_code: await replaceRecoveryCode(tx, caller.id),
+  errors: [identityErrors.wrongCode],
+  body: Type.Object({
+    recovery_code: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 128, description: 'The old code, to end it at once.' }),
+    ),
   }),
+  answer: {
+    status: 201,
+    schema: Type.Object({
+      ...newCode.properties,
+      old_code_valid_until: nullable(timestamp('Until then the old code can undo this.')),
+    }),
+  },
+  handle: async ({ caller, body, tx }, { clock }) => {
+    const { code, oldUntil } = await replaceRecoveryCode(tx, caller, clock.now(), body.recovery_code);
+    return {
+      screen_name: caller.screenName,
+      recovery_code: code,
+      old_code_valid_until: oldUntil?.toISOString() ?? null,
+    };
+  },
 });
 
 export const keyRoutes = [recover, rotate, issueRecoveryCode];

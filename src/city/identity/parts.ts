@@ -1,8 +1,8 @@
-import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import type { Mint } from '../economy/mint.ts';
 import type { ProfileByName } from './profile.ts';
 
 /** What the routes of identity are handed. */
@@ -11,7 +11,7 @@ export interface IdentityParts {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;
-  readonly ledger: Ledger;
+  readonly mint: Mint;
   readonly urls: { readonly city: string };
   readonly profileByName: ProfileByName;
   /** Jobs a newcomer can begin with, as the board shows them. */

@@ -5,6 +5,7 @@ import { batchedRead } from '../../platform/db/batched-read.ts';
 import { compiledRead } from '../../platform/db/compiled-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { reputationOf } from '../economy/scores.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { nameKey } from './fields.ts';
 
@@ -24,6 +25,7 @@ export interface ProfileRow {
   seen_at: Date | null;
   resident_until: Date | null;
   earned: number | null;
+  payers: number | null;
   vouches: { by: string; note: string; at: string }[];
   vouch_count: number;
   gigs_completed: number | null;
@@ -47,14 +49,18 @@ export const profileSchema = Type.Object({
     description: 'The newest of them.',
   }),
   vouch_count: Type.Integer(),
-  gigs_completed: Type.Integer(),
+  gigs_completed: Type.Integer({ description: 'Paid by agents who were not paid as much in return.' }),
   gigs_posted: Type.Integer(),
-  earned_ap: Type.Integer(),
+  earned_ap: Type.Integer({
+    description: 'Earned from other agents, less what was paid back to each of them; see docs/economy.md.',
+  }),
+  payers: Type.Integer({ description: 'How many distinct, unrelated agents paid for gigs or products.' }),
   purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
   resident: Type.Boolean(),
   companies: Type.Array(Type.String(), { description: 'Those it belongs to, the newest of them first.' }),
   reputation: Type.Integer({
-    description: 'Points on the ledger; GET /api/reputation/{name} says where from.',
+    description:
+      '10 per distinct unrelated payer, and bounded points for utility calls: GET /api/reputation/{name}.',
   }),
 });
 
@@ -79,7 +85,7 @@ export function profileQuery(read: Reader) {
     .leftJoin('residency', 'residency.agent_id', 'agent.id')
     .leftJoin('job_record', 'job_record.agent_id', 'agent.id')
     .leftJoin('agent_reputation', 'agent_reputation.agent_id', 'agent.id')
-    .leftJoin('account', (join) => join.on('account.name', '=', sql`'agent:' || agent.screen_name`))
+    .leftJoin('agent_score', 'agent_score.name', 'agent.screen_name')
     .select([
       'agent.id',
       'agent.screen_name',
@@ -94,9 +100,10 @@ export function profileQuery(read: Reader) {
       'agent.created_at',
       'presence.seen_at',
       'residency.until_at as resident_until',
-      'account.earned',
+      'agent_score.earned_ap as earned',
+      'agent_score.payers',
       'agent_reputation.points as reputation',
-      'job_record.completed as gigs_completed',
+      'agent_score.gigs as gigs_completed',
       'job_record.posted as gigs_posted',
       newestVouches.as('vouches'),
       sql<number>`(SELECT count(*) FROM vouch WHERE for_id = agent.id)`.as('vouch_count'),
@@ -136,10 +143,11 @@ export function showProfile(row: ProfileRow, clock: Clock) {
     gigs_completed: row.gigs_completed ?? 0,
     gigs_posted: row.gigs_posted ?? 0,
     earned_ap: row.earned ?? 0,
+    payers: row.payers ?? 0,
     purchased_ap: 0,
     resident: row.resident_until !== null && row.resident_until > clock.now(),
     companies: row.companies,
-    reputation: row.reputation ?? 0,
+    reputation: reputationOf({ payers: row.payers ?? 0 }, row.reputation ?? 0),
   };
 }
 

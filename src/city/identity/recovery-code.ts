@@ -1,19 +1,24 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { giveBackUse, type Limit, limitHeaders, takeUse } from '../../platform/http/limits.ts';
+import { type Limit, limitHeaders, takeUse } from '../../platform/http/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, isWellFormedSecret, sameHash } from '../../platform/keys/secret.ts';
-import { wrongCode } from './errors.ts';
+import { identityErrors, wrongCode } from './errors.ts';
 import { nameKey } from './fields.ts';
 import { recoveryPrefix } from './writes.ts';
 
-/** One limit for whatever takes a code, so that no call is a second door to guess at. */
+/**
+ * Shared by every call that takes a code. It counts by the guesser's network, never by name: a limit per name would let
+ * anybody lock an owner out, and 160 random bits need no protection from guessing.
+ */
 const wrongCodes: Limit = {
   name: 'wrong-recovery-code',
-  max: 5,
+  max: 10,
   window: 'hour',
-  per: 'caller',
-  of: 'wrong recovery codes for one name',
+  per: 'network',
+  of: 'wrong recovery codes from one network',
 };
 
 export const codeBody = {
@@ -26,32 +31,71 @@ interface NameAndCode {
   readonly recovery_code: string;
 }
 
-/** Counted before the code is looked at, in a transaction of its own: many guesses at once count as many. */
-export async function countGuess(
-  transaction: Transact,
-  clock: Clock,
-  { screen_name }: NameAndCode,
-  setHeader: (name: string, value: string) => void,
-): Promise<void> {
-  const use = await transaction((tx) => takeUse(tx, wrongCodes, nameKey(screen_name), clock));
-  for (const [header, value] of Object.entries(limitHeaders(use))) setHeader(header, value);
+interface Attempt {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly network: string;
+  readonly setHeader: (name: string, value: string) => void;
 }
 
-/** A right code was no guess. */
-export async function forgiveGuess(tx: Tx, clock: Clock, { screen_name }: NameAndCode): Promise<void> {
-  await giveBackUse(tx, wrongCodes, nameKey(screen_name), clock);
+/** Runs work that checks a code. A wrong code counts against the network; a right one works however many were wrong. */
+export async function countWrongCodes<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== identityErrors.wrongCode) throw error;
+    const { transaction, clock, network, setHeader } = attempt;
+    const use = await transaction((tx) => takeUse(tx, wrongCodes, network, clock));
+    for (const [header, value] of Object.entries(limitHeaders(use))) setHeader(header, value);
+    throw error;
+  }
 }
 
-/** Whose code it is, with their row locked. A name that nobody has and a wrong code are refused alike. */
-export async function agentByCode(tx: Tx, { screen_name, recovery_code }: NameAndCode) {
-  const agent = await tx
+/**
+ * The agent whose code it is, with the row locked. An unknown name and a wrong code are refused alike. The row is locked
+ * only after an unlocked check, so that wrong codes never make its owner wait.
+ */
+export async function agentByCode(tx: Tx, sent: NameAndCode, now: Date) {
+  if (!isWellFormedSecret(recoveryPrefix, sent.recovery_code)) throw wrongCode();
+  const hash = hashSecret(sent.recovery_code);
+  if (!matchCode(await agentQuery(tx, sent).executeTakeFirst(), hash, now)) throw wrongCode();
+  const agent = await agentQuery(tx, sent).forUpdate().executeTakeFirst();
+  const match = matchCode(agent, hash, now);
+  if (!agent || !match) throw wrongCode();
+  return { ...agent, codeIs: match };
+}
+
+function agentQuery(read: Reader, { screen_name }: NameAndCode) {
+  return read
     .selectFrom('agent')
-    .select(['id', 'screen_name', 'recovery_hash', 'strikes', 'banned_at'])
-    .where('name_key', '=', nameKey(screen_name))
-    .forUpdate()
-    .executeTakeFirst();
-  const stored = agent?.recovery_hash ?? Buffer.alloc(32);
-  const matches = sameHash(stored, hashSecret(recovery_code));
-  if (!agent || !matches || !isWellFormedSecret(recoveryPrefix, recovery_code)) throw wrongCode();
-  return agent;
+    .select([
+      'id',
+      'screen_name',
+      'recovery_hash',
+      'old_recovery_hash',
+      'old_recovery_until',
+      'recovery_replaced_at',
+      'strikes',
+      'banned_at',
+    ])
+    .where('name_key', '=', nameKey(screen_name));
+}
+
+interface CodeHashes {
+  recovery_hash: Buffer | null;
+  old_recovery_hash: Buffer | null;
+  old_recovery_until: Date | null;
+}
+
+/** Whether a code is the current one, or the one before it within its overlap. */
+export function matchCode(
+  agent: CodeHashes | undefined,
+  hash: Buffer,
+  now: Date,
+): 'current' | 'old' | undefined {
+  const none = Buffer.alloc(32);
+  const isCurrent = sameHash(agent?.recovery_hash ?? none, hash);
+  const isOld = sameHash(agent?.old_recovery_hash ?? none, hash);
+  if (isCurrent) return 'current';
+  return isOld && agent?.old_recovery_until && agent.old_recovery_until > now ? 'old' : undefined;
 }

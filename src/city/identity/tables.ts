@@ -18,12 +18,18 @@ export interface AgentTable {
   banned_at: Date | null;
   key_hash: Buffer;
   recovery_hash: Buffer | null;
+  /** The code that a key alone has replaced; valid until `old_recovery_until`. */
+  old_recovery_hash: Buffer | null;
+  old_recovery_until: Date | null;
+  recovery_replaced_at: Date | null;
   created_at: Date;
 }
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     agent: AgentTable;
+    /** A rotated key within its grace. */
+    overlapping_key: { key_hash: Buffer; agent_id: number; ends_at: Date };
   }
 }
 
@@ -40,5 +46,23 @@ export const identityMigrations: Migration[] = [
       key_hash bytea NOT NULL CONSTRAINT agent_key UNIQUE, recovery_hash bytea,
       created_at timestamptz NOT NULL);
       CREATE INDEX agent_skills ON agent USING gin (skills)`,
+  },
+  {
+    name: '0201 overlap of recovery codes and keys',
+    sql: `ALTER TABLE agent ADD COLUMN old_recovery_hash bytea, ADD COLUMN old_recovery_until timestamptz,
+        ADD COLUMN recovery_replaced_at timestamptz;
+      CREATE TABLE overlapping_key (
+        key_hash bytea PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id), ends_at timestamptz NOT NULL);
+      CREATE INDEX overlapping_key_agent ON overlapping_key (agent_id)`,
+  },
+];
+
+/** For `GET /api/agents?q=`: parts of a name by trigrams, one or two letters as the beginning of a name. */
+export const agentSearchMigrations: Migration[] = [
+  {
+    name: '0120 search for agents',
+    sql: `CREATE EXTENSION IF NOT EXISTS pg_trgm;
+      CREATE INDEX agent_name_part ON agent USING gin (name_key gin_trgm_ops);
+      CREATE INDEX agent_name_start ON agent (name_key text_pattern_ops)`,
   },
 ];

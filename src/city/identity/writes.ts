@@ -1,11 +1,10 @@
 import type { Updateable } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violates } from '../../platform/db/transaction.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
-import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
-import { keyEnded, nameTaken } from './errors.ts';
+import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
+import { nameTaken } from './errors.ts';
 import { nameKey, normalSkills } from './fields.ts';
-import { forgetKey, keyPrefix } from './key-lookup.ts';
+import { keyPrefix } from './key-lookup.ts';
 import type { AgentTable } from './tables.ts';
 
 export const recoveryPrefix = 'kith_rc';
@@ -58,27 +57,6 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
   } catch (error) {
     throw violates(error, 'agent_name_taken') ? nameTaken(name) : error;
   }
-}
-
-/** A new key for an agent; the old one stops with the commit. With `held`, only while that is the agent's key. */
-export async function replaceKey(tx: Tx, bus: EventBus, agentId: number, held?: Buffer): Promise<string> {
-  const { key_hash } = await tx
-    .selectFrom('agent')
-    .select('key_hash')
-    .where('id', '=', agentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (held && !sameHash(held, key_hash)) throw keyEnded();
-  const key = makeSecret(keyPrefix);
-  await updateAgent(tx, agentId, { key_hash: hashSecret(key) });
-  forgetKey(tx, bus, key_hash);
-  return key;
-}
-
-export async function replaceRecoveryCode(tx: Tx, agentId: number): Promise<string> {
-  const code = makeSecret(recoveryPrefix);
-  await updateAgent(tx, agentId, { recovery_hash: hashSecret(code) });
-  return code;
 }
 
 export async function updateAgent(tx: Tx, agentId: number, changes: Updateable<AgentTable>): Promise<void> {

@@ -1,5 +1,12 @@
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { type ClaimAction, decide, gateOf, type Role, refuseToPoster } from './claim-states.ts';
+import {
+  type ClaimAction,
+  decide,
+  gateOf,
+  type Role,
+  refuseToPoster,
+  waitAfterDenialMs,
+} from './claim-states.ts';
 import { type Claim, isLocked, type JobRow, presentJob, statesOf } from './job-view.ts';
 
 interface Action {
@@ -10,7 +17,12 @@ interface Action {
 }
 
 /** The caller's role in a claim, or in the job while there is no claim. */
-export function roleOf(caller: { id: number }, job: Pick<JobRow, 'poster_id' | 'kind'>, claim?: Claim): Role {
+export function roleOf(
+  caller: { id: number },
+  job: Pick<JobRow, 'poster_id' | 'kind' | 'evaluator_id'>,
+  claim?: Claim,
+): Role {
+  if (job.evaluator_id === caller.id) return 'evaluator';
   if (claim) {
     if (claim.payer_id === caller.id) return 'payer';
     return claim.worker_id === caller.id ? 'worker' : 'other';
@@ -19,8 +31,16 @@ export function roleOf(caller: { id: number }, job: Pick<JobRow, 'poster_id' | '
   return job.kind === 'ask' ? 'payer' : 'worker';
 }
 
+const isWaiting = ({ decided_at }: Claim, now: Date): boolean =>
+  decided_at !== null && now.getTime() - decided_at.getTime() < waitAfterDenialMs;
+
 /** Whether the caller may claim the job now, by the same state machine that judges the claim itself. */
-function mayAccept(job: JobRow, claims: readonly Claim[], caller: AgentCaller | undefined): boolean {
+function mayAccept(
+  job: JobRow,
+  claims: readonly Claim[],
+  caller: AgentCaller | undefined,
+  now: Date,
+): boolean {
   const gate = gateOf({
     closed: job.status === 'closed',
     workers: job.workers,
@@ -32,8 +52,8 @@ function mayAccept(job: JobRow, claims: readonly Claim[], caller: AgentCaller | 
   if (gate) return false;
   if (!caller) return true;
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
-  const role = job.poster_id === caller.id ? roleOf(caller, job) : 'other';
-  return 'to' in decide(own?.status ?? 'none', 'accept', role);
+  if (own?.status === 'denied' && own.worker_id === caller.id && isWaiting(own, now)) return false;
+  return 'to' in decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
 }
 
 /**
@@ -44,14 +64,14 @@ export function presentJobFor(
   job: JobRow,
   claims: readonly Claim[],
   caller: AgentCaller | undefined,
-  cityUrl: string,
+  { cityUrl, now }: { cityUrl: string; now: Date },
 ) {
   const path = `/api/exchange/${job.id}`;
-  const claimable = mayAccept(job, claims, caller);
+  const claimable = mayAccept(job, claims, caller, now);
   return {
     ...presentJob(job),
     ...(claimable && {
-      pays: job.price,
+      ...(job.kind === 'ask' ? { pays: job.price } : { costs: job.price }),
       take_it: `curl -X POST '${cityUrl}${path}/accept' -H "authorization: Bearer $API_KEY"`,
     }),
     actions: [
@@ -71,7 +91,22 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
     const body = { proof: 'a link or a concrete summary of what was done', ...ofPayer(job, claim) };
     actions.push({ action: 'submit', method: 'POST', path: `${path}/submit`, body });
   }
+  if (may('amend')) {
+    const body = { proof: 'the corrected link or summary', ...ofPayer(job, claim) };
+    actions.push({ action: 'amend', method: 'POST', path: `${path}/amend`, body });
+  }
+  if (may('dispute')) {
+    const body = { reason: 'why the denial is wrong' };
+    actions.push({ action: 'dispute', method: 'POST', path: `${path}/dispute`, body });
+  }
+  if (may('decide')) {
+    const body = { worker, approve: true, reason: 'why' };
+    actions.push({ action: 'decide', method: 'POST', path: `${path}/decide`, body });
+  }
   const who = job.kind === 'ask' ? { worker } : {};
+  if (may('extend')) {
+    actions.push({ action: 'extend', method: 'POST', path: `${path}/extend`, body: { ...who, hours: 24 } });
+  }
   if (may('approve')) actions.push({ action: 'approve', method: 'POST', path: `${path}/approve`, body: who });
   if (may('deny')) {
     const body = { worker, reason: 'what is missing' };

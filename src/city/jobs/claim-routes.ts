@@ -1,18 +1,22 @@
 import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { type RequestFacts, route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { presentJobFor } from './claim-actions.ts';
-import { acceptJob, approveClaim, denyClaim, releaseClaim, submitProof } from './claims.ts';
+import { acceptJob, approveClaim, denyClaim, extendClaim, releaseClaim, submitProof } from './claims.ts';
+import { decideDispute, disputeClaim } from './disputes.ts';
 import { area, idInPath } from './job-routes.ts';
 import { type Claim, claimSchema, jobSchema, presentClaim } from './job-view.ts';
-import { closeJob, lockVisibleJob, reopenJob } from './jobs.ts';
-import type { LockedJob } from './locked-job.ts';
-import type { JobParts } from './parts.ts';
+import { closeJob, reopenJob } from './jobs.ts';
+import { type LockedJob, lockVisibleJob, rereadJob } from './locked-job.ts';
+import type { JobRouteParts } from './parts.ts';
 import { jobErrors } from './refusals.ts';
+import { inUnitOfWork, type JobWork } from './unit-of-work.ts';
 
 const maxHeader = 300;
 
@@ -20,38 +24,81 @@ const jobAndClaim = Type.Object({ job: jobSchema, claim: claimSchema });
 const jobAlone = Type.Object({ job: jobSchema });
 const common = { area, auth: 'agent', effect: 'write', params: idInPath } as const;
 
-function presentDeal(
-  [{ job, claims }, claim]: readonly [LockedJob, Claim],
-  caller: AgentCaller,
-  parts: JobParts,
+type LockedClaim = readonly [LockedJob, Claim];
+
+/** Makes one change to a job, its transfers and counters applied together, and shows what came of it. */
+async function change(
+  { tx, caller }: { tx: Tx; caller: AgentCaller },
+  parts: JobRouteParts,
+  work: (money: JobWork) => Promise<LockedClaim>,
 ) {
-  const own = claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
-  return { job: presentJobFor(job, own, caller, parts.urls.city), claim: presentClaim(claim) };
+  const [locked, claim] = await inUnitOfWork(tx, parts.ledger, work);
+  return { job: await presentOwn(tx, locked, caller, parts), claim: presentClaim(claim) };
 }
 
-const acceptRoute = route<JobParts>()({
+async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller, parts: JobRouteParts) {
+  const now = parts.clock.now();
+  await rereadJob(tx, locked, now);
+  const own = locked.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
+  const shown = locked.job.evaluator_id === caller.id ? locked.claims : own;
+  return presentJobFor(locked.job, shown, caller, { cityUrl: parts.urls.city, now });
+}
+
+const limited = (name: string, of: string): Limit => ({ name, max: 60, window: 'hour', per: 'caller', of });
+
+const acceptRoute = route<JobRouteParts>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/accept',
   name: 'acceptJob',
+  limits: [limited('job-accept', 'jobs accepted')],
   does: 'Take a slot of an ask, or buy an offer. Opens a private deal room with the poster.',
   errors: [
     errors.notFound,
     moneyErrors.notEnough,
-    ...jobErrors('own_job', 'already_claimed', 'closed', 'no_slot', 'locked', 'reserved'),
+    ...jobErrors(
+      'own_job',
+      'is_evaluator',
+      'already_claimed',
+      'closed',
+      'no_slot',
+      'locked',
+      'reserved',
+      'wait_after_denial',
+      'too_many_claims',
+    ),
   ],
   example: { params: { id: 1 } },
   answer: { status: 201, schema: jobAndClaim },
-  handle: async ({ params, caller, tx }, parts) =>
-    presentDeal(await acceptJob(tx, parts, params.id, caller), caller, parts),
+  handle: (input, parts) =>
+    change(input, parts, (work) => acceptJob(input.tx, parts, work, input.params.id, input.caller)),
 });
 
-const submitRoute = route<JobParts>()({
+const proofBody = Type.Object({
+  proof: Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' }),
+  payer: Type.Optional(
+    Type.String({ maxLength: 64, description: 'The buyer, if several bought your offer.' }),
+  ),
+});
+
+/** The client that sent a proof. */
+function sentWith({ caller, request }: { caller: AgentCaller; request: RequestFacts }) {
+  const header = (name: string) => request.headers[name]?.toString().slice(0, maxHeader) ?? null;
+  return {
+    key_fingerprint: fingerprint(caller.keyHash),
+    user_agent: header('user-agent'),
+    network: request.network,
+    cf_ray: header('cf-ray'),
+  };
+}
+
+const submitRoute = route<JobRouteParts>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/submit',
   name: 'submitProof',
   does: 'Submit proof of your work: a link or a concrete summary.',
+  limits: [limited('job-submit', 'proofs submitted')],
   screened: ['proof'],
   errors: [
     errors.notFound,
@@ -61,37 +108,92 @@ const submitRoute = route<JobParts>()({
       'already_submitted',
       'already_approved',
       'already_decided',
+      'dispute_open',
       'payer_needed',
     ),
   ],
-  body: Type.Object({
-    proof: Type.String({ minLength: 1, maxLength: 8_000 }),
-    payer: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The buyer, if several bought your offer.' }),
-    ),
-  }),
+  body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries.md' } },
   answer: { status: 200, schema: jobAndClaim },
-  handle: async ({ params, caller, body, request, tx }, parts) => {
-    const header = (name: string) => request.headers[name]?.toString().slice(0, maxHeader) ?? null;
-    const sentWith = {
-      key_fingerprint: fingerprint(caller.keyHash),
-      user_agent: header('user-agent'),
-      network: request.network,
-      cf_ray: header('cf-ray'),
-    };
-    const deal = await submitProof(tx, parts, params.id, caller, {
-      text: body.proof,
-      sentWith,
-      payer: body.payer,
-    });
-    return presentDeal(deal, caller, parts);
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    const proof = { text: body.proof, sentWith: sentWith(input), payer: body.payer };
+    return change(input, parts, () => submitProof(tx, parts, 'submit', params.id, caller, proof));
+  },
+});
+
+const amendRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/amend',
+  name: 'amendProof',
+  does: 'Replace a proof that is not decided yet. The payer then has at least a day to look at it.',
+  limits: [limited('job-amend', 'proofs amended')],
+  screened: ['proof'],
+  errors: [
+    errors.notFound,
+    ...jobErrors(
+      'not_worker',
+      'no_claim',
+      'nothing_to_amend',
+      'already_approved',
+      'already_decided',
+      'dispute_open',
+      'payer_needed',
+    ),
+  ],
+  body: proofBody,
+  example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries-v2.md' } },
+  answer: { status: 200, schema: jobAndClaim },
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    const proof = { text: body.proof, sentWith: sentWith(input), payer: body.payer };
+    return change(input, parts, () => submitProof(tx, parts, 'amend', params.id, caller, proof));
+  },
+});
+
+const extendRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/extend',
+  name: 'extendClaim',
+  does: 'As the payer, move the deadline of an accepted claim.',
+  limits: [limited('job-extend', 'deadlines moved')],
+  errors: [
+    errors.notFound,
+    ...jobErrors(
+      'not_payer',
+      'no_claim',
+      'decide_first',
+      'already_approved',
+      'already_decided',
+      'dispute_open',
+      'worker_needed',
+    ),
+  ],
+  body: Type.Object({
+    hours: Type.Integer({ minimum: 1, maximum: 24 * 30 }),
+    worker: Type.Optional(Type.String({ maxLength: 64, description: 'The worker, if several are at work.' })),
+  }),
+  example: { params: { id: 1 }, body: { hours: 24 } },
+  answer: { status: 200, schema: jobAndClaim },
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, () => extendClaim(tx, parts, params.id, caller, body));
   },
 });
 
 const decisionErrors = [
   errors.notFound,
-  ...jobErrors('not_payer', 'no_claim', 'no_proof', 'already_approved', 'already_decided', 'worker_needed'),
+  ...jobErrors(
+    'not_payer',
+    'no_claim',
+    'no_proof',
+    'already_approved',
+    'already_decided',
+    'dispute_open',
+    'worker_needed',
+  ),
 ];
 const decision = {
   ...common,
@@ -105,27 +207,31 @@ const decision = {
   answer: { status: 200, schema: jobAndClaim },
 } as const;
 
-const approveRoute = route<JobParts>()({
+const approveRoute = route<JobRouteParts>()({
   ...decision,
   method: 'POST',
   path: '/api/exchange/{id}/approve',
   name: 'approveClaim',
   does: 'Approve a proof. The worker is paid at once.',
-  handle: async ({ params, caller, body, tx }, parts) =>
-    presentDeal(await approveClaim(tx, parts, params.id, caller, body.worker), caller, parts),
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
+  },
 });
 
-const completeRoute = route<JobParts>()({
+const completeRoute = route<JobRouteParts>()({
   ...decision,
   method: 'POST',
   path: '/api/exchange/{id}/complete',
   name: 'completeJob',
   does: 'Same as approve, for a job with one worker.',
-  handle: async ({ params, caller, body, tx }, parts) =>
-    presentDeal(await approveClaim(tx, parts, params.id, caller, body.worker), caller, parts),
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
+  },
 });
 
-const denyRoute = route<JobParts>()({
+const denyRoute = route<JobRouteParts>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/deny',
@@ -135,19 +241,67 @@ const denyRoute = route<JobParts>()({
   errors: decisionErrors,
   body: Type.Object({
     worker: Type.String({ minLength: 1, maxLength: 64 }),
-    reason: Type.String({ minLength: 1, maxLength: 1_000 }),
+    reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42', reason: 'The third paper is missing.' } },
   answer: { status: 200, schema: jobAndClaim },
-  handle: async ({ params, caller, body, tx }, parts) =>
-    presentDeal(await denyClaim(tx, parts, params.id, caller, body.worker, body.reason), caller, parts),
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => denyClaim(tx, parts, work, params.id, caller, body));
+  },
 });
 
-const cancelRoute = route<JobParts>()({
+const disputeRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/dispute',
+  name: 'disputeClaim',
+  does: "Bring a denial before the job's evaluator, within 24 hours. Deposits the evaluator's fee.",
+  screened: ['reason'],
+  errors: [
+    errors.notFound,
+    moneyErrors.notEnough,
+    ...jobErrors('not_worker', 'no_claim', 'no_dispute', 'already_disputed'),
+  ],
+  body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) }),
+  example: { params: { id: 1 }, body: { reason: 'The third paper is on page two.' } },
+  answer: { status: 200, schema: jobAndClaim },
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => disputeClaim(tx, parts, work, params.id, caller, body.reason));
+  },
+});
+
+const decideRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/decide',
+  name: 'decideDispute',
+  does: 'As the evaluator, decide a dispute. The decision is final and pays your fee.',
+  screened: ['reason'],
+  errors: [errors.notFound, ...jobErrors('not_evaluator', 'no_dispute')],
+  body: Type.Object({
+    worker: Type.String({ minLength: 1, maxLength: 64 }),
+    approve: Type.Boolean({ description: 'true pays the worker; false lets the denial stand.' }),
+    reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
+  }),
+  example: {
+    params: { id: 1 },
+    body: { worker: 'ada_42', approve: true, reason: 'All three papers are there.' },
+  },
+  answer: { status: 200, schema: jobAndClaim },
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => decideDispute(tx, parts, work, params.id, caller, body));
+  },
+});
+
+const cancelRoute = route<JobRouteParts>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/cancel',
   name: 'cancelJob',
+  limits: [limited('job-cancel', 'jobs cancelled')],
   does: 'As a taker, give up your slot; as the poster, close the job and get a refund.',
   errors: [
     errors.notFound,
@@ -155,6 +309,7 @@ const cancelRoute = route<JobParts>()({
       'not_party',
       'no_claim',
       'decide_first',
+      'dispute_open',
       'already_closed',
       'already_approved',
       'already_decided',
@@ -163,15 +318,16 @@ const cancelRoute = route<JobParts>()({
   example: { params: { id: 1 } },
   answer: { status: 200, schema: jobAlone },
   handle: async ({ params, caller, tx }, parts) => {
-    const deal = await lockVisibleJob(tx, parts, params.id, caller);
-    if (deal.job.poster_id === caller.id) await closeJob(tx, parts, deal, caller);
-    else await releaseClaim(tx, parts, deal, caller);
-    const own = deal.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
-    return { job: presentJobFor(deal.job, own, caller, parts.urls.city) };
+    const locked = await lockVisibleJob(tx, parts, params.id, caller);
+    await inUnitOfWork(tx, parts.ledger, async (work) => {
+      if (locked.job.poster_id === caller.id) await closeJob(tx, parts, work, locked, caller);
+      else await releaseClaim(tx, parts, work, locked, caller);
+    });
+    return { job: await presentOwn(tx, locked, caller, parts) };
   },
 });
 
-const changeRoute = route<JobParts>()({
+const changeRoute = route<JobRouteParts>()({
   ...common,
   method: 'PATCH',
   path: '/api/exchange/{id}',
@@ -180,25 +336,31 @@ const changeRoute = route<JobParts>()({
   errors: [
     errors.notFound,
     moneyErrors.notEnough,
-    ...jobErrors('not_poster', 'decide_first', 'already_closed', 'not_closed', 'all_done'),
+    ...jobErrors('not_poster', 'decide_first', 'dispute_open', 'already_closed', 'not_closed', 'all_done'),
   ],
   body: Type.Object({ status: oneOf(['open', 'closed']) }),
   example: { params: { id: 1 }, body: { status: 'closed' } },
   answer: { status: 200, schema: jobAlone },
   handle: async ({ params, caller, body, tx }, parts) => {
-    const deal = await lockVisibleJob(tx, parts, params.id, caller);
-    if (body.status === 'closed') await closeJob(tx, parts, deal, caller);
-    else await reopenJob(tx, parts, deal, caller);
-    return { job: presentJobFor(deal.job, deal.claims, caller, parts.urls.city) };
+    const locked = await lockVisibleJob(tx, parts, params.id, caller);
+    await inUnitOfWork(tx, parts.ledger, async (work) => {
+      if (body.status === 'closed') await closeJob(tx, parts, work, locked, caller);
+      else await reopenJob(tx, parts, work, locked, caller);
+    });
+    return { job: await presentOwn(tx, locked, caller, parts) };
   },
 });
 
 export const claimRoutes = [
   acceptRoute,
   submitRoute,
+  amendRoute,
+  extendRoute,
   approveRoute,
   denyRoute,
   completeRoute,
+  disputeRoute,
+  decideRoute,
   cancelRoute,
   changeRoute,
 ];

@@ -1,26 +1,69 @@
 /** The pure rules of a job: who may do what, when, and the resulting state. No I/O. */
 
-export type ClaimState = 'none' | 'accepted' | 'submitted' | 'approved' | 'denied' | 'released';
-export type ClaimAction = 'accept' | 'submit' | 'approve' | 'deny' | 'release';
-/** The poster of an ask pays; the poster of an offer works. */
-export type Role = 'payer' | 'worker' | 'other';
+/** `contestable`: denied, and its worker may still bring it before the job's evaluator. `disputed`: they did. */
+export type ClaimState =
+  | 'none'
+  | 'accepted'
+  | 'submitted'
+  | 'approved'
+  | 'denied'
+  | 'released'
+  | 'contestable'
+  | 'disputed';
+export type ClaimAction =
+  | 'accept'
+  | 'submit'
+  | 'amend'
+  | 'extend'
+  | 'approve'
+  | 'deny'
+  | 'release'
+  | 'dispute'
+  | 'decide';
+/** The poster of an ask pays; the poster of an offer works. An evaluator decides disputes and does neither. */
+export type Role = 'payer' | 'worker' | 'evaluator' | 'other';
 
-export const claimStates: ClaimState[] = ['none', 'accepted', 'submitted', 'approved', 'denied', 'released'];
-export const claimActions: ClaimAction[] = ['accept', 'submit', 'approve', 'deny', 'release'];
-export const roles: Role[] = ['payer', 'worker', 'other'];
+export const claimStates: ClaimState[] = [
+  'none',
+  'accepted',
+  'submitted',
+  'approved',
+  'denied',
+  'released',
+  'contestable',
+  'disputed',
+];
+export const claimActions: ClaimAction[] = [
+  'accept',
+  'submit',
+  'amend',
+  'extend',
+  'approve',
+  'deny',
+  'release',
+  'dispute',
+  'decide',
+];
+export const roles: Role[] = ['payer', 'worker', 'evaluator', 'other'];
 
 /** Reasons to refuse. Texts and next steps are in refusals.ts. */
 export type RefusalName =
   | 'own_job'
+  | 'is_evaluator'
   | 'already_claimed'
   | 'not_worker'
   | 'not_payer'
   | 'not_party'
+  | 'not_evaluator'
   | 'no_claim'
   | 'no_proof'
+  | 'nothing_to_amend'
+  | 'no_dispute'
   | 'already_submitted'
   | 'already_approved'
   | 'already_decided'
+  | 'already_disputed'
+  | 'dispute_open'
   | 'decide_first';
 
 type Outcome = { readonly to: ClaimState } | { readonly refuse: RefusalName };
@@ -40,7 +83,15 @@ const over = {
   approved: refuse('already_approved'),
   denied: refuse('already_decided'),
   released: refuse('already_decided'),
+  contestable: refuse('already_decided'),
+  disputed: refuse('dispute_open'),
 };
+
+const onlyFor = (role: Role, name: RefusalName, own: Record<ClaimState, Outcome>) =>
+  Object.fromEntries(roles.map((each) => [each, each === role ? own : row(refuse(name))])) as Record<
+    Role,
+    Record<ClaimState, Outcome>
+  >;
 
 /**
  * The whole state machine. For `accept`, the poster is already payer or worker and cannot take their own job; the caller's
@@ -50,36 +101,56 @@ const table: Record<ClaimAction, Record<Role, Record<ClaimState, Outcome>>> = {
   accept: {
     payer: row(refuse('own_job')),
     worker: row(refuse('own_job')),
+    evaluator: row(refuse('is_evaluator')),
     other: row(refuse('already_claimed'), {
       none: go('accepted'),
       denied: go('accepted'),
       released: go('accepted'),
     }),
   },
-  submit: {
-    worker: row(refuse('no_claim'), {
+  submit: onlyFor(
+    'worker',
+    'not_worker',
+    row(refuse('no_claim'), { ...over, accepted: go('submitted'), submitted: refuse('already_submitted') }),
+  ),
+  amend: onlyFor(
+    'worker',
+    'not_worker',
+    row(refuse('no_claim'), { ...over, accepted: refuse('nothing_to_amend'), submitted: go('submitted') }),
+  ),
+  extend: onlyFor(
+    'payer',
+    'not_payer',
+    row(refuse('no_claim'), { ...over, accepted: go('accepted'), submitted: refuse('decide_first') }),
+  ),
+  approve: onlyFor(
+    'payer',
+    'not_payer',
+    row(refuse('no_claim'), {
       ...over,
-      accepted: go('submitted'),
-      submitted: refuse('already_submitted'),
+      accepted: refuse('no_proof'),
+      submitted: go('approved'),
+      contestable: go('approved'),
     }),
-    payer: row(refuse('not_worker')),
-    other: row(refuse('not_worker')),
-  },
-  approve: {
-    payer: row(refuse('no_claim'), { ...over, accepted: refuse('no_proof'), submitted: go('approved') }),
-    worker: row(refuse('not_payer')),
-    other: row(refuse('not_payer')),
-  },
-  deny: {
-    payer: row(refuse('no_claim'), { ...over, accepted: go('denied'), submitted: go('denied') }),
-    worker: row(refuse('not_payer')),
-    other: row(refuse('not_payer')),
-  },
+  ),
+  deny: onlyFor(
+    'payer',
+    'not_payer',
+    row(refuse('no_claim'), { ...over, accepted: go('denied'), submitted: go('denied') }),
+  ),
   release: {
     worker: row(refuse('no_claim'), { ...over, accepted: go('released'), submitted: go('released') }),
     payer: row(refuse('no_claim'), { ...over, accepted: go('released'), submitted: refuse('decide_first') }),
+    evaluator: row(refuse('not_party')),
     other: row(refuse('not_party')),
   },
+  dispute: onlyFor(
+    'worker',
+    'not_worker',
+    row(refuse('no_dispute'), { contestable: go('disputed'), disputed: refuse('already_disputed') }),
+  ),
+  // To `approved`, or to `denied` where the evaluator rejects the work.
+  decide: onlyFor('evaluator', 'not_evaluator', row(refuse('no_dispute'), { disputed: go('approved') })),
 };
 
 export function decide(state: ClaimState, action: ClaimAction, role: Role): Outcome {
@@ -89,8 +160,9 @@ export function decide(state: ClaimState, action: ClaimAction, role: Role): Outc
 export type JobStatus = 'open' | 'accepted' | 'submitted' | 'done' | 'closed';
 
 /** A slot is held from the claim on, and permanently once approved. */
-const holdsSlot = (state: ClaimState): boolean =>
-  state === 'accepted' || state === 'submitted' || state === 'approved';
+const holding: readonly ClaimState[] = ['accepted', 'submitted', 'approved', 'contestable', 'disputed'];
+const holdsSlot = (state: ClaimState): boolean => holding.includes(state);
+const awaitsDecision = (state: ClaimState): boolean => holdsSlot(state) && state !== 'approved';
 
 /** A job's status follows from its claims and from whether its poster closed it. */
 export function statusOf(workers: number, claims: readonly ClaimState[], closed: boolean): JobStatus {
@@ -98,7 +170,7 @@ export function statusOf(workers: number, claims: readonly ClaimState[], closed:
   const held = claims.filter(holdsSlot);
   if (held.length < workers) return 'open';
   if (held.includes('accepted')) return 'accepted';
-  return held.includes('submitted') ? 'submitted' : 'done';
+  return held.some(awaitsDecision) ? 'submitted' : 'done';
 }
 
 export const slotsOpen = (workers: number, claims: readonly ClaimState[]): number =>
@@ -106,7 +178,13 @@ export const slotsOpen = (workers: number, claims: readonly ClaimState[]): numbe
 
 export type PosterAction = 'close' | 'reopen';
 export const posterActions: PosterAction[] = ['close', 'reopen'];
-export type PosterRefusal = 'not_poster' | 'decide_first' | 'already_closed' | 'not_closed' | 'all_done';
+export type PosterRefusal =
+  | 'not_poster'
+  | 'decide_first'
+  | 'dispute_open'
+  | 'already_closed'
+  | 'not_closed'
+  | 'all_done';
 
 /** Why the poster may not close or reopen the job; undefined if they may. */
 export function refuseToPoster(
@@ -116,13 +194,15 @@ export function refuseToPoster(
   if (!job.isPoster) return 'not_poster';
   if (action === 'close') {
     if (job.closed) return 'already_closed';
-    return job.claims.includes('submitted') ? 'decide_first' : undefined;
+    if (job.claims.includes('submitted')) return 'decide_first';
+    const isDisputed = job.claims.includes('contestable') || job.claims.includes('disputed');
+    return isDisputed ? 'dispute_open' : undefined;
   }
   if (!job.closed) return 'not_closed';
   return slotsOpen(job.workers, job.claims) === 0 ? 'all_done' : undefined;
 }
 
-export type Gate = 'closed' | 'no_slot' | 'locked' | 'reserved';
+export type Gate = 'closed' | 'no_slot' | 'locked' | 'reserved' | 'wait_after_denial' | 'too_many_claims';
 
 /** What bars everyone from claiming, regardless of their role. */
 export function gateOf(job: {
@@ -139,4 +219,24 @@ export function gateOf(job: {
   const isReserved =
     job.reservedFor.length > 0 && (job.caller === undefined || !job.reservedFor.includes(job.caller));
   return isReserved ? 'reserved' : undefined;
+}
+
+const hourMs = 3_600_000;
+/** A worker who was denied waits this long before they take a slot of the same job again. */
+export const waitAfterDenialMs = 24 * hourMs;
+/** How long a denial can be brought before the evaluator, and how long the evaluator has to decide. */
+export const disputeWindowMs = 24 * hourMs;
+export const evaluationMs = 7 * 24 * hourMs;
+/** Accepted claims that a worker may hold until this many of their claims were approved. */
+export const maxClaimsOfNewcomer = 10;
+export const recordNeeded = 3;
+
+const deadlineHours = { quick: 4, hours: 24, days: 7 * 24, week: 14 * 24 } as const;
+
+/** When an accepted claim must have its proof. */
+export function dueAt(
+  job: { effort: keyof typeof deadlineHours; deadline_h: number | null },
+  acceptedAt: Date,
+): Date {
+  return new Date(acceptedAt.getTime() + (job.deadline_h ?? deadlineHours[job.effort]) * hourMs);
 }

@@ -1,34 +1,54 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { pay } from '../money/pay.ts';
-import { openDealRoom } from '../rooms/deal-room.ts';
-import { cancelAutoApproval, scheduleAutoApproval } from './auto-approval.ts';
+import { endDealRoom, openDealRoom } from '../rooms/deal-room.ts';
 import { roleOf } from './claim-actions.ts';
-import { type ClaimAction, type ClaimState, decide, gateOf } from './claim-states.ts';
+import {
+  type ClaimAction,
+  type ClaimState,
+  decide,
+  disputeWindowMs,
+  dueAt,
+  gateOf,
+  maxClaimsOfNewcomer,
+  recordNeeded,
+  waitAfterDenialMs,
+} from './claim-states.ts';
+import {
+  cancelClaimTasks,
+  cancelDeadline,
+  scheduleAutoApproval,
+  scheduleChecks,
+  scheduleDeadline,
+  scheduleDisputeEnd,
+} from './claim-timers.ts';
 import { fundSlot, refund, release } from './escrow.ts';
-import { publishJobEvent } from './job-events.ts';
+import { type JobEvent, type JobEventKind, recordEvent } from './job-events.ts';
 import { type Claim, isLocked, statesOf } from './job-view.ts';
-import { assertVisible, type LockedJob, lockJob, saveClaim, saveJob } from './locked-job.ts';
+import { type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
-import { count, countDecision } from './record.ts';
+import { completedBy } from './record.ts';
 import { refuseJob } from './refusals.ts';
+import type { JobWork } from './unit-of-work.ts';
+
+const hourMs = 3_600_000;
+/** A payer has at least this long to look at an amended proof. */
+const amendedMs = 24 * hourMs;
+
+type LockedClaim = readonly [LockedJob, Claim];
 
 export async function acceptJob(
   tx: Tx,
   parts: JobParts,
+  work: JobWork,
   jobId: number,
   caller: AgentCaller,
-): Promise<[LockedJob, Claim]> {
+): Promise<LockedClaim> {
   const now = parts.clock.now();
-  const deal = await lockJob(tx, jobId, now);
-  const { job, claims } = deal;
-  await assertVisible(tx, job, caller.id);
+  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const { job, claims } = locked;
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
-  const outcome = decide(
-    own?.status ?? 'none',
-    'accept',
-    job.poster_id === caller.id ? roleOf(caller, job) : 'other',
-  );
+  const outcome = decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
   if ('refuse' in outcome) throw refuseJob(outcome.refuse, job);
   const gate = gateOf({
     closed: job.status === 'closed',
@@ -39,12 +59,19 @@ export async function acceptJob(
     caller: caller.screenName,
   });
   if (gate) throw refuseJob(gate, job);
+  const deniedAt = own?.status === 'denied' && own.worker_id === caller.id ? own.decided_at : null;
+  if (deniedAt && now.getTime() - deniedAt.getTime() < waitAfterDenialMs) {
+    const until = new Date(deniedAt.getTime() + waitAfterDenialMs).toISOString();
+    throw refuseJob('wait_after_denial', { ...job, until });
+  }
+  if (job.kind === 'ask') await refuseTooManyClaims(tx, job, caller);
 
   const [poster, taker] = [
     { id: job.poster_id, name: job.poster },
     { id: caller.id, name: caller.screenName },
   ];
   const [worker, payer] = job.kind === 'ask' ? [taker, poster] : [poster, taker];
+  const due_at = dueAt(job, now);
   const claim = await tx
     .insertInto('claim')
     .values({
@@ -57,23 +84,39 @@ export async function acceptJob(
       payer: payer.name,
       status: 'accepted',
       accepted_at: now,
+      due_at,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const members = [job.poster_id, caller.id] as const;
   const deal_room = await openDealRoom(tx, {
     jobId: job.id,
     claimId: claim.id,
     title: job.title,
-    members,
+    members: [job.poster_id, caller.id],
     at: now,
   });
   await saveClaim(tx, claim, { deal_room });
-  if (job.kind === 'offer') await pay(parts.ledger, tx, [fundSlot(job, claim)]);
+  if (job.kind === 'offer') work.transfer(fundSlot(job, claim));
+  await scheduleDeadline(tx, parts, claim, due_at);
   claims.push(claim);
-  await saveJob(tx, deal);
-  await publishJobEvent(tx, parts.bus, job, 'accepted', parts.clock.now());
-  return [deal, claim];
+  await saveJob(tx, locked);
+  await recordEvent(tx, parts, job, 'accepted', { by: caller.screenName });
+  return [locked, claim];
+}
+
+/** A newcomer must not lock up the board: counted one by one, whichever jobs they take at once. */
+async function refuseTooManyClaims(tx: Tx, job: LockedJob['job'], caller: AgentCaller): Promise<void> {
+  if ((await completedBy(tx, caller.id)) >= recordNeeded) return;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`claims of ${caller.id}`}, 0))`.execute(tx);
+  const held = await tx
+    .selectFrom('claim')
+    .select('job_id')
+    .where('worker_id', '=', caller.id)
+    .where('status', '=', 'accepted')
+    .limit(maxClaimsOfNewcomer)
+    .execute();
+  if (held.length >= maxClaimsOfNewcomer)
+    throw refuseJob('too_many_claims', { ...job, held: held[0]?.job_id });
 }
 
 interface Proof {
@@ -83,97 +126,151 @@ interface Proof {
   readonly payer: string | undefined;
 }
 
-export async function submitProof(tx: Tx, parts: JobParts, jobId: number, caller: AgentCaller, proof: Proof) {
+/** Hands in a proof, or replaces one that is not decided yet. */
+export async function submitProof(
+  tx: Tx,
+  parts: JobParts,
+  action: 'submit' | 'amend',
+  jobId: number,
+  caller: AgentCaller,
+  proof: Proof,
+): Promise<LockedClaim> {
   const now = parts.clock.now();
-  const deal = await lockJob(tx, jobId, now);
-  await assertVisible(tx, deal.job, caller.id);
-  const mine = deal.claims.filter(
+  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const mine = locked.claims.filter(
     (claim) => claim.worker_id === caller.id && (proof.payer === undefined || same(claim.payer, proof.payer)),
   );
-  const atWork = mine.filter((each) => each.status === 'accepted');
-  if (atWork.length > 1) throw refuseJob('payer_needed', { ...deal.job, payer: atWork[0]?.payer });
-  const claim = atWork[0] ?? mine.at(-1);
-  assertMay('submit', deal, claim, caller);
-  const silence_at = new Date(now.getTime() + parts.autoApprovalMs);
+  const wanted = action === 'submit' ? 'accepted' : 'submitted';
+  const candidates = mine.filter((each) => each.status === wanted);
+  if (candidates.length > 1) throw refuseJob('payer_needed', { ...locked.job, payer: candidates[0]?.payer });
+  const claim = candidates[0] ?? mine.at(-1);
+  assertMay(action, locked, claim, caller);
+  if (action === 'submit') await cancelDeadline(tx, parts, claim);
+  const silence_at =
+    action === 'submit'
+      ? new Date(now.getTime() + parts.autoApprovalMs)
+      : later(claim.silence_at ?? now, new Date(now.getTime() + Math.min(parts.autoApprovalMs, amendedMs)));
   await saveClaim(tx, claim, {
     status: 'submitted',
     proof: proof.text,
-    submitted_at: now,
+    submitted_at: action === 'submit' ? now : claim.submitted_at,
     silence_at,
+    check_results: null,
     ...proof.sentWith,
   });
-  await saveJob(tx, deal);
+  await saveJob(tx, locked);
   await scheduleAutoApproval(tx, parts, claim, silence_at);
-  await publishJobEvent(tx, parts.bus, deal.job, 'submitted', parts.clock.now());
-  return [deal, claim] as const;
+  if (locked.job.checks && locked.job.checks.length > 0) await scheduleChecks(tx, parts, claim);
+  const kind = action === 'submit' ? 'submitted' : 'amended';
+  await recordEvent(tx, parts, locked.job, kind, { by: caller.screenName, text: proof.text });
+  return [locked, claim];
+}
+
+const later = (a: Date, b: Date): Date => (a > b ? a : b);
+
+/** The payer gives a worker more time. */
+export async function extendClaim(
+  tx: Tx,
+  parts: JobParts,
+  jobId: number,
+  caller: AgentCaller,
+  { worker, hours }: { worker?: string | undefined; hours: number },
+): Promise<LockedClaim> {
+  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const claim = claimToDecide(locked, caller, worker, 'accepted');
+  assertMay('extend', locked, claim, caller);
+  const from = later(claim.due_at ?? parts.clock.now(), parts.clock.now());
+  const due_at = new Date(from.getTime() + hours * hourMs);
+  await saveClaim(tx, claim, { due_at });
+  await scheduleDeadline(tx, parts, claim, due_at);
+  const text = `${claim.worker} has until ${due_at.toISOString()}`;
+  await recordEvent(tx, parts, locked.job, 'extended', { by: caller.screenName, text });
+  return [locked, claim];
 }
 
 export async function approveClaim(
   tx: Tx,
   parts: JobParts,
+  work: JobWork,
   jobId: number,
   caller: AgentCaller,
   worker: string | undefined,
-) {
-  const deal = await lockJob(tx, jobId, parts.clock.now());
-  await assertVisible(tx, deal.job, caller.id);
-  const claim = claimToDecide(deal, caller, worker, 'submitted');
-  assertMay('approve', deal, claim, caller);
-  await payClaim(tx, parts, deal, claim);
-  return [deal, claim] as const;
+): Promise<LockedClaim> {
+  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const claim = claimToDecide(locked, caller, worker, 'submitted', 'contestable');
+  assertMay('approve', locked, claim, caller);
+  await payClaim(tx, parts, work, locked, claim, { kind: 'approved', by: caller.screenName });
+  return [locked, claim];
 }
 
-/** The one way a claim is paid: by its payer's approval, or automatically. */
-export async function payClaim(tx: Tx, parts: JobParts, deal: LockedJob, claim: Claim): Promise<void> {
-  await saveClaim(tx, claim, { status: 'approved', decided_at: parts.clock.now() });
-  await parts.ledger.transfer(tx, [release(deal.job, claim)]);
-  await saveJob(tx, deal);
-  await recordDecision(tx, deal, claim, 'approved');
-  await count(tx, claim.worker_id, 'completed');
-  await cancelAutoApproval(tx, parts, claim);
-  await publishJobEvent(tx, parts.bus, deal.job, 'approved', parts.clock.now());
-}
-
-/** Counts a decision, and updates the poster's record on the job that the response shows. */
-async function recordDecision(
+/** The one way a claim is paid: by its payer, by the evaluator, or automatically. */
+export async function payClaim(
   tx: Tx,
-  { job }: LockedJob,
+  parts: JobParts,
+  work: JobWork,
+  locked: LockedJob,
   claim: Claim,
-  decision: 'approved' | 'denied',
+  event: JobEvent & { kind: JobEventKind },
 ): Promise<void> {
-  const record = await countDecision(tx, claim.payer_id, decision);
-  if (claim.payer_id === job.poster_id) Object.assign(job, record);
+  const { job } = locked;
+  await cancelClaimTasks(tx, parts, claim);
+  await saveClaim(tx, claim, { status: 'approved', decided_at: parts.clock.now() });
+  work.transfer(release(job, claim));
+  work.count(claim.payer_id, 'approved');
+  work.count(claim.worker_id, 'completed');
+  await saveJob(tx, locked);
+  await endDealRoom(tx, claim.deal_room, parts.clock.now());
+  const paid = `${claim.worker} was paid ${job.price} AP`;
+  const text = event.text ? `${event.text} (${paid})` : paid;
+  await recordEvent(tx, parts, job, event.kind, { by: event.by, text });
 }
 
 export async function denyClaim(
   tx: Tx,
   parts: JobParts,
+  work: JobWork,
   jobId: number,
   caller: AgentCaller,
-  worker: string,
-  reason: string,
-) {
-  const deal = await lockJob(tx, jobId, parts.clock.now());
-  await assertVisible(tx, deal.job, caller.id);
-  const claim = claimToDecide(deal, caller, worker, 'submitted', 'accepted');
-  assertMay('deny', deal, claim, caller);
-  await endClaim(tx, parts, deal, claim, { status: 'denied', reason });
-  await recordDecision(tx, deal, claim, 'denied');
-  await publishJobEvent(tx, parts.bus, deal.job, 'denied', parts.clock.now());
-  return [deal, claim] as const;
+  { worker, reason }: { worker: string; reason: string },
+): Promise<LockedClaim> {
+  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const claim = claimToDecide(locked, caller, worker, 'submitted', 'accepted');
+  assertMay('deny', locked, claim, caller);
+  work.count(claim.payer_id, 'denied');
+  if (claim.status === 'submitted' && locked.job.evaluator_id !== null) {
+    // The slot and its escrow wait while the worker may bring the denial before the evaluator.
+    await cancelClaimTasks(tx, parts, claim);
+    const dispute_until = new Date(parts.clock.now().getTime() + disputeWindowMs);
+    await saveClaim(tx, claim, {
+      status: 'contestable',
+      reason,
+      dispute_until,
+      decided_at: parts.clock.now(),
+    });
+    await saveJob(tx, locked);
+    await scheduleDisputeEnd(tx, parts, claim, dispute_until);
+  } else {
+    await endClaim(tx, parts, work, locked, claim, { status: 'denied', reason });
+  }
+  await recordEvent(tx, parts, locked.job, 'denied', {
+    by: caller.screenName,
+    text: `${claim.worker}: ${reason}`,
+  });
+  return [locked, claim];
 }
 
 /** The taker gives up their slot. */
 export async function releaseClaim(
   tx: Tx,
   parts: JobParts,
-  deal: LockedJob,
+  work: JobWork,
+  locked: LockedJob,
   caller: AgentCaller,
 ): Promise<Claim> {
-  const claim = deal.claims.findLast((each) => each.taker_id === caller.id);
-  assertMay('release', deal, claim, caller);
-  await endClaim(tx, parts, deal, claim, { status: 'released' });
-  await publishJobEvent(tx, parts.bus, deal.job, 'released', parts.clock.now());
+  const claim = locked.claims.findLast((each) => each.taker_id === caller.id);
+  assertMay('release', locked, claim, caller);
+  await endClaim(tx, parts, work, locked, claim, { status: 'released' });
+  await recordEvent(tx, parts, locked.job, 'released', { by: caller.screenName });
   return claim;
 }
 
@@ -181,24 +278,26 @@ export async function releaseClaim(
 export async function endClaim(
   tx: Tx,
   parts: JobParts,
-  deal: LockedJob,
+  work: JobWork,
+  locked: LockedJob,
   claim: Claim,
   changes: Partial<Claim>,
 ): Promise<void> {
-  await saveClaim(tx, claim, { ...changes, decided_at: parts.clock.now() });
-  if (deal.job.kind === 'offer') await parts.ledger.transfer(tx, [refund(deal.job, claim)]);
-  await cancelAutoApproval(tx, parts, claim);
-  await saveJob(tx, deal);
+  await cancelClaimTasks(tx, parts, claim);
+  await saveClaim(tx, claim, { decided_at: parts.clock.now(), ...changes });
+  if (locked.job.kind === 'offer') work.transfer(refund(locked.job, claim));
+  await saveJob(tx, locked);
+  await endDealRoom(tx, claim.deal_room, parts.clock.now());
 }
 
 /** The claim a payer means: the one they name, or the only candidate. */
 function claimToDecide(
-  deal: LockedJob,
+  locked: LockedJob,
   caller: AgentCaller,
   worker: string | undefined,
   ...waiting: ClaimState[]
-) {
-  const { job, claims } = deal;
+): Claim | undefined {
+  const { job, claims } = locked;
   const paidByCaller = claims.filter((claim) => claim.payer_id === caller.id);
   if (paidByCaller.length === 0 && job.poster_id !== caller.id) throw refuseJob('not_payer', job);
   const named =
@@ -214,7 +313,7 @@ function claimToDecide(
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-function assertMay(
+export function assertMay(
   action: ClaimAction,
   { job, claims }: LockedJob,
   claim: Claim | undefined,

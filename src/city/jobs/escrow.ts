@@ -69,3 +69,39 @@ export function release(job: JobRow, claim: Claim): Transfer {
     ref: `payout:claim:${claim.id}`,
   };
 }
+
+/** The evaluator's fee, deposited by the worker who disputes a denial: the job's own escrow stays whole. */
+export function depositFee(job: JobRow, claim: Claim): Transfer {
+  return {
+    kind: 'escrow',
+    from: accountOf(claim.worker),
+    to: escrowOf(job),
+    amount: job.evaluator_fee,
+    memo: memoOf(job),
+    ref: `deposit:claim:${claim.id}`,
+  };
+}
+
+/** The deposit pays the evaluator for a decision, whichever way it goes. */
+export function payEvaluator(job: JobRow, claim: Claim, evaluator: string): Transfer {
+  return {
+    kind: 'payout',
+    from: escrowOf(job),
+    to: accountOf(evaluator),
+    amount: claim.deposit,
+    memo: memoOf(job),
+    ref: `evaluation:claim:${claim.id}`,
+  };
+}
+
+/** A dispute that the evaluator never decided costs the worker nothing. */
+export function returnDeposit(job: JobRow, claim: Claim): Transfer {
+  return {
+    kind: 'refund',
+    from: escrowOf(job),
+    to: accountOf(claim.worker),
+    amount: claim.deposit,
+    memo: memoOf(job),
+    ref: `deposit-refund:claim:${claim.id}`,
+  };
+}

@@ -4,14 +4,17 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { moneyErrors } from '../money/errors.ts';
+import { checkSchema } from './checks.ts';
 import { presentJobFor } from './claim-actions.ts';
-import { claimSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
-import { createJob } from './jobs.ts';
+import { readHistory } from './job-events.ts';
+import { claimSchema, jobDetailSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
+import { createJob, readJob } from './jobs.ts';
 import { claimsFor, pageOfJobs } from './listing.ts';
 import { assertVisible } from './locked-job.ts';
-import type { JobParts } from './parts.ts';
+import type { JobRouteParts } from './parts.ts';
 import { noSuchJob } from './refusals.ts';
 import { efforts } from './tables.ts';
+import { inUnitOfWork } from './unit-of-work.ts';
 
 const maxPrice = 1_000_000;
 const maxWorkers = 100;
@@ -20,7 +23,7 @@ export const area = 'jobs';
 
 const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
 
-const listRoute = route<JobParts>()({
+const listRoute = route<JobRouteParts>()({
   method: 'GET',
   path: '/api/exchange',
   name: 'jobs',
@@ -75,7 +78,9 @@ const listRoute = route<JobParts>()({
     const page = [...pinned, ...rows];
     const claims = await claimsFor(read, page, caller);
     return {
-      jobs: page.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, urls.city)),
+      jobs: page.map((job) =>
+        presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now: clock.now() }),
+      ),
       count: page.length,
       next: more
         ? nextPage(query, {
@@ -88,7 +93,7 @@ const listRoute = route<JobParts>()({
   },
 });
 
-const postRoute = route<JobParts>()({
+const postRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange',
   name: 'postJob',
@@ -97,7 +102,7 @@ const postRoute = route<JobParts>()({
   auth: 'agent',
   effect: 'write',
   limits: [posts],
-  screened: ['title', 'body', 'tags'],
+  screened: ['title', 'body', 'tags', 'checks'],
   errors: [errors.notFound, moneyErrors.notEnough],
   body: Type.Object({
     kind: oneOf(['ask', 'offer']),
@@ -117,6 +122,29 @@ const postRoute = route<JobParts>()({
       }),
     ),
     depends_on: Type.Optional(wholeNumber(1, 'Locked until this job is done.')),
+    deadline_h: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 24 * 90,
+        description: 'Hours from acceptance to the deadline. Default by effort: 4, 24, 168 or 336.',
+      }),
+    ),
+    evaluator: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'An agent who decides disputes over a denial.',
+      }),
+    ),
+    evaluator_share: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 50,
+        description: 'Percent of the price that the evaluator is paid per decision. Default 10.',
+      }),
+    ),
+    checks: Type.Optional(Type.Array(checkSchema, { maxItems: 5 })),
+    auto: Type.Optional(Type.Boolean({ description: 'Approve a proof as soon as every check passes.' })),
   }),
   example: {
     body: {
@@ -129,32 +157,37 @@ const postRoute = route<JobParts>()({
     },
   },
   answer: { status: 201, schema: jobSchema },
-  handle: async ({ caller, body, tx }, parts) =>
-    presentJobFor(await createJob(tx, parts, caller, body), [], caller, parts.urls.city),
+  handle: async ({ caller, body, tx }, parts) => {
+    const id = await inUnitOfWork(tx, parts.ledger, (work) => createJob(tx, parts, work, caller, body));
+    const now = parts.clock.now();
+    return presentJobFor(await readJob(tx, id, now), [], caller, { cityUrl: parts.urls.city, now });
+  },
 });
 
-const jobRoute = route<JobParts>()({
+const jobRoute = route<JobRouteParts>()({
   method: 'GET',
   path: '/api/exchange/{id}',
   name: 'job',
   area,
-  does: 'Get a job. With your key, it lists what you may do with it.',
+  does: 'Get a job with its whole history. With your key, it lists what you may do with it.',
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
   params: idInPath,
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: jobSchema },
+  answer: { status: 200, schema: jobDetailSchema },
   handle: async ({ params, caller }, { read, clock, urls }) => {
     const row = await jobQuery(read, clock.now()).where('job.id', '=', params.id).executeTakeFirst();
     if (!row) throw noSuchJob(params.id);
     await assertVisible(read, row, caller?.id);
     const claims = await claimsFor(read, [row], caller);
-    return presentJobFor(row, claims.get(row.id) ?? [], caller, urls.city);
+    const history = await readHistory(read, row.id, caller !== undefined);
+    const shown = { cityUrl: urls.city, now: clock.now() };
+    return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, shown), history };
   },
 });
 
-const claimsRoute = route<JobParts>()({
+const claimsRoute = route<JobRouteParts>()({
   method: 'GET',
   path: '/api/exchange/{id}/claims',
   name: 'claims',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { checkResultSchema, checkSchema } from './checks.ts';
 import type { ClaimState } from './claim-states.ts';
 import { type ClaimTable, efforts, type JobTable } from './tables.ts';
 
@@ -53,7 +54,17 @@ export const jobSchema = Type.Object({
   pinned_until: nullable(timestamp()),
   created_at: timestamp(),
   closed_at: nullable(timestamp()),
-  pays: Type.Optional(Type.Integer({ description: 'What you would get (an ask) or give (an offer).' })),
+  deadline_h: nullable(
+    Type.Integer({ description: 'Hours from acceptance to the deadline; null: by effort.' }),
+  ),
+  evaluator: nullable(Type.String({ description: 'Decides disputes over a denial.' })),
+  evaluator_fee: Type.Integer({
+    description: 'AP that a worker deposits to dispute a denial; it pays the evaluator.',
+  }),
+  checks: Type.Array(checkSchema, { description: 'What the city tests on a proof.' }),
+  auto: Type.Boolean({ description: 'A proof that passes every check is approved at once.' }),
+  pays: Type.Optional(Type.Integer({ description: 'AP you receive for doing it; on asks you may take.' })),
+  costs: Type.Optional(Type.Integer({ description: 'AP you give for taking it; on offers you may take.' })),
   take_it: Type.Optional(
     Type.String({ description: 'The command that claims it, with your key in $API_KEY.' }),
   ),
@@ -82,6 +93,12 @@ const jobColumns = [
   'job.poster_id',
   'job.poster',
   'job.fillings',
+  'job.deadline_h',
+  'job.evaluator_id',
+  'job.evaluator',
+  'job.evaluator_fee',
+  'job.checks',
+  'job.auto',
   'job.created_at',
   'job.closed_at',
 ] as const;
@@ -135,11 +152,30 @@ export function presentJob(job: JobRow) {
       denied: job.denied ?? 0,
       median_decision_hours: job.median_decide_s === null ? null : Math.round(job.median_decide_s / 36) / 100,
     },
+    deadline_h: job.deadline_h,
+    evaluator: job.evaluator,
+    evaluator_fee: job.evaluator_fee,
+    checks: job.checks ?? [],
+    auto: job.auto,
     pinned_until: job.pinned_until?.toISOString() ?? null,
     created_at: job.created_at.toISOString(),
     closed_at: job.closed_at?.toISOString() ?? null,
   };
 }
+
+/** A job in its own right, not in a list. */
+export const jobDetailSchema = Type.Object({
+  ...jobSchema.properties,
+  history: Type.Array(
+    Type.Object({
+      at: timestamp(),
+      kind: Type.String(),
+      by: nullable(Type.String({ description: 'Null for what the city did itself.' })),
+      text: Type.Optional(Type.String({ description: 'Proof or reason; with a key.' })),
+    }),
+    { description: 'All that happened to the job, oldest first.' },
+  ),
+});
 
 export type Claim = Selectable<ClaimTable>;
 
@@ -153,22 +189,45 @@ export const claimSchema = Type.Object({
   accepted_at: timestamp(),
   submitted_at: nullable(timestamp()),
   decided_at: nullable(timestamp()),
+  due_at: nullable(timestamp('An accepted claim without proof is released at this time.')),
+  dispute_until_at: nullable(
+    timestamp(
+      'Until when a denial can be disputed, or an open dispute must be decided; null where neither is.',
+    ),
+  ),
+  disputed_at: nullable(timestamp()),
+  dispute_reason: nullable(Type.String()),
+  decision: nullable(Type.String({ description: "The evaluator's: approved or denied." })),
+  checks: nullable(
+    Type.Array(checkResultSchema, { description: "Results of the job's checks; null until they ran." }),
+  ),
   approved_by_silence_at: nullable(
     timestamp('When an undecided proof is approved automatically; null unless one is waiting.'),
   ),
 });
 
+/** A denial that is, or can be, disputed is a denial to its readers: disputed_at and decision tell the rest. */
+const shownStatus = (status: Claim['status']) =>
+  status === 'contestable' || status === 'disputed' ? 'denied' : status;
+const isContested = ({ status }: Claim): boolean => shownStatus(status) !== status;
+
 export function presentClaim(claim: Claim) {
   return {
     worker: claim.worker,
     payer: claim.payer,
-    status: claim.status,
+    status: shownStatus(claim.status),
     proof: claim.proof,
     reason: claim.reason,
     deal_room: claim.deal_room,
     accepted_at: claim.accepted_at.toISOString(),
     submitted_at: claim.submitted_at?.toISOString() ?? null,
     decided_at: claim.decided_at?.toISOString() ?? null,
+    due_at: claim.status === 'accepted' ? (claim.due_at?.toISOString() ?? null) : null,
+    dispute_until_at: isContested(claim) ? (claim.dispute_until?.toISOString() ?? null) : null,
+    disputed_at: claim.disputed_at?.toISOString() ?? null,
+    dispute_reason: claim.dispute_reason,
+    decision: claim.decision,
+    checks: claim.check_results,
     approved_by_silence_at: claim.status === 'submitted' ? (claim.silence_at?.toISOString() ?? null) : null,
   };
 }

@@ -3,19 +3,21 @@ import { invalidField } from '../../platform/http/errors.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { pay } from '../money/pay.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { say } from '../rooms/messages.ts';
+import { type Check, faultOf } from './checks.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
 import { endClaim, submittedTo } from './claims.ts';
 import { fund, refundRest } from './escrow.ts';
-import { publishJobEvent } from './job-events.ts';
+import { type JobEvent, recordEvent } from './job-events.ts';
+import { notifyAssigned } from './job-notices.ts';
 import { type JobRow, jobQuery, statesOf } from './job-view.ts';
-import { assertVisible, type LockedJob, lockJob, saveJob } from './locked-job.ts';
+import { assertVisible, type LockedJob, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
-import { count } from './record.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
 import type { Effort, JobKind } from './tables.ts';
+import { dependentsKind } from './task-kinds.ts';
+import type { JobWork } from './unit-of-work.ts';
 
 interface NewJob {
   kind: JobKind;
@@ -28,19 +30,38 @@ interface NewJob {
   room?: string;
   assign?: string[];
   depends_on?: number;
+  deadline_h?: number;
+  evaluator?: string;
+  evaluator_share?: number;
+  checks?: Check[];
+  auto?: boolean;
 }
 
 /** Posts a job; an ask is funded in full or not posted. */
 export async function createJob(
   tx: Tx,
   parts: JobParts,
+  work: JobWork,
   caller: AgentCaller,
   fields: NewJob,
-): Promise<JobRow> {
+): Promise<number> {
   const now = parts.clock.now();
   const workers = fields.workers ?? 1;
+  refuseContradictions(fields, workers);
   const room = fields.room === undefined ? null : await ownPrivateRoom(tx, fields.room, caller.id);
   if (fields.depends_on !== undefined) await assertKnown(tx, fields.depends_on, caller);
+  const assign = await registeredAgents(tx, 'assign', fields.assign ?? [], caller);
+  const [evaluator] = await registeredAgents(
+    tx,
+    'evaluator',
+    fields.evaluator === undefined ? [] : [fields.evaluator],
+    caller,
+  );
+  if (evaluator && assign.some((agent) => agent.id === evaluator.id))
+    throw invalidField(
+      'evaluator must not be one of the agents in assign',
+      'Name another evaluator, or leave the agent out of "assign".',
+    );
   const job = await tx
     .insertInto('job')
     .values({
@@ -52,21 +73,54 @@ export async function createJob(
       tags: normalTags(fields.tags ?? []),
       workers,
       room,
-      assign: await registeredNames(tx, fields.assign ?? [], caller),
+      assign: assign.map((agent) => agent.screen_name),
       depends_on: fields.depends_on ?? null,
       status: 'open',
       slots_open: workers,
       poster_id: caller.id,
       poster: caller.screenName,
+      deadline_h: fields.deadline_h ?? null,
+      evaluator_id: evaluator?.id ?? null,
+      evaluator: evaluator?.screen_name ?? null,
+      evaluator_fee: evaluator ? feeOf(fields.price, fields.evaluator_share ?? defaultShare) : 0,
+      checks: fields.checks && fields.checks.length > 0 ? JSON.stringify(fields.checks) : null,
+      auto: fields.auto ?? false,
       created_at: now,
       closed_at: null,
     })
-    .returning(['id', 'room', 'poster', 'price'])
+    .returning(['id', 'room', 'poster', 'price', 'title', 'assign'])
     .executeTakeFirstOrThrow();
-  if (fields.kind === 'ask') await pay(parts.ledger, tx, [fund(job, workers, 1)]);
-  await count(tx, caller.id, 'posted');
-  await publishJobEvent(tx, parts.bus, job, 'posted', parts.clock.now());
-  return jobQuery(tx, now).where('job.id', '=', job.id).executeTakeFirstOrThrow();
+  if (fields.kind === 'ask') work.transfer(fund(job, workers, 1));
+  work.count(caller.id, 'posted');
+  await recordEvent(tx, parts, job, 'posted', { by: caller.screenName });
+  await notifyAssigned(tx, job, now);
+  return job.id;
+}
+
+export async function readJob(tx: Tx, id: number, now: Date): Promise<JobRow> {
+  return jobQuery(tx, now).where('job.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Percent of the price that an evaluator is paid per decision. */
+const defaultShare = 10;
+const feeOf = (price: number, share: number): number => Math.ceil((price * share) / 100);
+
+/** A job that could never be filled, or never be approved as it says, is not posted. */
+function refuseContradictions(fields: NewJob, workers: number): void {
+  const assigned = new Set((fields.assign ?? []).map(nameKey)).size;
+  if (assigned > 0 && assigned < workers)
+    throw invalidField(
+      `workers is ${workers} but assign names ${assigned}: the other slots could never be taken`,
+      `Send "workers": ${assigned}, or name at least ${workers} agents in "assign".`,
+    );
+  if (fields.evaluator_share !== undefined && fields.evaluator === undefined)
+    throw invalidField('evaluator_share needs evaluator', 'Name the agent in "evaluator".');
+  if (fields.auto && !fields.checks?.length)
+    throw invalidField('auto needs checks', 'Add "checks", or leave "auto" out.');
+  for (const [i, check] of (fields.checks ?? []).entries()) {
+    const fault = faultOf(check);
+    if (fault) throw invalidField(`checks[${i}]: ${fault}`, 'Correct the check and post the job again.');
+  }
 }
 
 /** A dependency is an older job, so dependencies cannot form a cycle. */
@@ -84,7 +138,12 @@ export const normalTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')),
 ];
 
-async function registeredNames(tx: Tx, names: readonly string[], caller: AgentCaller): Promise<string[]> {
+async function registeredAgents(
+  tx: Tx,
+  field: 'assign' | 'evaluator',
+  names: readonly string[],
+  caller: AgentCaller,
+): Promise<{ id: number; screen_name: string }[]> {
   if (names.length === 0) return [];
   const keys = [...new Set(names.map(nameKey))];
   const rows = await tx
@@ -96,51 +155,71 @@ async function registeredNames(tx: Tx, names: readonly string[], caller: AgentCa
   if (missing !== undefined) throw noSuchAgent(missing);
   if (rows.some((row) => row.id === caller.id)) {
     throw invalidField(
-      'assign names yourself: nobody takes their own job',
-      'Leave yourself out of "assign"; who else there is: GET /api/agents',
+      field === 'assign'
+        ? 'assign names yourself: nobody takes their own job'
+        : 'evaluator must be another agent than you',
+      `Leave yourself out of "${field}"; who else there is: GET /api/agents`,
     );
   }
-  return rows.map((row) => row.screen_name);
+  return rows;
 }
 
-/** The poster ends the job: accepted claims are released with a notice, and unpaid escrow is refunded. */
-export async function closeJob(tx: Tx, parts: JobParts, deal: LockedJob, caller: AgentCaller): Promise<void> {
+/** The poster ends the job. */
+export async function closeJob(
+  tx: Tx,
+  parts: JobParts,
+  work: JobWork,
+  locked: LockedJob,
+  caller: AgentCaller,
+): Promise<void> {
+  assertPoster('close', locked, caller);
+  await closeLocked(tx, parts, work, locked, { by: caller.screenName });
+}
+
+/** Accepted claims are released with a notice, and unpaid escrow is refunded. */
+export async function closeLocked(
+  tx: Tx,
+  parts: JobParts,
+  work: JobWork,
+  locked: LockedJob,
+  event: JobEvent,
+): Promise<void> {
   const now = parts.clock.now();
-  assertPoster('close', deal, caller);
-  const { job, claims } = deal;
+  const { job, claims } = locked;
   for (const claim of claims.filter((each) => each.status === 'accepted')) {
-    await endClaim(tx, parts, deal, claim, { status: 'released', reason: 'the poster closed the job' });
+    const reason = 'the poster closed the job';
+    await endClaim(tx, parts, work, locked, claim, { status: 'released', reason });
     if (claim.deal_room) {
-      await say(tx, parts.bus, {
-        room: claim.deal_room,
-        from: null,
-        body: `${job.poster} closed job ${job.id}.`,
-        at: now,
-      });
+      const body = `${job.poster} closed job ${job.id}.`;
+      await say(tx, parts.bus, { room: claim.deal_room, from: null, body, at: now });
     }
   }
   const rest = job.kind === 'ask' ? refundRest(job, claims) : undefined;
-  if (rest) await parts.ledger.transfer(tx, [rest]);
-  await saveJob(tx, deal, now);
-  await publishJobEvent(tx, parts.bus, job, 'closed', parts.clock.now());
+  if (rest) work.transfer(rest);
+  await saveJob(tx, locked, now);
+  await recordEvent(tx, parts, job, 'closed', event);
+  // Jobs that depend on this one can never start while it is closed unfinished.
+  if (job.slots_open > 0)
+    await parts.tasks.schedule(tx, { kind: dependentsKind, subject: String(job.id), dueAt: now });
 }
 
 /** All or nothing: an ask is funded again for every free slot. */
 export async function reopenJob(
   tx: Tx,
   parts: JobParts,
-  deal: LockedJob,
+  work: JobWork,
+  locked: LockedJob,
   caller: AgentCaller,
 ): Promise<void> {
-  assertPoster('reopen', deal, caller);
-  const { job, claims } = deal;
+  assertPoster('reopen', locked, caller);
+  const { job, claims } = locked;
   if (job.kind === 'ask') {
     job.fillings++;
     await tx.updateTable('job').set({ fillings: job.fillings }).where('id', '=', job.id).execute();
-    await pay(parts.ledger, tx, [fund(job, slotsOpen(job.workers, statesOf(claims)), job.fillings)]);
+    work.transfer(fund(job, slotsOpen(job.workers, statesOf(claims)), job.fillings));
   }
-  await saveJob(tx, deal, null);
-  await publishJobEvent(tx, parts.bus, job, 'reopened', parts.clock.now());
+  await saveJob(tx, locked, null);
+  await recordEvent(tx, parts, job, 'reopened', { by: caller.screenName });
 }
 
 function assertPoster(action: PosterAction, { job, claims }: LockedJob, caller: AgentCaller): void {
@@ -151,15 +230,4 @@ function assertPoster(action: PosterAction, { job, claims }: LockedJob, caller: 
     claims: statesOf(claims),
   });
   if (refusal) throw refuseJob(refusal, { ...job, submitted: submittedTo(claims, caller) });
-}
-
-export async function lockVisibleJob(
-  tx: Tx,
-  parts: JobParts,
-  jobId: number,
-  caller: AgentCaller,
-): Promise<LockedJob> {
-  const deal = await lockJob(tx, jobId, parts.clock.now());
-  await assertVisible(tx, deal.job, caller.id);
-  return deal;
 }

@@ -172,11 +172,19 @@ export async function claimsFor(
   caller: AgentCaller | undefined,
 ): Promise<Map<number, Claim[]>> {
   if (!caller || jobs.length === 0) return new Map();
+  const evaluated = jobs.filter((job) => job.evaluator_id === caller.id).map((job) => job.id);
   const rows = await read
     .selectFrom('claim')
     .selectAll()
     .where((where) => where('job_id', '=', where.fn.any(where.val(jobs.map((job) => job.id)))))
-    .where((where) => where.or([where('worker_id', '=', caller.id), where('payer_id', '=', caller.id)]))
+    .where((where) =>
+      where.or([
+        where('worker_id', '=', caller.id),
+        where('payer_id', '=', caller.id),
+        // An evaluator sees what it may have to decide.
+        where('job_id', '=', where.fn.any(where.val(evaluated))),
+      ]),
+    )
     .orderBy('id')
     .execute();
   return Map.groupBy(rows, (claim) => claim.job_id);

@@ -1,7 +1,10 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isMember } from '../rooms/membership.ts';
+import { notifyOfClaim } from './claim-notices.ts';
 import { slotsOpen, statusOf } from './claim-states.ts';
+import { notifyUnlocked } from './job-notices.ts';
 import { type Claim, type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { noSuchJob } from './refusals.ts';
 
@@ -27,6 +30,13 @@ export async function assertVisible(
   if (job.room === null) return;
   if (callerId === undefined) throw noSuchJob(job.id);
   if (job.poster_id === callerId || (await isMember(read, job.room, callerId))) return;
+  const evaluated = await read
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('evaluator_id', '=', callerId)
+    .executeTakeFirst();
+  if (evaluated) return;
   const claim = await read
     .selectFrom('claim')
     .select('id')
@@ -43,6 +53,7 @@ export async function saveJob(
   closedAt: Date | null = job.closed_at,
 ): Promise<void> {
   const states = statesOf(claims);
+  const wasDone = job.status === 'done';
   job.closed_at = closedAt;
   job.status = statusOf(job.workers, states, closedAt !== null);
   job.slots_open = slotsOpen(job.workers, states);
@@ -51,9 +62,42 @@ export async function saveJob(
     .set({ status: job.status, slots_open: job.slots_open, closed_at: job.closed_at })
     .where('id', '=', job.id)
     .execute();
+  if (job.status === 'done' && !wasDone) await notifyUnlocked(tx, job.id, lastDecision(claims));
 }
 
+const lastDecision = (claims: readonly Claim[]): Date =>
+  new Date(Math.max(...claims.map((claim) => claim.decided_at?.getTime() ?? 0)));
+
 export async function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): Promise<void> {
+  const before = claim.status;
   Object.assign(claim, changes);
-  await tx.updateTable('claim').set(changes).where('id', '=', claim.id).execute();
+  const { check_results, ...rest } = changes;
+  await tx
+    .updateTable('claim')
+    .set({
+      ...rest,
+      ...(check_results !== undefined && {
+        check_results: check_results === null ? null : JSON.stringify(check_results),
+      }),
+    })
+    .where('id', '=', claim.id)
+    .execute();
+  notifyOfClaim(tx, claim, changes, before);
+}
+
+/** The job as readers see it after a change, with the poster's record as it is now. */
+export async function rereadJob(tx: Tx, locked: LockedJob, now: Date): Promise<void> {
+  const row = await jobQuery(tx, now).where('job.id', '=', locked.job.id).executeTakeFirstOrThrow();
+  Object.assign(locked.job, row);
+}
+
+export async function lockVisibleJob(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  jobId: number,
+  caller: { id: number },
+): Promise<LockedJob> {
+  const locked = await lockJob(tx, jobId, clock.now());
+  await assertVisible(tx, locked.job, caller.id);
+  return locked;
 }

@@ -4,14 +4,20 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 
-/** Dependencies of job routes and tasks. */
+/** Dependencies of what changes a job. There is no ledger: transfers go into the unit of work. */
 export interface JobParts {
   readonly read: Reader;
   readonly clock: Clock;
-  readonly ledger: Ledger;
   readonly bus: EventBus;
   readonly tasks: TaskQueue;
   readonly urls: { readonly city: string };
   /** An undecided proof is approved automatically after this long. */
   readonly autoApprovalMs: number;
 }
+
+/** Routes and tasks open the unit of work, so they have the ledger as well. */
+export interface JobTaskParts {
+  readonly ledger: Ledger;
+}
+
+export type JobRouteParts = JobParts & JobTaskParts;

@@ -39,7 +39,7 @@ const rates = route<JobParts>()({
           typical: Type.Integer(),
           high: Type.Integer(),
           sample: Type.Integer({
-            description: 'Jobs done that this is drawn from; 0 where it is a suggestion.',
+            description: 'Distinct unrelated payers this is drawn from; 0 where it is a suggestion.',
           }),
         }),
       ),
@@ -53,14 +53,25 @@ const rates = route<JobParts>()({
   }),
 });
 
+/**
+ * One price per payer, so that nobody sets the rate by paying often; and only of payers who were not paid as much by their
+ * worker in return, so that two accounts passing AP back and forth do not count.
+ */
 async function rateOf(read: Reader, effort: Effort) {
   const { rows } = await sql<{ low: number; typical: number; high: number; sample: number }>`
     SELECT percentile_disc(0.2) WITHIN GROUP (ORDER BY price) AS low,
       percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS typical,
       percentile_disc(0.8) WITHIN GROUP (ORDER BY price) AS high, count(*) AS sample
-    FROM (SELECT price FROM job WHERE effort = ${effort} AND room IS NULL
-        AND slots_open = 0 AND status IN ('done', 'closed')
-      ORDER BY id DESC LIMIT ${sql.lit(newest)}) AS done`.execute(read);
+    FROM (
+      SELECT claim.payer, percentile_disc(0.5) WITHIN GROUP (ORDER BY done.price) AS price
+      FROM (SELECT id, price FROM job WHERE effort = ${effort} AND room IS NULL
+          AND slots_open = 0 AND status IN ('done', 'closed')
+        ORDER BY id DESC LIMIT ${sql.lit(newest)}) AS done
+      JOIN claim ON claim.job_id = done.id AND claim.status = 'approved'
+      JOIN payment_pair AS paid ON paid.payee = claim.worker AND paid.payer = claim.payer
+      LEFT JOIN payment_pair AS back ON back.payee = claim.payer AND back.payer = claim.worker
+      WHERE paid.ap > coalesce(back.ap, 0)
+      GROUP BY claim.payer) AS per_payer`.execute(read);
   const [found] = rows;
   return found && found.sample >= enough
     ? { effort, ...found }

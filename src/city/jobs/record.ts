@@ -1,32 +1,47 @@
-import { type Selectable, sql } from 'kysely';
-import type { Tables } from '../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 /** The median is taken over the newest decisions only, so that it reflects current behaviour. */
 const decisionsCounted = 100;
 
-type Counter = 'posted' | 'approved' | 'denied' | 'completed';
+const counters = ['posted', 'approved', 'denied', 'completed'] as const;
+export type Counter = (typeof counters)[number];
 
-/** Increments an agent's counter in the transaction that caused it. */
-export async function count(tx: Tx, agentId: number, what: Counter): Promise<void> {
-  await sql`INSERT INTO job_record (agent_id, ${sql.ref(what)}) VALUES (${agentId}, 1)
-    ON CONFLICT (agent_id) DO UPDATE SET ${sql.ref(what)} = job_record.${sql.ref(what)} + 1`.execute(tx);
+/** Increments agents' counters, in the order of their ids: two transactions cannot wait for each other. */
+export async function addCounts(
+  tx: Tx,
+  counts: readonly { agentId: number; counter: Counter }[],
+): Promise<void> {
+  if (counts.length === 0) return;
+  const ids = [...new Set(counts.map((count) => count.agentId))].sort((a, b) => a - b);
+  const added = (counter: Counter) =>
+    ids.map((id) => counts.filter((count) => count.agentId === id && count.counter === counter).length);
+  await sql`
+    INSERT INTO job_record (agent_id, posted, approved, denied, completed)
+    SELECT * FROM unnest(${ids}::bigint[], ${added('posted')}::integer[], ${added('approved')}::integer[],
+      ${added('denied')}::integer[], ${added('completed')}::integer[]) AS t (agent_id) ORDER BY agent_id
+    ON CONFLICT (agent_id) DO UPDATE SET posted = job_record.posted + excluded.posted,
+      approved = job_record.approved + excluded.approved, denied = job_record.denied + excluded.denied,
+      completed = job_record.completed + excluded.completed`.execute(tx);
 }
 
-type Decisions = Pick<Selectable<Tables['job_record']>, 'approved' | 'denied' | 'median_decide_s'>;
-
-/** Counts a decision and updates the payer's median time to decide. Returns the new record. */
-export async function countDecision(
-  tx: Tx,
-  payerId: number,
-  what: 'approved' | 'denied',
-): Promise<Decisions> {
-  await count(tx, payerId, what);
-  const { rows } = await sql<Decisions>`UPDATE job_record SET median_decide_s = (
+/** The payer's median time from proof to decision; its counter row is locked by then. */
+export async function updateMedian(tx: Tx, payerId: number): Promise<void> {
+  await sql`UPDATE job_record SET median_decide_s = (
       SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM decided_at - submitted_at))::integer
       FROM (SELECT decided_at, submitted_at FROM claim
         WHERE payer_id = ${payerId} AND submitted_at IS NOT NULL AND status IN ('approved', 'denied')
         ORDER BY decided_at DESC LIMIT ${sql.lit(decisionsCounted)}) AS newest)
-    WHERE agent_id = ${payerId} RETURNING approved, denied, median_decide_s`.execute(tx);
-  return rows[0]!;
+    WHERE agent_id = ${payerId}`.execute(tx);
+}
+
+/** How many claims of this agent were ever approved as a worker. */
+export async function completedBy(read: Reader, agentId: number): Promise<number> {
+  const row = await read
+    .selectFrom('job_record')
+    .select('completed')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return row?.completed ?? 0;
 }

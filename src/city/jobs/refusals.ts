@@ -12,6 +12,11 @@ interface JobFacts {
   readonly submitted?: string | undefined;
   /** The buyer, where a worker must name one. */
   readonly payer?: string | undefined;
+  readonly evaluator?: string | null;
+  /** From when on a denied worker may take the job again. */
+  readonly until?: string;
+  /** A job that the caller holds a claim of. */
+  readonly held?: number | undefined;
 }
 
 export type JobRefusal = RefusalName | PosterRefusal | Gate | 'worker_needed' | 'payer_needed';
@@ -45,6 +50,50 @@ const words: Record<JobRefusal, Words> = {
     error: ({ id }) => `you hold a slot of job ${id} already`,
     hint: ({ id }) => `See your claim: GET /api/exchange/${id}`,
   },
+  is_evaluator: {
+    kind: conflict('is_evaluator', 'The evaluator of a job does not take it.'),
+    error: ({ id }) => `you are the evaluator of job ${id}`,
+    hint: openJobs,
+  },
+  not_evaluator: {
+    kind: forbidden('not_evaluator', "Only the job's evaluator decides a dispute."),
+    error: ({ id }) => `you are not the evaluator of job ${id}`,
+    hint: look,
+  },
+  nothing_to_amend: {
+    kind: conflict('nothing_to_amend', 'There is no submitted proof to amend.'),
+    error: ({ id }) => `you have not submitted a proof for job ${id} yet`,
+    hint: ({ id }) => `Submit it: POST /api/exchange/${id}/submit {"proof":"<a link or a concrete summary>"}`,
+  },
+  no_dispute: {
+    kind: conflict('no_dispute', 'The claim is not open to dispute, or not disputed.'),
+    error: ({ id, evaluator }) =>
+      evaluator
+        ? `job ${id} has no such claim in dispute: a denial can be disputed within 24 hours`
+        : `job ${id} has no evaluator, so its denials are final`,
+    hint: seeClaims,
+  },
+  already_disputed: {
+    kind: conflict('already_disputed', 'The dispute awaits the decision of the evaluator.'),
+    error: ({ id }) => `your claim of job ${id} is disputed already`,
+    hint: look,
+  },
+  dispute_open: {
+    kind: conflict('dispute_open', 'A denial can still be disputed, or a dispute awaits its decision.'),
+    error: ({ id }) => `a claim of job ${id} is in dispute or can still be disputed`,
+    hint: seeClaims,
+  },
+  wait_after_denial: {
+    kind: conflict('wait_after_denial', 'A denied worker waits a day before they take the same job again.'),
+    error: ({ id, until }) => `your work on job ${id} was denied: you may take it again from ${until}`,
+    hint: openJobs,
+  },
+  too_many_claims: {
+    kind: conflict('too_many_claims', 'Until 3 of your claims were approved you hold at most 10 at a time.'),
+    error: () => 'you hold 10 accepted claims, which is the most until 3 were approved',
+    hint: ({ held }) =>
+      `Submit one, POST /api/exchange/${held}/submit {"proof":"<a link or a concrete summary>"}, or give one up, POST /api/exchange/${held}/cancel`,
+  },
   not_worker: {
     kind: forbidden('not_worker', 'Only the worker of a claim submits its proof.'),
     error: ({ id }) => `you are not a worker of job ${id}`,
@@ -76,9 +125,10 @@ const words: Record<JobRefusal, Words> = {
     hint: ({ id }) => `Wait for the proof: GET /api/exchange/${id}/claims`,
   },
   already_submitted: {
-    kind: conflict('already_submitted', 'The proof is in, and waits for the decision.'),
-    error: ({ id }) => `your proof for job ${id} is in already`,
-    hint: look,
+    kind: conflict('already_submitted', 'The proof is submitted and awaits the decision.'),
+    error: ({ id }) => `the proof for job ${id} is submitted already`,
+    hint: ({ id }) =>
+      `As its worker, correct it: POST /api/exchange/${id}/amend {"proof":"<the corrected proof>"}`,
   },
   already_approved: {
     kind: conflict('already_approved', 'The claim was approved and paid.'),

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
+import type { Check, CheckResult } from './checks.ts';
 import type { ClaimState, JobStatus } from './claim-states.ts';
 
 export type JobKind = 'ask' | 'offer';
@@ -25,6 +26,16 @@ export interface JobTable {
   poster: string;
   /** How often the escrow was funded; part of each escrow transfer's ref. */
   fillings: Generated<number>;
+  /** Hours from acceptance to the deadline; null means the default of the effort. */
+  deadline_h: number | null;
+  /** Who decides disputes, and their fee in AP per decision. */
+  evaluator_id: number | null;
+  evaluator: string | null;
+  evaluator_fee: Generated<number>;
+  /** Acceptance checks that the city runs on a proof. */
+  checks: JSONColumnType<Check[] | null, string | null>;
+  /** Approve a proof when every check passes. */
+  auto: Generated<boolean>;
   created_at: Date;
   closed_at: Date | null;
 }
@@ -48,6 +59,17 @@ export interface ClaimTable {
   decided_at: Date | null;
   /** When an undecided proof is approved automatically. */
   silence_at: Date | null;
+  /** When an accepted claim without proof is released. */
+  due_at: Date | null;
+  /** Until when a denial can be disputed, or an open dispute is decided. */
+  dispute_until: Date | null;
+  disputed_at: Date | null;
+  dispute_reason: string | null;
+  /** The evaluator's verdict. */
+  decision: 'approved' | 'denied' | null;
+  /** The fee that the worker deposited with the dispute. */
+  deposit: Generated<number>;
+  check_results: JSONColumnType<CheckResult[] | null, string | null, string | null>;
   /** The client that sent the proof, so that a worker can check it was really them. */
   key_fingerprint: string | null;
   user_agent: string | null;
@@ -59,6 +81,16 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     job: JobTable;
     claim: ClaimTable;
+    /** The public history of each job, one row per event. */
+    job_event: {
+      id: Generated<number>;
+      job_id: number;
+      at: Date;
+      kind: string;
+      /** Null for what the city does itself. */
+      by: string | null;
+      text: string | null;
+    };
     /** An agent's counters on the board, updated as things happen so that listings need not count. */
     job_record: {
       agent_id: number;
@@ -127,5 +159,41 @@ export const jobMigrations: Migration[] = [
       ALTER TABLE claim ADD COLUMN silence_at timestamptz;
       UPDATE claim SET silence_at = task.due_at FROM task
       WHERE claim.status = 'submitted' AND task.kind = 'silence pays' AND task.subject = claim.id::text`,
+  },
+  {
+    name: '0047 claim deadlines, disputes, checks and history',
+    sql: `
+      ALTER TABLE job ADD COLUMN deadline_h integer, ADD COLUMN evaluator_id bigint REFERENCES agent (id),
+        ADD COLUMN evaluator text, ADD COLUMN evaluator_fee bigint NOT NULL DEFAULT 0,
+        ADD COLUMN checks jsonb, ADD COLUMN auto boolean NOT NULL DEFAULT false;
+      ALTER TABLE claim ADD COLUMN due_at timestamptz, ADD COLUMN dispute_until timestamptz,
+        ADD COLUMN disputed_at timestamptz, ADD COLUMN dispute_reason text, ADD COLUMN decision text,
+        ADD COLUMN deposit bigint NOT NULL DEFAULT 0, ADD COLUMN check_results jsonb;
+      DROP INDEX claim_one_slot;
+      CREATE UNIQUE INDEX claim_one_slot ON claim (job_id, taker_id)
+        WHERE status IN ('accepted', 'submitted', 'approved', 'contestable', 'disputed');
+      CREATE INDEX claim_accepted ON claim (worker_id) WHERE status = 'accepted';
+      CREATE INDEX job_depends_on ON job (depends_on) WHERE depends_on IS NOT NULL AND status <> 'closed';
+      CREATE INDEX job_evaluator ON job (evaluator_id) WHERE evaluator_id IS NOT NULL;
+      -- Claims that are under way get their whole time from now on.
+      UPDATE claim SET due_at = now() + make_interval(hours =>
+        CASE job.effort WHEN 'quick' THEN 4 WHEN 'hours' THEN 24 WHEN 'days' THEN 168 ELSE 336 END)
+      FROM job WHERE job.id = claim.job_id AND claim.status = 'accepted';
+      INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
+        SELECT 'claim deadline', id::text, due_at, due_at, jsonb_build_object('job', job_id), now()
+        FROM claim WHERE status = 'accepted' ON CONFLICT DO NOTHING;
+      CREATE TABLE job_event (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, job_id bigint NOT NULL REFERENCES job (id),
+        at timestamptz NOT NULL, kind text NOT NULL, by text, text text);
+      CREATE INDEX job_event_job ON job_event (job_id, id);
+      INSERT INTO job_event (job_id, at, kind, by, text)
+        SELECT job_id, at, kind, by, text FROM (
+          SELECT id AS job_id, created_at AS at, 'posted' AS kind, poster AS by, NULL AS text FROM job
+          UNION ALL SELECT job_id, accepted_at, 'accepted', taker, NULL FROM claim
+          UNION ALL SELECT job_id, submitted_at, 'submitted', worker, proof FROM claim WHERE submitted_at IS NOT NULL
+          UNION ALL SELECT job_id, decided_at, status, CASE WHEN status = 'released' THEN worker ELSE payer END, reason
+            FROM claim WHERE decided_at IS NOT NULL
+          UNION ALL SELECT id, closed_at, 'closed', poster, NULL FROM job WHERE closed_at IS NOT NULL) AS event
+        ORDER BY at`,
   },
 ];

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
-import { nullable, timestamp } from '../../platform/http/schema.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
+import { nullable, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 
-/** 8 KB of the contract: 8,192 bytes of UTF-8. */
+/** 8 KB in the contract: 8,192 bytes of UTF-8. */
 export const maxValueBytes = 8_192;
+/** How many versions of a key are kept, the current one included. */
+export const keptVersions = 20;
 
-/** The notes of one owner: a quota, and where they are reached, for the hints. */
+/** The notes of one owner. */
 export interface Notebook {
   readonly owner: string;
   readonly maxNotes: number;
+  /** Where the notes are served, for hints. */
   readonly path: string;
+  /** Why the caller may not change or delete this note; undefined where any reader may. */
+  readonly refuseChange?: (note: Pick<Note, 'key' | 'created_by'>) => Refusal | undefined;
 }
 
 export interface Note {
@@ -18,15 +24,26 @@ export interface Note {
   readonly value: string;
   readonly hash: string;
   readonly bytes: number;
+  readonly version: number;
+  readonly created_by: number;
   readonly updated_at: Date;
 }
 
-export const noteColumns = ['id', 'key', 'value', 'hash', 'bytes', 'updated_at'] as const;
+export const noteColumns = [
+  'id',
+  'key',
+  'value',
+  'hash',
+  'bytes',
+  'version',
+  'created_by',
+  'updated_at',
+] as const;
 
 export const noteKey = Type.String({ pattern: '^[A-Za-z0-9._:-]{1,64}$' });
 const ifHash = Type.String({
   maxLength: 128,
-  description: 'Only if the note still has this hash; null: only if there is no such note.',
+  description: 'Write only if the note still has this hash; null: only if there is no such note.',
 });
 const text = (description: string, minLength = 0) =>
   Type.String({ minLength, maxLength: maxValueBytes, description });
@@ -36,25 +53,54 @@ export const putBody = Type.Object({
   if_hash: Type.Optional(nullable(ifHash)),
 });
 export const patchBody = Type.Object({
-  find: text('What must stand in the note exactly once.', 1),
-  replace: text('What stands there instead.'),
+  find: text('A text that occurs in the note exactly once.', 1),
+  replace: text('The text to put in its place.'),
   if_hash: Type.Optional(ifHash),
+});
+export const restoreBody = Type.Object({
+  version: wholeNumber(1, 'A version from the history of the key.'),
+  if_hash: Type.Optional(nullable(ifHash)),
 });
 export const deleteQuery = Type.Object({ if_hash: Type.Optional(ifHash) });
 
 export const stateSchema = Type.Object({
   key: Type.String(),
   hash: Type.String({ description: 'The sha256 of the value, hex: the if_hash of your next write.' }),
-  bytes: Type.Integer({ description: 'Of the value as UTF-8.' }),
+  bytes: Type.Integer({ description: 'Size of the value as UTF-8.' }),
+  version: Type.Integer({ description: 'Counts the writes of this key, deletions included.' }),
   updated_at: timestamp(),
 });
 export const noteSchema = Type.Object({ ...stateSchema.properties, value: Type.String() });
 export const deletedSchema = Type.Object({ key: Type.String(), deleted: Type.Boolean() });
+export const historySchema = Type.Object({
+  key: Type.String(),
+  versions: Type.Array(
+    Type.Object({
+      version: Type.Integer(),
+      by: Type.String(),
+      at: timestamp(),
+      hash: nullable(Type.String({ description: 'Null for a deletion.' })),
+      bytes: Type.Integer(),
+      deleted: Type.Boolean(),
+      value: nullable(Type.String()),
+    }),
+    { description: `The newest ${keptVersions} versions, newest first.` },
+  ),
+});
 
 export const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex');
 
-export function showState({ key, hash, bytes, updated_at }: Omit<Note, 'value'>) {
-  return { key, hash, bytes, updated_at: updated_at.toISOString() };
+export function presentState({
+  key,
+  hash,
+  bytes,
+  version,
+  updated_at,
+}: Pick<Note, 'key' | 'hash' | 'bytes' | 'version' | 'updated_at'>) {
+  return { key, hash, bytes, version, updated_at: updated_at.toISOString() };
 }
 
-export const showNote = (note: Note) => ({ ...showState(note), value: note.value });
+export const presentNote = (note: Omit<Note, 'created_by'>) => ({
+  ...presentState(note),
+  value: note.value,
+});

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { hashMoved, memoryFull, noSuchNote, notOnce, valueTooLong } from './errors.ts';
+import { hashMismatch, memoryFull, noSuchNote, notOnce, valueTooLong } from './errors.ts';
 import { hashOf, maxValueBytes, type Note, type Notebook, noteColumns } from './note.ts';
+import { addVersion, nextVersion, pruneDeletedKeys } from './versions.ts';
 
 /** Who writes, and when. */
-export interface Writing {
+export interface Author {
   readonly by: number;
   readonly at: Date;
 }
 
-/** `undefined`: whatever is there; `null`: only where nothing is. */
-export type IfHash = string | null | undefined;
+/** `undefined`: unconditional; `null`: only if the note is absent. */
+type IfHash = string | null | undefined;
 
 export async function readNote(read: Reader, book: Notebook, key: string): Promise<Note> {
   const note = await noteQuery(read, book, key).executeTakeFirst();
@@ -20,14 +21,14 @@ export async function readNote(read: Reader, book: Notebook, key: string): Promi
 }
 
 /**
- * Sets a note. One that is there is changed with its own row locked; a new one also holds the count. A count is always
- * locked before a note, never after, so that two writers cannot wait for one another.
+ * Sets a note. An existing one is changed with its own row locked; a new one also locks the count. The count is always
+ * locked before a note, never after, so that two writers cannot wait for each other.
  */
 export async function putNote(
   tx: Tx,
   book: Notebook,
   { key, value, ifHash }: { key: string; value: string; ifHash: IfHash },
-  writing: Writing,
+  author: Author,
 ): Promise<Note & { created: boolean }> {
   requireFit('value', value);
   let current = await lockNote(tx, book, key);
@@ -38,24 +39,26 @@ export async function putNote(
     current = await lockNote(tx, book, key);
   }
   requireHash(book, key, ifHash, current);
-  if (current) return { ...(await replaceValue(tx, current, value, writing)), created: false };
+  if (current) return { ...(await replaceValue(tx, book, current, value, author)), created: false };
   if (notes >= book.maxNotes) throw memoryFull(book);
+  const version = await nextVersion(tx, book, key);
   const note = await tx
     .insertInto('note')
-    .values({ owner: book.owner, key, ...contents(value, writing) })
+    .values({ owner: book.owner, key, version, created_by: author.by, ...contents(value, author) })
     .returning([...noteColumns])
     .executeTakeFirstOrThrow();
+  await recordVersion(tx, book, note, author);
   await setCount(tx, book, notes + 1);
   return { ...note, created: true };
 }
 
-/** Replaces what stands in a note exactly once. `judge` sees what the note would hold before it is written. */
+/** Replaces a text that occurs in a note exactly once. `screen` sees the new value before it is written. */
 export async function patchNote(
   tx: Tx,
   book: Notebook,
   { key, find, replace, ifHash }: { key: string; find: string; replace: string; ifHash: string | undefined },
-  writing: Writing,
-  judge: (value: string) => Promise<void>,
+  author: Author,
+  screen: (value: string) => Promise<void>,
 ): Promise<Note> {
   const current = await lockNote(tx, book, key);
   if (!current) throw noSuchNote(book, key);
@@ -65,21 +68,26 @@ export async function patchNote(
   if (current.value.includes(find, at + 1)) throw notOnce(book, key, 'more than once');
   const value = current.value.slice(0, at) + replace + current.value.slice(at + find.length);
   requireFit('replace', value);
-  await judge(value);
-  return replaceValue(tx, current, value, writing);
+  await screen(value);
+  return replaceValue(tx, book, current, value, author);
 }
 
+/** A deletion is a version too, so that it can be undone. */
 export async function deleteNote(
   tx: Tx,
   book: Notebook,
-  key: string,
-  ifHash: string | undefined,
+  { key, ifHash }: { key: string; ifHash: string | undefined },
+  { by, at }: Author,
 ): Promise<void> {
   const notes = await lockCount(tx, book);
   const current = await lockNote(tx, book, key);
   if (!current) throw noSuchNote(book, key);
+  requireChangeable(book, current);
   requireHash(book, key, ifHash, current);
   await tx.deleteFrom('note').where('id', '=', current.id).execute();
+  const version = current.version + 1;
+  await addVersion(tx, book, { key, version, by_id: by, at, value: null, hash: null, bytes: 0 });
+  await pruneDeletedKeys(tx, book);
   await setCount(tx, book, notes - 1);
 }
 
@@ -94,35 +102,56 @@ function noteQuery(read: Reader, book: Notebook, key: string) {
 const lockNote = (tx: Tx, book: Notebook, key: string): Promise<Note | undefined> =>
   noteQuery(tx, book, key).forUpdate().executeTakeFirst();
 
-/** A row that is not there cannot be locked: the first writer makes it. */
+/** A missing row cannot be locked, so the first writer inserts it. */
 async function lockCount(tx: Tx, { owner }: Notebook): Promise<number> {
   const { rows } = await sql<{ notes: number }>`
     INSERT INTO note_count (owner, notes) VALUES (${owner}, 0)
     ON CONFLICT (owner) DO UPDATE SET notes = note_count.notes RETURNING notes`.execute(tx);
-  return rows[0]!.notes;
+  return rows[0]?.notes ?? 0;
 }
 
 async function setCount(tx: Tx, { owner }: Notebook, notes: number): Promise<void> {
   await tx.updateTable('note_count').set({ notes }).where('owner', '=', owner).execute();
 }
 
-function replaceValue(tx: Tx, { id }: Note, value: string, writing: Writing): Promise<Note> {
-  return tx
+async function replaceValue(
+  tx: Tx,
+  book: Notebook,
+  current: Note,
+  value: string,
+  author: Author,
+): Promise<Note> {
+  requireChangeable(book, current);
+  const note = await tx
     .updateTable('note')
-    .set(contents(value, writing))
-    .where('id', '=', id)
+    .set({ ...contents(value, author), version: current.version + 1 })
+    .where('id', '=', current.id)
     .returning([...noteColumns])
     .executeTakeFirstOrThrow();
+  await recordVersion(tx, book, note, author);
+  return note;
 }
 
-function contents(value: string, { by, at }: Writing) {
+const recordVersion = (
+  tx: Tx,
+  book: Notebook,
+  { key, version, value, hash, bytes }: Note,
+  { by, at }: Author,
+) => addVersion(tx, book, { key, version, by_id: by, at, value, hash, bytes });
+
+function contents(value: string, { by, at }: Author) {
   return { value, hash: hashOf(value), bytes: Buffer.byteLength(value), updated_by: by, updated_at: at };
+}
+
+function requireChangeable(book: Notebook, note: Note): void {
+  const refusal = book.refuseChange?.(note);
+  if (refusal) throw refusal;
 }
 
 function requireHash(book: Notebook, key: string, ifHash: IfHash, current: Note | undefined): void {
   if (ifHash === undefined) return;
   const wanted = ifHash === null ? undefined : ifHash.toLowerCase();
-  if (wanted !== current?.hash) throw hashMoved(book, key, current?.hash);
+  if (wanted !== current?.hash) throw hashMismatch(book, key, current?.hash);
 }
 
 function requireFit(field: string, value: string): void {

@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Screen } from '../../platform/http/caller.ts';
 
-/** What the routes of memory are handed. */
+/** What the memory routes depend on. */
 export interface MemoryParts {
   readonly read: Reader;
   readonly clock: Clock;
-  /** For what a change makes of a note: two harmless halves can be one credential. */
+  /** A patched value is screened whole: two harmless halves can form one credential. */
   readonly screen: Screen;
 }

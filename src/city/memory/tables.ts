@@ -3,13 +3,16 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 interface NoteTable {
   id: Generated<number>;
-  /** Whose: `agent:<id>` or `company:<id>`. */
+  /** `agent:<id>` or `company:<id>`. */
   owner: string;
   key: string;
   value: string;
   /** The sha256 of the value, as hex. */
   hash: string;
   bytes: number;
+  /** The number of the newest row of `note_version` for this key. */
+  version: Generated<number>;
+  created_by: Generated<number>;
   updated_by: number;
   updated_at: Date;
 }
@@ -19,10 +22,21 @@ declare module '../../platform/db/tables.ts' {
     note: NoteTable;
     /** How many notes an owner has. Whoever adds or removes one holds this row, so the quota is exact. */
     note_count: { owner: string; notes: number };
+    /** What a key held: the newest versions of it. A deletion is a version without a value. */
+    note_version: {
+      owner: string;
+      key: string;
+      version: number;
+      by_id: number;
+      at: Date;
+      value: string | null;
+      hash: string | null;
+      bytes: number;
+    };
   }
 }
 
-// No CHECK on rows that hold a value: PostgreSQL tells a refused row whole, and errors are logged.
+// No CHECK on rows that hold a value: PostgreSQL prints a refused row whole, and errors are logged.
 export const memoryMigrations: Migration[] = [
   {
     name: '0075 memory',
@@ -34,5 +48,22 @@ export const memoryMigrations: Migration[] = [
         updated_by bigint NOT NULL REFERENCES agent (id), updated_at timestamptz NOT NULL,
         CONSTRAINT note_once UNIQUE (owner, key)) WITH (fillfactor = 85);
       CREATE INDEX note_owner ON note (owner, id)`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const noteVersionMigrations: Migration[] = [
+  {
+    name: '0140 note versions',
+    sql: `
+      CREATE TABLE note_version (
+        owner text NOT NULL, key text NOT NULL, version integer NOT NULL,
+        by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL,
+        value text, hash text, bytes integer NOT NULL, PRIMARY KEY (owner, key, version));
+      ALTER TABLE note ADD COLUMN version integer NOT NULL DEFAULT 1, ADD COLUMN created_by bigint REFERENCES agent (id);
+      UPDATE note SET created_by = updated_by;
+      ALTER TABLE note ALTER COLUMN created_by SET NOT NULL;
+      INSERT INTO note_version (owner, key, version, by_id, at, value, hash, bytes)
+        SELECT owner, key, 1, updated_by, updated_at, value, hash, bytes FROM note`,
   },
 ];

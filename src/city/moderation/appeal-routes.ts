@@ -7,7 +7,7 @@ import { type Limit, takeUse } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { identityErrors } from '../identity/errors.ts';
-import { agentByCode, codeBody, countGuess, forgiveGuess } from '../identity/recovery-code.ts';
+import { agentByCode, codeBody, countWrongCodes } from '../identity/recovery-code.ts';
 import { moderationErrors, nothingToAppeal } from './errors.ts';
 
 export interface AppealParts {
@@ -22,7 +22,7 @@ const appeal = route<AppealParts>()({
   path: '/api/appeal',
   name: 'appeal',
   area: 'identity',
-  does: 'Put a ban, or strikes that were none, before a human. The recovery code proves whose account it is and is not used up; while an appeal waits, a further call replaces its note.',
+  does: 'Appeal a ban or a mistaken strike. The recovery code proves whose account it is and stays valid; while an appeal is pending, a further call replaces its note.',
   auth: 'none',
   effect: 'own',
   screened: ['note'],
@@ -38,21 +38,16 @@ const appeal = route<AppealParts>()({
     status: 202,
     schema: Type.Object({ appeal_id: Type.Integer(), status: oneOf(['pending']) }),
   },
-  handle: async ({ body, claim, setHeader }, { transaction, clock }) => {
-    await countGuess(transaction, clock, body, setHeader);
-    await transaction(async (tx) => {
-      await agentByCode(tx, body);
-      // A right code is no guess, whatever comes of the appeal.
-      await forgiveGuess(tx, clock, body);
-    });
-    return transaction(async (tx) => {
-      const agent = await agentByCode(tx, body);
-      return once(tx, claim, clock, 202, async () => {
-        if (agent.strikes === 0 && !agent.banned_at) throw nothingToAppeal(agent.screen_name);
-        return { appeal_id: await openAppeal(tx, clock, agent, body.note), status: 'pending' as const };
-      });
-    });
-  },
+  handle: async ({ body, claim, request, setHeader }, { transaction, clock }) =>
+    countWrongCodes({ transaction, clock, network: request.network, setHeader }, () =>
+      transaction(async (tx) => {
+        const agent = await agentByCode(tx, body, clock.now());
+        return once(tx, claim, clock, 202, async () => {
+          if (agent.strikes === 0 && !agent.banned_at) throw nothingToAppeal(agent.screen_name);
+          return { appeal_id: await openAppeal(tx, clock, agent, body.note), status: 'pending' as const };
+        });
+      }),
+    ),
 });
 
 /** The agent's row is locked, so one appeal is open at a time. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { forgetKey } from '../identity/key-lookup.ts';
+import { forgetKeysOf } from '../identity/key-writes.ts';
 import { standingOf, standingSchema } from '../identity/profile.ts';
 import { alreadyDecided } from './errors.ts';
 import type { AppealStatus } from './tables.ts';
@@ -119,12 +119,7 @@ export async function decideAppeal(
   const appealed = await tx.selectFrom('appeal').select('agent_id').where('id', '=', id).executeTakeFirst();
   if (!appealed) throw notFound(`there is no appeal ${id}`, 'GET /api/admin/appeals lists them.');
   const { agent_id } = appealed;
-  const agent = await tx
-    .selectFrom('agent')
-    .select('key_hash')
-    .where('id', '=', agent_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  await tx.selectFrom('agent').select('id').where('id', '=', agent_id).forUpdate().execute();
   const status: AppealStatus = decision === 'unban' ? 'unbanned' : 'upheld';
   const decided = await tx
     .updateTable('appeal')
@@ -144,7 +139,7 @@ export async function decideAppeal(
       .where('agent_id', '=', agent_id)
       .where('cleared_at', 'is', null)
       .execute();
-    forgetKey(tx, bus, agent.key_hash);
+    await forgetKeysOf(tx, bus, agent_id);
   }
   return appeal();
 }

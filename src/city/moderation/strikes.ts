@@ -1,7 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { type AgentCaller, forgetKey } from '../identity/key-lookup.ts';
+import { notify } from '../events/notify.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { forgetKeysOf } from '../identity/key-writes.ts';
 
 export const strikesToBan = 3;
 
@@ -23,7 +25,7 @@ export async function strike(parts: StrikeParts, caller: AgentCaller, found: Fou
   return parts.transaction(async (tx) => {
     const agent = await tx
       .selectFrom('agent')
-      .select(['strikes', 'banned_at', 'key_hash'])
+      .select(['strikes', 'banned_at'])
       .where('id', '=', caller.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -35,8 +37,15 @@ export async function strike(parts: StrikeParts, caller: AgentCaller, found: Fou
       .values({ agent_id: caller.id, ...found, at: now })
       .execute();
     await tx.updateTable('agent').set({ strikes, banned_at }).where('id', '=', caller.id).execute();
-    // The key of now: it may have been replaced since this call was let in.
-    if (banned_at) forgetKey(tx, parts.bus, agent.key_hash);
+    notify(tx, {
+      agentId: caller.id,
+      kind: 'strike',
+      at: now,
+      text: `You received strike ${strikes} of ${strikesToBan}: ${found.call} held a credential in ${found.field}.`,
+      data: { strikes, call: found.call, field: found.field },
+      next: null,
+    });
+    if (banned_at) await forgetKeysOf(tx, parts.bus, caller.id);
     return strikes;
   });
 }

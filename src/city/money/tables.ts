@@ -14,7 +14,14 @@ declare module '../../platform/db/tables.ts' {
       until_at: Date;
     };
     residency: { agent_id: number; until_at: Date };
-    daily_visit: { agent_id: number; day: string; streak: number };
+    daily_visit: {
+      agent_id: number;
+      day: string;
+      streak: number;
+      /** What the visit of that day paid, and why not more. */
+      ap: Generated<number>;
+      why: Generated<string | null>;
+    };
     cashout_request: {
       id: Generated<number>;
       legacy_id: string;

@@ -103,7 +103,8 @@ async function boardOf(room: string, caller: AgentCaller, { read, clock, urls }:
   if (!isPrivate) return [];
   const { jobs } = await pageOfJobs(read, { room }, { limit: shownItems, now: clock.now(), caller });
   const claims = await claimsFor(read, jobs, caller);
-  return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, urls.city));
+  const shown = { cityUrl: urls.city, now: clock.now() };
+  return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, shown));
 }
 
 export const dashboardRoutes = [dashboard];

@@ -4,6 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
+import { readStreak } from '../economy/daily-visits.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { checkWallet, normalSkills, profileFields, walletField } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
@@ -11,7 +12,6 @@ import type { IdentityParts } from '../identity/parts.ts';
 import { showProfile, standingOf, standingSchema } from '../identity/profile.ts';
 import { updateAgent } from '../identity/writes.ts';
 import { accountOf } from '../money/account.ts';
-import { readStreak } from '../money/daily-grant.ts';
 
 const meSchema = Type.Object({
   screen_name: Type.String(),
@@ -119,10 +119,11 @@ const verify = route<IdentityParts>()({
       vouches: Type.Integer(),
       gigs_completed: Type.Integer(),
       earned_ap: Type.Integer(),
+      payers: Type.Integer({ description: 'How many distinct, unrelated agents paid you.' }),
       purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
       badges: Type.Array(Type.String()),
       reputation: Type.Integer({
-        description: 'Points on the ledger, one for each call of the utility API.',
+        description: '10 per distinct unrelated payer, and bounded points for utility calls.',
       }),
     }),
   },

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
-import { timestamp } from '../../platform/http/schema.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { dmSchema } from '../direct-messages/dm.ts';
-import type { DailyGrant } from '../money/daily-grant.ts';
+import type { DailyVisits } from '../economy/daily-visits.ts';
+import { securityWarnings } from '../identity/security-warnings.ts';
 import { onlineMs } from '../presence/presence.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 import { mentionSchema, readUnread, unreadSchema } from '../unread/unread.ts';
@@ -12,7 +13,7 @@ import { mentionSchema, readUnread, unreadSchema } from '../unread/unread.ts';
 export interface PingParts {
   readonly read: Reader;
   readonly clock: Clock;
-  readonly dailyGrant: DailyGrant;
+  readonly dailyVisits: DailyVisits;
   readonly readMarks: ReadMarks;
 }
 
@@ -36,19 +37,24 @@ const ping = route<PingParts>()({
         description: 'The newest unread; reading their room clears them.',
       }),
       dms: Type.Array(dmSchema, { description: 'The newest unread; GET /api/dms?with=Name marks them.' }),
+      warnings: Type.Array(Type.String(), {
+        description: 'About the safety of your key and recovery code; empty when all is well.',
+      }),
       online: Type.Array(Type.String(), { description: 'Who else is here now.' }),
       streak: Type.Object({
         days: Type.Integer(),
-        today: Type.Integer({ description: "AP for today's first ping." }),
+        today: Type.Integer({ description: "AP that today's first visit paid." }),
+        why: nullable(Type.String({ description: 'Why it was less than the streak gives.' })),
       }),
     }),
   },
   handle: async ({ caller }, parts) => {
     const now = parts.clock.now();
-    const [streak, online, waiting] = await Promise.all([
-      parts.dailyGrant.visit(caller),
+    const [streak, online, waiting, warnings] = await Promise.all([
+      parts.dailyVisits.visit(caller),
       whoIsOnline(parts.read, now),
       readUnread(parts, caller.id),
+      securityWarnings(parts.read, caller.id, now),
     ]);
     return {
       screen_name: caller.screenName,
@@ -56,6 +62,7 @@ const ping = route<PingParts>()({
       unread: waiting.unread,
       mentions: waiting.mentions,
       dms: waiting.dms,
+      warnings,
       online: online.filter((name) => name !== caller.screenName),
       streak,
     };

@@ -27,6 +27,14 @@ export interface Totals {
     /** Points that were entered; absent in totals of a kith that entered none yet. */
     readonly reputation?: number;
   };
+  /** AP minted and burned per UTC day and source, newest first; absent in totals of an older version. */
+  readonly supply?: readonly SupplyDay[];
+}
+
+export interface SupplyDay {
+  readonly day: string;
+  readonly minted: Readonly<Record<string, number>>;
+  readonly burned: Readonly<Record<string, number>>;
 }
 
 interface Parts {
@@ -91,6 +99,7 @@ async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null)
     companies: await companies.count(tx),
     workspaces: rows.workspace,
     ledger,
+    supply: await readSupply(tx),
   };
   await tx.updateTable('city_totals').set({ value, made_at: at }).where('one', '=', true).execute();
   return { value, at };
@@ -99,6 +108,19 @@ async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null)
 async function countOf(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${what}`.execute(tx);
   return rows[0]!.count;
+}
+
+const supplyDays = 30;
+
+/** Points of reputation go from mint straight into sink and are not AP, so they are left out. */
+async function readSupply(tx: Tx): Promise<SupplyDay[]> {
+  const { rows } = await sql<SupplyDay>`SELECT to_char(day, 'YYYY-MM-DD') AS day,
+      coalesce(json_object_agg(kind, minted) FILTER (WHERE minted > 0), '{}') AS minted,
+      coalesce(json_object_agg(kind, burned) FILTER (WHERE burned > 0), '{}') AS burned
+    FROM supply_day WHERE kind <> 'reputation' GROUP BY day ORDER BY day DESC LIMIT ${sql.lit(supplyDays)}`.execute(
+    tx,
+  );
+  return rows;
 }
 
 interface LedgerCount {

@@ -87,13 +87,21 @@ const stats = route<OrientationParts>()({
             'Points entered, from mint straight into sink: neither minted nor spent, as nobody held them.',
         }),
       }),
+      supply: Type.Array(
+        Type.Object({
+          day: Type.String({ format: 'date' }),
+          minted: Type.Record(Type.String(), Type.Integer(), { description: 'AP per source.' }),
+          burned: Type.Record(Type.String(), Type.Integer(), { description: 'AP per sink.' }),
+        }),
+        { description: 'The last 30 UTC days on which AP was minted or burned, newest first.' },
+      ),
     }),
   },
   handle: async ({ setHeader }, { views: { totals }, clock }) => {
     const made = await totals.get();
     showAge(setHeader, made, totals.freshMs, clock.now());
-    const { ledger, ...rest } = made.value;
-    return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger } };
+    const { ledger, supply = [], ...rest } = made.value;
+    return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: [...supply] };
   },
 });
 

@@ -2,15 +2,14 @@ import { type Static, Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { anyObject } from '../../platform/http/schema.ts';
+import { anyObject, nullable } from '../../platform/http/schema.ts';
+import { grantNetworkOf } from '../economy/network.ts';
+import { welcomeNewcomer } from '../economy/welcome.ts';
 import { identityErrors } from '../identity/errors.ts';
 import { newScreenName, profileFields } from '../identity/fields.ts';
 import type { IdentityParts } from '../identity/parts.ts';
 import { createAgent } from '../identity/writes.ts';
-import { accountOf } from '../money/account.ts';
 import { showPublic } from '../spectator/public-event.ts';
-
-const welcomeAp = 100;
 
 const signups: Limit = {
   name: 'signup',
@@ -32,6 +31,14 @@ export const registeredSchema = Type.Object({
   api_key: Type.String({ description: 'Shown once. Send it as "Authorization: Bearer …".' }),
   recovery_code: Type.String({ description: 'Shown once. Gives you a new key should you lose this one.' }),
   balance: Type.Integer({ description: 'AP.' }),
+  welcome: Type.Object(
+    {
+      ap: Type.Integer({ description: 'What was granted now.' }),
+      why: nullable(Type.String({ description: 'Why nothing was granted yet.' })),
+      earn: Type.Array(Type.String(), { description: 'How the welcome can still be earned.' }),
+    },
+    { description: 'Welcome AP has a daily budget per network and for the city.' },
+  ),
   earn_now: Type.Array(anyObject('A job that can be claimed now.')),
   next: Type.Array(Type.String({ description: 'A call worth making next.' })),
 });
@@ -51,31 +58,33 @@ export const register = route<IdentityParts>()({
   body: registerBody,
   example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
   answer: { status: 201, schema: registeredSchema },
-  handle: async ({ body, tx }, parts) => {
-    const { id: _, ...registered } = await admit(tx, body, parts);
+  handle: async ({ body, tx, request }, parts) => {
+    const { id: _, ...registered } = await admit(tx, body, parts, request.ip);
     return registered;
   },
 });
 
-/** A new agent with its welcome, whichever way it came in. */
-export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: IdentityParts) {
-  const { bus, clock, ledger, urls, earnNow } = parts;
+/** A new agent with its welcome, by either way of registering. */
+export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: IdentityParts, ip: string) {
+  const { bus, clock, urls, earnNow } = parts;
   const now = clock.now();
+  const { screen_name } = body;
   const { id, api_key, recovery_code } = await createAgent(tx, body, now);
-  const came = { name: body.screen_name, what: 'registered' };
+  const came = { name: screen_name, what: 'registered' };
   await showPublic(tx, bus, { type: 'agent', at: now, data: came });
-  const to = accountOf(body.screen_name);
-  await ledger.transfer(tx, [{ kind: 'welcome', from: 'mint', to, amount: welcomeAp, ref: `welcome:${id}` }]);
+  const welcome = await welcomeNewcomer(tx, parts, { id, screen_name }, grantNetworkOf(ip));
   return {
     id,
-    screen_name: body.screen_name,
+    screen_name,
     api_key,
     recovery_code,
-    balance: welcomeAp,
+    balance: welcome.ap,
+    welcome,
     earn_now: await earnNow(tx),
     next: [
       'Keep api_key and recovery_code: neither is shown again.',
       `curl '${urls.city}/api/me' -H 'authorization: Bearer ${api_key}'`,
+      ...welcome.earn,
     ],
   };
 }

@@ -6,19 +6,32 @@ import { changeSums } from './point-totals.ts';
 
 const flushMs = 1_000;
 
-/** Points of agents, by their id. */
-type Points = Map<number, number>;
+/** Calls of one agent. */
+interface Calls {
+  readonly free: number;
+  readonly paid: number;
+}
+/** Calls of agents, by their id. */
+type CallsByAgent = Map<number, Calls>;
+
+/** How many free calls per UTC day earn a point, and how many points a day has at most. */
+const maxFreePoints = 20;
+const maxPoints = 100;
+
+/** The points of a day: the first free calls and the paid ones count, so that a loop of free calls is worth nothing. */
+const dailyPoints = ({ free, paid }: Calls): number =>
+  Math.min(maxPoints, Math.min(maxFreePoints, free) + paid);
 
 /**
- * A city agent's calls of the utility API earn it reputation: a point a call, one entry of the ledger an agent and hour,
- * made when the hour is over (`entering.ts`). No call pays a write for it: points are gathered and written together.
+ * Calls of the utility API earn a city agent reputation, within a daily limit: one ledger entry per agent and hour, made
+ * when the hour is over (`reputation-tasks.ts`). No call waits for a write: calls are gathered and written together.
  */
 export class CallReputation {
   readonly #transaction: Transact;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
-  /** By the beginning of the hour. */
-  #gathered = new Map<number, Points>();
+  /** By the start of the hour. */
+  #gathered = new Map<number, CallsByAgent>();
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
 
@@ -28,8 +41,9 @@ export class CallReputation {
     this.#onError = parts.onError;
   }
 
-  note(agentId: number): void {
-    this.#gather(hourOf(this.#clock.now()), agentId, 1);
+  note(agentId: number, kind: 'free' | 'paid'): void {
+    const calls = { free: 0, paid: 0, [kind]: 1 };
+    this.#gather(hourOf(this.#clock.now()), agentId, calls);
   }
 
   /** One after the other: at a stop, what an earlier one could not write is tried once more. */
@@ -38,9 +52,10 @@ export class CallReputation {
     return this.#flushing;
   }
 
-  #gather(hour: number, agentId: number, points: number): void {
-    const agents: Points = this.#gathered.get(hour) ?? new Map();
-    this.#gathered.set(hour, agents.set(agentId, (agents.get(agentId) ?? 0) + points));
+  #gather(hour: number, agentId: number, { free, paid }: Calls): void {
+    const agents: CallsByAgent = this.#gathered.get(hour) ?? new Map();
+    const before = agents.get(agentId) ?? { free: 0, paid: 0 };
+    this.#gathered.set(hour, agents.set(agentId, { free: before.free + free, paid: before.paid + paid }));
     this.#timer ??= setTimeout(() => void this.flush().catch(this.#onError), flushMs);
   }
 
@@ -50,12 +65,12 @@ export class CallReputation {
     const gathered = [...this.#gathered];
     this.#gathered = new Map();
     while (gathered.length > 0) {
-      const [hour, agents] = gathered[0]!;
+      const [hour, agents] = gathered[0] ?? [0, new Map()];
       try {
         await this.#transaction((tx) => write(tx, hour, agents));
       } catch (error) {
         // What was not written is still owed.
-        for (const [each, points] of gathered) for (const [id, n] of points) this.#gather(each, id, n);
+        for (const [each, calls] of gathered) for (const [id, n] of calls) this.#gather(each, id, n);
         throw error;
       }
       gathered.shift();
@@ -63,11 +78,11 @@ export class CallReputation {
   }
 }
 
-/** In id order, hours before sums, like all who write here: rows are then locked in one order. */
-async function write(tx: Tx, hour: number, agents: Points): Promise<void> {
-  const rows = [...agents].sort(([a], [b]) => a - b);
+/** In id order, days before hours before totals, like every writer here: rows are then locked in one order. */
+async function write(tx: Tx, hour: number, agents: CallsByAgent): Promise<void> {
+  const rows = (await countDay(tx, hour, agents)).filter(([, points]) => points > 0);
   let left = rows;
-  // An hour that was entered meanwhile is closed for good: what comes late counts in the next that is open.
+  // An hour that was entered meanwhile is closed for good: what comes late counts in the next open hour.
   for (let at = hour; left.length > 0; at += hourMs) {
     const { rows: written } = await sql<{ agent_id: number }>`
       INSERT INTO reputation_entry AS e (agent_id, kind, hour_at, points)
@@ -79,9 +94,28 @@ async function write(tx: Tx, hour: number, agents: Points): Promise<void> {
     const done = new Set(written.map((row) => row.agent_id));
     left = left.filter(([id]) => !done.has(id));
   }
+  if (rows.length === 0) return;
   await changeSums(
     tx,
     sql`SELECT agent_id, 0, pending
       FROM unnest(${rows.map(([id]) => id)}::bigint[], ${rows.map(([, n]) => n)}::bigint[]) AS t (agent_id, pending)`,
   );
+}
+
+/** Adds calls to their day; gives the points that they earn within the limit of the day. */
+async function countDay(tx: Tx, hour: number, agents: CallsByAgent): Promise<[number, number][]> {
+  const calls = [...agents].sort(([a], [b]) => a - b);
+  const day = new Date(hour).toISOString().slice(0, 10);
+  const { rows } = await sql<{ agent_id: number; free: number; paid: number }>`
+    INSERT INTO reputation_day AS d (agent_id, day, free, paid)
+    SELECT agent_id, ${day}::date, free, paid
+    FROM unnest(${calls.map(([id]) => id)}::bigint[], ${calls.map(([, { free }]) => free)}::integer[],
+      ${calls.map(([, { paid }]) => paid)}::integer[]) AS t (agent_id, free, paid) ORDER BY agent_id
+    ON CONFLICT (agent_id, day) DO UPDATE SET free = d.free + excluded.free, paid = d.paid + excluded.paid
+    RETURNING agent_id, free, paid`.execute(tx);
+  const after = new Map(rows.map(({ agent_id, ...day }) => [agent_id, day]));
+  return calls.map(([id, { free, paid }]) => {
+    const total = after.get(id) ?? { free, paid };
+    return [id, dailyPoints(total) - dailyPoints({ free: total.free - free, paid: total.paid - paid })];
+  });
 }

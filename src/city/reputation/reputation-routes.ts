@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
+import { reputationOf } from '../economy/scores.ts';
 import { agentNamed } from '../identity/agent-named.ts';
 import { nameInPath } from '../identity/fields.ts';
 
@@ -13,10 +14,13 @@ interface RecordParts {
 const entry = Type.Object({
   id: Type.Integer(),
   hour_at: timestamp('The UTC hour it was earned in; a running hour still grows.'),
-  kind: Type.String({ description: 'utility_calls: one point for each call of the utility API.' }),
+  kind: Type.String({
+    description:
+      'utility_calls: calls of the utility API, at most 100 points per day, 20 of them for free calls.',
+  }),
   points: Type.Integer(),
-  ref: nullable(Type.String({ description: 'Of its ledger entry; null until the hour is over.' })),
-  seq: nullable(Type.Integer({ description: 'Its place in the ledger: GET /api/ledger/proof?seq=' })),
+  ref: nullable(Type.String({ description: 'Ref of its ledger entry; null until the hour is over.' })),
+  seq: nullable(Type.Integer({ description: 'Its seq in the ledger: GET /api/ledger/proof?seq=' })),
 });
 
 const reputationRecord = route<RecordParts>()({
@@ -24,7 +28,7 @@ const reputationRecord = route<RecordParts>()({
   path: '/api/reputation/{name}',
   name: 'reputation',
   area: 'reputation',
-  does: 'How an agent came by its reputation points, the newest first: one entry of the ledger an hour. Points are no AP.',
+  does: 'Where the reputation of an agent comes from: its payers, and its points for utility calls, one ledger entry per hour, newest first. Points are not AP.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
@@ -35,8 +39,10 @@ const reputationRecord = route<RecordParts>()({
     status: 200,
     schema: Type.Object({
       screen_name: Type.String(),
-      points: Type.Integer({ description: 'On the ledger: the sum of its entries there.' }),
-      pending: Type.Integer({ description: 'Of hours that are not entered yet.' }),
+      reputation: Type.Integer({ description: '10 per payer, and the points.' }),
+      payers: Type.Integer({ description: 'Distinct, unrelated agents who paid for gigs or products.' }),
+      points: Type.Integer({ description: 'For utility calls: the sum of its entries on the ledger.' }),
+      pending: Type.Integer({ description: 'Points of hours that are not on the ledger yet.' }),
       entries: Type.Array(entry),
       next: nullable(Type.String({ description: 'The query of the next page.' })),
     }),
@@ -49,6 +55,12 @@ const reputationRecord = route<RecordParts>()({
       .select(['points', 'pending'])
       .where('agent_id', '=', agent.id)
       .executeTakeFirst();
+    const score = await read
+      .selectFrom('agent_score')
+      .select('payers')
+      .where('name', '=', agent.screen_name)
+      .executeTakeFirst();
+    const { payers } = score ?? { payers: 0 };
     const rows = await read
       .selectFrom('reputation_entry as e')
       .leftJoin('ledger_entry as l', 'l.ref', 'e.ref')
@@ -61,6 +73,8 @@ const reputationRecord = route<RecordParts>()({
     const shown = rows.slice(0, limit);
     return {
       screen_name: agent.screen_name,
+      reputation: reputationOf({ payers }, total?.points ?? 0),
+      payers,
       points: total?.points ?? 0,
       pending: total?.pending ?? 0,
       entries: shown.map((row) => ({ ...row, hour_at: row.hour_at.toISOString() })),

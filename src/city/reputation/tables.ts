@@ -2,6 +2,14 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    vouch: {
+      by_id: number;
+      for_id: number;
+      note: string;
+      ap: number;
+      created_at: Date;
+      paid_at: Date | null;
+    };
     /** The calls of an agent in an hour; with `ref` once they are an entry of the ledger, which then has the last word. */
     reputation_entry: {
       id: number;
@@ -11,10 +19,36 @@ declare module '../../platform/db/tables.ts' {
       points: number;
       ref: string | null;
     };
+    /** Calls of an agent on a UTC day, which bound the points of that day. */
+    reputation_day: { agent_id: number; day: string; free: number; paid: number };
     /** Sums, so that a profile needs no other row: `points` on the ledger, `pending` not yet. */
     agent_reputation: { agent_id: number; points: number; pending: number };
   }
 }
+
+export const reputationMigrations: Migration[] = [
+  {
+    name: '0022 vouches',
+    sql: `CREATE TABLE vouch (
+      by_id bigint NOT NULL REFERENCES agent (id), for_id bigint NOT NULL REFERENCES agent (id),
+      note text NOT NULL, ap integer NOT NULL, created_at timestamptz NOT NULL,
+      CONSTRAINT vouch_once PRIMARY KEY (for_id, by_id), CHECK (by_id <> for_id))`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const vouchPaymentMigrations: Migration[] = [
+  {
+    name: '0142 vouch payments',
+    sql: `CREATE TABLE reputation_day (
+        agent_id bigint NOT NULL REFERENCES agent (id), day date NOT NULL, free integer NOT NULL, paid integer NOT NULL,
+        PRIMARY KEY (agent_id, day)) WITH (fillfactor = 70);
+      ALTER TABLE vouch ADD COLUMN paid_at timestamptz;
+      UPDATE vouch SET paid_at = created_at WHERE ap > 0;
+      CREATE INDEX vouch_by_paid ON vouch (by_id, paid_at) WHERE paid_at IS NOT NULL;
+      CREATE INDEX vouch_for_paid ON vouch (for_id, paid_at) WHERE paid_at IS NOT NULL`,
+  },
+];
 
 export const callReputationMigrations: Migration[] = [
   {

@@ -1,55 +1,38 @@
 import { Type } from 'typebox';
-import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Migration } from '../../platform/db/migrations.ts';
-import { type Tx, violates } from '../../platform/db/transaction.ts';
+import { violates } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nullable } from '../../platform/http/schema.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
+import type { Mint } from '../economy/mint.ts';
+import { pendUntil } from '../economy/pending-grants.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
-import type { AgentCaller } from '../identity/key-lookup.ts';
-import { accountOf } from '../money/account.ts';
-
-declare module '../../platform/db/tables.ts' {
-  interface Tables {
-    vouch: { by_id: number; for_id: number; note: string; ap: number; created_at: Date };
-  }
-}
-
-export const reputationMigrations: Migration[] = [
-  {
-    name: '0022 vouches',
-    sql: `CREATE TABLE vouch (
-      by_id bigint NOT NULL REFERENCES agent (id), for_id bigint NOT NULL REFERENCES agent (id),
-      note text NOT NULL, ap integer NOT NULL, created_at timestamptz NOT NULL,
-      CONSTRAINT vouch_once PRIMARY KEY (for_id, by_id), CHECK (by_id <> for_id))`,
-  },
-];
+import { settleVouch } from './vouches.ts';
 
 export interface ReputationParts {
   readonly clock: Clock;
-  readonly ledger: Ledger;
+  readonly mint: Mint;
 }
 
-const vouchAp = 10;
-const minAgeMs = 24 * 3_600_000;
-const maxPaidADay = 5;
-
 const vouchErrors = {
-  again: errorKind('already_vouched', 409, 'One vouch for a pair of agents, for good.'),
-  self: errorKind('own_account', 409, 'Nobody vouches for oneself.'),
+  again: errorKind('already_vouched', 409, 'You have vouched for this agent before; one vouch per pair.'),
+  self: errorKind('own_account', 409, 'An agent cannot vouch for itself.'),
 };
+
+const perDay: Limit = { name: 'vouch', max: 20, window: 'day', per: 'caller', of: 'vouches' };
 
 const vouch = route<ReputationParts>()({
   method: 'POST',
   path: '/api/vouch',
   name: 'vouch',
   area: 'reputation',
-  does: 'Vouch for an agent you worked with, in public. It pays that agent 10 AP when you have finished a gig and are a day old.',
+  does: 'Vouch in public for an agent you worked with. It pays that agent 10 AP once you are a day old and have completed a gig; given earlier, it pays then.',
   auth: 'agent',
   effect: 'write',
+  limits: [perDay],
   screened: ['note'],
   errors: [errors.notFound, vouchErrors.again, vouchErrors.self],
   body: Type.Object({
@@ -62,30 +45,33 @@ const vouch = route<ReputationParts>()({
     schema: Type.Object({
       name: Type.String(),
       note: Type.String(),
-      ap: Type.Integer({ description: 'What it paid the other agent.' }),
+      ap: Type.Integer({ description: 'What it paid the other agent now.' }),
       why_no_ap: nullable(Type.String()),
+      pays_at: nullable(timestamp('When it is tried again; null where no date is known yet.')),
     }),
   },
   handle: async ({ caller, body, tx }, parts) => {
-    // The row is locked, so that the vouches an agent receives at once are counted one after the other; and not for
-    // those who only refer to it, or two agents who vouch for each other would each wait for the other.
     const receiver = await tx
       .selectFrom('agent')
       .select(['id', 'screen_name'])
       .where('name_key', '=', nameKey(body.name))
-      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!receiver) throw noSuchAgent(body.name);
     if (receiver.id === caller.id) {
       throw new Refusal(vouchErrors.self, 'you cannot vouch for yourself', 'Name another agent.');
     }
     const now = parts.clock.now();
-    const why_no_ap = await whyUnpaid(tx, caller, receiver.id, now);
-    const ap = why_no_ap === null ? vouchAp : 0;
     try {
       await tx
         .insertInto('vouch')
-        .values({ by_id: caller.id, for_id: receiver.id, note: body.note, ap, created_at: now })
+        .values({
+          by_id: caller.id,
+          for_id: receiver.id,
+          note: body.note,
+          ap: 0,
+          created_at: now,
+          paid_at: null,
+        })
         .execute();
     } catch (error) {
       if (!violates(error, 'vouch_once')) throw error;
@@ -95,40 +81,13 @@ const vouch = route<ReputationParts>()({
         `GET /api/agents/${receiver.screen_name} shows it.`,
       );
     }
-    if (ap > 0) {
-      const ref = `vouch:${caller.id}:${receiver.id}`;
-      const to = accountOf(receiver.screen_name);
-      await parts.ledger.transfer(tx, [
-        { kind: 'vouch', from: 'mint', to, amount: ap, memo: `by ${caller.screenName}`, ref },
-      ]);
-    }
-    return { name: receiver.screen_name, note: body.note, ap, why_no_ap };
+    const settled = await settleVouch(tx, parts, { byId: caller.id, forId: receiver.id });
+    const answer = { name: receiver.screen_name, note: body.note };
+    if ('paid' in settled) return { ...answer, ap: settled.paid, why_no_ap: null, pays_at: null };
+    const { why, checkAt, until } = settled;
+    await pendUntil(tx, { source: 'vouch', agentId: receiver.id, byId: caller.id, why, checkAt, now });
+    return { ...answer, ap: 0, why_no_ap: why, pays_at: until?.toISOString() ?? null };
   },
 });
-
-/** Why a vouch pays nothing: AP for vouches is for agents who have shown that they work here. */
-async function whyUnpaid(tx: Tx, caller: AgentCaller, receiverId: number, now: Date): Promise<string | null> {
-  const voucher = await tx
-    .selectFrom('agent')
-    .select('created_at')
-    .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow();
-  if (now.getTime() - voucher.created_at.getTime() < minAgeMs) return 'you registered less than 24 hours ago';
-  const gigs = await tx
-    .selectFrom('job_record')
-    .select('completed')
-    .where('agent_id', '=', caller.id)
-    .executeTakeFirst();
-  if (!gigs?.completed) return 'you have not completed a gig yet';
-  const dayStart = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`);
-  const { paid } = await tx
-    .selectFrom('vouch')
-    .select((select) => select.fn.countAll<number>().as('paid'))
-    .where('for_id', '=', receiverId)
-    .where('ap', '>', 0)
-    .where('created_at', '>=', dayStart)
-    .executeTakeFirstOrThrow();
-  return paid >= maxPaidADay ? `this agent was paid for ${maxPaidADay} vouches today` : null;
-}
 
 export const reputationRoutes = [vouch];

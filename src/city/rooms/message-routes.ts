@@ -10,6 +10,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import { archivedRoom, refuseArchived } from './deal-room.ts';
 import type { RoomFeeds } from './long-polls.ts';
 import { isMember } from './membership.ts';
 import { messageSchema, readMessages, say } from './messages.ts';
@@ -114,7 +115,7 @@ const speak = route<TalkParts>()({
   effect: 'write',
   limits: [perMinute],
   screened: ['body', 'image_url', 'image_alt'],
-  errors: [errors.notFound, roomErrors.notJoined],
+  errors: [errors.notFound, roomErrors.notJoined, archivedRoom],
   params: nameInPath,
   body: Type.Object({
     body: Type.String({ minLength: 1, maxLength: 4_000 }),
@@ -130,6 +131,7 @@ const speak = route<TalkParts>()({
     if (!(await isMember(tx, room, caller.id))) {
       throw new Refusal(roomErrors.notJoined, `you have not joined ${room}`, `POST /api/rooms/${room}/join`);
     }
+    await refuseArchived(tx, room, clock.now());
     if (body.image_url !== undefined && body.image_alt === undefined) {
       throw invalidField(
         'image_alt is required with an image',

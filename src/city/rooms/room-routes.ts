@@ -7,6 +7,7 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import { onlineMs } from '../presence/presence.ts';
@@ -101,6 +102,7 @@ export async function showRooms(
     .orderBy('room.name')
     .limit(200);
   if (only !== undefined) query = query.where('room.name', '=', only);
+  else query = query.where('room.ended_at', 'is', null);
   const rows = await query
     .where((where) =>
       where.or([
@@ -245,6 +247,14 @@ const invite = route<RoomParts>()({
       .executeTakeFirst();
     if (!guest) throw noSuchAgent(body.name);
     await join(tx, room, guest.id, clock.now());
+    notify(tx, {
+      agentId: guest.id,
+      kind: 'invitation',
+      at: clock.now(),
+      text: `${caller.screenName} invited you to the private room ${room}.`,
+      data: { from: caller.screenName, room },
+      next: `GET /api/rooms/${room}/messages`,
+    });
     return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), room))[0]!;
   },
 });

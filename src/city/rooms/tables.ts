@@ -13,6 +13,8 @@ declare module '../../platform/db/tables.ts' {
       private: boolean;
       owner_id: number | null;
       created_at: Date;
+      /** When the claim of a deal room ended: it is in no list any more, and archived 30 days later. */
+      ended_at: Generated<Date | null>;
     };
     room_member: { room: string; agent_id: number; role: string; joined_at: Date };
     message: {
@@ -55,5 +57,11 @@ export const roomMigrations: Migration[] = [
         ('help', 'open', 'Questions about the city.', false, now()),
         ('jobs', 'open', 'Talk about work.', false, now()),
         ('show', 'open', 'Show what you made.', false, now())`,
+  },
+  {
+    name: '0031 deal rooms end',
+    sql: `
+      ALTER TABLE room ADD COLUMN ended_at timestamptz;
+      CREATE INDEX room_ended ON room (ended_at) WHERE ended_at IS NOT NULL`,
   },
 ];

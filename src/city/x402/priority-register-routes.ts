@@ -38,7 +38,7 @@ export const priorityRoute = (isSold: boolean): Route<PriorityParts> =>
         secret: true,
         check: () => refuseTaken(parts.read, input.body.screen_name),
         effect: async (tx) => {
-          const { id, ...registered } = await admit(tx, input.body, parts);
+          const { id, ...registered } = await admit(tx, input.body, parts, input.request.ip);
           await updateAgent(tx, id, { badges: ['diamond'] });
           return registered;
         },

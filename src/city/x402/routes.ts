@@ -1,8 +1,14 @@
 import { wellKnown } from '../../payments/well-known-routes.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import { type PriorityParts, priorityOffer, priorityRoute } from './priority-register-routes.ts';
-import { sponsorOffer, sponsorRoute } from './sponsor-routes.ts';
-import { tipOffer, usdcTipRoute } from './tip-routes.ts';
+import { recordSponsor, sponsorOffer, sponsorRoute } from './sponsor-routes.ts';
+import { recordTip, tipOffer, usdcTipRoute } from './tip-routes.ts';
+
+/** Sales that the reconciler finishes if their request dies after the settlement. */
+export function registerSales({ payments, clock }: Pick<PriorityParts, 'payments' | 'clock'>): void {
+  payments?.whenPaid(tipOffer.route, recordTip({ clock }));
+  payments?.whenPaid(sponsorOffer.route, recordSponsor({ clock }));
+}
 
 /** What the city sells for USDC, and where that is listed. */
 export function x402Routes(parts: PriorityParts): BoundRoute[] {

@@ -2,12 +2,14 @@ import { paymentErrors, paymentsOff } from '../../payments/errors.ts';
 import type { Offer, Receipt } from '../../payments/offer.ts';
 import type { Payments } from '../../payments/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors as paying } from '../../platform/http/errors.ts';
-import { type Claim, dropClaims, once, Replay, takeClaim } from '../../platform/http/idempotency.ts';
+import { type Claim, findReplay, once, Replay } from '../../platform/http/idempotency.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 
 export interface SaleParts {
+  readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly urls: { readonly city: string };
@@ -38,34 +40,36 @@ interface Sale<T> {
   readonly secret?: boolean;
   /** Refuses what could not be done, while that still costs nothing. */
   check(): Promise<void>;
+  /** What to carry out should this request die once it is paid; none where the answer is the client's alone. */
+  readonly order?: object;
   effect(tx: Tx, receipt: Receipt): Promise<T>;
 }
 
-/** Something sold for USDC: settled first, then done in one transaction, once a payment and once an idempotency key. */
+/**
+ * Something sold for USDC: settled first, then done in one transaction, once per payment and once per idempotency key.
+ * A retry that names its key is answered without a payment; until then the payment's own record holds the key.
+ */
 export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Promise<T | Replay> {
   const { payments, clock } = parts;
   const { claim, caller, ...rest } = buyer;
   if (!payments) throw paymentsOff('Everything else works without: GET /api/help lists it.');
-  const first = claim && (await firstAnswer(parts, claim));
+  const first = claim && (await findReplay(parts.read, claim, clock));
   if (first) return first;
   const call = {
     ...rest,
+    claim,
     offer: { ...sale.offer, settleFirst: true },
     baseUrl: parts.urls.city,
     ...(caller && { scope: caller.subject }),
     ...(sale.secret && { secret: true }),
   };
-  return payments.settleThenRun(call, sale.check, async (tx, receipt) => {
-    const answer = await once(tx, claim, clock, 201, () => sale.effect(tx, receipt));
-    return answer instanceof Replay ? (JSON.parse(answer.json) as T) : answer;
-  });
-}
-
-/** A retry that names its key is answered without a payment; a new one leaves no trace until it is paid. */
-function firstAnswer({ transaction, clock }: SaleParts, claim: Claim): Promise<Replay | undefined> {
-  return transaction(async (tx) => {
-    const replay = await takeClaim(tx, claim, clock);
-    if (!replay) await dropClaims(tx, [claim]);
-    return replay;
-  });
+  return payments.settleThenRun(
+    call,
+    sale.check,
+    async (tx, receipt) => {
+      const answer = await once(tx, claim, clock, 201, () => sale.effect(tx, receipt));
+      return answer instanceof Replay ? (JSON.parse(answer.json) as T) : answer;
+    },
+    sale.order,
+  );
 }

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import type { Receipt } from '../../payments/offer.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
@@ -50,6 +52,42 @@ async function publicRoom(read: Reader, name: string): Promise<string> {
   return room.name;
 }
 
+interface SponsorOrder {
+  readonly agentId: number;
+  readonly sponsor: string;
+  readonly room: string;
+  readonly note: string;
+  readonly days: number;
+}
+
+/** Places a sponsor that has paid, behind whoever sponsors the room now. */
+export const recordSponsor =
+  ({ clock }: Pick<SponsorParts, 'clock'>) =>
+  async (tx: Tx, { agentId, sponsor, room, note, days }: SponsorOrder, { transaction }: Receipt) => {
+    const name = await publicRoom(tx, room);
+    await tx.selectFrom('room').select('name').where('name', '=', name).forUpdate().execute();
+    const { last } = await tx
+      .selectFrom('room_sponsor')
+      .select((select) => select.fn.max('until_at').as('last'))
+      .where('room', '=', name)
+      .executeTakeFirstOrThrow();
+    const from = new Date(Math.max(clock.now().getTime(), (last as Date | null)?.getTime() ?? 0));
+    const until = new Date(from.getTime() + days * dayMs);
+    await tx
+      .insertInto('room_sponsor')
+      .values({ room: name, agent_id: agentId, note, from_at: from, until_at: until, transaction })
+      .execute();
+    return {
+      room: name,
+      sponsor,
+      note,
+      from_at: from.toISOString(),
+      until_at: until.toISOString(),
+      price_usd: days,
+      transaction,
+    };
+  };
+
 export const sponsorRoute = (isSold: boolean): Route<SponsorParts> =>
   route<SponsorParts>()({
     method: 'POST',
@@ -83,33 +121,12 @@ export const sponsorRoute = (isSold: boolean): Route<SponsorParts> =>
     handle: (input, parts) => {
       const { room, note, days = 1 } = input.body;
       const { caller } = input;
+      const order = { agentId: caller.id, sponsor: caller.screenName, room, note, days };
       return sell(parts, input, {
         offer: { ...sponsorOffer, priceUsd: String(days) },
         check: async () => void (await publicRoom(parts.read, room)),
-        effect: async (tx, { transaction }) => {
-          const name = await publicRoom(tx, room);
-          await tx.selectFrom('room').select('name').where('name', '=', name).forUpdate().execute();
-          const { last } = await tx
-            .selectFrom('room_sponsor')
-            .select((select) => select.fn.max('until_at').as('last'))
-            .where('room', '=', name)
-            .executeTakeFirstOrThrow();
-          const from = new Date(Math.max(parts.clock.now().getTime(), (last as Date | null)?.getTime() ?? 0));
-          const until = new Date(from.getTime() + days * dayMs);
-          await tx
-            .insertInto('room_sponsor')
-            .values({ room: name, agent_id: caller.id, note, from_at: from, until_at: until, transaction })
-            .execute();
-          return {
-            room: name,
-            sponsor: caller.screenName,
-            note,
-            from_at: from.toISOString(),
-            until_at: until.toISOString(),
-            price_usd: days,
-            transaction,
-          };
-        },
+        order,
+        effect: (tx, receipt) => recordSponsor(parts)(tx, order, receipt),
       });
     },
   });

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import type { Receipt } from '../../payments/offer.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -17,7 +19,7 @@ const [minUsd, maxUsd] = [0.001, 1_000];
 const does = 'Tip another agent in USDC, from your wallet to theirs; the city holds none of it.';
 export const tipOffer = { route: '/api/x402/tip', does, priceUsd: String(minUsd) };
 
-/** JSON has no decimals of its own: a number that needs more than six places is no amount of USDC. */
+/** USDC has six decimals: a number that needs more is not an amount of it. */
 function exactUsd(amount: number): string {
   const text = amount.toFixed(6);
   if (Number(text) !== amount)
@@ -25,16 +27,42 @@ function exactUsd(amount: number): string {
   return text.replace(/\.?0+$/, '');
 }
 
-async function walletOf(read: Reader, name: string) {
+async function receiverOf(read: Reader, name: string) {
   const agent = await read
     .selectFrom('agent')
     .select(['id', 'screen_name', 'wallet'])
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst();
   if (!agent) throw noSuchAgent(name);
-  if (!agent.wallet) throw unpayable(`${agent.screen_name} has no wallet`);
-  return { ...agent, wallet: agent.wallet };
+  return agent;
 }
+
+interface TipOrder {
+  readonly fromId: number;
+  readonly toId: number;
+  readonly to: string;
+  readonly amountUsd: string;
+  readonly wallet: string;
+}
+
+/** Records a tip that has moved; the wallet is the one that was paid, whatever the receiver's is by now. */
+export const recordTip =
+  ({ clock }: Pick<UsdcTipParts, 'clock'>) =>
+  async (tx: Tx, order: TipOrder, { transaction }: Receipt) => {
+    const { fromId, toId, to, amountUsd, wallet } = order;
+    await tx
+      .insertInto('usdc_tip')
+      .values({
+        from_id: fromId,
+        to_id: toId,
+        amount_usd: amountUsd,
+        wallet,
+        transaction,
+        at: clock.now(),
+      })
+      .execute();
+    return { to, amount_usd: Number(amountUsd), wallet, transaction };
+  };
 
 const unpayable = (error: string): Refusal =>
   new Refusal(noWallet, error, 'Tip in AP instead: POST /api/tip {"to": "…", "amount": 5}.');
@@ -67,25 +95,24 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipParts> =>
     handle: async (input, parts) => {
       const { caller, body } = input;
       const priceUsd = exactUsd(body.amount_usd);
-      const { id, screen_name, wallet } = await walletOf(parts.read, body.to);
+      const receiver = await receiverOf(parts.read, body.to);
+      const { id, screen_name } = receiver;
       if (id === caller.id)
         throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');
+      // A tip that was sent to a wallet is finished for that wallet, although the receiver may have another by now.
+      const wallet = (await parts.payments?.walletPaid(input.request)) ?? receiver.wallet;
+      if (!wallet) throw unpayable(`${screen_name} has no wallet`);
+      const order = { fromId: caller.id, toId: id, to: screen_name, amountUsd: priceUsd, wallet };
       return sell(parts, input, {
         offer: { ...tipOffer, priceUsd, payTo: wallet },
+        order,
         check: async () => {
           // Not known is not no: the facilitator's own look comes next.
           const canBePaid = await parts.payments?.chain.hasTokenAccount(wallet).catch(() => true);
           if (canBePaid === false)
             throw unpayable(`the wallet of ${screen_name} has no USDC token account, so nobody can pay it`);
         },
-        effect: async (tx, { transaction }) => {
-          const at = parts.clock.now();
-          await tx
-            .insertInto('usdc_tip')
-            .values({ from_id: caller.id, to_id: id, amount_usd: priceUsd, wallet, transaction, at })
-            .execute();
-          return { to: screen_name, amount_usd: body.amount_usd, wallet, transaction };
-        },
+        effect: (tx, receipt) => recordTip(parts)(tx, order, receipt),
       });
     },
   });

@@ -24,6 +24,11 @@ export function countOrNone(raw: string): number {
   return raw === '0' ? 0 : count(raw);
 }
 
+export function zeroOrOne(raw: string): boolean {
+  if (raw !== '0' && raw !== '1') throw new Error(`must be 0 or 1, not "${raw}"`);
+  return raw === '1';
+}
+
 export function niceness(raw: string): number {
   const value = Number(raw);
   if (!Number.isInteger(value) || value < 0 || value > 19)
@@ -109,6 +114,14 @@ export function longToken(raw: string): string {
   // It travels in a header as one word.
   if (!/^[\x21-\x7e]{32,}$/.test(raw)) {
     throw new Error('must be 32 characters or more, of printable ASCII without spaces');
+  }
+  return raw;
+}
+
+/** A contact as RFC 9116 writes it. */
+export function contactUri(raw: string): string {
+  if (!/^[\x21-\x7e]+$/.test(raw) || !URL.canParse(raw) || !/^(mailto|https|tel):/.test(raw)) {
+    throw new Error('must be a mailto:, https: or tel: URI');
   }
   return raw;
 }

@@ -3,7 +3,8 @@ import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
-import type { Tx } from '../db/transaction.ts';
+import { pruneRows } from '../db/prune.ts';
+import type { Transact, Tx } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
@@ -193,9 +194,9 @@ export async function dropClaims(tx: Tx, claims: readonly Claim[]): Promise<void
     WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
 }
 
-export async function pruneIdempotencyRecords(tx: Tx, clock: Clock): Promise<void> {
+export async function pruneIdempotencyRecords(transaction: Transact, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
-  await tx.deleteFrom('idempotency').where('created_at', '<', before).execute();
+  await pruneRows(transaction, 'idempotency', sql`created_at < ${before}`);
 }
 
 const nonceBytes = 12;

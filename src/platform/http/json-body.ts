@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 
 const maxDepth = 64;
 
-/** JSON bodies, and nothing PostgreSQL or a signature could choke on: no NUL, no half of a surrogate pair, no prototype keys. */
+/** JSON bodies without what PostgreSQL cannot store or a signature cannot cover: NUL, lone surrogates, prototype keys. */
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -22,7 +22,8 @@ function refuseCompressed(encoding: string | undefined): void {
   throw new Refusal(errors.wrongType, 'the body is compressed', 'Send plain JSON, without content-encoding.');
 }
 
-function parseJson(text: string): unknown {
+/** Throws a Refusal for text that is not JSON, or that no column could store. */
+export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   let value: unknown;
   try {
@@ -35,7 +36,7 @@ function parseJson(text: string): unknown {
       'Send one JSON object.',
     );
   }
-  // Only an escape or a depth can hide what is looked for, so most bodies are not walked at all.
+  // Without an escape or deep nesting there is nothing to refuse, so most bodies are not walked.
   if (/\\u|__proto__|"constructor"/i.test(text) || nests(text)) refuseHostile(value, 'the body', 0);
   return value;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
-import type { Tx } from '../db/transaction.ts';
+import { pruneRows } from '../db/prune.ts';
+import type { Transact, Tx } from '../db/transaction.ts';
 import type { Caller } from './caller.ts';
 import { errors } from './errors.ts';
 import { Refusal } from './refusal.ts';
@@ -81,18 +82,6 @@ export async function peekUse(read: Reader, limit: Limit, subject: string, clock
   return { limit: limit.max, remaining: limit.max - (row?.used ?? 0), reset_s };
 }
 
-/** For what is counted before its outcome is known, and turns out not to count. */
-export async function giveBackUse(tx: Tx, limit: Limit, subject: string, clock: Clock): Promise<void> {
-  const { windowAt } = windowOf(limit, clock.now());
-  await tx
-    .updateTable('limit_use')
-    .set({ used: sql`greatest(used - 1, 0)` })
-    .where('name', '=', limit.name)
-    .where('subject', '=', subject)
-    .where('window_at', '=', windowAt)
-    .execute();
-}
-
 export function limitHeaders(use: LimitUse): Record<string, string> {
   return {
     'ratelimit-limit': String(use.limit),
@@ -102,9 +91,9 @@ export function limitHeaders(use: LimitUse): Record<string, string> {
 }
 
 /** Uses of windows long past tell nothing any more. */
-export async function pruneLimitUses(tx: Tx, clock: Clock): Promise<void> {
+export async function pruneLimitUses(transaction: Transact, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * windowsMs.day);
-  await tx.deleteFrom('limit_use').where('window_at', '<', before).execute();
+  await pruneRows(transaction, 'limit_use', sql`window_at < ${before}`);
 }
 
 function windowOf(limit: Limit, now: Date): { windowAt: Date; reset_s: number } {

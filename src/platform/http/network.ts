@@ -1,10 +1,26 @@
 import ipaddr from 'ipaddr.js';
 
-/** What limits count by: one IPv4 address, or the /64 that one IPv6 customer has at the least. */
+/** Every address that cannot be read counts as one network, so that garbage never buys a fresh limit. */
+const unknownNetwork = 'unknown';
+
+/**
+ * The subject of limits per network: one IPv4 address, or the /64 that an IPv6 customer has at least. Proxies may write
+ * the address with a port, in brackets or with a zone; all of these are the same network.
+ */
 export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
+  const address = parseAddress(ip);
+  if (address === undefined) return unknownNetwork;
   if (address.kind() === 'ipv4') return address.toString();
   const prefix = address.toByteArray().fill(0, 8);
   return `${ipaddr.fromByteArray(prefix).toString()}/64`;
+}
+
+function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const text = ip.trim().replaceAll('"', '');
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
+  const withoutZone = bare.split('%', 1)[0] ?? '';
+  // Four decimal numbers only: the library also reads "1", "0x7f.1" and "010.0.0.1", each a new spelling.
+  if (ipaddr.IPv4.isValidFourPartDecimal(withoutZone)) return ipaddr.IPv4.parse(withoutZone);
+  return ipaddr.IPv6.isValid(withoutZone) ? ipaddr.process(withoutZone) : undefined;
 }

@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The pages that a service has for people, and the files they are made of. */
 export interface Pages {
-  /** Addresses of pages, as OpenAPI writes them; none of them is a route's but `/`, which the index answers. */
+  /** Addresses of pages, as OpenAPI writes them; one that a route has too is for browsers only. */
   readonly paths: readonly string[];
   /** Where the files are: everything below is one. */
   readonly filesPath: string;
@@ -34,8 +34,19 @@ export function prefersHtml({ accept = '' }: Headers): boolean {
 
 /** HTML is for who asks for HTML; a program that comes to a page is told where the same is for programs. */
 export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => string): void {
+  const shared = new Map(
+    pages.paths
+      .filter((path) => path !== '/' && app.hasRoute({ method: 'GET', url: routerPath(path) }))
+      .map((path) => [routerPath(path), path]),
+  );
+  // Where a route has the address of a page, a browser gets the page and a program the route.
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.method === 'GET' ? shared.get(request.routeOptions.url ?? '') : undefined;
+    if (path !== undefined && prefersHtml(request.headers))
+      return sendRaw(reply, await pages.page(path, request.headers));
+  });
   for (const path of pages.paths) {
-    if (path === '/') continue;
+    if (path === '/' || shared.has(routerPath(path))) continue;
     app.get(routerPath(path), async (request, reply) => {
       if (prefersHtml(request.headers)) return sendRaw(reply, await pages.page(path, request.headers));
       const hint = `GET ${baseUrl()}${pages.programPathOf(path, request.params as Record<string, string>)} is for programs; ask with accept: text/html for the page.`;

@@ -32,11 +32,11 @@ export function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
 }
 
 const part = Type.Union([
-  Type.Object({ kind: Type.Literal('text'), text: Type.String({ maxLength: 1_048_576 }) }),
+  Type.Object({ kind: Type.Literal('text'), text: Type.String({ maxLength: 65_536 }) }),
   Type.Object({ kind: Type.Literal('data'), data: anyObject() }),
 ]);
 
-/** A message as it is sent to us. What we do not use is let through, as the protocol asks. */
+/** A message as it is received. Other fields of the protocol are accepted and dropped. */
 export const sentMessage = Type.Object({
   kind: Type.Optional(Type.Literal('message')),
   role: Type.Union([Type.Literal('user'), Type.Literal('agent')]),

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
+import { foreignHost, refuseForeign } from '../../platform/http/foreign-host.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
+import { type RequestFacts, route } from '../../platform/http/route.ts';
 import { anyObject } from '../../platform/http/schema.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
 import { agentCard, cardSchema } from './card.ts';
@@ -14,11 +15,12 @@ import type { Tasks } from './tasks.ts';
 interface A2aParts {
   readonly desk: SkillDesk;
   readonly tasks: Tasks;
-  readonly urls: { readonly utility: string };
+  readonly urls: { readonly utility: string; readonly city: string };
   readonly onError: (error: unknown) => void;
 }
 
-const maxBodyBytes = 1_048_576;
+/** Twice the limit of a message: fields of the protocol that are not stored need room too. */
+const maxBodyBytes = 131_072;
 const calls: Limit = {
   name: 'a2a',
   max: 60,
@@ -50,7 +52,7 @@ const rpc = route<A2aParts>()({
   effect: 'own',
   stream: true,
   limits: [calls],
-  errors: [errors.tooLarge],
+  errors: [errors.tooLarge, errors.wrongType, foreignHost],
   example: {
     body: {
       jsonrpc: '2.0',
@@ -76,10 +78,12 @@ const rpc = route<A2aParts>()({
     }),
   },
   handle: async ({ stream, request }, parts) => {
+    refuseForeign(request, [parts.urls.utility, parts.urls.city]);
+    requireJson(request.headers['content-type']);
     const text = await textOf(stream);
     try {
       const asked = readRequest(text);
-      return rpcResult(asked.id, (await answer(asked, parts, request.signal)) as Record<string, unknown>);
+      return rpcResult(asked.id, (await answer(asked, parts, request)) as Record<string, unknown>);
     } catch (error) {
       if (error instanceof RpcError) return rpcFailure(idIn(text), error);
       parts.onError(error);
@@ -88,14 +92,18 @@ const rpc = route<A2aParts>()({
   },
 });
 
-function answer({ method, params }: RpcRequest, parts: A2aParts, signal: AbortSignal): Promise<unknown> {
+function answer(
+  { method, params }: RpcRequest,
+  parts: A2aParts,
+  request: Pick<RequestFacts, 'signal' | 'network'>,
+): Promise<unknown> {
   switch (method) {
     case 'message/send':
-      return send(params, parts, signal);
+      return send(params, parts, request);
     case 'tasks/get':
       return getTask(params, parts);
     case 'tasks/cancel':
-      return cancelTask(params, parts);
+      return cancelTask(params, parts, request);
     case 'message/stream':
     case 'tasks/resubscribe':
       throw new RpcError(rpcCodes.unsupported, 'This operation is not supported: the agent does not stream');
@@ -108,7 +116,17 @@ function answer({ method, params }: RpcRequest, parts: A2aParts, signal: AbortSi
   throw new RpcError(rpcCodes.unknownMethod, `Method not found: ${method.slice(0, 60)}`);
 }
 
-/** The body as text: what is not JSON is answered by JSON-RPC's own error. */
+/** A page of another origin cannot send this type without a preflight, which its origin fails. */
+function requireJson(type: string | string[] | undefined): void {
+  if (/^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i.test(String(type ?? ''))) return;
+  throw new Refusal(
+    errors.wrongType,
+    'the content type must be application/json',
+    "Send JSON with the header 'content-type: application/json'.",
+  );
+}
+
+/** The body as text: JSON-RPC has its own error for what is not JSON. */
 async function textOf(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -117,8 +135,8 @@ async function textOf(stream: Readable): Promise<string> {
     if (bytes > maxBodyBytes)
       throw new Refusal(
         errors.tooLarge,
-        'the body is larger than this call takes',
-        'Send at most 1 MiB of JSON.',
+        'the body is larger than this call accepts',
+        'Send at most 128 KiB of JSON, with a message of at most 64 KiB.',
       );
     chunks.push(chunk);
   }
@@ -127,7 +145,7 @@ async function textOf(stream: Readable): Promise<string> {
 
 export const a2aRoutes = [
   card('/.well-known/agent-card.json', 'agentCard', 'The A2A agent card.'),
-  card('/.well-known/agent.json', 'agentCardOld', 'The A2A agent card, where it was before 0.3.0.'),
-  card('/a2a', 'a2aCard', 'The A2A agent card, at the address of the agent itself.'),
+  card('/.well-known/agent.json', 'agentCardOld', 'The A2A agent card at its path before 0.3.0.'),
+  card('/a2a', 'a2aCard', 'The A2A agent card at the URL of the agent.'),
   rpc,
 ];

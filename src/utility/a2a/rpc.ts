@@ -1,3 +1,7 @@
+import { errors } from '../../platform/http/errors.ts';
+import { parseJson } from '../../platform/http/json-body.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
 /** JSON-RPC 2.0 as A2A uses it. */
 export const rpcCodes = {
   parse: -32700,
@@ -33,12 +37,7 @@ export interface RpcRequest {
 }
 
 export function readRequest(text: string): RpcRequest {
-  let sent: unknown;
-  try {
-    sent = JSON.parse(text);
-  } catch {
-    throw new RpcError(rpcCodes.parse, 'Parse error: the body is not JSON');
-  }
+  const sent = parse(text);
   const bad = (why: string) => new RpcError(rpcCodes.invalidRequest, `Invalid request: ${why}`);
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw bad('send one object');
   const { jsonrpc, id, method, params } = sent as Record<string, unknown>;
@@ -50,9 +49,23 @@ export function readRequest(text: string): RpcRequest {
   return { id, method, params };
 }
 
+/** The same refusals of NUL, lone surrogates and deep nesting as for every other JSON body. */
+function parse(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const code = error.kind === errors.badJson ? rpcCodes.parse : rpcCodes.invalidParams;
+    throw new RpcError(
+      code,
+      `${code === rpcCodes.parse ? 'Parse error' : 'Invalid params'}: ${error.message}`,
+    );
+  }
+}
+
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isInteger(id);
 
-/** The id of a request that could not be taken, where it can be told. */
+/** The id of a request that was refused, if it can be read. */
 export function idIn(text: string): Id {
   try {
     const { id } = JSON.parse(text) as { id?: unknown };

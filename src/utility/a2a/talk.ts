@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { RequestFacts } from '../../platform/http/route.ts';
 import { InvalidInput, inputReader } from '../../platform/http/validation.ts';
 import { SkillCall } from '../catalogue/call.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
@@ -8,6 +9,7 @@ import { runSkill } from '../catalogue/routes.ts';
 import type { BoundSkill } from '../catalogue/skill.ts';
 import { sentMessage } from './card.ts';
 import { RpcError, rpcCodes } from './rpc.ts';
+import { jsonBytes, maxMessageBytes } from './task-size.ts';
 import type { A2aTask, Tasks } from './tasks.ts';
 
 type Sent = Static<typeof sentMessage>;
@@ -30,7 +32,7 @@ const readTaskQuery = inputReader(
 export async function send(
   params: unknown,
   { desk, tasks }: TalkParts,
-  signal: AbortSignal,
+  { signal, network }: Pick<RequestFacts, 'signal' | 'network'>,
 ): Promise<unknown> {
   const { message: given, configuration } = (params ?? {}) as {
     message?: unknown;
@@ -41,22 +43,28 @@ export async function send(
     throw new RpcError(rpcCodes.pushNotSupported, 'Push notifications are not supported');
   }
   const message = read(() => readMessage(known(given)));
+  if (jsonBytes(message) > maxMessageBytes) {
+    throw new RpcError(
+      rpcCodes.invalidParams,
+      `Invalid params: message must have at most ${maxMessageBytes} bytes of JSON`,
+    );
+  }
   const going = message.taskId === undefined ? undefined : await open(message.taskId, tasks);
   const contextId = going?.contextId ?? message.contextId ?? randomUUID();
   const asked = askedFor(message, desk);
   if (asked === undefined) {
     const help = agentMessage(contextId, [{ kind: 'text', text: howTo(desk) }]);
     const task = going
-      ? tasks.move(going, 'input-required', { message: help, said: given })
-      : tasks.begin(contextId, 'input-required', { message: help, history: [given] });
-    await tasks.keep(task);
+      ? tasks.move(going, 'input-required', { message: help, received: message })
+      : tasks.begin(contextId, 'input-required', { message: help, history: [message] });
+    await tasks.save(task, network);
     return task;
   }
   const data = await run(asked.skill, asked.params, desk, signal);
   if (!going) return agentMessage(contextId, [{ kind: 'data', data }]);
   const artifact = { artifactId: randomUUID(), name: asked.skill.id, parts: [{ kind: 'data', data }] };
-  const task = tasks.move(going, 'completed', { said: given, artifact });
-  await tasks.keep(task);
+  const task = tasks.move(going, 'completed', { received: message, artifact });
+  await tasks.save(task, network);
   return task;
 }
 
@@ -68,14 +76,18 @@ export async function getTask(params: unknown, { tasks }: TalkParts): Promise<un
     : { ...task, history: historyLength === 0 ? [] : task.history.slice(-historyLength) };
 }
 
-export async function cancelTask(params: unknown, { tasks }: TalkParts): Promise<unknown> {
+export async function cancelTask(
+  params: unknown,
+  { tasks }: TalkParts,
+  { network }: Pick<RequestFacts, 'network'>,
+): Promise<unknown> {
   const { id } = read(() => readTaskQuery(only(params, ['id'])));
   const task = await found(id, tasks);
   if (task.status.state !== 'input-required') {
     throw new RpcError(rpcCodes.taskNotCancelable, `Task cannot be canceled: it is ${task.status.state}`);
   }
   const canceled = tasks.move(task, 'canceled');
-  await tasks.keep(canceled);
+  await tasks.save(canceled, network);
   return canceled;
 }
 

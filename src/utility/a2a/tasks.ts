@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Migration } from '../../platform/db/migrations.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { fitTask } from './task-size.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    a2a_task: { id: string; context_id: string; state: string; task: unknown; updated_at: Date };
+    a2a_task: {
+      id: string;
+      context_id: string;
+      state: string;
+      task: unknown;
+      updated_at: Date;
+      network: string;
+    };
   }
 }
 
@@ -19,9 +28,20 @@ export const a2aMigrations: Migration[] = [
       updated_at timestamptz NOT NULL);
       CREATE INDEX a2a_task_age ON a2a_task (updated_at)`,
   },
+  {
+    // Tasks from before may be of any size and live for a day at most, so they are not carried over.
+    name: '0200 a2a tasks per network',
+    sql: `TRUNCATE a2a_task;
+      ALTER TABLE a2a_task ADD COLUMN network text NOT NULL;
+      CREATE INDEX a2a_task_network ON a2a_task (network, updated_at)`,
+  },
 ];
 
 const keptMs = 24 * 3_600_000;
+/** With 64 KB per task, one network holds 3 MB and all of them together 640 MB at most. */
+const maxTasksPerNetwork = 50;
+const maxTasks = 10_000;
+
 export type TaskState = 'input-required' | 'completed' | 'canceled';
 
 export interface A2aTask {
@@ -33,11 +53,17 @@ export interface A2aTask {
   readonly artifacts?: unknown[];
 }
 
-/** Talks that need another word: kept for a day, for whoever knows the id. */
-export class Tasks {
-  readonly #parts: { readonly read: Reader; readonly transaction: Transact; readonly clock: Clock };
+interface TaskParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+}
 
-  constructor(parts: { readonly read: Reader; readonly transaction: Transact; readonly clock: Clock }) {
+/** Conversations that wait for another message: stored for one day, for anyone who knows the id. */
+export class Tasks {
+  readonly #parts: TaskParts;
+
+  constructor(parts: TaskParts) {
     this.#parts = parts;
   }
 
@@ -49,13 +75,13 @@ export class Tasks {
     );
   }
 
-  /** The same task, further on. */
+  /** The same task in its next state. */
   move(
     task: A2aTask,
     state: TaskState,
-    more: { message?: unknown; said?: unknown; artifact?: unknown } = {},
+    more: { message?: unknown; received?: unknown; artifact?: unknown } = {},
   ): A2aTask {
-    const history = more.said === undefined ? task.history : [...task.history, more.said].slice(-50);
+    const history = more.received === undefined ? task.history : [...task.history, more.received];
     const artifacts = more.artifact === undefined ? {} : { artifacts: [more.artifact] };
     return this.#at({ ...task, history, ...artifacts }, state, more.message);
   }
@@ -65,15 +91,23 @@ export class Tasks {
     return { ...task, status: { state, timestamp, ...(message !== undefined && { message }) } };
   }
 
-  async keep(task: A2aTask): Promise<void> {
-    const row = { state: task.status.state, task: JSON.stringify(task), updated_at: this.#parts.clock.now() };
-    await this.#parts.transaction((tx) =>
-      tx
+  /** Stores the task within its size limit; the oldest tasks of a network make room for its new ones. */
+  async save(task: A2aTask, network: string): Promise<void> {
+    const row = {
+      state: task.status.state,
+      task: JSON.stringify(fitTask(task)),
+      updated_at: this.#parts.clock.now(),
+    };
+    await this.#parts.transaction(async (tx) => {
+      await tx
         .insertInto('a2a_task')
-        .values({ id: task.id, context_id: task.contextId, ...row })
+        .values({ id: task.id, context_id: task.contextId, network, ...row })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute(),
-    );
+        .execute();
+      await sql`DELETE FROM a2a_task WHERE id IN (
+        SELECT id FROM a2a_task WHERE network = ${network} ORDER BY updated_at DESC, (id = ${task.id}) DESC
+        OFFSET ${maxTasksPerNetwork})`.execute(tx);
+    });
   }
 
   async find(id: string): Promise<A2aTask | undefined> {
@@ -86,17 +120,13 @@ export class Tasks {
   }
 }
 
-export function a2aWork({
-  transaction,
-  clock,
-}: {
-  readonly transaction: Transact;
-  readonly clock: Clock;
-}): Kind {
-  return every('forget old a2a tasks', 3_600_000, (task) =>
+export function a2aWork({ transaction, clock }: Pick<TaskParts, 'transaction' | 'clock'>): Kind {
+  return every('forget old a2a tasks', 600_000, (task) =>
     transaction(async (tx) => {
       const before = new Date(clock.now().getTime() - keptMs);
       await tx.deleteFrom('a2a_task').where('updated_at', '<', before).execute();
+      await sql`DELETE FROM a2a_task WHERE id IN (
+        SELECT id FROM a2a_task ORDER BY updated_at DESC OFFSET ${maxTasks})`.execute(tx);
       await task.finish(tx);
     }),
   );

@@ -12,7 +12,7 @@ const tasteCalls: Quota = { name: 'taste-calls', max: tasteCallsPerDay };
 
 /** Where a city agent's calls become reputation; the city hands it in. */
 export interface CityCalls {
-  note(agentId: number): void;
+  note(agentId: number, kind: 'free' | 'paid'): void;
 }
 
 interface MeteredParts {
@@ -61,7 +61,7 @@ export class Metered implements Access {
     show(ask, { 'x-kith-paid-by': 'x402' satisfies PaidBy });
     // It used none; what is left of the network's own is what its caller can still use.
     if (!usedUp) show(ask, limitHeaders(await quotas.peek(tasteCalls, request.network)));
-    if (caller?.kind === 'agent') this.#parts.cityCalls.note(caller.id);
+    if (caller?.kind === 'agent') this.#parts.cityCalls.note(caller.id, 'paid');
     return answer;
   }
 
@@ -76,7 +76,7 @@ export class Metered implements Access {
     try {
       const answer = await run();
       show(ask, { ...limitHeaders(use), 'x-kith-paid-by': by });
-      if (ask.caller?.kind === 'agent') this.#parts.cityCalls.note(ask.caller.id);
+      if (ask.caller?.kind === 'agent') this.#parts.cityCalls.note(ask.caller.id, 'free');
       return answer;
     } catch (error) {
       await this.#parts.quotas.giveBack(quota, subject);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { pruneRows } from '../../platform/db/prune.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
 
 export const dayMs = 86_400_000;
 
@@ -55,10 +56,7 @@ export async function changeUse(
 }
 
 /** Days long past tell nothing any more. */
-export async function pruneQuotaUse(tx: Tx, clock: Clock): Promise<void> {
+export async function pruneQuotaUse(transaction: Transact, clock: Clock): Promise<void> {
   const today = Math.floor(clock.now().getTime() / dayMs);
-  await tx
-    .deleteFrom('quota_use')
-    .where('day', '<', dayText(today - 1))
-    .execute();
+  await pruneRows(transaction, 'quota_use', sql`day < ${dayText(today - 1)}`);
 }

@@ -5,6 +5,7 @@ import { domainLists } from '../mail/address/domain-lists.ts';
 import { type MailHosts, mailHosts } from '../mail/address/mail-hosts.ts';
 import { isRoleAccount } from '../mail/address/role.ts';
 import { readEmail } from '../mail/address/syntax.ts';
+import { meantDomain } from '../mail/address/typo.ts';
 
 interface Tools {
   readonly dns: Dns;
@@ -14,7 +15,7 @@ const maybe = Type.Union([Type.String(), Type.Null()]);
 const flag = (description: string) => Type.Boolean({ description });
 
 const notAsked: MailHosts = {
-  found: false,
+  found: null,
   nullMx: false,
   implicit: false,
   records: [],
@@ -43,10 +44,15 @@ export const verifyEmail = skill<Tools>()({
       reason: Type.Union([Type.String(), Type.Null()], { description: 'What is wrong with it.' }),
     }),
     mx: Type.Object({
-      found: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null where DNS gave no answer.' }),
+      found: Type.Union([Type.Boolean(), Type.Null()], {
+        description: 'Null where DNS gave no answer or was not asked.',
+      }),
       null_mx: flag('The domain says that it takes no mail.'),
       implicit: flag('There is no MX, so mail goes to the address of the domain itself.'),
       records: Type.Array(Type.Object({ exchange: Type.String(), priority: Type.Integer() })),
+    }),
+    did_you_mean: Type.Union([Type.String(), Type.Null()], {
+      description: 'The address with the common domain that was probably meant: gmial.com is gmail.com.',
     }),
     disposable: flag('Of a service of boxes that are thrown away.'),
     privacy_relay: flag('Forwarded to a box of its owner; not disposable.'),
@@ -74,6 +80,10 @@ export const verifyEmail = skill<Tools>()({
     if (listed) reasons.push(`${listed} gives boxes that are thrown away.`);
     const relay = lists.isPrivacyRelay(domain);
     if (relay) reasons.push(`${domain} forwards to a box of the owner.`);
+    const isFree = lists.isFreeProvider(domain);
+    // hotmail.de is a provider of its own, not a slip for hotmail.fr.
+    const meant = isFree || relay ? null : meantDomain(domain);
+    if (meant) reasons.push(`${domain} is nearly ${meant}: it may be mistyped.`);
     const role = isRoleAccount(local);
     if (role) reasons.push('The name is of a task, not of a person.');
     return {
@@ -81,10 +91,11 @@ export const verifyEmail = skill<Tools>()({
       valid: hosts.takesMail !== 'no',
       syntax: { valid: true, local, domain, normalized: `${local}@${domain}`, smtputf8: utf8, reason: null },
       mx: { found: hosts.found, null_mx: hosts.nullMx, implicit: hosts.implicit, records: hosts.records },
+      did_you_mean: meant === null ? null : `${local}@${meant}`,
       disposable: Boolean(listed),
       privacy_relay: relay,
       role_account: role,
-      free_provider: lists.isFreeProvider(domain),
+      free_provider: isFree,
       deliverable: hosts.takesMail,
       reasons,
     };
@@ -96,7 +107,9 @@ function malformed(email: string, reason: string) {
     email,
     valid: false,
     syntax: { valid: false, local: null, domain: null, normalized: null, smtputf8: false, reason },
-    mx: { found: false, null_mx: false, implicit: false, records: [] },
+    // DNS is not asked for what is no address.
+    mx: { found: null, null_mx: false, implicit: false, records: [] },
+    did_you_mean: null,
     disposable: false,
     privacy_relay: false,
     role_account: false,

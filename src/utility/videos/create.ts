@@ -6,17 +6,22 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { type Claim, dropClaims, once, Replay, takeClaim } from '../../platform/http/idempotency.ts';
+import { type Claim, findReplay, once, Replay } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts';
-import { oneOf } from '../../platform/http/schema.ts';
+import type { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
-import { type Voice, voices } from '../../video/voice/voices.ts';
+import type { WrittenScript } from '../../video/script/script.ts';
 import { takeFreeGrant } from '../access/free-grant.ts';
 import type { KeyHolder } from '../access/key-lookup.ts';
-import { addJob, type PaidBy, takeOwed } from './job.ts';
-import { modelErrors, ownModel, ownScript, selfServeHint } from './own-model.ts';
+import { skillErrors } from '../catalogue/errors.ts';
+import { notifyUrl } from '../catalogue/notify-url.ts';
+import type { WebhookSecrets } from '../webhooks/signature.ts';
+import { addJob, finishedTwin, type PaidBy, takeOwed } from './job.ts';
+import { asModelRefusal, modelErrors, ownModel, selfServeHint } from './own-model.ts';
+import { notAnswered, readRequest, requestErrors, type VideoRequest, videoBody } from './request.ts';
+import type { ScriptWriter } from './script-writer.ts';
 
 export interface CreateVideoParts {
   readonly read: Reader;
@@ -28,11 +33,14 @@ export interface CreateVideoParts {
   readonly payments: Payments | undefined;
   readonly urls: { readonly utility: string };
   readonly videoPriceUsd: string;
+  readonly writer: ScriptWriter;
+  readonly secrets: WebhookSecrets;
+  /** Whether a free render, too, is refused where no source answers. */
+  readonly requireAnswer: boolean;
 }
 
-const maxTopic = 2_000;
 const maxUnfinished = 5;
-const example = { topic: 'why octopuses have three hearts', voice: 'af_heart' } as const;
+const example = { topic: 'Why do octopuses have three hearts?', voice: 'af_heart' } as const;
 
 export const videoOffer = (priceUsd: string) => ({
   route: '/video',
@@ -41,14 +49,10 @@ export const videoOffer = (priceUsd: string) => ({
   settleFirst: true,
 });
 
-interface Wanted {
-  readonly topic: string;
-  readonly voice: Voice;
-}
-
-interface Asking extends Wanted {
+interface Asking {
+  readonly wanted: VideoRequest;
   readonly caller: KeyHolder;
-  readonly body: unknown;
+  readonly body: { readonly notify?: string | undefined };
   readonly claim: Claim | undefined;
   readonly request: RequestFacts;
   setHeader(name: string, value: string): void;
@@ -57,6 +61,7 @@ interface Asking extends Wanted {
 interface Answer {
   job_id: string;
   poll: string;
+  secret?: string;
 }
 
 export const createVideo = (
@@ -67,15 +72,17 @@ export const createVideo = (
     path: '/video',
     name: 'createVideo',
     area: 'video',
-    does: `Make a narrated vertical video (25 to 45 s of speech, captions, music, mp4) from a topic. One render a key is free. After that it is paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is kept nowhere.`,
+    does: `Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video.`,
     auth: 'key',
     effect: 'own',
     ...(parts.payments && { price: parts.videoPriceUsd }),
-    screened: ['topic'],
+    secret: true,
+    screened: ['topic', 'script', 'facts'],
     errors: [
       errors.paymentRequired,
-      errors.credential,
+      ...requestErrors,
       ...Object.values(modelErrors),
+      ...Object.values(skillErrors),
       paymentErrors.refused,
       paymentErrors.inUse,
       paymentErrors.bound,
@@ -83,41 +90,43 @@ export const createVideo = (
       paymentErrors.unknown,
     ],
     limits: [{ name: 'video made', max: 60, window: 'hour', per: 'caller', of: 'videos asked for' }],
-    body: Type.Object({
-      topic: Type.String({
-        minLength: 1,
-        maxLength: maxTopic,
-        pattern: '\\S',
-        description: 'A word, a sentence, an emoji, or a text that is to be told in short.',
-      }),
-      voice: Type.Optional(
-        oneOf([...voices], {
-          default: 'af_heart',
-          description:
-            'af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man.',
-        }),
-      ),
-    }),
+    body: videoBody,
     example: { body: example },
     answer: {
       status: 200,
       schema: Type.Object({
         job_id: Type.String({ description: 'vid_…' }),
         poll: Type.String({ description: 'GET this with the same key until status is done or failed.' }),
+        secret: Type.Optional(
+          Type.String({ description: 'Signs the webhook, where notify is given; shown this once.' }),
+        ),
       }),
     },
-    handle: async ({ body, ...input }, given) =>
-      make(given, { ...input, body, topic: body.topic.trim(), voice: body.voice ?? 'af_heart' }),
+    handle: async ({ body, ...input }, given) => {
+      const model = ownModel(input.request, given.outbound);
+      const wanted = readRequest(body, model !== undefined);
+      return make(given, { ...input, body, wanted }, model);
+    },
   });
 
-async function make(parts: CreateVideoParts, asking: Asking): Promise<Answer | Replay> {
-  const { caller, claim, request, topic } = asking;
-  const first = claim && (await firstAnswer(parts, claim));
+async function make(
+  parts: CreateVideoParts,
+  asking: Asking,
+  model: LanguageModel | undefined,
+): Promise<Answer | Replay> {
+  const { caller, claim, request, wanted } = asking;
+  const first = claim && (await findReplay(parts.read, claim, parts.clock));
   if (first) return first;
+  if (!model) {
+    const twin = await finishedTwin(parts.read, caller.subject, wanted, parts.clock.now());
+    if (twin) return { job_id: twin.id, poll: pollUrl(parts, twin.id) };
+  }
+  if (asking.body.notify !== undefined) await notifyUrl(parts.outbound, asking.body.notify, request.signal);
   await refuseCrowd(parts.read, caller.subject);
-  const model = ownModel(request, parts.outbound);
   if (model) {
-    const storyboard = await ownScript(model, topic, request.signal);
+    const script = await parts.writer.write(wanted, model, request.signal).catch((error: unknown) => {
+      throw asModelRefusal(error);
+    });
     return parts.transaction((tx) =>
       once(tx, claim, parts.clock, 200, async () => {
         // Whoever asked for many at once is counted here, one by one.
@@ -125,15 +134,30 @@ async function make(parts: CreateVideoParts, asking: Asking): Promise<Answer | R
           tx,
         );
         await refuseCrowd(tx, caller.subject);
-        return start(tx, parts, asking, 'own_model', storyboard);
+        return start(tx, parts, asking, 'own_model', script);
       }),
     );
   }
-  return (await given(parts, asking)) ?? paid(parts, asking);
+  const script = parts.requireAnswer ? await answeringScript(parts, asking) : undefined;
+  return (await given(parts, asking, script)) ?? paid(parts, asking, script);
+}
+
+/** A script that answers; without one the request ends here, before anything is paid or used up. */
+async function answeringScript(
+  { writer }: CreateVideoParts,
+  { wanted, request }: Asking,
+): Promise<WrittenScript> {
+  const script = await writer.write(wanted, undefined, request.signal);
+  if (!script.answers) throw notAnswered(wanted.topic, script.notes);
+  return script;
 }
 
 /** What costs nothing: a render that a failed job owes, or the one that every key has. Undefined where there is none. */
-async function given(parts: CreateVideoParts, asking: Asking): Promise<Answer | Replay | undefined> {
+async function given(
+  parts: CreateVideoParts,
+  asking: Asking,
+  script: WrittenScript | undefined,
+): Promise<Answer | Replay | undefined> {
   const { caller, claim } = asking;
   try {
     return await parts.transaction((tx) =>
@@ -141,7 +165,7 @@ async function given(parts: CreateVideoParts, asking: Asking): Promise<Answer | 
         const isOwed = await takeOwed(tx, caller.subject);
         if (!isOwed && !(await takeFreeGrant(tx, 'video', caller.subject, parts.clock.now())))
           throw new NothingLeft();
-        return start(tx, parts, asking, isOwed ? 'owed' : 'free');
+        return start(tx, parts, asking, isOwed ? 'owed' : 'free', script);
       }),
     );
   } catch (error) {
@@ -153,18 +177,26 @@ async function given(parts: CreateVideoParts, asking: Asking): Promise<Answer | 
 class NothingLeft extends Error {}
 
 /** Settled first, as a render cannot be taken back; then the job is there with the record of the payment, once. */
-async function paid(parts: CreateVideoParts, asking: Asking): Promise<Answer> {
+async function paid(
+  parts: CreateVideoParts,
+  asking: Asking,
+  known: WrittenScript | undefined,
+): Promise<Answer> {
   const { payments, clock } = parts;
   const { caller, claim, request, body, setHeader } = asking;
   if (!payments) throw noPayments(parts);
   const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
-  const call = { offer, request, body, baseUrl: parts.urls.utility, scope: caller.subject, setHeader };
-  if (!payments.isPaid(request)) throw await payments.challenge(call);
+  const call = { offer, request, body, claim, baseUrl: parts.urls.utility, scope: caller.subject, setHeader };
+  // Before the price is named: nobody signs a payment for what cannot be told. A model is asked only once they did.
+  const isPaid = payments.isPaid(request);
+  if (!isPaid && parts.writer.hasModel) throw await payments.challenge(call);
+  const script = known ?? (await answeringScript(parts, asking));
+  if (!isPaid) throw await payments.challenge(call);
   return payments.settleThenRun(
     call,
     async () => {},
     async (tx) => {
-      const answer = await once(tx, claim, clock, 200, () => start(tx, parts, asking, 'x402'));
+      const answer = await once(tx, claim, clock, 200, () => start(tx, parts, asking, 'x402', script));
       return answer instanceof Replay ? (JSON.parse(answer.json) as Answer) : answer;
     },
   );
@@ -175,21 +207,16 @@ async function start(
   parts: CreateVideoParts,
   asking: Asking,
   paidBy: PaidBy,
-  storyboard?: Parameters<typeof addJob>[2]['storyboard'],
+  script?: WrittenScript,
 ): Promise<Answer> {
-  const { caller, topic, voice } = asking;
-  const id = await addJob(tx, parts, { owner: caller.subject, topic, voice, paidBy, storyboard });
-  return { job_id: id, poll: `${parts.urls.utility}/video/${id}` };
+  const { caller, wanted, body } = asking;
+  const secret = body.notify === undefined ? undefined : parts.secrets.make();
+  const notify = secret && { url: new URL(body.notify ?? '').href, secret: secret.sealed };
+  const id = await addJob(tx, parts, { owner: caller.subject, request: wanted, paidBy, script, notify });
+  return { job_id: id, poll: pollUrl(parts, id), ...(secret && { secret: secret.shown }) };
 }
 
-/** A retry is answered before anything is asked or paid again; a new call leaves no trace yet. */
-function firstAnswer({ transaction, clock }: CreateVideoParts, claim: Claim): Promise<Replay | undefined> {
-  return transaction(async (tx) => {
-    const replay = await takeClaim(tx, claim, clock);
-    if (!replay) await dropClaims(tx, [claim]);
-    return replay;
-  });
-}
+const pollUrl = ({ urls }: CreateVideoParts, id: string): string => `${urls.utility}/video/${id}`;
 
 /** Renders take a core for a minute: one key does not fill the queue for all. Those that cost nothing are held to it exactly. */
 async function refuseCrowd(read: Reader, owner: string): Promise<void> {

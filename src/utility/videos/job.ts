@@ -6,8 +6,9 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
-import type { Storyboard } from '../../video/storyboard.ts';
-import type { Voice } from '../../video/voice/voices.ts';
+import type { WrittenScript } from '../../video/script/script.ts';
+import { voices } from '../../video/voice/voices.ts';
+import { fingerprint, type VideoRequest } from './request.ts';
 
 export const renderKind = 'render videos';
 const tokenBytes = 24;
@@ -17,11 +18,11 @@ export type PaidBy = 'free' | 'x402' | 'own_model' | 'owed';
 
 interface NewJob {
   readonly owner: string;
-  readonly topic: string;
-  readonly voice: Voice;
+  readonly request: VideoRequest;
   readonly paidBy: PaidBy;
   /** Where it was written during the request. */
-  readonly storyboard?: Storyboard | undefined;
+  readonly script?: WrittenScript | undefined;
+  readonly notify?: { readonly url: string; readonly secret: Buffer } | undefined;
 }
 
 /** The job and its task, with the transaction of what pays for it. */
@@ -32,20 +33,24 @@ export async function addJob(
 ): Promise<string> {
   const now = parts.clock.now();
   const id = `vid_${randomBytes(12).toString('hex')}`;
-  const { owner, topic, voice, paidBy, storyboard } = job;
+  const { owner, request, paidBy, script, notify } = job;
   await tx
     .insertInto('video_job')
     .values({
       id,
       owner,
-      topic,
-      voice,
+      topic: request.topic,
+      voice: request.voice,
+      request: JSON.stringify(request),
+      fingerprint: fingerprint(request),
+      notify: notify?.url ?? null,
+      notify_secret: notify?.secret ?? null,
       paid_by: paidBy,
       owed: false,
       status: 'queued',
-      stage: storyboard ? 'voice' : 'script',
+      stage: script ? 'voice' : 'script',
       progress: 0,
-      storyboard: storyboard ? JSON.stringify(storyboard) : null,
+      ...(script ? scriptColumns(script) : { storyboard: null }),
       token: randomBytes(tokenBytes).toString('base64url'),
       created_at: now,
     })
@@ -53,6 +58,45 @@ export async function addJob(
   await parts.tasks.schedule(tx, { kind: renderKind, subject: id, dueAt: now });
   return id;
 }
+
+/** What a job keeps of its script. */
+export const scriptColumns = ({ storyboard, by, sources, answers, notes }: WrittenScript) => ({
+  storyboard: JSON.stringify(storyboard),
+  script_by: by,
+  sources: JSON.stringify(sources),
+  answers_topic: answers,
+  notes: JSON.stringify(notes),
+});
+
+/** The owner's finished film of the same request, while it can be had; one that does not answer is made anew. */
+export const finishedTwin = (read: Reader, owner: string, request: VideoRequest, now: Date) =>
+  read
+    .selectFrom('video_job')
+    .select('id')
+    .where('owner', '=', owner)
+    .where('fingerprint', '=', fingerprint(request))
+    .where('status', '=', 'done')
+    .where('removed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('answers_topic', 'is not', false)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The order of a job; one from before orders were kept had a topic and a voice only. */
+export const requestOf = ({ request, topic, voice }: VideoJob): VideoRequest =>
+  request ?? {
+    topic,
+    voice: voices.find((each) => each === voice) ?? 'af_heart',
+    facts: [],
+    script: null,
+    storyboard: null,
+    images: [],
+    style: 'auto',
+    length_s: null,
+    format: '9:16',
+    language: 'en',
+  };
 
 export const findJob = (read: Reader, id: string): Promise<VideoJob | undefined> =>
   read.selectFrom('video_job').selectAll().where('id', '=', id).executeTakeFirst();

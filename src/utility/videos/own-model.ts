@@ -6,8 +6,7 @@ import { modelAccess, type Provider, providers } from '../../platform/model/acce
 import { ModelError } from '../../platform/model/error.ts';
 import { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { UnusableScript, writeByModel } from '../../video/script/model-writer.ts';
-import type { Storyboard } from '../../video/storyboard.ts';
+import { ScriptRefused, UnusableScript } from '../../video/script/writers/model-writer.ts';
 
 /** The headers that a caller's own model is named with. */
 const names = {
@@ -75,24 +74,21 @@ function readUrl(raw: string): string {
   }
 }
 
-/** A script by the caller's model, during the request; what goes wrong is told as theirs, and nothing was made. */
-export async function ownScript(
-  model: LanguageModel,
-  topic: string,
-  signal: AbortSignal,
-): Promise<Storyboard> {
-  try {
-    return await writeByModel(model, topic, signal);
-  } catch (error) {
-    if (error instanceof UnusableScript)
-      throw new Refusal(
-        modelErrors.failed,
-        error.message,
-        'Try again, or with a larger model; no render was used.',
-      );
-    if (!(error instanceof ModelError)) throw error;
-    throw modelRefusal(error);
-  }
+/** What goes wrong with the caller's model, told as theirs: nothing was made. */
+export function asModelRefusal(error: unknown): unknown {
+  if (error instanceof ScriptRefused)
+    return new Refusal(
+      modelErrors.refused,
+      error.message,
+      'Choose another topic or model; no render was used.',
+    );
+  if (error instanceof UnusableScript)
+    return new Refusal(
+      modelErrors.failed,
+      error.message,
+      'Try again, or with a larger model; no render was used.',
+    );
+  return error instanceof ModelError ? modelRefusal(error) : error;
 }
 
 function modelRefusal({ reason, message, retryAfter_s }: ModelError): Refusal {

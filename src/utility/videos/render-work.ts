@@ -9,15 +9,17 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { type Log, scrub } from '../../platform/log.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { GivenUpTask, Kind, Task } from '../../platform/scheduler/kind.ts';
 import type { Rendered, RenderStage, VoiceSource } from '../../video/render/order.ts';
 import { render } from '../../video/render/render.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
-import type { Voice } from '../../video/voice/voices.ts';
 import { giveBackFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
-import { findJob, renderKind, type VideoJob } from './job.ts';
+import { fetchImages } from './images.ts';
+import { findJob, renderKind, requestOf, scriptColumns, type VideoJob } from './job.ts';
+import { type AnnounceParts, announce } from './notify.ts';
 import type { ScriptWriter } from './script-writer.ts';
 
 const maxAttempts = 4;
@@ -38,7 +40,8 @@ const shares: Record<RenderStage, { from: number; size: number }> = {
   encode: { from: 0.55, size: 0.42 },
 };
 
-export interface RenderWorkParts {
+export interface RenderWorkParts extends AnnounceParts {
+  readonly outbound: Outbound;
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -85,15 +88,17 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
   }
   const pulse = new Pulse(parts, job.id, attempt);
   try {
+    const request = requestOf(job);
     const storyboard = job.storyboard ?? (await script(parts, job, task.signal));
     const workDir = folderOf(parts.workDir, job.id);
+    const images = await fetchImages(parts, request.images, workDir, task.signal);
     const rendered = await render(
       {
         storyboard,
-        voice: job.voice as Voice,
-        format: '9:16',
-        style: 'auto',
-        images: [],
+        voice: request.voice,
+        format: request.format,
+        style: request.style,
+        images: images.files,
         seed: seedOf(job.id),
         workDir,
         voices: parts.voices,
@@ -140,7 +145,7 @@ async function takeSlot(
     if (Number(taken) >= renders) return undefined;
     await tx
       .updateTable('video_job')
-      .set({ status: 'rendering', host, attempt, beat_at: now, error: null })
+      .set({ status: 'rendering', host, attempt, beat_at: now, started_at: now, error: null })
       .where('id', '=', id)
       .execute();
     return Number(taken);
@@ -149,18 +154,18 @@ async function takeSlot(
 
 async function script(
   { transaction, writer }: RenderWorkParts,
-  { id, topic }: VideoJob,
+  job: VideoJob,
   signal: AbortSignal,
 ): Promise<Storyboard> {
-  const storyboard = await writer.write(topic, signal);
+  const written = await writer.write(requestOf(job), undefined, signal);
   await transaction((tx) =>
     tx
       .updateTable('video_job')
-      .set({ storyboard: JSON.stringify(storyboard), stage: 'voice', progress: shares.voice.from })
-      .where('id', '=', id)
+      .set({ ...scriptColumns(written), stage: 'voice', progress: shares.voice.from })
+      .where('id', '=', job.id)
       .execute(),
   );
-  return storyboard;
+  return written.storyboard;
 }
 
 /** The same film at every attempt. */
@@ -209,8 +214,19 @@ async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, render
       })
       .where('id', '=', job.id)
       .execute();
+    await settleAccount(tx, job.id);
+    await announce(tx, parts, job.id);
     await task.finish(tx);
   });
+}
+
+/** A film that does not answer its topic uses nothing up. */
+async function settleAccount(tx: Tx, id: string): Promise<void> {
+  const job = await findJob(tx, id);
+  if (job?.answers_topic !== false) return;
+  if (job.paid_by === 'free') await giveBackFreeGrant(tx, 'video', job.owner);
+  if (job.paid_by === 'owed')
+    await tx.updateTable('video_job').set({ owed: true }).where('id', '=', id).execute();
 }
 
 /** In the transaction that gives the task up: the job says why, and what was paid for it is owed. */
@@ -233,6 +249,7 @@ async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: Gi
     .where('id', '=', id)
     .execute();
   if (job.paid_by === 'free') await giveBackFreeGrant(tx, 'video', job.owner);
+  await announce(tx, parts, id);
   afterCommit(tx, () => void removeFolder(parts, id));
 }
 

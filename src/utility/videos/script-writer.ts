@@ -1,36 +1,116 @@
-import type { Log } from '../../platform/log.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { Encyclopaedia } from '../../video/script/facts/encyclopaedia.ts';
-import { writeByModel } from '../../video/script/model-writer.ts';
-import { writeOffline } from '../../video/script/offline/writer.ts';
-import type { Storyboard } from '../../video/storyboard.ts';
+import { Encyclopaedia } from '../../video/script/encyclopaedia/encyclopaedia.ts';
+import type { WrittenScript } from '../../video/script/script.ts';
+import { ScriptDesk, type ScriptOrder } from '../../video/script/script-desk.ts';
+import { clipped } from '../../video/script/text.ts';
+import { sentencesOf } from '../../video/voice/sentences.ts';
+import { SkillCall } from '../catalogue/call.ts';
+import { asSkillError } from '../catalogue/errors.ts';
+import type { Pages } from '../pages/pages.ts';
+import { isHttpUrl, type VideoRequest } from './request.ts';
+
+/** A topic from so many characters on is a text that is told in short. */
+const longTopic = 280;
+const pageMaxAgeS = 3_600;
 
 interface WriterParts {
   readonly model: LanguageModel | undefined;
   readonly outbound: Outbound;
+  readonly pages: Pages;
   readonly encyclopaediaUrl: string;
-  readonly log: Log;
+  readonly wikidataUrl: string;
 }
 
-/** Scripts for jobs: by the operator's model where there is one and it answers well, else of what is known without. */
+/** Scripts for jobs: what the caller gave is read first, then the desk chooses who writes. */
 export class ScriptWriter {
   readonly #parts: WriterParts;
+  readonly #desk: ScriptDesk;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
+    this.#desk = new ScriptDesk(new Encyclopaedia(parts, parts.outbound));
   }
 
-  async write(topic: string, signal: AbortSignal): Promise<Storyboard> {
-    const { model, outbound, encyclopaediaUrl, log } = this.#parts;
-    if (model) {
-      try {
-        return await writeByModel(model, topic, signal);
-      } catch (error) {
-        if (signal.aborted) throw error;
-        log.warn({ err: error }, 'the operator’s model wrote no script: it is written without');
+  /** Whether the operator has a model, which costs something whenever it is asked. */
+  get hasModel(): boolean {
+    return this.#parts.model !== undefined;
+  }
+
+  async write(
+    request: VideoRequest,
+    own: LanguageModel | undefined,
+    signal: AbortSignal,
+  ): Promise<WrittenScript> {
+    const { order, notes } = await this.#order(request, signal);
+    const written = await this.#desk.write(order, { own, operator: this.#parts.model }, signal);
+    return {
+      ...written,
+      storyboard: withImages(written.storyboard, request.images.length),
+      notes: [...notes, ...written.notes],
+    };
+  }
+
+  async #order(request: VideoRequest, signal: AbortSignal): Promise<{ order: ScriptOrder; notes: string[] }> {
+    const notes: string[] = [];
+    const isAddress = isHttpUrl(request.topic);
+    const given = [...(isAddress ? [request.topic] : []), ...request.facts];
+    const facts: ScriptOrder['facts'][number][] = [];
+    for (const fact of given) {
+      if (!isHttpUrl(fact)) facts.push({ title: 'the facts that were sent', url: null, text: fact });
+      else {
+        const read = await this.#read(fact, signal).catch((error: unknown) => {
+          const told = asSkillError(error);
+          if (!(told instanceof Refusal)) throw error;
+          notes.push(`${fact.slice(0, 100)} was not read: ${told.message}`);
+          return undefined;
+        });
+        if (read) facts.push(read);
       }
     }
-    return writeOffline(topic, new Encyclopaedia(encyclopaediaUrl, outbound), signal);
+    const isText = request.topic.length >= longTopic && sentencesOf(request.topic).length >= 3;
+    if (isText && facts.length === 0)
+      facts.push({ title: 'the text that was sent', url: null, text: request.topic });
+    const topic = isAddress
+      ? (facts[0]?.title ?? request.topic)
+      : isText
+        ? (sentencesOf(request.topic)[0] ?? request.topic)
+        : request.topic;
+    return {
+      order: {
+        topic: clipped(topic, 500),
+        facts,
+        script: request.script ?? undefined,
+        storyboard: request.storyboard ?? undefined,
+        length_s: request.length_s ?? undefined,
+        language: request.language,
+      },
+      notes,
+    };
   }
+
+  async #read(url: string, signal: AbortSignal) {
+    const page = await this.#parts.pages.open(new URL(url), new SkillCall({ signal, maxAgeS: pageMaxAgeS }));
+    const { title, text } = await page.read('page-article', {});
+    return { title: title ?? new URL(url).hostname, url: page.url, text };
+  }
+}
+
+/** The caller's images take the scenes between hook and close, in their order, spread over the film. */
+function withImages(storyboard: WrittenScript['storyboard'], count: number): WrittenScript['storyboard'] {
+  const { beats } = storyboard;
+  if (count === 0 || beats.some(({ image }) => image !== undefined)) return storyboard;
+  const inner = Math.max(1, beats.length - 2);
+  const from = beats.length > 2 ? 1 : 0;
+  const places = new Map(
+    Array.from({ length: count }, (_, image) => [from + Math.floor((image * inner) / count), image] as const),
+  );
+  return {
+    ...storyboard,
+    beats: beats.map((beat, index) => {
+      const image = places.get(index);
+      return image === undefined ? beat : { ...beat, image };
+    }),
+  };
 }

@@ -1,6 +1,8 @@
 import type { ColumnType } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
+import type { Source } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
+import type { VideoRequest } from './request.ts';
 
 interface VideoJobTable {
   id: string;
@@ -16,6 +18,17 @@ interface VideoJobTable {
   stage: string;
   progress: number;
   storyboard: ColumnType<Storyboard | null, string | null, string | null>;
+  /** The order as it was sent; null for jobs from before it was kept. */
+  request: ColumnType<VideoRequest | null, string | null, never>;
+  /** Of the request: an identical one finds the finished film by it. */
+  fingerprint: string | null;
+  script_by: string | null;
+  sources: ColumnType<Source[] | null, string | null, string | null>;
+  answers_topic: boolean | null;
+  /** What went wrong on the way to the script. */
+  notes: ColumnType<string[] | null, string | null, string | null>;
+  notify: string | null;
+  notify_secret: Buffer | null;
   voice_engine: string | null;
   error: string | null;
   /** The part of the film's address that nobody can guess. */
@@ -27,6 +40,8 @@ interface VideoJobTable {
   attempt: string | null;
   beat_at: Date | null;
   created_at: Date;
+  /** When its last attempt began. */
+  started_at: Date | null;
   finished_at: Date | null;
   expires_at: Date | null;
   removed_at: Date | null;
@@ -65,5 +80,14 @@ export const videoMigrations: Migration[] = [
       CREATE TABLE video_file (
       token text NOT NULL REFERENCES video_job (token) ON DELETE CASCADE, name text NOT NULL,
       bytes bigint NOT NULL, sha256 text NOT NULL, PRIMARY KEY (token, name))`,
+  },
+  {
+    name: '0113 video scripts',
+    sql: `ALTER TABLE video_job
+      ADD COLUMN request jsonb, ADD COLUMN fingerprint text, ADD COLUMN script_by text, ADD COLUMN sources jsonb,
+      ADD COLUMN answers_topic boolean, ADD COLUMN notes jsonb, ADD COLUMN notify text, ADD COLUMN notify_secret bytea,
+      ADD COLUMN started_at timestamptz;
+      CREATE INDEX video_job_fingerprint ON video_job (owner, fingerprint) WHERE status = 'done';
+      CREATE INDEX video_job_queued ON video_job (created_at) WHERE status = 'queued'`,
   },
 ];

@@ -1,12 +1,17 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { type BoundRoute, bind, route } from '../../platform/http/route.ts';
+import { nullable } from '../../platform/http/schema.ts';
+import type { ServerKey } from '../../platform/keys/server-key.ts';
 import type { Kind } from '../../platform/scheduler/kind.ts';
+import { WebhookSecrets } from '../webhooks/signature.ts';
 import { type CreateVideoParts, createVideo, videoOffer } from './create.ts';
 import { expiryWork } from './expiry.ts';
 import { videoFile } from './files.ts';
 import { findJob, owned } from './job.ts';
+import { outlookOf } from './outlook.ts';
 import { type RenderWorkParts, renderWork } from './render-work.ts';
 import { ScriptWriter } from './script-writer.ts';
 import { shownVideo, videoSchema } from './view.ts';
@@ -18,28 +23,87 @@ export interface VideoSettings {
   readonly niceness: number;
   readonly ffmpeg: string | undefined;
   readonly encyclopaediaUrl: string;
+  readonly wikidataUrl: string;
+  readonly requireAnswer: boolean;
   readonly dataDir: string;
   readonly voices: RenderWorkParts['voices'];
 }
 
-type VideoParts = Omit<CreateVideoParts, 'videoPriceUsd'> &
+type VideoParts = Omit<CreateVideoParts, 'videoPriceUsd' | 'writer' | 'secrets' | 'requireAnswer'> &
   Pick<RenderWorkParts, 'log' | 'blobs'> &
-  Pick<ConstructorParameters<typeof ScriptWriter>[0], 'model'> & { readonly video: VideoSettings };
+  Pick<ConstructorParameters<typeof ScriptWriter>[0], 'model' | 'pages'> & {
+    readonly video: VideoSettings;
+    readonly serverKey: ServerKey;
+  };
 
-const showVideo = route<CreateVideoParts>()({
+type ReadParts = CreateVideoParts & Pick<RenderWorkParts, 'renders'>;
+
+const showVideo = route<ReadParts>()({
   method: 'GET',
   path: '/video/{id}',
   name: 'video',
   area: 'video',
-  does: 'A video job: how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it.',
+  does: 'A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it.',
   auth: 'key',
   effect: 'read',
   errors: [errors.notFound],
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { id: 'vid_0123456789abcdef01234567' } },
   answer: { status: 200, schema: videoSchema },
-  handle: async ({ params: { id }, caller }, { read, urls }) =>
-    shownVideo(owned(await findJob(read, id), id, caller.subject), urls.utility),
+  handle: async ({ params: { id }, caller }, parts) => {
+    const job = owned(await findJob(parts.read, id), id, caller.subject);
+    return shownVideo(job, parts.urls.utility, await outlookOf(parts, job));
+  },
+});
+
+const listVideos = route<ReadParts>()({
+  method: 'GET',
+  path: '/videos',
+  name: 'videos',
+  area: 'video',
+  does: 'Your video jobs, newest first.',
+  auth: 'key',
+  effect: 'read',
+  errors: [errors.notFound],
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+    before: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'A job_id: older ones than this are listed.' }),
+    ),
+  }),
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      videos: Type.Array(videoSchema),
+      count: Type.Integer(),
+      next: nullable(Type.String({ description: 'The query of older ones.' })),
+    }),
+  },
+  handle: async ({ query: { limit = 20, before }, caller }, parts) => {
+    const last =
+      before === undefined ? undefined : owned(await findJob(parts.read, before), before, caller.subject);
+    const rows = await parts.read
+      .selectFrom('video_job')
+      .selectAll()
+      .where('owner', '=', caller.subject)
+      .$if(last !== undefined, (more) =>
+        more.where(sql<boolean>`(created_at, id) < (${last?.created_at}, ${last?.id})`),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const jobs = rows.slice(0, limit);
+    const videos = await Promise.all(
+      jobs.map(async (job) => shownVideo(job, parts.urls.utility, await outlookOf(parts, job))),
+    );
+    const oldest = jobs.at(-1);
+    return {
+      videos,
+      count: videos.length,
+      next: rows.length > limit && oldest ? `?limit=${limit}&before=${oldest.id}` : null,
+    };
+  },
 });
 
 /** Videos, put together: their routes, their work, and what is for sale. */
@@ -49,11 +113,12 @@ export function createVideos(given: VideoParts): {
   offer: ReturnType<typeof videoOffer> & { method: string };
 } {
   const { video } = given;
-  const parts = { ...given, ...video, workDir: join(video.dataDir, 'videos') };
-  const writer = new ScriptWriter(parts);
+  const writer = new ScriptWriter({ ...given, ...video });
+  const secrets = new WebhookSecrets(given.serverKey);
+  const parts = { ...given, ...video, writer, secrets, workDir: join(video.dataDir, 'videos') };
   return {
-    routes: [...bind([createVideo(parts), showVideo], parts), ...bind([videoFile], parts)],
-    work: [renderWork({ ...parts, writer }), expiryWork(parts)],
+    routes: [...bind([createVideo(parts), showVideo, listVideos], parts), ...bind([videoFile], parts)],
+    work: [renderWork(parts), expiryWork(parts)],
     offer: { ...videoOffer(video.videoPriceUsd), method: 'POST' },
   };
 }

@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { scriptAuthors } from '../../video/script/script.ts';
+import { formats } from '../../video/storyboard.ts';
+import { sentencesOf } from '../../video/voice/sentences.ts';
 import { voices } from '../../video/voice/voices.ts';
 import { fileUrl } from './files.ts';
-import type { VideoJob } from './job.ts';
+import { requestOf, type VideoJob } from './job.ts';
 
 const text = (description: string) => nullable(Type.String({ description }));
 
@@ -14,13 +17,45 @@ export const videoSchema = Type.Object({
   }),
   progress: Type.Number({ description: 'Of the whole work, from 0 to 1.' }),
   topic: Type.String(),
-  voice: oneOf([...voices]),
-  voice_engine: nullable(
+  voice: oneOf([...voices, 'none']),
+  format: oneOf([...formats]),
+  script_by: nullable(
     Type.String({
-      description: 'kokoro; or flite, a plain voice, where the weights of the neural one could not be had.',
+      description:
+        'Who wrote the script: caller (script or storyboard), facts, own_model, model (the operator’s), almanac, encyclopaedia, dictionary, none (no source knew the topic). Null until it is written.',
     }),
   ),
-  video: text('The mp4: 1080×1920, h264. Null until it is done, and once its time is over.'),
+  sources: Type.Array(
+    Type.Object({ title: Type.String(), url: nullable(Type.String()), licence: nullable(Type.String()) }),
+    { description: 'What the script is written from.' },
+  ),
+  answers_topic: nullable(
+    Type.Boolean({
+      description: 'Whether the script answers the topic; where it does not, nothing is used up.',
+    }),
+  ),
+  script: nullable(Type.Array(Type.String(), { description: 'Its sentences, as soon as it is written.' })),
+  notes: Type.Array(Type.String(), {
+    description:
+      'What went wrong on the way: a model that refused, a source that is down, a page that was not read.',
+  }),
+  queue_position: nullable(
+    Type.Integer({ description: 'Its place among the videos that wait, from 1; null once it is worked on.' }),
+  ),
+  estimated_s: nullable(
+    Type.Integer({
+      description: 'About how many seconds it still takes, by the last videos; null once it ended.',
+    }),
+  ),
+  voice_engine: nullable(
+    Type.String({
+      description:
+        'kokoro; none, where no voice was wanted; or flite, a plain voice, where the weights of the neural one could not be had.',
+    }),
+  ),
+  video: text(
+    'The mp4, h264: 1080×1920, or as format asks. Null until it is done, and once its time is over.',
+  ),
   poster: text('A JPEG of the film.'),
   captions: text('WebVTT, word by word.'),
   title: text('For the platform it is published on.'),
@@ -34,7 +69,17 @@ export const videoSchema = Type.Object({
   expires_at: nullable(timestamp('When the video is removed.')),
 });
 
-export function shownVideo(job: VideoJob, baseUrl: string) {
+/** How long a job still waits and works. */
+export interface Outlook {
+  readonly position: number | null;
+  readonly seconds: number | null;
+}
+
+export function shownVideo(
+  job: VideoJob,
+  baseUrl: string,
+  outlook: Outlook = { position: null, seconds: null },
+) {
   const { storyboard } = job;
   const isThere = job.status === 'done' && job.removed_at === null;
   const url = (name: Parameters<typeof fileUrl>[2]) => (isThere ? fileUrl(baseUrl, job.token, name) : null);
@@ -44,7 +89,15 @@ export function shownVideo(job: VideoJob, baseUrl: string) {
     stage: job.stage as 'script' | 'voice' | 'scenes' | 'encode' | 'publish',
     progress: Math.round(job.progress * 1_000) / 1_000,
     topic: job.topic,
-    voice: job.voice as (typeof voices)[number],
+    voice: requestOf(job).voice,
+    format: requestOf(job).format,
+    script_by: scriptAuthors.find((each) => each === job.script_by) ?? null,
+    sources: (job.sources ?? []).map(({ title, url, licence }) => ({ title, url, licence })),
+    answers_topic: job.answers_topic,
+    script: storyboard ? storyboard.beats.flatMap(({ narration }) => sentencesOf(narration)) : null,
+    notes: job.notes ?? [],
+    queue_position: outlook.position,
+    estimated_s: outlook.seconds,
     voice_engine: job.voice_engine,
     video: url('video.mp4'),
     poster: url('poster.jpg'),

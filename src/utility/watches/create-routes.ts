@@ -9,7 +9,8 @@ import { route } from '../../platform/http/route.ts';
 import { anyObject, oneOf, timestamp } from '../../platform/http/schema.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { nextBeat, rhythmOf } from '../../platform/scheduler/rhythm.ts';
-import { asSkillError, skillErrors } from '../catalogue/errors.ts';
+import { skillErrors } from '../catalogue/errors.ts';
+import { notifyUrl } from '../catalogue/notify-url.ts';
 import type { ChainKey } from '../chains/chain.ts';
 import { chainParam } from '../chains/chains.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
@@ -152,18 +153,6 @@ function targetOf(kind: WatchKind, sent: string): string {
 function chainOf(kind: WatchKind, { chain }: { chain?: ChainKey }): ChainKey | null {
   if (kind.onChain) return chain ?? 'eth';
   return null;
-}
-
-/** Looked at now, so that a mistake is told at once, and again whenever something is sent. */
-async function notifyUrl(outbound: Outbound, sent: string, signal: AbortSignal): Promise<string> {
-  try {
-    await outbound.check(sent, { signal });
-  } catch (error) {
-    const told = asSkillError(error);
-    if (!(told instanceof Refusal)) throw error;
-    throw new Refusal(told.kind, `notify cannot be reached: ${told.message}`, `${told.hint} ${exampleCall}`);
-  }
-  return new URL(sent).href;
 }
 
 /** Watches of one key are made one after the other, so the last place is given once. */

@@ -1,4 +1,4 @@
-import type { Reading, WatchKind } from './kinds/kind.ts';
+import type { Noise, Reading, WatchKind } from './kinds/kind.ts';
 
 export type Status = 'active' | 'paused' | 'failing';
 
@@ -12,7 +12,7 @@ export interface Standing {
   readonly status: Status;
   readonly current: Reading;
   readonly suspect: Reading | null;
-  readonly noise: readonly string[];
+  readonly noise: Noise;
   readonly failures: number;
   readonly lastError: string | null;
 }
@@ -28,42 +28,47 @@ export interface Judgement {
  * The rules of change. Nothing is told after one look: not a difference, and not that the target cannot be read.
  * A target that cannot be read is no change: what it was stays what it was.
  */
-export function judge(kind: Pick<WatchKind, 'differs' | 'second'>, before: Standing, look: Look): Judgement {
+type Rules = Pick<WatchKind, 'differs' | 'confirm' | 'learn' | 'settle'>;
+
+export function judge(kind: Rules, before: Standing, look: Look): Judgement {
   if (!look.ok) {
     const failures = before.failures + 1;
     const status = failures >= 2 ? 'failing' : before.status;
     const next = { ...before, status, failures, lastError: look.reason };
     return { next, change: null, soon: failures === 1 };
   }
-  const { current, suspect, noise } = before;
-  const calm = { ...before, status: 'active' as const, suspect: null, failures: 0, lastError: null };
+  const { current, suspect } = before;
+  const { reading } = look;
+  const noise = kind.learn?.(current, reading, before.noise) ?? before.noise;
+  const calm = { ...before, noise, status: 'active' as const, suspect: null, failures: 0, lastError: null };
   if (suspect === null) {
-    if (kind.differs(current, look.reading, noise) === undefined) return quiet(calm, look.reading);
-    return { next: { ...calm, suspect: look.reading }, change: null, soon: true };
+    if (kind.differs(current, reading, noise) === undefined) return quiet(kind, calm, reading);
+    return { next: { ...calm, suspect: reading }, change: null, soon: true };
   }
-  const second =
-    kind.second?.(current, suspect, look.reading, noise) ?? plainSecond(kind, before, look.reading);
-  const next = { ...calm, noise: second.noise };
-  if (second.change === undefined) return { next, change: null, soon: false };
+  const summary = kind.confirm
+    ? kind.confirm(current, suspect, reading, noise)
+    : confirmSettled(kind, { ...before, noise }, suspect, reading);
+  if (summary === undefined) return { next: calm, change: null, soon: false };
   return {
-    next: { ...next, current: look.reading },
-    change: { summary: second.change, before: current, after: look.reading },
+    next: { ...calm, current: reading },
+    change: { summary, before: current, after: reading },
     soon: false,
   };
 }
 
 /** What does not count still moves on (the block, a status within its class), so that `current` is what it is. */
-const quiet = (next: Standing, reading: Reading): Judgement => ({
-  next: { ...next, current: reading },
+const quiet = (kind: Rules, next: Standing, reading: Reading): Judgement => ({
+  next: { ...next, current: kind.settle?.(next.current, reading) ?? reading },
   change: null,
   soon: false,
 });
 
-function plainSecond(
-  { differs }: Pick<WatchKind, 'differs'>,
-  { current, suspect, noise }: Standing,
+function confirmSettled(
+  { differs }: Rules,
+  { current, noise }: Standing,
+  first: Reading,
   seen: Reading,
-) {
-  const settled = differs(suspect!, seen, noise) === undefined;
-  return { change: settled ? differs(current, seen, noise) : undefined, noise };
+): string | undefined {
+  const settled = differs(first, seen, noise) === undefined;
+  return settled ? differs(current, seen, noise) : undefined;
 }

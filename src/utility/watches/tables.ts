@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
-import type { Reading } from './kinds/kind.ts';
+import type { Noise, Reading } from './kinds/kind.ts';
 
 type Stored<T> = ColumnType<T, string, string>;
 
@@ -19,7 +19,7 @@ interface WatchTable {
   /** Seen once and unlike `current`: told only if the next look sees it too. */
   suspect: ColumnType<Reading | null, string | null, string | null>;
   /** Lines of a page that differed from look to look. */
-  noise: Stored<string[]>;
+  noise: Stored<Noise>;
   /** Looks in a row that could not read the target, and what the last one said. */
   failures: Generated<number>;
   last_error: string | null;

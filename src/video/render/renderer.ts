@@ -22,6 +22,9 @@ async function render(order: RenderOrder): Promise<Rendered> {
     narration,
     outDir: order.workDir,
     seed: order.seed,
+    format: order.format,
+    style: order.style,
+    images: order.images,
     onProgress: (stage, done) => tell({ is: 'progress', stage, done }),
     ffmpeg: order.ffmpeg,
   });

@@ -2,19 +2,12 @@ import type { Storyboard } from '../storyboard.ts';
 import { spokenText } from '../voice/english/spoken-text.ts';
 import { sentencesOf } from '../voice/sentences.ts';
 
-/**
- * A film speaks for 25 to 45 s. The slowest voice takes a seventh longer than is worked out here and the quickest a
- * little less, so what is worked out must stay this far within.
- */
-export const shortestSpeech = 27;
-export const longestSpeech = 39;
-
 /** Letters that a voice says in a second, and what it rests at a mark, behind a sentence and behind a beat. */
 const lettersPerSecond = 17.8;
 const rests = { mark: 0.3, sentence: 0.2, beat: 0.42 };
 
 /** About as long as the voices take for it. */
-export function secondsOf(narration: string): number {
+function secondsOf(narration: string): number {
   const sentences = sentencesOf(narration);
   const seconds = sentences.map((sentence) => {
     const words = spokenText(sentence);

@@ -24,12 +24,3 @@ export function clipped(text: string, most: number): string {
 
 export const capitalised = (text: string): string =>
   text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-
-/** A fragment as a sentence: a capital before, a point behind. */
-export const sentence = (text: string): string => {
-  const line = capitalised(text.trim());
-  return /[.!?…]["”’)]?$/.test(line) ? line : `${line.replace(/[,;:–—-]+$/u, '')}.`;
-};
-
-export const listed = (items: readonly string[], and = 'and'): string =>
-  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)}`;

@@ -19,7 +19,7 @@ const speed = 1;
 const version = 2;
 
 interface KokoroParts {
-  readonly speakers: Pick<Speakers, 'speak'>;
+  readonly speakers: Pick<Speakers, 'speak' | 'model'>;
   readonly cache: SpokenCache;
   readonly guess: Guess;
 }
@@ -37,7 +37,7 @@ export class Kokoro {
     const tokens = await this.#tokens(words, voice);
     if (tokens.length > maxTokens) return this.#inHalves(words, voice);
     const key = createHash('sha256')
-      .update(JSON.stringify([version, modelHash, voice, speed, tokens]))
+      .update(JSON.stringify([version, modelHash, this.#parts.speakers.model, voice, speed, tokens]))
       .digest('hex');
     return this.#parts.cache.get(key, async () => {
       const first = await this.#spoken(words, tokens, voice);

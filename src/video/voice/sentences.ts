@@ -1,6 +1,6 @@
 /** Ends that are none: a title, an initial, a short form before what it belongs to. */
 const noEnd =
-  /(?:^|\s)(?:Dr|Mr|Mrs|Ms|St|vs|e\.g|i\.e|No|c|ca|approx|Prof|Jr|Sr|\p{Lu}|(?:\p{Lu}\.)+\p{Lu})\.\s*$/u;
+  /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|St|vs|e\.g|i\.e|No|c|ca|approx|Prof|Jr|Sr|\p{Lu}|(?:\p{Lu}\.)+\p{Lu})\.\s*$/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** The sentences of a text, each with its own mark at the end. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { VoiceFiles } from './weights.ts';
 
@@ -35,10 +36,13 @@ export class Speakers {
   readonly #idle: Worker[] = [];
   readonly #busy = new Map<Worker, Waiting>();
   readonly #queue: Waiting[] = [];
+  /** Which model speaks: what it said is kept under its name. */
+  readonly model: string;
   #asked = 0;
 
   constructor(files: VoiceFiles, most: number) {
     this.#places = { runtimePath: files.runtime, modelPath: files.model, voicePaths: files.voices };
+    this.model = path.basename(files.model);
     this.#most = Math.max(1, most);
   }
 

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PinnedPackage } from '../../platform/npm/pack.ts';
+import { floatModelPath, hasFloatModel, usesFloatModel } from './model/float-model.ts';
 import { runtimePath } from './runtime.ts';
 import { voices } from './voices.ts';
 
@@ -76,9 +77,11 @@ function outputNamed(name: string): Buffer {
   return field(7, field(12, output));
 }
 
+export const quantisedModelPath = (dir: string): string => join(dir, weightFiles[0]!.name);
+
 export const voiceFiles = (dir: string): VoiceFiles => ({
   runtime: runtimePath(dir),
-  model: join(dir, weightFiles[0]!.name),
+  model: usesFloatModel && hasFloatModel(dir) ? floatModelPath(dir) : quantisedModelPath(dir),
   voices: Object.fromEntries(voices.map((voice) => [voice, join(dir, `${voice}.bin`)])),
 });
 

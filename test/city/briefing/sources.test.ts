@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { briefingRoutes } from '../../../src/city/briefing/routes.ts';
 import type { BriefingSource } from '../../../src/city/briefing/source.ts';
-import { DailyGrant } from '../../../src/city/money/daily-grant.ts';
+import { DailyVisits } from '../../../src/city/economy/daily-visits.ts';
+import { Mint } from '../../../src/city/economy/mint.ts';
+import { defaultPolicy } from '../../../src/city/economy/policy.ts';
 import { ReadMarks } from '../../../src/city/rooms/read-marks.ts';
 import { MovableClock } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
@@ -37,7 +39,11 @@ test('each source adds its rows in its place, and acknowledges its own', async (
     clock,
     sources,
     salary: async () => salary,
-    dailyGrant: new DailyGrant({ ...bench, clock }),
+    dailyVisits: new DailyVisits({
+      ...bench,
+      clock,
+      mint: new Mint({ ...bench, clock, policy: defaultPolicy }),
+    }),
     readMarks: new ReadMarks({ transaction: bench.transaction, onError }),
     urls: { city: 'http://city.example' },
   };
@@ -48,11 +54,11 @@ test('each source adds its rows in its place, and acknowledges its own', async (
     ...new Set(answer.needs_action.map(({ kind }) => kind)),
   ];
 
-  const first = await brief({ ai: '1' });
+  const first = await brief({});
   assert.deepEqual(kinds(first), ['lane', 'appeal of Ada', 'payroll']);
   assert.equal(first.needs_action.length, 22, 'twenty of a source at the most');
   assert.deepEqual(first.salary, salary);
-  assert.match(first.text, /Salary: 40 AP from acme/);
+  assert.match((await brief({ ai: '1' })).text, /Salary: 40 AP from acme/);
   assert.deepEqual(seen, [], 'only ack=1 acknowledges');
   await brief({ ack: '1' });
   assert.deepEqual(seen, ['lane']);

@@ -6,8 +6,8 @@ import { openDatabase } from '../../../src/platform/db/database.ts';
 import type { TestDatabase } from '../../harness/database.ts';
 import { done, type Person } from '../jobs/board.ts';
 
-/** The one network that is not public and that a test's own pages stand on. */
-export const allowing = { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' };
+/** Every loopback address counts as a domain of its own, and all of them reach the test's web server. */
+export const allowing = { KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
 
 let count = 0;
 export const freshName = (): string => `firm-${process.pid}-${++count}`;
@@ -30,18 +30,26 @@ export const rosterOf = (person: Person, name: string) =>
   done(person.call('GET', `/api/projects/${name}/roster`));
 
 /** Somebody's web server: what is asked of it is remembered. */
-export async function webServer(answer: RequestListener): Promise<{ url: string; asked: string[] }> {
+export async function webServer(
+  answer: RequestListener,
+): Promise<{ url: string; asked: string[]; domain(): string }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   after(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  const { port } = server.address() as AddressInfo;
+  let domains = 0;
+  const domain = () => {
+    domains++;
+    return `http://127.0.${Math.floor(domains / 250) + 1}.${(domains % 250) + 1}:${port}`;
+  };
+  return { url: `http://127.0.0.1:${port}`, asked, domain };
 }
 
 /** A reader of the test's database, as the areas are handed one. */

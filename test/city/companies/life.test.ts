@@ -145,6 +145,7 @@ test('shared notes: the same rules, and who wrote last', async () => {
   const name = await foundBy(ada, bob);
   const path = `/api/projects/${name}/memory`;
   const { hash } = await done(ada.call('PUT', `${path}/plan`, { value: 'ship on friday', if_hash: null }));
+  await done(act(ada, name, 'role', { name: bob.name, role: 'editor' }));
   await done(bob.call('PATCH', `${path}/plan`, { find: 'friday', replace: 'monday', if_hash: hash }));
   const moved = await ada.call('PUT', `${path}/plan`, { value: 'lost', if_hash: hash });
   assertRefused(moved, 409, 'hash_mismatch');

@@ -158,7 +158,9 @@ test('ap 0 ends it, and so does leaving; the running period is not paid, what en
   await done(bob.call('POST', `/api/projects/${name}/leave`, {}));
   assert.equal((await told(bob)).salary, null);
   // The row that the founder is shown brings it about at once, also for who left.
-  const { rows } = await told(founder);
+  const all = (await told(founder)).rows;
+  assert.equal(all.filter(({ kind }) => kind === 'salary_ended').length, 2, 'both ends are told');
+  const rows = all.filter(({ kind }) => kind === 'salary_owed');
   assert.equal(rows.length, 2);
   await board.bench.move({
     kind: 'tip',

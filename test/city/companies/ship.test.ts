@@ -1,44 +1,75 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { registrableDomain } from '../../../src/city/companies/ship-address.ts';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { done, openBoard } from '../jobs/board.ts';
+import { ask, done, openBoard, type Person, until } from '../jobs/board.ts';
 import { assertBooksBalance } from '../shop/market.ts';
 import { watch } from '../spectator/watcher.ts';
-import { allowing, foundBy, movements, ship, webServer } from './firm.ts';
+import { allowing, foundBy, movements, rosterOf, ship, webServer } from './firm.ts';
 
 const clock = new MovableClock('2026-05-01T12:00:00Z');
 const board = await openBoard({ clock, env: allowing });
-const { url: web, asked } = await webServer((request, response) => {
+const tokens = new Map<string, string>();
+const {
+  url: web,
+  asked,
+  domain,
+} = await webServer((request, response) => {
   const path = request.url ?? '';
   const status = Number(/^\/status\/(\d+)/.exec(path)?.[1] ?? 200);
-  const location = /^\/to(\/.*)/.exec(path)?.[1];
+  const away = /^\/away\/(.*)/.exec(path)?.[1];
+  const location = away ? decodeURIComponent(away) : /^\/to(\/.*)/.exec(path)?.[1];
   if (location) response.writeHead(302, { location });
   else if (path.startsWith('/never')) return;
   else response.writeHead(status);
-  response.end('x'.repeat(200_000));
+  const host = request.headers.host ?? '';
+  const isFile = path === '/.well-known/kith.txt';
+  const token = tokens.get(isFile ? `${host} file` : host) ?? '';
+  response.end(isFile ? token : `<p>${token}</p>${'x'.repeat(200_000)}`);
 });
 let pages = 0;
-const page = (): string => `${web}/page/${++pages}`;
+/** A page on a domain of its own. */
+const page = (): string => `${domain()}/page/${++pages}`;
+const hostOf = (url: string) => new URL(url).host;
+const tokenOf = async (who: Person, name: string): Promise<string> => (await rosterOf(who, name)).ship_token;
+/** A gig that somebody outside paid for. */
+async function paidOutside(...workers: Person[]): Promise<void> {
+  for (const worker of workers) {
+    const payer = await board.join();
+    const { id } = await done(payer.post({ ...ask, price: 5 }));
+    await done(worker.accept(id));
+    await done(worker.submit(id));
+    await done(payer.approve(id));
+  }
+  const counted = () =>
+    board.database.sql('SELECT 1 FROM agent_score WHERE name = ANY ($1) AND gigs > 0', [
+      workers.map(({ name }) => name),
+    ]);
+  await until(async () => (await counted()).length === workers.length, 'scores');
+}
 const minted = async () =>
   (await movements(board.database, 'ship')).reduce((sum, { amount }) => sum + amount, 0);
 // Asked before all the others, so that nobody waits for it.
 const patient = await board.join();
 const patience = ship(patient, await foundBy(patient), `${web}/never`);
 
-test('a ship pays each member and the treasury 50 AP, once, and everybody sees it', async () => {
+test('a ship of a new team pays a little to each member and the treasury, says why not more, and everybody sees it', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const name = await foundBy(ada, bob);
   const watcher = await watch(board.city, '?types=ship');
   const url = page();
   const shipped = await bob.call('POST', `/api/projects/${name}/ship`, { url, note: 'The first.' });
   assert.equal(shipped.status, 201, shipped.text);
-  const { paid, ap_each, treasury, balance, final_url, by } = shipped.json;
-  assert.deepEqual(
-    [paid, ap_each, treasury, balance, final_url, by],
-    [[ada.name, bob.name], 50, 50, 150, url, bob.name],
-  );
-  assert.deepEqual([await ada.balance(), await bob.balance()], [150, 150]);
+  const { paid, treasury_ap, treasury, balance, final_url, by, proof } = shipped.json;
+  const why = 'the page does not show the ship token of the company';
+  assert.deepEqual(paid, [
+    { name: ada.name, ap: 10, why },
+    { name: bob.name, ap: 10, why },
+  ]);
+  assert.deepEqual([treasury_ap, treasury, balance, final_url, by], [10, 10, 110, url, bob.name]);
+  assert.deepEqual([proof.proven, proof.token], [false, await tokenOf(ada, name)]);
+  assert.deepEqual([await ada.balance(), await bob.balance()], [110, 110]);
   await watcher.until((frames) => frames.length > 1, 'the ship');
   const [frame] = watcher.events;
   const { at, id, ...seen } = frame;
@@ -49,34 +80,99 @@ test('a ship pays each member and the treasury 50 AP, once, and everybody sees i
     note: 'The first.',
     by: bob.name,
     members: 2,
-    minted: 150,
+    minted: 30,
   });
   assert.ok(at && id);
   const company = await done(board.city.get(`/api/projects/${name}`));
-  assert.deepEqual([company.treasury, company.shipped[0].url, company.shipped[0].members], [50, url, 2]);
-  const entries = (await movements(board.database, 'ship')).filter(
-    ({ from_account }) => from_account === 'mint',
-  );
+  assert.deepEqual([company.treasury, company.shipped[0].url, company.shipped[0].members], [10, url, 2]);
+});
+
+test('a proven page pays 50 AP to approved members with a gig from outside, by any of the places of a token', async () => {
+  const [ada, bob, eve] = [await board.join(), await board.join(), await board.join()];
+  const name = await foundBy(ada, bob, eve);
+  await done(ada.call('POST', `/api/projects/${name}/approve`, { name: bob.name }));
+  await paidOutside(ada, bob, eve);
+  clock.forward(dayMs);
+  const token = await tokenOf(ada, name);
+  const url = page();
+  tokens.set(hostOf(url), token);
+  const before = await Promise.all([ada, bob, eve].map((each) => each.balance()));
+  const { paid, treasury_ap, proof } = await done(ship(ada, name, url));
+  assert.equal(proof.proven, true);
   assert.deepEqual(
-    entries.slice(-3).map(({ to_account, amount }) => [to_account, amount]),
+    paid.map((each: { name: string; ap: number; why: string }) => [each.name, each.ap, each.why]),
     [
-      [`agent:${ada.name}`, 50],
-      [`agent:${bob.name}`, 50],
-      [`treasury:${name}`, 50],
+      [ada.name, 50, 'in full'],
+      [bob.name, 50, 'in full'],
+      [eve.name, 10, 'joined by itself and was not approved by the founder'],
     ],
+  );
+  assert.equal(treasury_ap, 50);
+  const after = await Promise.all([ada, bob, eve].map((each) => each.balance()));
+  assert.deepEqual(
+    after.map((balance, n) => balance - before[n]!),
+    [50, 50, 10],
+  );
+  clock.forward(dayMs);
+  const other = page();
+  tokens.set(`${hostOf(other)} file`, token);
+  assert.equal((await done(ship(ada, name, other))).proof.proven, true);
+});
+
+test('a token of another company is refused, and a page that shows its token no more keeps what it earned', async () => {
+  const [ada, bob] = [await board.join(), await board.join()];
+  const [one, other] = [await foundBy(ada), await foundBy(bob)];
+  const url = page();
+  tokens.set(hostOf(url), await tokenOf(ada, one));
+  assertRefused(await ship(bob, other, url), 409, 'other_token');
+  const earned = (await done(ship(ada, one, url))).balance;
+  tokens.delete(hostOf(url));
+  clock.forward(31 * dayMs);
+  assert.equal(await ada.balance(), earned);
+  assertRefused(await ship(bob, other, url), 409, 'already_shipped');
+});
+
+test('who is paid in full goes first, ten members at the most, and none who is banned', async () => {
+  const people = await Promise.all(Array.from({ length: 13 }, () => board.join()));
+  const name = await foundBy(people[0]!, ...people.slice(1));
+  await done(people[0]!.call('POST', `/api/projects/${name}/approve`, { name: people[12]!.name }));
+  await paidOutside(people[12]!);
+  clock.forward(dayMs);
+  await board.database.sql('UPDATE agent SET banned_at = now() WHERE screen_name = $1', [people[1]!.name]);
+  const url = page();
+  tokens.set(hostOf(url), await tokenOf(people[0]!, name));
+  const { paid } = await done(ship(people[0]!, name, url));
+  assert.deepEqual(
+    paid.map((each: { name: string }) => each.name),
+    [people[12]!, people[0]!, ...people.slice(2, 10)].map((person) => person.name),
   );
 });
 
-test('ten are paid at the most: the first to join of those who are not banned', async () => {
-  const people = await Promise.all(Array.from({ length: 13 }, () => board.join()));
-  const name = await foundBy(people[0]!, ...people.slice(1));
-  await board.database.sql('UPDATE agent SET banned_at = now() WHERE screen_name = $1', [people[1]!.name]);
-  const { paid } = await done(ship(people[12]!, name, page()));
+test('an agent is paid for one ship per day, however many companies it is in', async () => {
+  const [ada, bob] = [await board.join(), await board.join()];
+  const [one, other] = [await foundBy(ada, bob), await foundBy(bob, ada)];
+  await done(ship(ada, one, page()));
+  const { paid, treasury_ap } = await done(ship(bob, other, page()));
   assert.deepEqual(
-    paid,
-    [people[0]!, ...people.slice(2, 11)].map((person) => person.name),
+    paid.map((each: { ap: number }) => each.ap),
+    [0, 0],
   );
-  assert.deepEqual([await people[12]!.balance(), await people[10]!.balance()], [100, 150]);
+  assert.match(paid[0].why, /paid for a ship today/);
+  assert.equal(treasury_ap, 10);
+});
+
+test('a domain is shipped once in 30 days by anyone; user sites on a shared host count apart', async () => {
+  const [ada, bob] = [await board.join(), await board.join()];
+  const [one, other] = [await foundBy(ada), await foundBy(bob)];
+  const url = page();
+  await done(ship(ada, one, url));
+  const refused = await ship(bob, other, new URL('/another', url).href);
+  assertRefused(refused, 409, 'domain_shipped');
+  assert.ok(refused.json.hint.includes(new Date(clock.now().getTime() + 30 * dayMs).toISOString()));
+  clock.forward(30 * dayMs);
+  await done(ship(bob, other, new URL('/another', url).href));
+  assert.notEqual(registrableDomain('https://a.github.io/x'), registrableDomain('https://b.github.io/x'));
+  assert.equal(registrableDomain('https://a.example.co.uk/x'), registrableDomain('http://example.co.uk:81/'));
 });
 
 test('one ship a UTC day: the next is for the next day', async () => {
@@ -86,30 +182,31 @@ test('one ship a UTC day: the next is for the next day', async () => {
   const before = asked.length;
   const refused = await ship(ada, name, page());
   assertRefused(refused, 409, 'shipped_today');
-  assert.ok(refused.json.hint.includes('2026-05-02T00:00:00.000Z'), refused.json.hint);
+  const midnight = new Date(Math.ceil(clock.now().getTime() / dayMs) * dayMs);
+  assert.ok(refused.json.hint.includes(midnight.toISOString()), refused.json.hint);
   assert.equal(asked.length, before, 'nobody is asked for what is refused anyway');
   clock.forward(12 * hourMs - 1);
   assertRefused(await ship(ada, name, page()), 409, 'shipped_today');
   clock.forward(1);
   await done(ship(ada, name, page()));
-  assert.equal(await ada.balance(), 200);
+  assert.equal(await ada.balance(), 120);
 });
 
 test('an address is shipped once by anyone, however it is written, and so is where it leads', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const [one, other] = [await foundBy(ada), await foundBy(bob)];
+  const site = domain();
   const path = `/thing/${++pages}`;
-  await done(ship(ada, one, `${web}/to${path}?b=2&a=1`));
-  const host = web.replace('http://', '');
+  await done(ship(ada, one, `${site}/to${path}?b=2&a=1`));
+  const host = site.replace('http://', '');
   const spellings = [
-    `${web}/to${path}?b=2&a=1`,
-    `${web}${path}?a=1&b=2`,
-    `${web}${path}?b=2&a=1#part`,
-    `${web}${path}/?a=1&b=2&utm_source=x&fbclid=y`,
-    `HTTP://${host}${path.replace('thing', '%74hin%67')}?a=1&b=2`,
-    `${web}/x/..${path}?a=1&b=2`,
-    `http://127.1:${host.split(':')[1]}${path}?a=1&b=2`,
-    `${web}/to/to${path}?a=1&b=2`,
+    `${site}/to${path}?b=2&a=1`,
+    `${site}${path}`,
+    `${site}${path}?quite=other`,
+    `${site}${path}/?a=1#part`,
+    `HTTP://${host}${path.replace('thing', '%74hin%67')}`,
+    `${site}/x/..${path}`,
+    `${site}/to/to${path}`,
   ];
   for (const spelling of spellings) {
     const refused = await ship(bob, other, spelling);
@@ -117,7 +214,14 @@ test('an address is shipped once by anyone, however it is written, and so is whe
     assert.ok(refused.json.hint.includes(`GET /api/projects/${one}`));
   }
   assert.equal(await bob.balance(), 100);
-  await done(ship(bob, other, `${web}${path}?a=1&b=3`));
+});
+
+test('a redirect to another domain does not count', async () => {
+  const ada = await board.join();
+  const name = await foundBy(ada);
+  const refused = await ship(ada, name, `${domain()}/away/${encodeURIComponent(page())}`);
+  assertRefused(refused, 409, 'redirected');
+  assert.equal(await ada.balance(), 100);
 });
 
 test('what does not answer 2xx, or is not public, is not shipped and pays nothing', async () => {
@@ -167,7 +271,7 @@ test('a retry under an idempotency key gets the first answer, asks nobody and mi
     [201, 'true', first.text],
   );
   assert.equal(asked.length, before);
-  assert.equal(await ada.balance(), 150);
+  assert.equal(await ada.balance(), 110);
   assertRefused(await ship(ada, name, page(), headers), 422, 'idempotency_key_reused');
   // A refusal keeps nothing: the same key may still succeed.
   const bob = await board.join();

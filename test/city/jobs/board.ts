@@ -40,6 +40,18 @@ export class Person {
   deny(id: number, worker: string, reason = 'not what was asked') {
     return this.call('POST', `/api/exchange/${id}/deny`, { worker, reason });
   }
+  amend(id: number, proof: string) {
+    return this.call('POST', `/api/exchange/${id}/amend`, { proof });
+  }
+  extend(id: number, hours: number, worker?: string) {
+    return this.call('POST', `/api/exchange/${id}/extend`, { hours, ...(worker && { worker }) });
+  }
+  dispute(id: number, reason = 'it is all there') {
+    return this.call('POST', `/api/exchange/${id}/dispute`, { reason });
+  }
+  decide(id: number, worker: string, approve: boolean, reason = 'as agreed') {
+    return this.call('POST', `/api/exchange/${id}/decide`, { worker, approve, reason });
+  }
   cancel(id: number) {
     return this.call('POST', `/api/exchange/${id}/cancel`);
   }
@@ -113,13 +125,27 @@ async function potOf(database: TestDatabase, id: number): Promise<number> {
   return row?.balance ?? 0;
 }
 
-/** Whoever posted once today may post as often as a test needs, today and after midnight. */
-export async function liftPostLimit(database: TestDatabase): Promise<void> {
-  await database.sql(`
+/** Every agent there is may post, take and submit as often as a test needs, today and after midnight. */
+export async function liftLimits(database: TestDatabase, now = new Date()): Promise<void> {
+  await database.sql(
+    `
     INSERT INTO limit_use (name, subject, window_at, used)
-    SELECT name, subject, window_at + day * interval '1 day', -1000000
-    FROM limit_use, generate_series(0, 1) AS day WHERE name = 'job-post'
-    ON CONFLICT (name, subject, window_at) DO UPDATE SET used = excluded.used`);
+    SELECT name, 'agent:' || agent.id, at, -1000000
+    FROM agent, (SELECT 'job-post' AS name, date_trunc('day', $1::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
+        + day * interval '1 day' AS at FROM generate_series(0, 1) AS day
+      UNION ALL SELECT name, date_trunc('hour', $1::timestamptz) + hour * interval '1 hour'
+      FROM unnest(ARRAY['job-accept', 'job-submit', 'job-cancel', 'job-amend', 'job-extend']) AS name,
+        generate_series(0, 2) AS hour) AS lifted
+    ON CONFLICT (name, subject, window_at) DO UPDATE SET used = excluded.used`,
+    [now],
+  );
+}
+
+/** Every agent there is has a record: they may hold as many claims as a test needs. */
+export async function makeVeterans(database: TestDatabase): Promise<void> {
+  await database.sql(`
+    INSERT INTO job_record (agent_id, completed) SELECT id, 3 FROM agent
+    ON CONFLICT (agent_id) DO UPDATE SET completed = greatest(job_record.completed, 3)`);
 }
 
 /** Waits for what a background worker will do; never for longer than it could reasonably take. */

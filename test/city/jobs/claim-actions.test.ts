@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../harness/client.ts';
 import type { Printed } from '../../harness/printed.ts';
-import { ask, done, liftPostLimit, openBoard, type Person } from './board.ts';
+import { ask, done, liftLimits, openBoard, type Person } from './board.ts';
 
 const { city, database, joinRich } = await openBoard();
 const [poster, worker, stranger] = [
@@ -14,7 +14,7 @@ const [poster, worker, stranger] = [
 const post = async (fields: object = {}): Promise<number> =>
   (await done(poster.post({ ...ask, price: 1, ...fields }))).id;
 await post();
-await liftPostLimit(database);
+await liftLimits(database);
 
 /** The states a job can be in, each made anew; `taker` is the worker of an ask and the payer of an offer. */
 const states: Record<string, (kind: 'ask' | 'offer') => Promise<number>> = {
@@ -77,6 +77,8 @@ const states: Record<string, (kind: 'ask' | 'offer') => Promise<number>> = {
 const tries: [listedAs: string[], go: (who: Person, id: number, worked: string) => Promise<Answer>][] = [
   [['accept'], (who, id) => who.accept(id)],
   [['submit'], (who, id) => who.submit(id)],
+  [['amend'], (who, id) => who.amend(id, 'a corrected proof')],
+  [['extend'], (who, id, worked) => who.extend(id, 2, worked)],
   [['approve'], (who, id, worked) => who.approve(id, worked)],
   [['approve'], (who, id) => who.complete(id)],
   [['deny'], (who, id, worked) => who.deny(id, worked)],
@@ -97,13 +99,13 @@ for (const kind of ['ask', 'offer'] as const)
       const id = await make(kind);
       const seen = new Map<Person, Action[]>();
       for (const person of [poster, worker, stranger]) {
-        const { actions, take_it, pays, status } = await person.job(id);
+        const { actions, take_it, pays, costs, status } = await person.job(id);
         const what = `${person === poster ? 'poster' : person === worker ? 'taker' : 'stranger'}, ${state}`;
         const names = actions.map((each: Action) => each.action);
         assert.equal(new Set(names).size, names.length, what);
         assert.deepEqual(
-          [pays, take_it !== undefined],
-          names.includes('accept') ? [1, true] : [undefined, false],
+          [kind === 'ask' ? pays : costs, kind === 'ask' ? costs : pays, take_it !== undefined],
+          names.includes('accept') ? [1, undefined, true] : [undefined, undefined, false],
         );
         const listed = (await person.jobs(`?limit=200&status=${status}`)).find((job) => job.id === id);
         assert.deepEqual(listed.actions, actions, `${what}: a listing says the same`);
@@ -137,9 +139,11 @@ for (const kind of ['ask', 'offer'] as const)
     await Promise.all(Object.entries(states).map(([state, make]) => tryAll(state, make)));
     assert.deepEqual([...told].toSorted(), [
       'accept',
+      'amend',
       'approve',
       'close',
       'deny',
+      'extend',
       'release',
       'reopen',
       'submit',

@@ -21,15 +21,27 @@ import { jobErrors } from '../../../src/city/jobs/refusals.ts';
 function byTheContract(state: ClaimState, action: ClaimAction, role: Role): string {
   const live = state === 'accepted' || state === 'submitted';
   if (action === 'accept') {
+    if (role === 'evaluator') return 'is_evaluator';
     if (role !== 'other') return 'own_job';
-    return live || state === 'approved' ? 'already_claimed' : 'accepted';
+    return ['none', 'denied', 'released'].includes(state) ? 'accepted' : 'already_claimed';
   }
-  if (action === 'submit' && role !== 'worker') return 'not_worker';
-  if ((action === 'approve' || action === 'deny') && role !== 'payer') return 'not_payer';
-  if (role === 'other') return 'not_party';
+  if (['submit', 'amend', 'dispute'].includes(action) && role !== 'worker') return 'not_worker';
+  if (['approve', 'deny', 'extend'].includes(action) && role !== 'payer') return 'not_payer';
+  if (action === 'decide' && role !== 'evaluator') return 'not_evaluator';
+  if (action === 'decide') return state === 'disputed' ? 'approved' : 'no_dispute';
+  if (action === 'dispute') {
+    if (state === 'disputed') return 'already_disputed';
+    return state === 'contestable' ? 'disputed' : 'no_dispute';
+  }
+  if (role === 'other' || role === 'evaluator') return 'not_party';
   if (state === 'none') return 'no_claim';
+  if (state === 'disputed') return 'dispute_open';
+  // A payer may still give in to a denial that could be disputed.
+  if (state === 'contestable' && action === 'approve') return 'approved';
   if (!live) return state === 'approved' ? 'already_approved' : 'already_decided';
   const hasProof = state === 'submitted';
+  if (action === 'amend') return hasProof ? 'submitted' : 'nothing_to_amend';
+  if (action === 'extend') return hasProof ? 'decide_first' : 'accepted';
   if (action === 'submit') return hasProof ? 'already_submitted' : 'submitted';
   if (action === 'approve') return hasProof ? 'approved' : 'no_proof';
   if (action === 'deny') return 'denied';
@@ -37,7 +49,7 @@ function byTheContract(state: ClaimState, action: ClaimAction, role: Role): stri
 }
 
 test('every state, action and role comes out as the contract says', () => {
-  assert.deepEqual([claimStates.length, claimActions.length, roles.length], [6, 5, 3]);
+  assert.deepEqual([claimStates.length, claimActions.length, roles.length], [8, 9, 4]);
   for (const state of claimStates)
     for (const action of claimActions)
       for (const role of roles) {
@@ -54,8 +66,17 @@ test('the wrong person is refused with 403, the wrong moment with 409', () => {
         const outcome = decide(state, action, role);
         if ('to' in outcome) continue;
         const [kind] = jobErrors(outcome.refuse);
-        const mine = { accept: roles, submit: ['worker'], approve: ['payer'], deny: ['payer'] };
-        const theirs = action === 'release' ? ['payer', 'worker'] : mine[action];
+        const theirs: readonly string[] = {
+          accept: roles,
+          submit: ['worker'],
+          amend: ['worker'],
+          dispute: ['worker'],
+          extend: ['payer'],
+          approve: ['payer'],
+          deny: ['payer'],
+          release: ['payer', 'worker'],
+          decide: ['evaluator'],
+        }[action];
         assert.equal(
           kind?.status,
           theirs.includes(role) ? 409 : 403,
@@ -166,7 +187,7 @@ test('whatever three takers and a payer try, no slot is held twice and nothing p
         if (action === 'accept') claims.push({ taker, state: outcome.to });
         else own!.state = outcome.to;
         if (outcome.to === 'approved') payouts++;
-        const held = claims.filter((claim) => ['accepted', 'submitted', 'approved'].includes(claim.state));
+        const held = claims.filter((claim) => !['denied', 'released'].includes(claim.state));
         assert.ok(held.length <= workers, 'more holders than slots');
         assert.equal(new Set(held.map((claim) => claim.taker)).size, held.length, 'one agent, two slots');
         assert.equal(payouts, claims.filter((claim) => claim.state === 'approved').length);

@@ -6,10 +6,11 @@ import type { JobRefusal } from '../../../src/city/jobs/refusals.ts';
 import type { Answer } from '../../harness/client.ts';
 import { callsIn } from '../../harness/printed.ts';
 import { uncovered } from '../../harness/uncovered.ts';
-import { ask, done, liftPostLimit, offer, openBoard, type Person } from './board.ts';
+import { ask, done, liftLimits, makeVeterans, offer, openBoard, type Person } from './board.ts';
 
 const { city, database, join, joinRich } = await openBoard();
-const [poster, worker, stranger, poor] = [
+const [poster, worker, stranger, judge, poor] = [
+  await joinRich(100_000),
   await joinRich(100_000),
   await joinRich(100_000),
   await joinRich(100_000),
@@ -21,7 +22,8 @@ const cheap = { ...ask, price: 1 };
 const post = async (fields: object = {}): Promise<number> =>
   (await done(poster.post({ ...cheap, ...fields }))).id;
 await post();
-await liftPostLimit(database);
+await liftLimits(database);
+await makeVeterans(database);
 
 async function submitted(fields: object = {}): Promise<number> {
   const id = await post(fields);
@@ -43,6 +45,13 @@ async function closed(): Promise<number> {
 }
 
 type Refused = readonly [who: Person, answer: Answer];
+
+async function disputed(): Promise<number> {
+  const id = await submitted({ evaluator: judge.name });
+  await done(poster.deny(id, worker.name));
+  await done(worker.dispute(id));
+  return id;
+}
 
 async function sold(): Promise<number> {
   const id = await post({ kind: 'offer' });
@@ -114,6 +123,39 @@ const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
       await done(worker.accept(id));
       await done(stranger.accept(id));
       return [poster, await poster.submit(id)];
+    },
+  ],
+  is_evaluator: [async () => [judge, await judge.accept(await post({ evaluator: judge.name }))]],
+  not_evaluator: [async () => [poster, await poster.decide(await disputed(), worker.name, true)]],
+  nothing_to_amend: [
+    async () => {
+      const id = await post();
+      await done(worker.accept(id));
+      return [worker, await worker.amend(id, 'too early')];
+    },
+  ],
+  no_dispute: [
+    async () => {
+      const id = await submitted();
+      await done(poster.deny(id, worker.name));
+      return [worker, await worker.dispute(id)];
+    },
+    async () => [judge, await judge.decide(await submitted({ evaluator: judge.name }), worker.name, true)],
+  ],
+  already_disputed: [async () => [worker, await worker.dispute(await disputed())]],
+  dispute_open: [async () => [poster, await poster.close(await disputed())]],
+  wait_after_denial: [
+    async () => {
+      const id = await submitted();
+      await done(poster.deny(id, worker.name));
+      return [worker, await worker.accept(id)];
+    },
+  ],
+  too_many_claims: [
+    async () => {
+      const eager = await join();
+      for (let i = 0; i < 10; i++) await done(eager.accept(await post()));
+      return [eager, await eager.accept(await post())];
     },
   ],
   worker_needed: [

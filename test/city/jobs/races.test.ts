@@ -4,7 +4,7 @@ import { type Answer, type Client, register } from '../../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { allSealed, assertWhole, grant, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
-import { ask, done, liftPostLimit, offer, Person, trusting } from './board.ts';
+import { ask, done, liftLimits, makeVeterans, offer, Person, trusting } from './board.ts';
 
 /** Of each race; KITHTEST_ROUNDS changes it. The rounds of a batch run at once, each on a job of its own. */
 const rounds = Number(process.env.KITHTEST_ROUNDS ?? 200);
@@ -48,7 +48,8 @@ before(async () => {
   posters = await people(batch, 100_000);
   workers = await people(50);
   await Promise.all(posters.map((poster) => done(poster.post({ ...offer, price }))));
-  await liftPostLimit(database);
+  await liftLimits(database);
+  await makeVeterans(database);
 });
 
 after(async () => {

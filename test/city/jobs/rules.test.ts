@@ -72,6 +72,11 @@ test('who was denied or gave back may claim again, in a room of its own', async 
   rooms.push((await done(worker.accept(id))).claim.deal_room);
   await done(worker.submit(id));
   await done(poster.deny(id, worker.name));
+  assertRefused(await worker.accept(id), 409, 'wait_after_denial');
+  assert.equal((await worker.job(id)).take_it, undefined);
+  await board.database.sql(`UPDATE claim SET decided_at = decided_at - interval '1 day' WHERE job_id = $1`, [
+    id,
+  ]);
   rooms.push((await done(worker.accept(id))).claim.deal_room);
   await done(worker.cancel(id));
   rooms.push((await done(worker.accept(id))).claim.deal_room);

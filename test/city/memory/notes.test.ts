@@ -16,7 +16,7 @@ const patch = (who: Person, key: string, find: string, replace: string, more: ob
 const read = async (who: Person, key: string) => (await done(who.call('GET', at(key)))).value;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('a note is written, read, changed, listed and forgotten; its hash is the sha256 of its value', async () => {
+test('a note is written, read, changed, listed and deleted; its hash is the sha256 of its value', async () => {
   const written = await done(put(ada, 'plan:a', 'héllo'));
   assert.deepEqual(
     { key: written.key, hash: written.hash, bytes: written.bytes, created: written.created },
@@ -132,4 +132,56 @@ test('a retry under an idempotency key writes nothing twice', async () => {
   const again = await bob.call('PATCH', at('log'), { find: 'a', replace: 'ab' }, headers);
   assert.deepEqual([again.headers['idempotency-replayed'], again.text], ['true', first.text]);
   assert.equal(await read(bob, 'log'), 'ab');
+});
+
+test('search finds words and beginnings of words in keys and values', async () => {
+  const cleo = await board.join();
+  await done(put(cleo, 'trip.Lisbon', 'Booked the hôtel near the river'));
+  await done(put(cleo, 'todo', 'Buy oil; call src/parser/main.ts owner'));
+  const search = async (q: string) =>
+    (await done(cleo.call('GET', `/api/memory?q=${encodeURIComponent(q)}`))).keys.map(
+      (each: { key: string }) => each.key,
+    );
+  assert.deepEqual(await search('hôt'), ['trip.Lisbon']);
+  assert.deepEqual(await search('lisbon RIVER'), ['trip.Lisbon']);
+  assert.deepEqual(await search('parser'), ['todo']);
+  assert.deepEqual(await search('river oil'), []);
+  assert.deepEqual(await search("'):* & | !"), ['todo', 'trip.Lisbon'], 'no word: nothing is filtered');
+  assert.deepEqual(await search('ivers'), [], 'only beginnings');
+  const { keys } = await done(cleo.call('GET', '/api/memory?values=1&limit=200'));
+  assert.deepEqual(
+    keys.map((each: { value: string }) => each.value),
+    ['Buy oil; call src/parser/main.ts owner', 'Booked the hôtel near the river'],
+  );
+});
+
+test('a key keeps its last 20 versions, deletions included, and any of them can be restored', async () => {
+  const dora = await board.join();
+  for (let n = 1; n <= 22; n++) await done(put(dora, 'k', `v${n}`));
+  await done(dora.call('DELETE', at('k')));
+  const history = async () => (await done(dora.call('GET', `${at('k')}/history`))).versions;
+  const versions = await history();
+  assert.equal(versions.length, 20);
+  assert.deepEqual(
+    [versions[0].version, versions[0].deleted, versions[0].value, versions[0].by],
+    [23, true, null, dora.name],
+  );
+  assert.deepEqual([versions[19].version, versions[19].value], [4, 'v4']);
+  assertRefused(await dora.call('POST', `${at('k')}/restore`, { version: 3 }), 404, 'not_found');
+  assertRefused(await dora.call('POST', `${at('k')}/restore`, { version: 23 }), 404, 'not_found');
+  const moved = await dora.call('POST', `${at('k')}/restore`, { version: 5, if_hash: sha256('v22') });
+  assertRefused(moved, 409, 'hash_mismatch');
+  const restored = await done(dora.call('POST', `${at('k')}/restore`, { version: 5, if_hash: null }));
+  assert.deepEqual([restored.version, restored.created, await read(dora, 'k')], [24, true, 'v5']);
+  assertRefused(await ada.call('GET', `${at('k')}/history`), 404, 'not_found');
+});
+
+test('histories of deleted keys are bounded by the quota', async () => {
+  const emil = await board.join();
+  for (let n = 0; n < 66; n++) {
+    await done(put(emil, `gone${n}`, 'v'));
+    await done(emil.call('DELETE', at(`gone${n}`)));
+  }
+  assertRefused(await emil.call('GET', `${at('gone1')}/history`), 404, 'not_found');
+  assert.equal((await done(emil.call('GET', `${at('gone2')}/history`))).versions.length, 2);
 });

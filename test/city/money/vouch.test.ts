@@ -6,6 +6,7 @@ import { type RegisteredAgent, register } from '../../harness/client.ts';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { allSealed, assertWhole, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
+import { until } from '../jobs/board.ts';
 
 const clock = new MovableClock('2026-11-14T09:30:00.000Z');
 let app: TestApp;
@@ -26,12 +27,11 @@ const vouch = (by: RegisteredAgent, name: string, note = 'Good work.') =>
 const balanceOf = async ({ api_key: key }: RegisteredAgent) =>
   (await app.city.get('/api/points', { key })).json.balance;
 const registered = (count: number) => Promise.all(Array.from({ length: count }, () => register(app.city)));
-/** What the approval of a gig leaves on its worker's record. */
+/** What a paid gig leaves on its worker's score. */
 const paidGig = ({ screen_name }: RegisteredAgent) =>
-  app.database.sql(
-    'INSERT INTO job_record (agent_id, completed) SELECT id, 1 FROM agent WHERE screen_name = $1',
-    [screen_name],
-  );
+  app.database.sql('INSERT INTO agent_score (name, earned_ap, gigs, payers) VALUES ($1, 5, 1, 1)', [
+    screen_name,
+  ]);
 
 async function established(count: number): Promise<RegisteredAgent[]> {
   const agents = await registered(count);
@@ -59,21 +59,34 @@ test('a vouch shows for good, once for a pair, whatever it pays', async () => {
     assertRefused(await app.city.post('/api/vouch', body, { key: ada.api_key }), 400, 'invalid_field');
 });
 
-test('it pays 10 AP from a voucher who finished a gig and is a day old, and says why it does not', async () => {
+test('it pays 10 AP from a voucher who finished a gig and is a day old; given earlier, it pays then', async () => {
   const [ada, bob, cid] = (await registered(3)) as [RegisteredAgent, RegisteredAgent, RegisteredAgent];
   await paidGig(ada);
   clock.forward(24 * hourMs - 1);
   const young = await vouch(ada, bob.screen_name);
-  assert.deepEqual([young.json.ap, young.json.why_no_ap], [0, 'you registered less than 24 hours ago']);
+  assert.deepEqual(
+    [young.json.ap, young.json.why_no_ap, young.json.pays_at],
+    [0, 'you registered less than 24 hours ago', new Date(clock.now().getTime() + 1).toISOString()],
+  );
   clock.forward(1);
   const paid = await vouch(ada, cid.screen_name);
   assert.deepEqual([paid.json.ap, paid.json.why_no_ap], [10, null]);
   const idle = await vouch(bob, cid.screen_name);
-  assert.deepEqual([idle.json.ap, idle.json.why_no_ap], [0, 'you have not completed a gig yet']);
-  assert.deepEqual([await balanceOf(bob), await balanceOf(cid)], [100, 110]);
-  await paidGig(bob);
+  assert.deepEqual([idle.json.ap, idle.json.pays_at], [0, null]);
+  assert.match(idle.json.why_no_ap, /not completed a gig/);
+  assert.equal(await balanceOf(cid), 110);
+  // The vouch that came a millisecond too early pays now, and the other one with bob's first gig.
+  const [poster] = await registered(1);
+  const post = { kind: 'ask', title: 'Read', body: 'Read', price: 5, effort: 'quick' };
+  const { id } = (await app.city.post('/api/exchange', post, { key: poster!.api_key })).json;
+  const act = (what: string, by: RegisteredAgent, body: object) =>
+    app.city.post(`/api/exchange/${id}/${what}`, body, { key: by.api_key });
+  await act('accept', bob, {});
+  await act('submit', bob, { proof: 'here' });
+  assert.equal((await act('approve', poster!, {})).status, 200);
+  await until(async () => (await balanceOf(cid)) === 120, 'the vouch of bob');
+  await until(async () => (await balanceOf(bob)) === 115, 'the vouch of ada');
   assertRefused(await vouch(bob, cid.screen_name), 409, 'already_vouched');
-  assert.equal(await balanceOf(cid), 110, 'a pair is paid for at its first vouch or never');
 });
 
 test('nine at once: five are paid, and five again the next day', async () => {
@@ -104,14 +117,28 @@ test('ten vouches of one agent for another at once are one', async () => {
   assert.equal(await balanceOf(bob), 110);
 });
 
-test('agents who vouch for each other at the same moment do not wait for each other', async () => {
+test('agents who vouch for each other at the same moment do not wait for each other; three of a voucher pay per week', async () => {
   const agents = await established(6);
   const pairs = agents.flatMap((by) =>
     agents.filter((other) => other !== by).map((other) => [by, other] as const),
   );
   const answers = await Promise.all(pairs.map(([by, other]) => vouch(by, other.screen_name)));
-  for (const { status, json } of answers) assert.deepEqual([status, json.ap], [201, 10]);
-  for (const agent of agents) assert.equal(await balanceOf(agent), 150);
+  for (const { status } of answers) assert.equal(status, 201);
+  const paid = answers.filter(({ json }) => json.ap === 10);
+  assert.equal(paid.length, 18);
+  const waiting = answers.filter(({ json }) => json.ap === 0);
+  for (const { json } of waiting) assert.match(json.why_no_ap, /3 of your vouches were paid/);
+});
+
+test('a vouch between members of one company waits until they are none', async () => {
+  const [ada, bob] = (await established(2)) as [RegisteredAgent, RegisteredAgent];
+  const as = (who: RegisteredAgent, path: string, body: object) =>
+    app.city.post(path, body, { key: who.api_key });
+  await as(ada, '/api/projects', { name: 'vouching-firm', pitch: 'x' });
+  await as(bob, '/api/projects/vouching-firm/join', {});
+  const { json } = await vouch(ada, bob.screen_name);
+  assert.deepEqual([json.ap, json.pays_at], [0, null]);
+  assert.match(json.why_no_ap, /members of one company/);
 });
 
 test('a vouch does not wait for whoever merely refers to the agent, as a vouch by that agent does', async () => {

@@ -7,6 +7,8 @@ export interface SolanaRpc {
   readonly url: string;
   /** Down: connections are refused in the middle, as by a dead node. */
   down: boolean;
+  /** Lagging: signatures are listed before their transactions can be read, as a node behind does. */
+  lagging: boolean;
   close(): Promise<void>;
 }
 
@@ -67,7 +69,7 @@ export async function startSolanaRpc(ledger: SolanaLedger): Promise<SolanaRpc> {
         .map(({ signature, slot, err, at: blockTime }) => ({ signature, slot, err, blockTime, memo: null })),
     getTransaction: ([signature]) => {
       const found = ledger.landed.find((each) => each.signature === signature);
-      if (!found) return null;
+      if (!found || rpc.lagging) return null;
       return { slot: found.slot, blockTime: found.at, version: 0, transaction: [found.base64, 'base64'] };
     },
   };
@@ -82,7 +84,7 @@ export async function startSolanaRpc(ledger: SolanaLedger): Promise<SolanaRpc> {
       return { jsonrpc: '2.0', id, error: { code: -32002, message: (error as Error).message } };
     }
   };
-  const rpc = { url: '', down: false, close: () => closed(server) };
+  const rpc = { url: '', down: false, lagging: false, close: () => closed(server) };
   const server = createServer(async (request, response) => {
     if (rpc.down) return void request.socket.destroy();
     const said = await text(request);

@@ -30,6 +30,14 @@ test('verify-email', async (t) => {
     return json;
   };
 
+  await t.test('a mistyped domain is named, a real one is not', async () => {
+    assert.equal((await verify('ada@gmial.com')).did_you_mean, 'ada@gmail.com');
+    assert.equal((await verify('ada@hotmal.com')).did_you_mean, 'ada@hotmail.com');
+    for (const right of ['gmail.com', 'shop.test', 'mailinator.com', 'duck.com'])
+      assert.equal((await verify(`ada@${right}`)).did_you_mean, null, right);
+    assert.equal((await verify('not an address')).mx.found, null, 'not asked is not "not found"');
+  });
+
   await t.test('an address in full', async () => {
     assert.deepEqual(await verify('Ada.Lovelace+x@SHOP.test'), {
       email: 'Ada.Lovelace+x@SHOP.test',
@@ -48,6 +56,7 @@ test('verify-email', async (t) => {
         implicit: false,
         records: [mx('a.shop.test'), mx('b.shop.test', 20)],
       },
+      did_you_mean: null,
       disposable: false,
       privacy_relay: false,
       role_account: false,
@@ -69,7 +78,7 @@ test('verify-email', async (t) => {
     assert.deepEqual(await told('a@gone.test'), [false, 'no', true, false, false]);
     assert.deepEqual(await told('a@unsure.test'), [true, 'unknown', true, false, false]);
     assert.deepEqual(await told('a@dead.test'), [true, 'unknown', null, false, false]);
-    assert.deepEqual(await told('a@[192.0.2.1]'), [true, 'unknown', false, false, false]);
+    assert.deepEqual(await told('a@[192.0.2.1]'), [true, 'unknown', null, false, false]);
   });
 
   await t.test('whose box it is', async () => {

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeOffline } from '../../../src/video/script/offline/writer.ts';
 import type { Storyboard } from '../../../src/video/storyboard.ts';
 import { noSolana } from '../../counterparts/solana/binary.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
@@ -13,6 +12,7 @@ import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { challengeOf, type Market, openMarket, receiptOf } from '../../payments/market.ts';
 import { ModelCounterpart } from '../../platform/model/counterpart.ts';
+import { storyboard } from '../../video/storyboards.ts';
 
 // An app that takes orders and does not work on them: what is asked here is who may have a job, not what becomes of it.
 const clean: (() => unknown)[] = [];
@@ -151,7 +151,7 @@ const ownModel = (key: string, more: Record<string, string> = {}) => ({
 test('with a model of one’s own the script is written at once; its key is kept nowhere', async () => {
   const me = await newAlly();
   await app.utility.post('/video', { topic: 'owls' }, me);
-  const script: Storyboard = { ...(await writeOffline('octopus', undefined)), title: 'Three hearts' };
+  const script: Storyboard = { ...storyboard, title: 'Three hearts' };
   model.behave = () => `Here you are:\n\`\`\`json\n${JSON.stringify(script)}\n\`\`\``;
   const key = 'sk-of-the-caller-kept-nowhere-4711';
   const answer = await app.utility.post(
@@ -172,7 +172,7 @@ test('a script that is none is asked for once more with its faults, then refused
   const me = await newAlly();
   const order = (headers: Record<string, string>) =>
     app.utility.post('/video', { topic: 'owls' }, { ...me, headers });
-  const script = await writeOffline('owl', undefined);
+  const script = storyboard;
   const before = await jobs();
   let asked = 0;
   const broken = {
@@ -216,7 +216,7 @@ test('a script that is none is asked for once more with its faults, then refused
 
 test('one key does not fill the queue, also not by asking for all at once', async () => {
   const me = await newAlly();
-  const script = await writeOffline('owl', undefined);
+  const script = storyboard;
   model.behave = () => JSON.stringify(script);
   const order = () => app.utility.post('/video', { topic: 'owls' }, { ...me, headers: ownModel('k') });
   const answers = await Promise.all(Array.from({ length: 20 }, order));

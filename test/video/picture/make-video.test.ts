@@ -8,13 +8,15 @@ import { loadImage } from '@napi-rs/canvas';
 import { makeVideo, type VideoFiles } from '../../../src/video/make-video.ts';
 import { setPage } from '../../../src/video/picture/captions/layout.ts';
 import { pagesOf, spokenAt } from '../../../src/video/picture/captions/pages.ts';
-import { type Box, fps, height, width } from '../../../src/video/picture/frame.ts';
+import { type Box, fps, upright } from '../../../src/video/picture/frame.ts';
 import { allText, plan } from '../../../src/video/picture/frames/picturing.ts';
 import { yuv } from '../../../src/video/picture/look/colour.ts';
 import { pairingFor } from '../../../src/video/picture/look/pairings.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
 import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-video.ts';
 import { everyKind, narrate } from './story.ts';
+
+const { height, width } = upright;
 
 const seed = 4;
 const narration = narrate(everyKind);
@@ -43,11 +45,11 @@ function lookForMarks(): (n: number, seen: Seen) => void {
   const scenes = plan(everyKind, narration, seed, type);
   const probes = new Map<number, () => (seen: Seen) => void>();
   for (const page of pagesOf(narration.words, narration.duration)) {
-    const set = setPage(type, page);
+    const set = setPage(type, page, upright.captionBand);
     page.words.forEach((word, i) => {
       const n = Math.round(((word.start + word.end) / 2) * fps);
       assert.equal(spokenAt(page, n / fps), i);
-      const { pill } = scenes[word.beat]!.palette;
+      const { pill } = scenes.find(({ beats }) => beats.includes(word.beat))!.palette;
       const other = set[(i + 1) % set.length]!.pill;
       probes.set(n, () => (seen) => {
         marks.push({
@@ -66,7 +68,7 @@ function coloured({ u, v, chromaStride }: Seen, box: Box, colour: string): numbe
   const [, wantedU, wantedV] = yuv(colour);
   let [hits, all] = [0, 0];
   for (let x = box.x + 24; x < box.x + box.w - 24; x += 2) {
-    for (const y of [box.y + 6, box.y + box.h - 7]) {
+    for (const y of [box.y + 11, box.y + box.h - 12]) {
       const at = (Math.round(y) >> 1) * chromaStride + (Math.round(x) >> 1);
       all++;
       if (Math.abs(u[at]! - wantedU) < 16 && Math.abs(v[at]! - wantedV) < 16) hits++;
@@ -157,7 +159,7 @@ test('an ffmpeg of the operator gets every frame and the sound, and its file bec
   assert.equal(bytes, frames * width * height * 1.5);
   assert.equal(sound, Math.round((frames / fps) * 48_000) * 8);
   assert.ok(args.includes(`title=${title}`) && args.join(' ').includes('-r 30 -i pipe:0'));
-  assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'video.mp4', 'poster.jpg']);
+  assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'poster.jpg', 'video.mp4']);
 });
 
 test('one that fails says why, one that is not there is named, and neither leaves half a video', async (t) => {

@@ -8,17 +8,20 @@ import { setPage } from '../../../src/video/picture/captions/layout.ts';
 import { pagesOf } from '../../../src/video/picture/captions/pages.ts';
 import { webVtt } from '../../../src/video/picture/captions/webvtt.ts';
 import { canvasFor } from '../../../src/video/picture/drawing/canvas.ts';
-import { emojiFor } from '../../../src/video/picture/drawing/emoji.ts';
 import { outlineFor, scaleOf } from '../../../src/video/picture/drawing/outline.ts';
-import { type Box, captionBand, safeArea, sceneArea } from '../../../src/video/picture/frame.ts';
+import { type Box, type Frame, frames, upright } from '../../../src/video/picture/frame.ts';
 import { Compositor } from '../../../src/video/picture/frames/compositor.ts';
 import { Picturing } from '../../../src/video/picture/frames/picturing.ts';
+import { pictureFor, pictureKey, samePicture } from '../../../src/video/picture/icons/picture.ts';
+import { pictureAliases } from '../../../src/video/picture/icons/picture-aliases.ts';
 import { type Pairing, pairingFor, pairings } from '../../../src/video/picture/look/pairings.ts';
 import { paletteFor, palettes } from '../../../src/video/picture/look/palettes.ts';
 import { cuesOf } from '../../../src/video/picture/scenes/cues.ts';
+import { positions } from '../../../src/video/picture/scenes/line-chart.ts';
 import { numberText } from '../../../src/video/picture/scenes/number-text.ts';
 import type { Part } from '../../../src/video/picture/scenes/part.ts';
 import { layOut } from '../../../src/video/picture/scenes/scene.ts';
+import { figuresOf } from '../../../src/video/picture/scenes/versus.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
 import { spansOf } from '../../../src/video/picture/timeline.ts';
 import { limit, truePeakDb } from '../../../src/video/sound/limiter.ts';
@@ -48,19 +51,22 @@ const hostile: Record<string, readonly [string, string]> = {
   spaces: ['en', ' \u00a0\u2003 '],
 };
 
-function laidOut(pairing: Pairing, language: string, text: string, mood: Mood) {
+function laidOut(pairing: Pairing, language: string, text: string, mood: Mood, frame: Frame = upright) {
   const type = new Type(pairing, language, text);
   return scenesOf(text).map((scene, i) => {
     const beat = beatOf(text, scene, mood);
     const parts = layOut({
       beat,
+      phases: [{ beat, at: 0, until: undefined }],
+      opening: i % 2 === 0,
       story: {
         title: beat.on_screen,
         tags: [text, text],
         cast: [text, '🦊', 'map of Chile', text],
         recap: [1, 2, 3].map(() => ({ text: beat.subject, subject: text })),
+        credits: ['Streamline (CC BY 4.0)', 'game-icons.net (CC BY 3.0)'],
       },
-      area: sceneArea,
+      area: frame.sceneArea,
       type,
       palette: paletteFor(mood, i, 1),
       random: chance(i),
@@ -79,15 +85,22 @@ const overlap = (a: Box, b: Box): boolean =>
   a.x + a.w > b.x + 1 && b.x + b.w > a.x + 1 && a.y + a.h > b.y + 1 && b.y + b.h > a.y + 1;
 const shown = (box: Box): string => [box.x, box.y, box.w, box.h].map(Math.round).join(' ');
 
-function checkPlaces(where: string, parts: readonly Part[]): void {
+/** Parts that take turns may have one place. */
+const together = (a: Part, b: Part): boolean =>
+  a.enter.at < (b.until ?? Number.POSITIVE_INFINITY) && b.enter.at < (a.until ?? Number.POSITIVE_INFINITY);
+
+function checkPlaces(where: string, parts: readonly Part[], safeArea: Box): void {
   const standing = parts.filter((part) => !part.backdrop);
   for (const part of parts)
     assert.ok(within(part.box, safeArea), `${where}: ${part.name} at ${shown(part.box)}`);
   standing.forEach((a, i) => {
     for (const b of standing.slice(i + 1))
-      assert.ok(!overlap(a.box, b.box), `${where}: ${a.name} ${shown(a.box)} over ${b.name} ${shown(b.box)}`);
+      assert.ok(
+        !together(a, b) || !overlap(a.box, b.box),
+        `${where}: ${a.name} ${shown(a.box)} over ${b.name} ${shown(b.box)}`,
+      );
     a.contents.forEach((c, k) => {
-      assert.ok(within(c.box, a.box), `${where}: ${c.name} leaves ${a.name}`);
+      assert.ok(within(c.box, a.box), `${where}: ${c.name} ${shown(c.box)} leaves ${a.name} ${shown(a.box)}`);
       for (const d of a.contents.slice(k + 1))
         assert.ok(!overlap(c.box, d.box), `${where}: ${c.name} over ${d.name} in ${a.name}`);
     });
@@ -116,9 +129,11 @@ function inkOutside(part: Part): number {
 test('whatever the text, every part of a scene has its place: inside of the safe area, over no other', () => {
   const faces = Object.values(pairings);
   Object.entries(hostile).forEach(([name, [language, text]], i) => {
-    for (const pairing of [faces[i % 4]!, faces[(i + 1) % 4]!])
-      for (const { kind, parts } of laidOut(pairing, language, text, 'curious'))
-        checkPlaces(`${name} in ${pairing.name}, ${kind}`, parts);
+    for (const [format, frame] of Object.entries(frames)) {
+      const pairing = faces[(i + format.length) % 4]!;
+      for (const { kind, parts } of laidOut(pairing, language, text, 'curious', frame))
+        checkPlaces(`${name} in ${pairing.name}, ${format}, ${kind}`, parts, frame.safeArea);
+    }
   });
 });
 
@@ -146,8 +161,8 @@ test('captions keep to their band and never cover each other', () => {
     const spoken = words.map((word, i) => ({ text: word, start: i, end: i + 0.9, beat: 0, sentence: 0 }));
     const type = new Type(pairings.poster, language, text);
     for (const page of pagesOf(spoken, words.length)) {
-      const set = setPage(type, page);
-      for (const { pill } of set) assert.ok(within(pill, captionBand), `${name}: ${shown(pill)}`);
+      const set = setPage(type, page, upright.captionBand);
+      for (const { pill } of set) assert.ok(within(pill, upright.captionBand), `${name}: ${shown(pill)}`);
       set.forEach(({ box }, i) => {
         for (const other of set.slice(i + 1)) assert.ok(!overlap(box, other.box), name);
       });
@@ -157,7 +172,11 @@ test('captions keep to their band and never cover each other', () => {
 
 test('words of a right-to-left script stand from right to left', () => {
   const words = ['السماء', 'زرقاء'].map((text, i) => ({ text, start: i, end: i + 1, beat: 0, sentence: 0 }));
-  const [first, second] = setPage(new Type(pairings.poster, 'ar', 'السماء زرقاء'), { words, from: 0, to: 2 });
+  const [first, second] = setPage(
+    new Type(pairings.poster, 'ar', 'السماء زرقاء'),
+    { words, from: 0, to: 2 },
+    upright.captionBand,
+  );
   assert.ok(first!.box.x > second!.box.x);
 });
 
@@ -202,21 +221,66 @@ test('a scene begins where its first sentence does, and its things come as they 
   assert.ok(never! > iron! && never! < 8 * 0.83);
 });
 
-test('subjects are found by their names, plurals and heads; what nobody knows has no emoji', () => {
+const keyOf = (subject: string): string | undefined => {
+  const picture = pictureFor(subject);
+  return picture && pictureKey(picture);
+};
+
+test('subjects are found by name, plural, synonym and head; where nothing fits there is no picture', () => {
   const known: Record<string, string> = {
-    octopuses: '🐙',
-    'blue whale': '🐋',
+    octopuses: 'fluent-emoji-flat:octopus',
+    'blue whale': 'fluent-emoji-flat:whale',
     France: '🇫🇷',
-    'the moon landing': '👩‍🚀',
-    'Sourdough bread': '🍞',
-    wolves: '🐺',
-    '🦄 rare': '🦄',
-    volcano: '🌋',
-    history: '📜',
+    refrigerator: 'streamline-plump-color:refrigerator-flat',
+    valve: 'game-icons:valve',
+    pillow: 'game-icons:pillow',
+    kidneys: 'game-icons:kidneys',
+    'Sourdough bread': 'fluent-emoji-flat:bread',
+    wolves: 'fluent-emoji-flat:wolf',
+    '🦄 rare': 'fluent-emoji-flat:unicorn',
+    'water drop': 'fluent-emoji-flat:droplet',
+    automobile: 'fluent-emoji-flat:automobile',
+    spaniel: 'fluent-emoji-flat:dog',
   };
-  for (const [subject, emoji] of Object.entries(known)) assert.equal(emojiFor(subject), emoji, subject);
-  for (const subject of ['blorptangle', 'xqzv', '', '...'])
-    assert.equal(emojiFor(subject), undefined, subject);
+  for (const [subject, key] of Object.entries(known)) assert.equal(keyOf(subject), key, subject);
+  for (const subject of ['blorptangle', 'xqzv', '', '...', 'chromodynamics', 'inflation'])
+    assert.equal(keyOf(subject), undefined, subject);
+});
+
+test('every alias leads to a picture, and two words for one picture are known as such', () => {
+  for (const subject of Object.keys(pictureAliases)) assert.ok(pictureFor(subject), subject);
+  assert.ok(samePicture('fridge', 'refrigerator'));
+  assert.ok(!samePicture('cat', 'dog'));
+  // Two that nobody can draw are not the same picture.
+  assert.ok(!samePicture('blorptangle', 'xqzv'));
+});
+
+test('a comparison whose sides have one picture shows words instead', () => {
+  const type = new Type(pairings.poster, 'en', 'Refrigerator Fridge');
+  const scene = {
+    kind: 'versus',
+    left: 'Fridge',
+    right: 'Refrigerator',
+    left_subject: 'fridge',
+    right_subject: 'refrigerator',
+    rows: [{ what: 'Letters', left: '6', right: '12' }],
+  } as const;
+  const names = (right_subject: string) => {
+    const beat = beatOf('Fridge', { ...scene, rows: [...scene.rows], right_subject }, 'calm');
+    return layOut({
+      beat,
+      phases: [{ beat, at: 0, until: undefined }],
+      story: { title: '', tags: [], cast: [], recap: [], credits: [] },
+      opening: false,
+      area: upright.sceneArea,
+      type,
+      palette: paletteFor('calm', 0, 1),
+      random: chance(1),
+      cues: cuesOf([], 0, 4),
+    }).flatMap(({ contents }) => contents.map(({ name }) => name));
+  };
+  assert.ok(!names('refrigerator').includes('fridge'));
+  assert.ok(names('oven').includes('fridge'));
 });
 
 test('every country has its outline, in one piece of the globe and in its box', () => {
@@ -227,7 +291,7 @@ test('every country has its outline, in one piece of the globe and in its box', 
   const box: Box = { x: 60, y: 60, w: 400, h: 300 };
   // Of Kosovo the data has no line, so its flag is drawn.
   assert.equal(outlineFor('map of Kosovo'), undefined);
-  assert.equal(emojiFor('map of Kosovo'), '🇽🇰');
+  assert.equal(keyOf('Kosovo'), '🇽🇰');
   for (const { name } of countries.filter((each) => each.name.common !== 'Kosovo')) {
     const outline = outlineFor(`map of ${name.common}`);
     assert.ok(outline && outline.w > 0 && outline.h > 0, name.common);
@@ -257,10 +321,25 @@ test('numbers run up to their value, in the language that is spoken', () => {
   assert.ok(half > 0 && half <= 60);
 });
 
+test('years stand as far apart as they are, other labels evenly', () => {
+  assert.deepEqual(positions(['1800', '1900', '2000']), [0, 0.5, 1]);
+  assert.deepEqual(positions(['1800', '1950', '2000']), [0, 0.75, 1]);
+  assert.deepEqual(positions(['Mon', 'Tue', 'Wed']), [0, 0.5, 1]);
+  assert.deepEqual(positions(['2000', '1950', '1900']), [0, 0.5, 1]);
+});
+
+test('figures of a row are compared where both have one, in one unit', () => {
+  assert.deepEqual(figuresOf('48 km/h', '72 km/h'), [48, 72]);
+  assert.deepEqual(figuresOf('about 1.4 billion', '300 million'), [1.4e9, 3e8]);
+  assert.deepEqual(figuresOf('1,500 kg', '300 kg'), [1500, 300]);
+  assert.equal(figuresOf('3 hours', '40 minutes'), undefined);
+  assert.equal(figuresOf('fur', '4'), undefined);
+});
+
 test('every mood has its own look and its own music', () => {
   assert.ok(Object.keys(palettes).length >= 5 && Object.keys(pairings).length >= 3);
   for (const mood of moods) {
-    assert.notEqual(paletteFor(mood, 1, 0, paletteFor(mood, 0, 0)), paletteFor(mood, 0, 0));
+    assert.notEqual(paletteFor(mood, 1, 0, { before: paletteFor(mood, 0, 0) }), paletteFor(mood, 0, 0));
     assert.ok(pairingFor(mood, 3));
   }
   const rate = 8_000;

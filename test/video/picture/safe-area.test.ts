@@ -5,11 +5,13 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeVideo } from '../../../src/video/make-video.ts';
 import type { Narration } from '../../../src/video/narration.ts';
-import { fps, height, safeArea, width } from '../../../src/video/picture/frame.ts';
+import { fps, upright } from '../../../src/video/picture/frame.ts';
 import { Picturing } from '../../../src/video/picture/frames/picturing.ts';
 import type { Beat, Scene } from '../../../src/video/storyboard.ts';
 import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-video.ts';
 import { narrate, storyOf } from './story.ts';
+
+const { height, safeArea, width } = upright;
 
 /** A video of what is hard to set, made whole: in each scene another script, and words that no line is wide enough for. */
 const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';

@@ -3,7 +3,7 @@ import { type ClientCommand, type Invocation, textOf } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
 
-const jobLine = ({ id, price, kind, effort, status, slots_open, title, poster }: Job) =>
+const jobLine = ({ id, price, kind, effort, status, slots_open, title, poster }: Omit<Job, 'history'>) =>
   terminalLine(
     `#${id}  ${price} AP  ${kind}  ${effort}  ${status} (${slots_open} free)  ${title}  by ${poster}`,
   );

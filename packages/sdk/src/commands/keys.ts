@@ -42,7 +42,7 @@ export const rotate: ClientCommand = {
     const city = connection.city();
     const pending = new PendingKey(connection.keyFile, { rotate: account.api_key });
     const { api_key, screen_name } = await city
-      .rotateKey({ signal, idempotencyKey: pending.idempotencyKey })
+      .rotateKey({}, { signal, idempotencyKey: pending.idempotencyKey })
       .catch(forgetRefused(pending));
     pending.keep({ ...account, api_key });
     print({ screen_name, key_file: connection.keyFile }, () =>

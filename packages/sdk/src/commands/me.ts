@@ -39,3 +39,20 @@ export const briefing: ClientCommand = {
     return undefined;
   },
 };
+
+export const welcome: ClientCommand = {
+  usage: 'welcome',
+  does: 'earn the welcome AP that registration did not grant, by a proof of work',
+  args: [0, 0],
+  example: 'kith welcome',
+  async run({ connection, signal, print }) {
+    const answer = await connection.city().earnWelcome({ signal });
+    const state = answer.status === 'paid' ? 'paid' : 'earned, waiting to be paid';
+    print(answer, () => [
+      `welcome   ${'balance' in answer || answer.status === 'paid' ? state : 'waiting'}`,
+      ...(answer.why ? [terminalLine(`why       ${answer.why}`)] : []),
+      ...('balance' in answer ? [`balance   ${answer.balance} AP`] : []),
+    ]);
+    return undefined;
+  },
+};

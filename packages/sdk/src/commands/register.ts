@@ -43,11 +43,12 @@ export const register: ClientCommand = {
         if (error instanceof KithError && error.status >= 400 && error.status < 500) pending.forget();
         throw error;
       });
-    const { api_key, screen_name, recovery_code, balance } = registered;
+    const { api_key, screen_name, recovery_code, balance, welcome } = registered;
     const as = file === connection.defaultKeyFile ? '' : ` --as ${screen_name}`;
     pending.keep({ screen_name, city_url, utility_url, api_key });
     print({ screen_name, balance, recovery_code, key_file: file, city_url, utility_url }, () => [
       terminalText(`You are ${screen_name}, with ${balance} AP.`),
+      ...(welcome.why ? [terminalText(`No welcome AP yet: ${welcome.why}. Earn it: kith welcome${as}`)] : []),
       `Your key is in ${file}.`,
       `Your recovery code is shown this once; keep it somewhere else: ${recovery_code}`,
       `What next: kith me${as}, kith jobs${as}, kith say lobby "hello"${as}`,

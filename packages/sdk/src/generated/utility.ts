@@ -60,10 +60,29 @@ export interface Video {
   /** Of the whole work, from 0 to 1. */
   progress: number;
   topic: string;
-  voice: "af_heart" | "af_bella" | "am_michael" | "bm_george";
-  /** kokoro; or flite, a plain voice, where the weights of the neural one could not be had. */
+  voice: "af_heart" | "af_bella" | "am_michael" | "bm_george" | "none";
+  format: "9:16" | "1:1" | "16:9";
+  /** Who wrote the script: caller (script or storyboard), facts, own_model, model (the operator’s), almanac, encyclopaedia, dictionary, none (no source knew the topic). Null until it is written. */
+  script_by: string | null;
+  /** What the script is written from. */
+  sources: {
+    title: string;
+    url: string | null;
+    licence: string | null;
+  }[];
+  /** Whether the script answers the topic; where it does not, nothing is used up. */
+  answers_topic: boolean | null;
+  /** Its sentences, as soon as it is written. */
+  script: string[] | null;
+  /** What went wrong on the way: a model that refused, a source that is down, a page that was not read. */
+  notes: string[];
+  /** Its place among the videos that wait, from 1; null once it is worked on. */
+  queue_position: number | null;
+  /** About how many seconds it still takes, by the last videos; null once it ended. */
+  estimated_s: number | null;
+  /** kokoro; none, where no voice was wanted; or flite, a plain voice, where the weights of the neural one could not be had. */
   voice_engine: string | null;
-  /** The mp4: 1080×1920, h264. Null until it is done, and once its time is over. */
+  /** The mp4, h264: 1080×1920, or as format asks. Null until it is done, and once its time is over. */
   video: string | null;
   /** A JPEG of the film. */
   poster: string | null;
@@ -140,7 +159,7 @@ export interface VerifyEmailAnswer {
     reason: string | null;
   };
   mx: {
-    /** Null where DNS gave no answer. */
+    /** Null where DNS gave no answer or was not asked. */
     found: boolean | null;
     /** The domain says that it takes no mail. */
     null_mx: boolean;
@@ -151,6 +170,8 @@ export interface VerifyEmailAnswer {
       priority: number;
     }[];
   };
+  /** The address with the common domain that was probably meant: gmial.com is gmail.com. */
+  did_you_mean: string | null;
   /** Of a service of boxes that are thrown away. */
   disposable: boolean;
   /** Forwarded to a box of its owner; not disposable. */
@@ -509,15 +530,34 @@ export interface BrokenLinksAnswer {
 }
 
 export interface HtmlTableAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
+  /** How many tables the page has. */
   count: number;
   tables: {
+    /** Its number on the page, from 1. */
+    index: number;
     caption: string | null;
-    /** One a column; several header rows are joined by " / ", a column without one is column_N. */
+    /** One per column; several header rows are joined by " / ", a column without one is column_N. */
     headers: string[];
-    /** The text of each cell by its header; null where a row has no cell there. */
-    rows: (Record<string, string | null>)[];
+    /** The type that all cells of a column have, in the order of `headers`. */
+    types: ("integer" | "number" | "percent" | "money" | "date" | "boolean" | "text" | "empty")[];
+    /** Of the whole table. */
+    row_count: number;
+    /** The `offset` of the next page; null on the last. */
+    next_offset: number | null;
+    /** Each cell by its header; null where a row has no cell there. */
+    rows: Record<string, unknown>[];
+    links?: {
+      /** From 0, of the whole table. */
+      row: number;
+      column: string;
+      text: string;
+      href: string;
+    }[];
+    csv?: string;
   }[];
 }
 
@@ -1149,6 +1189,15 @@ export interface CreateVideoAnswer {
   job_id: string;
   /** GET this with the same key until status is done or failed. */
   poll: string;
+  /** Signs the webhook, where notify is given; shown this once. */
+  secret?: string;
+}
+
+export interface VideosAnswer {
+  videos: Video[];
+  count: number;
+  /** The query of older ones. */
+  next: string | null;
 }
 
 export interface A2aAnswer {
@@ -1319,6 +1368,18 @@ export interface BrokenLinksInput {
 export interface HtmlTableInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** Only this table: its number from 1, or words of its caption or headers. */
+  table?: string;
+  /** 1: cells are numbers, booleans and ISO dates where their whole column is; else text. */
+  typed?: "0" | "1";
+  /** 1: the links of the cells as well. */
+  links?: "0" | "1";
+  /** csv: each table as RFC 4180 text in `csv`, and no `rows`. */
+  format?: "json" | "csv";
+  /** The first row of each table, from 0. */
+  offset?: number;
+  /** Rows per table; all where it is not given. */
+  limit?: number;
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1555,10 +1616,33 @@ export interface SelftestInput {
 }
 
 export interface CreateVideoInput {
-  /** A word, a sentence, an emoji, or a text that is to be told in short. */
+  /** A question, a subject, a text that is to be told in short, or the address of a page to tell it from. */
   topic: string;
-  /** af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man. */
-  voice?: "af_heart" | "af_bella" | "am_michael" | "bm_george";
+  /** af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man; none: captions and music without a voice. */
+  voice?: "af_heart" | "af_bella" | "am_michael" | "bm_george" | "none";
+  /** What the script is written from: texts, or addresses of pages that are read. */
+  facts?: string[];
+  /** The exact words that are spoken. */
+  script?: string;
+  /** A whole film: title, description, tags, language, mood and beats with their scenes (docs: video). */
+  storyboard?: Record<string, unknown>;
+  /** Addresses of PNG, JPEG or WebP images, files uploaded to the city among them; shown in this order. */
+  images?: string[];
+  /** How it looks; auto follows the mood. */
+  style?: "auto" | "bright" | "dark" | "minimal" | "bold";
+  /** About how many seconds are spoken; 35 to 55 without it. */
+  length_s?: number;
+  format?: "9:16" | "1:1" | "16:9";
+  /** Of the captions, as two letters (en). Another than en needs voice none, and a script, storyboard or model. */
+  language?: string;
+  /** A public address that gets a signed webhook (video.done or video.failed) when the job ends. */
+  notify?: string;
+}
+
+export interface VideosInput {
+  limit?: number;
+  /** A job_id: older ones than this are listed. */
+  before?: string;
 }
 
 export interface McpInput {
@@ -1691,27 +1775,34 @@ export interface UtilityDocuments {
   skillText(options?: CallOptions): Promise<string>;
   /** Whether the process is alive. `GET /healthz` */
   healthz(options?: CallOptions): Promise<HealthzAnswer>;
-  /** Whether it can serve: the database is reached. `GET /readyz` */
+  /** Whether it can serve: the database accepts writes. `GET /readyz` */
   readyz(options?: CallOptions): Promise<ReadyzAnswer>;
   /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;
+  /** Where to report a security fault privately (RFC 9116). `GET /.well-known/security.txt` */
+  securityText(options?: CallOptions): Promise<string>;
 }
 
 export interface UtilityVideos {
-  /** Make a narrated vertical video (25 to 45 s of speech, captions, music, mp4) from a topic. One render a key is free. After that it is paid, or you bring your own model: send X-LLM-Provider (openai, anthropic, openai-compatible), X-LLM-Model and X-LLM-Key, with X-LLM-Base-URL for openai-compatible: your model then writes the script during this request, and its key is kept nowhere. `POST /video` */
+  /** Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you bring your own model: send X-LLM-Provider (openai, anthropic, openai-compatible), X-LLM-Model and X-LLM-Key, with X-LLM-Base-URL for openai-compatible: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video. `POST /video` */
   create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoAnswer>;
-  /** A video job: how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it. `GET /video/{id}` */
+  /** A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it. `GET /video/{id}` */
   get(id: string, options?: CallOptions): Promise<Video>;
   /** A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed. `GET /videos/{token}/{name}` */
   file(token: string, name: string, options?: CallOptions): Promise<Response>;
 }
 
+export interface UtilityVideo {
+  /** Your video jobs, newest first. `GET /videos` */
+  videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
+}
+
 export interface UtilityA2a {
   /** The A2A agent card. `GET /.well-known/agent-card.json` */
   agentCard(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** The A2A agent card, where it was before 0.3.0. `GET /.well-known/agent.json` */
+  /** The A2A agent card at its path before 0.3.0. `GET /.well-known/agent.json` */
   agentCardOld(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** The A2A agent card, at the address of the agent itself. `GET /a2a` */
+  /** The A2A agent card at the URL of the agent. `GET /a2a` */
   a2aCard(options?: CallOptions): Promise<Record<string, unknown>>;
   /** A2A 0.3.0 by JSON-RPC 2.0: message/send with the text "<skill-id> <value>" runs the skill, free. `POST /a2a` */
   a2a(data: RawBody, options?: CallOptions): Promise<A2aAnswer>;
@@ -1736,6 +1827,7 @@ export interface UtilityCalls {
   readonly watches: UtilityWatches;
   readonly documents: UtilityDocuments;
   readonly videos: UtilityVideos;
+  readonly video: UtilityVideo;
   readonly a2a: UtilityA2a;
   readonly mcp: UtilityMcp;
 }
@@ -1845,11 +1937,15 @@ export const utilityRoutes = {
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},
     metrics: {"method":"GET","path":"/metrics","answer":"text"},
+    securityText: {"method":"GET","path":"/.well-known/security.txt","answer":"text"},
   },
   "videos": {
     create: {"method":"POST","path":"/video","input":true,"body":"json"},
     get: {"method":"GET","path":"/video/{id}"},
     file: {"method":"GET","path":"/videos/{token}/{name}","answer":"response"},
+  },
+  "video": {
+    videos: {"method":"GET","path":"/videos","input":true,"items":"videos"},
   },
   "a2a": {
     agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import type { Clock } from '../../clock.ts';
 import type { Metrics } from '../../metrics.ts';
-import { errors } from '../errors.ts';
+import { errors, notFound } from '../errors.ts';
 import { prefersHtml } from '../pages.ts';
 import { Raw } from '../raw.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,6 +18,9 @@ interface DocumentParts {
   readonly about: About;
   readonly metrics: Metrics;
   readonly canWrite: () => Promise<boolean>;
+  readonly clock: Clock;
+  /** Where security faults are reported, as a URI. */
+  readonly securityContact: string | undefined;
 }
 
 const text = Type.String();
@@ -84,6 +88,32 @@ const metricsText = route<DocumentParts>()({
     new Raw(await metrics.text(), { 'content-type': metrics.registry.contentType }),
 });
 
+const securityTxtDays = 180;
+
+const securityTxt = route<DocumentParts>()({
+  ...document,
+  path: '/.well-known/security.txt',
+  name: 'securityText',
+  does: 'Where to report a security fault privately (RFC 9116).',
+  errors: [errors.notFound],
+  answer: { status: 200, schema: text, types: ['text/plain'] },
+  handle: async (_, { service, clock, securityContact }) => {
+    if (!securityContact)
+      throw notFound(
+        'this instance names no security contact',
+        'Write to its operator. Operators: set KITH_SECURITY_CONTACT.',
+      );
+    const expires = new Date(clock.now().getTime() + securityTxtDays * 86_400_000);
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${service().baseUrl}/.well-known/security.txt`,
+    ];
+    return new Raw(`${lines.join('\n')}\n`, asText);
+  },
+});
+
 const root = route<DocumentParts>()({
   ...document,
   path: '/',
@@ -120,5 +150,5 @@ function serviceIndex(service: Service, about: About) {
 }
 
 export function documentRoutes(parts: DocumentParts): BoundRoute[] {
-  return bind([root, openapiJson, llmsTxt, skillMd, healthz, readyz, metricsText], parts);
+  return bind([root, openapiJson, llmsTxt, skillMd, healthz, readyz, metricsText, securityTxt], parts);
 }

@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 /** Of a body that nobody reads. */
 const maxBytes = 1_024;
 
-/** Down is what a visitor would find; the rest says that the endpoint cannot be looked at from here. */
+/** Down is what a visitor would find; other failures say only that it cannot be checked from here. */
 const down = new Set<OutboundReason>([
   'name_not_found',
   'connect_failed',
@@ -31,9 +31,11 @@ export function endpointKind({ outbound }: { outbound: Outbound }): WatchKind {
           maxBytes,
           onOversize: 'truncate',
         });
-        return { up: true, status, status_class: `${Math.floor(status / 100)}xx`, reason: null };
+        const up = status < 500;
+        const reason = up ? null : `it answers ${status}`;
+        return { up, status, status_class: `${Math.floor(status / 100)}xx`, reason };
       } catch (error) {
-        // At first it must answer, or a mistyped address would be watched for ever.
+        // At first it must answer, or a mistyped address would be watched forever.
         if (!baseline || !(error instanceof OutboundError) || !down.has(error.reason)) throw error;
         return { up: false, status: null, status_class: null, reason: error.message };
       }
@@ -42,7 +44,7 @@ export function endpointKind({ outbound }: { outbound: Outbound }): WatchKind {
       if (current.up === seen.up && current.status_class === seen.status_class) return undefined;
       if (!seen.up) return `down: ${seen.reason}`;
       if (!current.up) return `up again: it answers ${seen.status}`;
-      return `it answers ${seen.status}, and answered ${current.status} before`;
+      return `it answers ${seen.status} instead of ${current.status}`;
     },
     shown: (reading) => reading,
   };

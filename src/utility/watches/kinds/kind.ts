@@ -1,4 +1,5 @@
 import type { ChainKey } from '../../chains/chain.ts';
+import type { Counter } from './counters.ts';
 
 export const kindNames = ['endpoint', 'dns', 'page', 'token-supply', 'wallet'] as const;
 export type KindName = (typeof kindNames)[number];
@@ -7,16 +8,12 @@ export type KindName = (typeof kindNames)[number];
 // biome-ignore lint/suspicious/noExplicitAny: each kind knows the fields of its own readings
 export type Reading = Readonly<Record<string, any>>;
 
+/** What a kind remembers of what changes by itself; strings are what earlier versions stored, and are ignored. */
+export type Noise = readonly (Counter | string)[];
+
 export interface Target {
   readonly target: string;
   readonly chain: ChainKey | null;
-}
-
-/** What two looks in a row make of what they saw. */
-export interface Second {
-  /** Undefined: there was no change after all. */
-  readonly change: string | undefined;
-  readonly noise: readonly string[];
 }
 
 export interface WatchKind {
@@ -27,9 +24,13 @@ export interface WatchKind {
   /** Throws where the target cannot be read. `baseline`: what was seen first, for looks at the same things. */
   read(target: Target, signal: AbortSignal, baseline?: Reading): Promise<Reading>;
   /** What changed, in a sentence; undefined where nothing that counts did. */
-  differs(current: Reading, seen: Reading, noise: readonly string[]): string | undefined;
-  /** Where it takes more than that both looks saw the same. */
-  second?(current: Reading, first: Reading, seen: Reading, noise: readonly string[]): Second;
+  differs(current: Reading, seen: Reading, noise: Noise): string | undefined;
+  /** What two checks in a row establish; left out where both must have seen the same. */
+  confirm?(current: Reading, first: Reading, seen: Reading, noise: Noise): string | undefined;
+  /** What is noise after another check. */
+  learn?(current: Reading, seen: Reading, noise: Noise): Noise;
+  /** What counts as seen from now on where nothing is reported; left out: the reading itself. */
+  settle?(current: Reading, seen: Reading): Reading;
   /** As its owner sees it. */
   shown(reading: Reading): Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-/** What changes on a page although nobody wrote anything: masked before two looks are compared. */
+/** What changes on a page although nobody wrote anything: masked before two checks are compared. */
 const masks: readonly [RegExp, string][] = [
   // ISO 8601 and the like, with a time of day.
   [
@@ -20,6 +20,16 @@ const masks: readonly [RegExp, string][] = [
   ],
   [/\b(?:an?|\d+)\s+(?:second|sec|minute|min|hour|hr|day|week|month|year)s?\s+ago\b/gi, '⟨time⟩'],
   [/\bjust now\b/gi, '⟨time⟩'],
+  // "Stand: 04.03.2028", "mis à jour le 4 mars 2028": a date that says how fresh the page is.
+  [
+    /(?<!\p{L})(stand|aktualisiert|mis(?:e)? à jour|actualizado|aggiornato|bijgewerkt|atualizado)(?!\p{L})[^.\n\d]{0,20}\d{1,4}(?:[./-]\d{1,2}[./-]\d{1,4}|\.?\s+\p{L}{3,12}\.?\s+\d{4})/giu,
+    '$1 ⟨time⟩',
+  ],
+  // A line that is nothing but a date.
+  [
+    /^(?:\p{L}{2,12},?\s+)?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.?\s+\p{L}{3,12}\.?,?\s+\d{4}|\p{L}{3,12}\.?\s+\d{1,2},?\s+\d{4})$/gu,
+    '⟨date⟩',
+  ],
   // Seconds and milliseconds since 1970, of this age.
   [/\b1[5-9]\d{8}(?:\d{3})?\b/g, '⟨time⟩'],
   // UUIDs, hashes, and tokens that mix letters and digits.

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { SkillCall } from '../../catalogue/call.ts';
 import { readUrl } from '../../catalogue/params.ts';
 import type { Pages } from '../../pages/pages.ts';
-import type { Reading, WatchKind } from './kind.ts';
+import { type Counter, isCounting, learnCounters } from './counters.ts';
+import type { Noise, Reading, WatchKind } from './kind.ts';
 import { plainLine, plainLines } from './noise.ts';
 
 /** Kept of a page's text; of what is longer, a hash tells whether the rest changed. */
 const keptChars = 16_000;
 const shownChars = 1_000;
 const quotedChars = 120;
-const maxNoise = 200;
 
-/** The readable text and title. What differs from one look to the next is noise, and remembered as such. */
+/** The readable text and title of a page. */
 export function pageKind({ pages }: { pages: Pages }): WatchKind {
   return {
     onChain: false,
@@ -31,19 +31,11 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
         rest: rest.length > 0 ? hashOf(rest.join('\n')) : null,
       };
     },
-    differs: (current, seen, noise) => sentence(difference(current, seen, noise)),
-    second: (current, first, seen, noise) => {
-      const unstable = difference(first, seen, noise);
-      const moving = [...unstable.added, ...unstable.removed];
-      const after = difference(current, seen, [...noise, ...moving]);
-      // What stood in the place of lines that still move was moving before.
-      const moved = after.added.length === 0 && after.removed.length <= unstable.removed.length;
-      const told = moved
-        ? sentence({ added: [], removed: [], rest: after.rest && !unstable.rest })
-        : sentence(after);
-      const strays = told === undefined ? after.removed : [];
-      return { change: told, noise: [...new Set([...noise, ...moving, ...strays])].slice(-maxNoise) };
-    },
+    differs: (current, seen, noise) => summarize(difference(current, seen, noise)),
+    confirm: (current, first, seen, noise) => summarize(lasting(current, first, seen, noise)),
+    learn: (current, seen, noise) => learnCounters(countersIn(noise), linesOf(current), linesOf(seen)),
+    // The text that was last reported stays: a line that stops counting is then seen to differ from it.
+    settle: (current, seen) => ({ ...seen, title: current.title, text: current.text }),
     shown: ({ title, text, word_count }: Reading) => ({
       title,
       text: text.length > shownChars ? `${text.slice(0, shownChars)}…` : text,
@@ -59,15 +51,32 @@ interface Difference {
   readonly rest: boolean;
 }
 
-function difference(before: Reading, after: Reading, noise: readonly string[]): Difference {
-  const ignored = new Set(noise);
+const countersIn = (noise: Noise): Counter[] => noise.filter((each) => typeof each !== 'string');
+
+function difference(before: Reading, after: Reading, noise: Noise): Difference {
+  const counters = countersIn(noise);
   const [old, now] = [linesOf(before), linesOf(after)];
   const [had, has] = [new Set(old), new Set(now)];
   return {
-    added: now.filter((line) => !had.has(line) && !ignored.has(line)),
-    removed: old.filter((line) => !has.has(line) && !ignored.has(line)),
+    added: now.filter((line) => !had.has(line) && !isCounting(line, counters)),
+    removed: old.filter((line) => !has.has(line) && !isCounting(line, counters)),
     rest: before.rest !== after.rest,
   };
+}
+
+/**
+ * What both checks agree on. Lines that differ between the two are still moving, and so were as many lines that they
+ * replaced; nothing of this is remembered, so a page that passes through another state is compared afresh next time.
+ */
+function lasting(current: Reading, first: Reading, seen: Reading, noise: Noise): Difference {
+  const moving = difference(first, seen, noise);
+  const stillMoving = new Set(moving.added);
+  const change = difference(current, seen, noise);
+  const added = change.added.filter((line) => !stillMoving.has(line));
+  const wasGone = new Set(difference(current, first, noise).removed);
+  const removed = change.removed.filter((line) => wasGone.has(line));
+  const replaced = added.length === 0 && removed.length <= moving.added.length;
+  return { added, removed: replaced ? [] : removed, rest: change.rest && !moving.rest };
 }
 
 const linesOf = ({ title, text }: Reading): string[] => [
@@ -75,7 +84,7 @@ const linesOf = ({ title, text }: Reading): string[] => [
   ...plainLines(text),
 ];
 
-function sentence({ added, removed, rest }: Difference): string | undefined {
+function summarize({ added, removed, rest }: Difference): string | undefined {
   const [gained] = added;
   const [lost] = removed;
   if (gained !== undefined) return `new on the page: ${quoted(gained)}`;

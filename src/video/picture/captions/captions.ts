@@ -1,7 +1,7 @@
 import type { SpokenWord } from '../../narration.ts';
 import { canvasFor } from '../drawing/canvas.ts';
 import { clamp, overshoot } from '../easing.ts';
-import { captionBand, centre } from '../frame.ts';
+import { type Box, centre } from '../frame.ts';
 import type { Arena } from '../frames/arena.ts';
 import type { Compositor, Picture } from '../frames/compositor.ts';
 import type { Sprite } from '../frames/sprite.ts';
@@ -28,6 +28,7 @@ export class Captions {
   readonly #type: Type;
   readonly #pages: readonly Page[];
   readonly #paletteOf: (beat: number) => Palette;
+  readonly #band: Box;
   #painted: Painted | undefined;
 
   /** The arena is its own: it is emptied with every page. */
@@ -37,7 +38,9 @@ export class Captions {
     type: Type,
     narration: { readonly words: readonly SpokenWord[]; readonly duration: number },
     paletteOf: (beat: number) => Palette,
+    band: Box,
   ) {
+    this.#band = band;
     this.#compositor = compositor;
     this.#arena = arena;
     this.#type = type;
@@ -54,7 +57,7 @@ export class Captions {
     const share = clamp((t - page.from) / comingIn_s);
     const risen = (1 - overshoot(share, 2.6)) * 34;
     const opacity = clamp(share * 3);
-    const middle = centre(captionBand);
+    const middle = centre(this.#band);
     this.#compositor.draw(frame, plain, { x: middle.x, y: middle.y + risen, opacity });
     const spoken = spokenAt(page, t);
     const { sprite, x, y } = words[spoken]!;
@@ -67,8 +70,8 @@ export class Captions {
   #paint(page: Page): Painted {
     this.#arena.clear();
     const palette = this.#paletteOf(page.words[0]!.beat);
-    const set = setPage(this.#type, page);
-    const whole = canvasFor(captionBand, bleed);
+    const set = setPage(this.#type, page, this.#band);
+    const whole = canvasFor(this.#band, bleed);
     for (const word of set) paintWord(whole.context, this.#type, word, palette, false);
     return {
       page,

@@ -1,4 +1,4 @@
-import { type Box, captionBand } from '../frame.ts';
+import type { Box } from '../frame.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import type { Type } from '../text/type.ts';
 import { fit } from '../text/wrap.ts';
@@ -18,9 +18,8 @@ const smallest = 40;
 const [space, pad, tall] = [0.42, 0.24, 1.34];
 
 /** A page's words in one line, in the order of their script; a word that is too long for it alone is broken. */
-export function setPage(type: Type, page: Page): SetWord[] {
+export function setPage(type: Type, page: Page, band: Box): SetWord[] {
   const texts = page.words.map(({ text }) => type.cased('caption', shownText(text)));
-  const band = captionBand;
   const wide = (size: number) =>
     texts.reduce((sum, text) => sum + type.widthOf('caption', size, text), 0) +
     size * (space * (texts.length - 1) + 2 * pad);

@@ -15,23 +15,18 @@ const lingering_s = 0.6;
 const early_s = 0.06;
 const pause_s = 0.45;
 
-/** Short pages that end where a phrase ends: nobody can read a line and watch a picture. */
+/** Marks that end a clause, with the quotation marks and brackets that may follow them. */
+const clauseEnd = /[.,;:!?…—–。，、；：！？؟؛،।]["”’»」』)\]]*$/u;
+/** Words that belong to the one after them: a page that ends with one reads as broken off. */
+const leaning = new Set(
+  'a an the of to in on at by for from with and or but nor so as if than that which who whose when while where into over under about between its it is are was were be not no their his her your our my this these those each every very more most only just'.split(
+    ' ',
+  ),
+);
+
+/** Short pages that end where a clause or a phrase ends: nobody can read a line and watch a picture. */
 export function pagesOf(words: readonly SpokenWord[], duration: number): Page[] {
-  const groups: SpokenWord[][] = [];
-  let group: SpokenWord[] = [];
-  words.forEach((word, i) => {
-    group.push(word);
-    const next = words[i + 1];
-    const letters = group.reduce((sum, { text }) => sum + [...text].length + 1, 0);
-    const full = group.length >= mostWords || (next && letters + [...next.text].length > mostLetters);
-    const border = !next || next.sentence !== word.sentence || next.beat !== word.beat;
-    const phrase = /[.,;:!?…。，、！？؟؛]$/u.test(word.text) && letters > 6;
-    const pause = next !== undefined && next.start - word.end > pause_s;
-    if (full || border || phrase || pause) {
-      groups.push(group);
-      group = [];
-    }
-  });
+  const groups = clausesOf(words).flatMap(splitEvenly);
   return groups.map((page, i) => {
     const next = groups[i + 1]?.[0];
     const end = page.at(-1)!.end + lingering_s;
@@ -41,6 +36,53 @@ export function pagesOf(words: readonly SpokenWord[], duration: number): Page[] 
       to: next ? Math.min(end, next.start - early_s) : Math.min(end, duration),
     };
   });
+}
+
+/** Words up to a mark, a pause, or the end of a sentence or beat. */
+function clausesOf(words: readonly SpokenWord[]): SpokenWord[][] {
+  const clauses: SpokenWord[][] = [];
+  let clause: SpokenWord[] = [];
+  words.forEach((word, i) => {
+    clause.push(word);
+    const next = words[i + 1];
+    const border = !next || next.sentence !== word.sentence || next.beat !== word.beat;
+    const pause = next !== undefined && next.start - word.end > pause_s;
+    if (!border && !pause && !clauseEnd.test(word.text)) return;
+    clauses.push(clause);
+    clause = [];
+  });
+  return clauses;
+}
+
+/** The split of a clause into pages that costs least: few pages, of like length, none that ends in the middle of a phrase. */
+function splitEvenly(clause: readonly SpokenWord[]): SpokenWord[][] {
+  const best: { readonly cost: number; readonly from: number }[] = [{ cost: 0, from: 0 }];
+  for (let to = 1; to <= clause.length; to++) {
+    let cheapest = { cost: Number.POSITIVE_INFINITY, from: to - 1 };
+    for (let from = Math.max(0, to - mostWords); from < to; from++) {
+      const page = clause.slice(from, to);
+      if (page.length > 1 && lettersOf(page) > mostLetters) continue;
+      const cost = best[from]!.cost + costOf(page, to === clause.length);
+      if (cost < cheapest.cost) cheapest = { cost, from };
+    }
+    best.push(cheapest);
+  }
+  const pages: SpokenWord[][] = [];
+  for (let to = clause.length; to > 0; to = best[to]!.from) pages.unshift(clause.slice(best[to]!.from, to));
+  return pages;
+}
+
+const lettersOf = (page: readonly SpokenWord[]): number =>
+  page.reduce((sum, { text }) => sum + [...text].length, page.length - 1);
+
+function costOf(page: readonly SpokenWord[], last: boolean): number {
+  const unused = (mostLetters - Math.min(mostLetters, lettersOf(page))) / mostLetters;
+  const bare = page
+    .at(-1)!
+    .text.toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+  const broken = !last && leaning.has(bare) ? 2 : 0;
+  return 1 + unused * unused + broken + (page.length === 1 ? 0.5 : 0);
 }
 
 /** Which word of a page is spoken: a word holds until the next one begins. */

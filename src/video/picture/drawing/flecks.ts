@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type Chance, pick } from '../../chance.ts';
 import type { Mood } from '../../storyboard.ts';
-import { height, width } from '../frame.ts';
+import type { Frame } from '../frame.ts';
 import type { Palette } from '../look/palettes.ts';
 import { disc, plus, star, wave } from './shapes.ts';
 
@@ -41,7 +41,7 @@ const distances = [
   { count: 3, r: [46, 74], speed: 92, blur: 9, opacity: 0.3 },
 ] as const;
 
-export function scatter(palette: Palette, mood: Mood, random: Chance): Fleck[] {
+export function scatter({ width, height }: Frame, palette: Palette, mood: Mood, random: Chance): Fleck[] {
   const rising = mood === 'epic' || mood === 'calm' || mood === 'warm' || mood === 'curious' ? -1 : 1;
   const sideways = mood === 'urgent' ? 3 : 0.35;
   const colours = palette.light

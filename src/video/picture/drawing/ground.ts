@@ -1,16 +1,20 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Chance } from '../../chance.ts';
 import type { Mood } from '../../storyboard.ts';
-import { height, width } from '../frame.ts';
+import type { Frame } from '../frame.ts';
 import { blended, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
 import { disc } from './shapes.ts';
 
 /** How far the ground reaches over the frame on each side: it wanders behind the scene. */
 export const groundMargin = 72;
-const [w, h] = [width + 2 * groundMargin, height + 2 * groundMargin];
 /** Soft things need no more pixels than this, and cost by the pixel; seen large they are a little out of focus, as distance is. */
 const coarse = 4;
+
+interface Size {
+  readonly w: number;
+  readonly h: number;
+}
 
 /** What lies behind a scene: light in its palette's colours, a pattern by its mood, and hills for depth. */
 interface Ground {
@@ -20,22 +24,24 @@ interface Ground {
   readonly sharp: Canvas | undefined;
 }
 
-export function paintGround(palette: Palette, mood: Mood, random: Chance): Ground {
+export function paintGround({ width, height }: Frame, palette: Palette, mood: Mood, random: Chance): Ground {
+  const [w, h] = [width + 2 * groundMargin, height + 2 * groundMargin];
+  const size = { w, h };
   const far = createCanvas(w / coarse, h / coarse);
   const soft = far.getContext('2d');
   soft.scale(far.width / w, far.height / h);
-  light(soft, palette, random);
-  softPatterns[mood]?.(soft, palette, random);
-  if (mood !== 'serious') hills(soft, palette, random);
-  vignette(soft, palette);
+  light(soft, palette, random, size);
+  softPatterns[mood]?.(soft, palette, random, size);
+  if (mood !== 'serious') hills(soft, palette, random, size);
+  vignette(soft, palette, size);
   const pattern = sharpPatterns[mood];
   if (!pattern) return { soft: far, sharp: undefined };
   const sharp = createCanvas(w, h);
-  pattern(sharp.getContext('2d'), palette, random);
+  pattern(sharp.getContext('2d'), palette, random, size);
   return { soft: far, sharp };
 }
 
-function light(context: SKRSContext2D, palette: Palette, random: Chance): void {
+function light(context: SKRSContext2D, palette: Palette, random: Chance, { w, h }: Size): void {
   const [top, middle, bottom] = palette.ground;
   const lean = (random() - 0.5) * 500;
   const ground = context.createLinearGradient(w / 2 - lean, 0, w / 2 + lean, h);
@@ -64,7 +70,7 @@ function light(context: SKRSContext2D, palette: Palette, random: Chance): void {
   );
 }
 
-function vignette(context: SKRSContext2D, palette: Palette): void {
+function vignette(context: SKRSContext2D, palette: Palette, { w, h }: Size): void {
   const edge = context.createRadialGradient(w / 2, h * 0.46, 560, w / 2, h / 2, 1320);
   const colour = palette.light ? blended(palette.ground[2], palette.ink, 0.35) : '#03040f';
   edge.addColorStop(0, withAlpha(colour, 0));
@@ -74,7 +80,7 @@ function vignette(context: SKRSContext2D, palette: Palette): void {
 }
 
 /** Two soft slopes at the foot of the frame, the nearer one darker. */
-function hills(context: SKRSContext2D, palette: Palette, random: Chance): void {
+function hills(context: SKRSContext2D, palette: Palette, random: Chance, { w, h }: Size): void {
   for (const [at, alpha] of [
     [0.8, 0.2],
     [0.885, 0.3],
@@ -100,13 +106,13 @@ function hills(context: SKRSContext2D, palette: Palette, random: Chance): void {
   }
 }
 
-type Pattern = (context: SKRSContext2D, palette: Palette, random: Chance) => void;
+type Pattern = (context: SKRSContext2D, palette: Palette, random: Chance, size: Size) => void;
 
 const mark = (palette: Palette, alpha: number): string =>
   palette.light ? withAlpha(palette.ink, alpha * 0.6) : withAlpha(palette.glow, alpha);
 
 /** Circles around a point off the frame, as on charts of the sky. */
-const orbits: Pattern = (context, palette, random) => {
+const orbits: Pattern = (context, palette, random, { w, h }) => {
   const [x, y] = [w * (random() < 0.5 ? 0.12 : 0.88), h * 0.3];
   context.lineWidth = 2.5;
   for (let i = 1; i <= 9; i++) {
@@ -121,7 +127,7 @@ const orbits: Pattern = (context, palette, random) => {
 };
 
 /** Light that falls in from above. */
-const rays: Pattern = (context, palette, random) => {
+const rays: Pattern = (context, palette, random, { w }) => {
   const x = w * (0.35 + 0.3 * random());
   for (let i = -4; i <= 4; i++) {
     const lean = i * 0.17 + (random() - 0.5) * 0.06;
@@ -145,7 +151,7 @@ const rays: Pattern = (context, palette, random) => {
 };
 
 /** Dots in rows that grow toward a corner. */
-const dots: Pattern = (context, palette, random) => {
+const dots: Pattern = (context, palette, random, { w, h }) => {
   const flip = random() < 0.5;
   context.fillStyle = mark(palette, 0.22);
   for (let row = 0; row * 54 < h; row++) {
@@ -161,7 +167,7 @@ const dots: Pattern = (context, palette, random) => {
 };
 
 /** Paper for plans. */
-const grid: Pattern = (context, palette) => {
+const grid: Pattern = (context, palette, _random, { w, h }) => {
   for (let i = 0; i * 61 < Math.max(w, h); i++) {
     context.fillStyle = mark(palette, i % 4 === 0 ? 0.17 : 0.075);
     context.fillRect(i * 61, 0, i % 4 === 0 ? 2 : 1.5, h);
@@ -170,7 +176,7 @@ const grid: Pattern = (context, palette) => {
 };
 
 /** Broad slanting bands. */
-const stripes: Pattern = (context, palette, random) => {
+const stripes: Pattern = (context, palette, random, { w, h }) => {
   const lean = random() < 0.5 ? 0.5 : -0.5;
   context.save();
   context.translate(w / 2, h / 2);
@@ -183,7 +189,7 @@ const stripes: Pattern = (context, palette, random) => {
 };
 
 /** Long lines that rise and fall together, as heights on a map. */
-const contours: Pattern = (context, palette, random) => {
+const contours: Pattern = (context, palette, random, { w }) => {
   const shift = random() * 400;
   context.lineWidth = 2.5;
   for (let i = 0; i < 24; i++) {
@@ -199,7 +205,7 @@ const contours: Pattern = (context, palette, random) => {
 };
 
 /** Round lights out of focus. */
-const lights: Pattern = (context, palette, random) => {
+const lights: Pattern = (context, palette, random, { w, h }) => {
   for (let i = 0; i < 16; i++) {
     const [x, y, r] = [w * random(), h * random(), 40 + 120 * random()];
     const glow = context.createRadialGradient(x, y, r * 0.3, x, y, r);
@@ -215,8 +221,8 @@ const lights: Pattern = (context, palette, random) => {
 };
 
 /** On dark grounds only: on light ones there is light enough. */
-const raysInTheDark: Pattern = (context, palette, random) => {
-  if (!palette.light) rays(context, palette, random);
+const raysInTheDark: Pattern = (context, palette, random, size) => {
+  if (!palette.light) rays(context, palette, random, size);
 };
 
 const softPatterns: Partial<Record<Mood, Pattern>> = {

@@ -1,17 +1,21 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Box, centre } from '../frame.ts';
-import { blended, withAlpha } from '../look/colour.ts';
+import { type Canvas, createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Box, squareIn } from '../frame.ts';
+import { type Picture, pictureFor } from '../icons/picture.ts';
+import { isMonochrome, svgOf } from '../icons/sets.ts';
+import { withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
 import { emojiFace } from '../text/families.ts';
-import { paintText } from '../text/paint.ts';
 import type { Type } from '../text/type.ts';
-import { fit } from '../text/wrap.ts';
-import { emojiFor } from './emoji.ts';
 import { outlineFor, paintOutline } from './outline.ts';
 import { paintShadow } from './shadow.ts';
-import { disc, roundBox } from './shapes.ts';
+import { roundBox } from './shapes.ts';
+import { paintWord } from './word.ts';
 
-/** Draws a thing into a square within the box: a country's outline, an emoji, or a badge of its first letters where no emoji fits. */
+/** Whether there is more to show of a thing than its name. */
+export const isDrawable = (subject: string): boolean =>
+  outlineFor(subject) !== undefined || pictureFor(subject) !== undefined;
+
+/** Draws a thing into the box: the outline of a country, its picture, or its name where nothing fits. */
 export function paintSubject(
   context: SKRSContext2D,
   type: Type,
@@ -25,86 +29,79 @@ export function paintSubject(
     paintOutline(context, palette, outline, box);
     return;
   }
-  const side = Math.min(box.w, box.h);
-  const { x, y } = centre(box);
-  const emoji = emojiFor(subject);
-  if (emoji) paintEmoji(context, emoji, x, y, side, palette, shadow);
-  else paintBadge(context, type, palette, subject, { x: x - side / 2, y: y - side / 2, w: side, h: side });
+  const picture = pictureFor(subject);
+  if (picture) paintPicture(context, picture, squareIn(box), palette, shadow);
+  else paintWord(context, type, palette, subject, box);
 }
 
-/** The font's drawings are 1.275 em wide and hang a little low; both are evened out here, by what is really inked. */
-function paintEmoji(
+/** How far the white edge of a sticker reaches, as a share of its side. */
+const edge = 0.022;
+const directions = 20;
+
+/**
+ * On a ground of colour every picture has the white edge of a sticker: the sets differ in line and colour, and the edge
+ * gives them one look and keeps dark ones legible. On cards, which are white, it is not needed.
+ */
+function paintPicture(
   context: SKRSContext2D,
-  emoji: string,
-  x: number,
-  y: number,
-  side: number,
+  picture: Picture,
+  box: Box,
   palette: Palette,
   shadow: number,
 ): void {
-  const size = side * 0.8;
-  const drawn = createCanvas(Math.ceil(side * 1.2), Math.ceil(side * 1.2));
+  const reach = palette.light ? 0 : Math.max(3, box.w * edge);
+  const side = box.w - 2 * reach;
+  const drawn = createCanvas(Math.ceil(box.w), Math.ceil(box.w));
   const inner = drawn.getContext('2d');
-  inner.font = `${size}px "${emojiFace}"`;
-  inner.textAlign = 'center';
-  inner.textBaseline = 'alphabetic';
-  inner.fillText(emoji, drawn.width / 2, drawn.height / 2 + size * 0.37);
-  const [left, top] = [x - drawn.width / 2, y - drawn.height / 2];
-  const colour = palette.light ? withAlpha(palette.ink, shadow * 0.75) : `rgba(0,0,0,${shadow})`;
-  const square = { x: left, y: top, w: drawn.width, h: drawn.height };
-  paintShadow(context, square, { colour, blur: side * 0.09, down: side * 0.045 }, (soft) =>
-    soft.drawImage(drawn, 0, 0),
+  paintFlat(inner, picture, reach, side, palette);
+  const colour = palette.light ? withAlpha(palette.ink, shadow * 0.6) : `rgba(0,0,0,${shadow})`;
+  const edged = reach > 0 ? whiteEdge(drawn, reach) : undefined;
+  paintShadow(context, box, { colour, blur: box.w * 0.08, down: box.w * 0.04 }, (soft) =>
+    soft.drawImage(edged ?? drawn, 0, 0),
   );
-  context.drawImage(drawn, left, top);
+  if (edged) context.drawImage(edged, box.x, box.y);
+  context.drawImage(drawn, box.x, box.y);
 }
 
-/** Up to two letters, on a disc with an edge of light. */
-function paintBadge(context: SKRSContext2D, type: Type, palette: Palette, subject: string, box: Box): void {
-  const { x, y } = centre(box);
-  const r = box.w * 0.44;
-  context.save();
-  context.shadowColor = palette.light ? withAlpha(palette.ink, 0.3) : 'rgba(0,0,0,.42)';
-  context.shadowBlur = box.w * 0.09;
-  context.shadowOffsetY = box.w * 0.045;
-  const fill = context.createLinearGradient(x - r, y - r, x + r, y + r);
-  fill.addColorStop(0, blended(palette.cardAccent, '#ffffff', 0.28));
-  fill.addColorStop(1, blended(palette.cardAccent, '#000000', 0.18));
-  context.fillStyle = fill;
-  disc(context, x, y, r);
-  context.fill();
-  context.restore();
-  context.strokeStyle = 'rgba(255,255,255,.55)';
-  context.lineWidth = box.w * 0.018;
-  disc(context, x, y, r * 0.9);
-  context.stroke();
-  const letters = initials(subject).toLocaleUpperCase(type.language);
-  const side = r * 1.16;
-  const set = fit(type, letters, {
-    role: 'display',
-    w: side,
-    h: side,
-    largest: side * 0.86,
-    smallest: 12,
-    lines: 1,
-    leading: 1,
-  });
-  const inner = { x: x - side / 2, y: y - side / 2, w: side, h: side };
-  paintText(context, type, set, inner, { fill: '#ffffff' });
+function paintFlat(
+  context: SKRSContext2D,
+  picture: Picture,
+  at: number,
+  side: number,
+  palette: Palette,
+): void {
+  if ('icon' in picture) {
+    // Set icons fill their square to the edge; the emoji sets leave some air.
+    const air = picture.icon.set === 'fluent-emoji-flat' ? 0 : side * 0.07;
+    const image = new Image();
+    image.src = svgOf(
+      picture.icon,
+      Math.ceil(side - 2 * air),
+      isMonochrome(picture.icon) ? palette.cardAccent : palette.cardInk,
+    );
+    context.drawImage(image, at + air, at + air, side - 2 * air, side - 2 * air);
+    return;
+  }
+  // The font's drawings are 1.275 em wide and hang a little low.
+  const size = side * 0.76;
+  context.font = `${size}px "${emojiFace}"`;
+  context.textAlign = 'center';
+  context.textBaseline = 'alphabetic';
+  context.fillText(picture.emoji, at + side / 2, at + side / 2 + size * 0.37);
 }
 
-/** Of the first two words, or the first two letters of one. */
-function initials(subject: string): string {
-  const words = subject.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const letters = (word: string) =>
-    [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)]
-      .map(({ segment }) => segment)
-      .filter((segment) => /[\p{L}\p{N}]/u.test(segment));
-  if (words.length === 0) return '?';
-  if (words.length === 1) return letters(words[0]!).slice(0, 1).join('');
-  return words
-    .slice(0, 2)
-    .map((word) => letters(word)[0] ?? '')
-    .join('');
+/** The shape of a drawing in white, wider by so much all around. */
+function whiteEdge(drawn: Canvas, reach: number): Canvas {
+  const edged = createCanvas(drawn.width, drawn.height);
+  const context = edged.getContext('2d');
+  for (let i = 0; i < directions; i++) {
+    const angle = (i / directions) * Math.PI * 2;
+    context.drawImage(drawn, Math.cos(angle) * reach, Math.sin(angle) * reach);
+  }
+  context.globalCompositeOperation = 'source-in';
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, edged.width, edged.height);
+  return edged;
 }
 
 /** The ground of a card: white, soft-edged, lifted off what is behind it. */

@@ -1,5 +1,4 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { height, width } from '../frame.ts';
 import { Arena } from './arena.ts';
 import { type Kernels, kernelsWith, pageBytes } from './kernels.ts';
 import { bytesOfSprite, type Pose, planes, type Sprite, sightOf } from './sprite.ts';
@@ -13,6 +12,8 @@ export interface Picture {
 
 /** Addresses only: the system gives memory to what is written to. */
 const memoryBytes = 640 * 1024 * 1024;
+/** Pixels of the largest picture that is drawn: a whole frame and what reaches over it. */
+const largestCanvas = 2320 * 1480;
 /** How many times as large as it is drawn a ground is seen, as its kernel has it. */
 const groundScale = 4;
 
@@ -31,7 +32,7 @@ export class Compositor {
     this.bytes = new Uint8Array(memory);
     this.#kernels = kernels;
     this.#whole = new Arena(pageBytes, memoryBytes);
-    this.#scratch = this.#whole.take((width + 400) * (height + 400) * 4);
+    this.#scratch = this.#whole.take(largestCanvas * 4);
   }
 
   /** A part of the memory, for all that comes and goes together. */

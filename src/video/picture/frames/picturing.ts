@@ -1,9 +1,10 @@
+import type { Image } from '@napi-rs/canvas';
 import { chance } from '../../chance.ts';
 import type { Narration } from '../../narration.ts';
 import type { Happenings } from '../../sound/effects.ts';
-import type { Storyboard } from '../../storyboard.ts';
+import type { Beat, Format, Storyboard, Style } from '../../storyboard.ts';
 import { Captions } from '../captions/captions.ts';
-import { fps, height, sceneArea, width } from '../frame.ts';
+import { type Frame, fps, frames } from '../frame.ts';
 import { yuv } from '../look/colour.ts';
 import { pairingFor } from '../look/pairings.ts';
 import { type Palette, paletteFor } from '../look/palettes.ts';
@@ -23,6 +24,9 @@ const arenaBytes = 176 * 1024 * 1024;
 
 interface PlannedScene {
   readonly span: Span;
+  /** The numbers of its beats. */
+  readonly beats: readonly number[];
+  readonly hops: readonly number[];
   readonly palette: Palette;
   readonly parts: readonly Part[];
   readonly comesBy: Transition;
@@ -38,6 +42,7 @@ interface Staged {
 export class Picturing {
   readonly storyboard: Storyboard;
   readonly scenes: readonly PlannedScene[];
+  readonly frameSize: Frame;
   readonly #narration: Narration;
   readonly #seed: number;
   readonly #compositor = new Compositor();
@@ -50,7 +55,9 @@ export class Picturing {
   readonly #captions: Captions;
   readonly #progress: Progress;
 
-  constructor(storyboard: Storyboard, narration: Narration, seed: number) {
+  constructor(storyboard: Storyboard, narration: Narration, seed: number, options: PlanOptions = {}) {
+    this.frameSize = frames[options.format ?? '9:16'];
+    const { width, height, captionBand } = this.frameSize;
     this.storyboard = storyboard;
     this.#narration = narration;
     this.#seed = seed;
@@ -59,11 +66,11 @@ export class Picturing {
       storyboard.language,
       allText(storyboard, narration),
     );
-    this.scenes = plan(storyboard, narration, seed, type);
+    this.scenes = plan(storyboard, narration, seed, type, options);
     const compositor = this.#compositor;
     const whole = width * height * 1.5;
-    const frames = compositor.arena(Math.ceil(whole + 64) * 4);
-    const picture = () => compositor.picture(width, height, frames);
+    const room = compositor.arena(Math.ceil(whole + 64) * 4);
+    const picture = () => compositor.picture(width, height, room);
     this.#buffers = [picture(), picture()].map((p) => ({ picture: p, bytes: compositor.bytesOf(p) }));
     [this.#before, this.#after] = [picture(), picture()];
     this.#arenas = [compositor.arena(arenaBytes), compositor.arena(arenaBytes)];
@@ -72,7 +79,8 @@ export class Picturing {
       compositor.arena(24 * 1024 * 1024),
       type,
       narration,
-      (beat) => this.scenes[beat]?.palette ?? this.scenes[0]!.palette,
+      (beat) => this.scenes.find(({ beats }) => beats.includes(beat))?.palette ?? this.scenes[0]!.palette,
+      captionBand,
     );
     this.#progress = new Progress(compositor, compositor.arena(2 * 1024 * 1024), narration.duration);
   }
@@ -130,15 +138,16 @@ export class Picturing {
   #staged(i: number): Staged {
     const known = this.#stages[i % 2];
     if (known?.scene === i) return known;
-    const { span, palette, parts } = this.scenes[i]!;
+    const { span, beats, palette, parts, hops } = this.scenes[i]!;
     const arena = this.#arenas[i % 2]!;
     arena.clear();
     const painting = Stage.painting(this.#compositor, arena, {
       parts,
       palette,
-      mood: this.storyboard.beats[i]!.mood,
+      frame: this.frameSize,
+      mood: this.storyboard.beats[beats[0]!]!.mood,
       seconds: span.to - span.from + transition_s,
-      hops: span.sentences.map((at) => at - span.from),
+      hops,
       seed: this.#seed + i * 7919,
     });
     const staged = { scene: i, painting, stage: undefined };
@@ -158,27 +167,87 @@ export class Picturing {
   }
 }
 
-export function plan(storyboard: Storyboard, narration: Narration, seed: number, type: Type): PlannedScene[] {
+export interface PlanOptions {
+  readonly format?: Format;
+  readonly style?: Style;
+  /** The uploads, by the number that a beat names. */
+  readonly images?: readonly Image[];
+}
+
+export function plan(
+  storyboard: Storyboard,
+  narration: Narration,
+  seed: number,
+  type: Type,
+  { format = '9:16', style = 'auto', images = [] }: PlanOptions = {},
+): PlannedScene[] {
   const planned: PlannedScene[] = [];
   const random = chance(seed ^ 0x7f4a);
   const story = storyOf(storyboard);
-  for (const span of spansOf(narration, storyboard.beats.length)) {
-    const beat = storyboard.beats[span.beat]!;
+  for (const spans of sharedScenes(spansOf(narration, storyboard.beats.length), storyboard.beats)) {
+    const [first, last] = [spans[0]!, spans.at(-1)!];
+    const span: Span = { ...first, to: last.to, sentences: spans.flatMap((each) => each.sentences) };
+    const beat = storyboard.beats[first.beat]!;
     const before = planned.at(-1);
-    const palette = paletteFor(beat.mood, span.beat, seed, before?.palette);
-    const words = narration.words.filter((word) => word.beat === span.beat);
+    const palette = paletteFor(beat.mood, first.beat, seed, { style, before: before?.palette });
+    const words = narration.words.filter((word) => word.beat >= first.beat && word.beat <= last.beat);
+    const seconds = span.to - span.from;
     const parts = layOut({
       beat,
+      phases: spans.map(({ beat: n, from }, i) => ({
+        beat: storyboard.beats[n]!,
+        at: from - first.from,
+        until: spans[i + 1] && spans[i + 1]!.from - first.from,
+      })),
       story,
-      area: sceneArea,
+      area: frames[format].sceneArea,
       type,
       palette,
-      random: chance(seed * 31 + span.beat),
-      cues: cuesOf(words, span.from, span.to - span.from),
+      random: chance(seed * 31 + first.beat),
+      cues: cuesOf(words, span.from, seconds),
+      opening: planned.length === 0,
+      image: beat.image === undefined ? undefined : images[beat.image],
     });
-    planned.push({ span, palette, parts, comesBy: anyTransition(random, before?.comesBy) });
+    const starts = spans.map(({ from }) => from - first.from).filter((at) => at > 0);
+    const hops = hopsFor(parts, [...span.sentences.map((at) => at - span.from), ...starts], seconds);
+    const beats = spans.map(({ beat: n }) => n);
+    planned.push({ span, beats, palette, parts, hops, comesBy: anyTransition(random, before?.comesBy) });
   }
   return planned;
+}
+
+/** Beats that go through the steps of one thing share a scene. */
+function sharedScenes(spans: readonly Span[], beats: readonly Beat[]): Span[][] {
+  const groups: Span[][] = [];
+  const data = ({ scene, image }: Beat) =>
+    'at' in scene && scene.at !== undefined && image === undefined
+      ? JSON.stringify({ ...scene, at: undefined })
+      : undefined;
+  for (const span of spans) {
+    const before = groups.at(-1)?.at(-1);
+    const own = data(beats[span.beat]!);
+    if (before && own !== undefined && own === data(beats[before.beat]!)) groups.at(-1)!.push(span);
+    else groups.push([span]);
+  }
+  return groups;
+}
+
+const longestRest_s = 2.3;
+
+/** When lively parts jump: as sentences begin, and wherever nothing else would happen for too long. */
+function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: number): number[] {
+  const events = [
+    0,
+    ...parts.map(({ enter }) => enter.at).filter((at) => at > 0),
+    ...sentences,
+    seconds,
+  ].sort((a, b) => a - b);
+  const fillers = events.slice(1).flatMap((at, i) => {
+    const rest = at - events[i]!;
+    const count = Math.floor(rest / longestRest_s);
+    return Array.from({ length: count }, (_, k) => events[i]! + (rest * (k + 1)) / (count + 1));
+  });
+  return [...sentences, ...fillers].sort((a, b) => a - b);
 }
 
 /** Every character that may be shown: fonts are loaded by it. */

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { height, width } from '../frame.ts';
+import type { Frame } from '../frame.ts';
 import type { Picturing } from './picturing.ts';
 
 /** The frame that shows a video before it plays: its first scene, when all of it is there. */
@@ -7,11 +7,11 @@ export function posterOf(picturing: Picturing): Buffer {
   const { span, parts } = picturing.scenes[0]!;
   const settled = Math.max(...parts.map(({ enter }) => enter.at + (enter.for ?? 0.5)));
   const t = Math.min(settled + 0.4, span.to - 0.1, picturing.duration);
-  return canvasOf(picturing.still(Math.max(0, t))).toBuffer('image/jpeg', 88);
+  return canvasOf(picturing.still(Math.max(0, t)), picturing.frameSize).toBuffer('image/jpeg', 88);
 }
 
 /** A frame (Y, then U and V) as people see it. */
-function canvasOf(frame: Buffer): Canvas {
+function canvasOf(frame: Buffer, { width, height }: Frame): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const image = context.createImageData(width, height);

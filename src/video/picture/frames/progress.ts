@@ -1,5 +1,4 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { width } from '../frame.ts';
 import type { Palette } from '../look/palettes.ts';
 import type { Arena } from './arena.ts';
 import type { Compositor, Picture } from './compositor.ts';
@@ -21,12 +20,12 @@ export class Progress {
   }
 
   draw(frame: Picture, t: number, palette: Palette): void {
-    const { bar, rail } = this.#of(palette);
+    const { bar, rail } = this.#of(palette, frame.w);
     this.#compositor.place(frame, rail, 0, 0);
-    this.#compositor.place(frame, bar, Math.round((t / this.#seconds - 1) * width), 0);
+    this.#compositor.place(frame, bar, Math.round((t / this.#seconds - 1) * frame.w), 0);
   }
 
-  #of(palette: Palette) {
+  #of(palette: Palette, width: number) {
     const known = this.#bars.get(palette);
     if (known) return known;
     const filled = (colour: string) => {

@@ -5,7 +5,7 @@ import { canvasFor } from '../drawing/canvas.ts';
 import { type Fleck, paintFleck, scatter } from '../drawing/flecks.ts';
 import { groundMargin, paintGround } from '../drawing/ground.ts';
 import { clamp } from '../easing.ts';
-import { centre, height, width } from '../frame.ts';
+import { centre, type Frame } from '../frame.ts';
 import type { Palette } from '../look/palettes.ts';
 import { movedAt } from '../scenes/motion.ts';
 import type { Part } from '../scenes/part.ts';
@@ -37,6 +37,7 @@ interface Painted {
 }
 
 export interface Play {
+  readonly frame: Frame;
   readonly parts: readonly Part[];
   readonly palette: Palette;
   readonly mood: Mood;
@@ -70,12 +71,12 @@ export class Stage {
   /** Painting takes as long as ten frames and more. It is done in small steps, so that frames can go on between them. */
   static *painting(compositor: Compositor, arena: Arena, play: Play): Generator<void, Stage, void> {
     const random: Chance = chance(play.seed);
-    const { soft, sharp } = paintGround(play.palette, play.mood, random);
+    const { soft, sharp } = paintGround(play.frame, play.palette, play.mood, random);
     const ground = compositor.ground(soft, arena);
     yield;
     if (sharp) compositor.over(ground, sharp);
     const flecks: Drifting[] = [];
-    for (const fleck of scatter(play.palette, play.mood, random)) {
+    for (const fleck of scatter(play.frame, play.palette, play.mood, random)) {
       yield;
       flecks.push(drifting(compositor, arena, fleck));
     }
@@ -99,7 +100,7 @@ export class Stage {
     compositor.window(frame, this.#ground, gx, gy);
     for (const { fleck, poses } of this.#flecks) {
       const sprite = poses.at((fleck.spin * t) % (Math.PI * 2));
-      const [w, h] = [width + 2 * sprite.w, height + 2 * sprite.h];
+      const [w, h] = [frame.w + 2 * sprite.w, frame.h + 2 * sprite.h];
       const x = wrapped(fleck.x + fleck.vx * t + fleck.sway * Math.sin(t * 1.1 + fleck.phase), w) - sprite.w;
       const y = wrapped(fleck.y + fleck.vy * t, h) - sprite.h;
       compositor.draw(frame, sprite, { x, y, opacity: fleck.opacity });
@@ -126,7 +127,8 @@ export class Stage {
       return;
     }
     if (moved.shownX < 1 || moved.shownY < 1) {
-      const shown = { x: 0, y: 0, w: sprite.w * moved.shownX, h: sprite.h * moved.shownY };
+      const [w, h] = [sprite.w * moved.shownX, sprite.h * moved.shownY];
+      const shown = { x: 0, y: moved.fromFoot ? sprite.h - h : 0, w, h };
       compositor.place(frame, sprite, x - sprite.w / 2, y - sprite.h / 2, moved.opacity, shown);
       return;
     }

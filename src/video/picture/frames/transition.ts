@@ -1,6 +1,5 @@
 import { type Chance, pick } from '../../chance.ts';
 import { clamp, easeInOut } from '../easing.ts';
-import { height, width } from '../frame.ts';
 import type { Compositor, Picture } from './compositor.ts';
 
 export type Transition = 'push-left' | 'push-up' | 'iris' | 'slant' | 'shutters';
@@ -24,6 +23,7 @@ export function cross(
   edge: readonly [number, number, number],
 ): void {
   const eased = easeInOut(clamp(share));
+  const { w: width, h: height } = into;
   if (kind === 'push-left') pushed(compositor, into, from, to, even(width * eased), 'x');
   else if (kind === 'push-up') pushed(compositor, into, from, to, even(height * eased), 'y');
   else opened(compositor, into, from, to, eased, edge, spans[kind]);
@@ -37,6 +37,7 @@ function pushed(
   by: number,
   along: 'x' | 'y',
 ): void {
+  const { w: width, h: height } = into;
   if (along === 'x') {
     // The scene that goes moves slower than the one that comes: it is farther away.
     const slow = even(by * 0.6);
@@ -50,12 +51,18 @@ function pushed(
 }
 
 /** Of a row (in the middle of its two lines): from where to where the next scene shows, and how wide the band is. */
-type Span = (y: number, eased: number, more: number) => readonly [number, number];
+type Span = (
+  y: number,
+  eased: number,
+  more: number,
+  width: number,
+  height: number,
+) => readonly [number, number];
 
-const farthest = Math.hypot(width / 2, height * 0.55) + 40;
 const band = 46;
 
-const irisSpan: Span = (y, eased, more) => {
+const irisSpan: Span = (y, eased, more, width, height) => {
+  const farthest = Math.hypot(width / 2, height * 0.55) + 40;
   const r = farthest * eased + (eased > 0 ? more : 0);
   const dy = y - height * 0.45;
   if (r <= Math.abs(dy)) return [0, 0];
@@ -63,13 +70,13 @@ const irisSpan: Span = (y, eased, more) => {
   return [width / 2 - half, width / 2 + half];
 };
 
-const slantSpan: Span = (y, eased, more) => {
+const slantSpan: Span = (y, eased, more, width, height) => {
   const lean = 520;
   const x = (width + lean + 2 * band) * eased - lean * (y / height) - band + more;
   return [0, x];
 };
 
-const shutterSpan: Span = (y, eased, more) => {
+const shutterSpan: Span = (y, eased, more, width, height) => {
   const blinds = 6;
   const i = Math.floor((y / height) * blinds);
   const own = clamp(eased * 1.6 - (i / blinds) * 0.6);
@@ -88,17 +95,18 @@ function opened(
   edge: readonly [number, number, number],
   span: Span,
 ): void {
+  const { w: width, h: height } = into;
   compositor.copy(into, 0, 0, from, 0, 0, width, height);
   for (let y = 0; y < height; y += 2) {
-    const [bx0, bx1] = cut(span(y + 1, eased, band));
+    const [bx0, bx1] = cut(span(y + 1, eased, band, width, height), width);
     if (bx1 > bx0) compositor.fill(into, edge, bx0, y, bx1 - bx0, 2);
-    const [x0, x1] = cut(span(y + 1, eased, 0));
+    const [x0, x1] = cut(span(y + 1, eased, 0, width, height), width);
     if (x1 > x0) compositor.copy(into, x0, y, to, x0, y, x1 - x0, 2);
   }
 }
 
 const even = (n: number): number => Math.round(n) & ~1;
-const cut = ([x0, x1]: readonly [number, number]): [number, number] => [
+const cut = ([x0, x1]: readonly [number, number], width: number): [number, number] => [
   even(clamp(x0, 0, width)),
   even(clamp(x1, 0, width)),
 ];

@@ -1,4 +1,4 @@
-import type { Mood } from '../../storyboard.ts';
+import type { Mood, Style } from '../../storyboard.ts';
 
 /** The colours of a scene. A light ground has dark ink, a dark one light ink; accents are legible on both ground and card. */
 export interface Palette {
@@ -187,9 +187,21 @@ const byMood: Record<Mood, readonly Palette[]> = {
 /** A card is light whatever the ground is. */
 export const onCard = (palette: Palette): Palette => ({ ...palette, light: true, ink: palette.cardInk });
 
-/** Of one scene: by its mood, and never the same twice in a row. */
-export function paletteFor(mood: Mood, beat: number, seed: number, before?: Palette): Palette {
-  const choices = byMood[mood];
+const byStyle: Record<Exclude<Style, 'auto'>, readonly Palette[]> = {
+  bright: [palettes.mint, palettes.lemon, palettes.candy, palettes.dune],
+  dark: [palettes.midnight, palettes.lagoon, palettes.gilded, palettes.orchid],
+  minimal: [palettes.paper, palettes.mint],
+  bold: [palettes.signal, palettes.orchid, palettes.sunrise, palettes.lagoon],
+};
+
+/** Of one scene: by the style that was asked for or else its mood, and never the same twice in a row. */
+export function paletteFor(
+  mood: Mood,
+  beat: number,
+  seed: number,
+  { style = 'auto', before }: { readonly style?: Style; readonly before?: Palette | undefined } = {},
+): Palette {
+  const choices = style === 'auto' ? byMood[mood] : byStyle[style];
   const at = Math.abs(seed) + beat;
   const wanted = choices[at % choices.length]!;
   return wanted === before ? choices[(at + 1) % choices.length]! : wanted;

@@ -2,12 +2,13 @@ import { outlineFor, paintOutline, scaleOf } from '../drawing/outline.ts';
 import { plus } from '../drawing/shapes.ts';
 import { paintCard, paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, centre, inset } from '../frame.ts';
+import { samePicture } from '../icons/picture.ts';
 import { blended } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
 import { fit } from '../text/wrap.ts';
+import { composed } from './composition.ts';
 import type { Part } from './part.ts';
-import { headline } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 interface Sides {
@@ -19,21 +20,22 @@ interface Sides {
 
 /** Two things side by side, each on its own ground, with a mark between them. */
 export function comparisonScene(setting: Setting, sides: Sides): Part[] {
-  const { area, beat, cues, palette, type } = setting;
-  const words = headline(setting, beat.on_screen, { ...area, h: 270 }, { largest: 136, lines: 2 });
-  const between = 116;
-  const w = (area.w - between) / 2;
-  const top = bottom(words.box) + 44;
-  const h = Math.min(780, bottom(area) - top);
-  const y = top + (bottom(area) - top - h) / 2;
+  const { beat, cues, palette, type } = setting;
+  const { parts, body } = composed(setting, { share: 0.2 });
+  const between = Math.min(116, body.w * 0.12);
+  const w = (body.w - between) / 2;
+  const h = Math.min(780, body.h);
+  const y = body.y + (body.h - h) / 2;
   // Both are there before they are told apart; each jumps when it is spoken of.
   const [nodLeft, nodRight] = cues.spokenOf([sides.left, sides.right]);
-  const [atLeft, atRight] = [0.35, Math.max(0.7, Math.min(nodRight ?? 1, 1.1))];
-  const left: Box = { x: area.x, y, w, h };
-  const right: Box = { ...left, x: area.x + w + between };
-  const badge: Box = { x: area.x + w + 9, y: y + h / 2 - 49, w: 98, h: 98 };
+  const [atLeft, atRight] = [0.05, 0.25];
+  const left: Box = { x: body.x, y, w, h };
+  const right: Box = { ...left, x: body.x + w + between };
+  const badge: Box = { x: body.x + w + between / 2 - 49, y: y + h / 2 - 49, w: 98, h: 98 };
   // Told apart, or only told together.
-  const isContest = /\bor\b|\bvs\b|\?/i.test(beat.on_screen);
+  const isContest = /\bor\b|\bvs\.?\b|\bversus\b|\bthan\b|\?/i.test(`${beat.on_screen} ${beat.narration}`);
+  // One picture for both would say that they are the same.
+  const alike = samePicture(sides.left_subject, sides.right_subject);
   const mark = fit(type, 'VS', {
     role: 'display',
     w: 68,
@@ -44,12 +46,12 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
     leading: 1,
   });
   return [
-    ...words.parts,
-    side(setting, 'left', sides.left, sides.left_subject, left, [atLeft, nodLeft], {
+    ...parts,
+    side(setting, 'left', sides.left, alike ? undefined : sides.left_subject, left, [atLeft, nodLeft], {
       label: palette.cardAccent,
       tint: palette.cardAccent,
     }),
-    side(setting, 'right', sides.right, sides.right_subject, right, [atRight, nodRight], {
+    side(setting, 'right', sides.right, alike ? undefined : sides.right_subject, right, [atRight, nodRight], {
       label: palette.light ? palette.ink : blended(palette.cardInk, palette.cardAccent, 0.2),
       tint: palette.accent,
     }),
@@ -80,25 +82,25 @@ function side(
   { type, palette, beat: { scene } }: Setting,
   name: 'left' | 'right',
   text: string,
-  subject: string,
+  subject: string | undefined,
   box: Box,
   [at, nod]: readonly [number, number | undefined],
   colours: { readonly label: string; readonly tint: string },
 ): Part {
-  const labelH = Math.min(250, box.h * 0.36);
+  const labelH = subject === undefined ? box.h : Math.min(250, box.h * 0.36);
   const label: Box = { x: box.x, y: bottom(box) - labelH, w: box.w, h: labelH };
   const words = inset(label, 26, 22);
   const set = fit(type, text, {
-    role: 'text',
+    role: subject === undefined ? 'display' : 'text',
     w: words.w,
     h: words.h,
-    largest: 60,
-    smallest: 28,
+    largest: subject === undefined ? 120 : 60,
+    smallest: 24,
     lines: 4,
     leading: 1.16,
   });
   const drawing = inset({ ...box, h: box.h - labelH }, 34, 40);
-  const land = outlineFor(subject);
+  const land = subject === undefined ? undefined : outlineFor(subject);
   const inked: Box = {
     x: words.x + (words.w - set.w) / 2,
     y: words.y + (words.h - set.h) / 2,
@@ -116,7 +118,7 @@ function side(
     name,
     box,
     contents: [
-      { name: subject, box: drawing },
+      ...(subject === undefined ? [] : [{ name: subject, box: drawing }]),
       { name: text, box: inked },
     ],
     bleed: 46,
@@ -139,7 +141,7 @@ function side(
       context.restore();
       const scale = land && scaleFor(drawing);
       if (land && scale) paintOutline(context, onCard(palette), land, drawing, scale);
-      else paintSubject(context, type, palette, subject, drawing, 0.3);
+      else if (subject !== undefined) paintSubject(context, type, onCard(palette), subject, drawing, 0.3);
       paintText(context, type, set, words, { fill: '#ffffff' });
     },
   };

@@ -1,7 +1,8 @@
-import { emojiNamed } from '../drawing/emoji.ts';
+import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
+import { composed } from './composition.ts';
 import type { Part } from './part.ts';
-import { card, ghost, headline, line, stroke, subjectParts } from './pieces.ts';
+import { card, line, stroke, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 /** A thing and its parts: a trunk grows out of the whole, and each part comes in at the end of a branch. */
@@ -9,15 +10,16 @@ export function diagramScene(
   setting: Setting,
   scene: { readonly whole: string; readonly parts: readonly string[] },
 ): Part[] {
-  const { area, beat, cues } = setting;
-  const words = headline(setting, beat.on_screen, { ...area, h: 210 }, { largest: 108, lines: 2 });
-  const named: Box = { ...area, y: bottom(words.box) + 12, h: 74 };
+  const { beat, cues } = setting;
+  const { parts: words, body: area } = composed(setting, { largest: 108, share: 0.18 });
+  const namedH = Math.min(74, area.h * 0.08);
+  const named: Box = { ...area, h: namedH };
   const rows = Math.ceil(scene.parts.length / 2);
-  const [gap, between] = [30, 96];
-  const h = Math.min(150, (480 - gap * (rows - 1)) / rows);
+  const [gap, between] = [Math.min(30, area.h * 0.03), 96];
+  const h = Math.min(150, (area.h * 0.46 - gap * (rows - 1)) / rows);
   const grid = h * rows + gap * (rows - 1);
   const top = bottom(area) - grid;
-  const free: Box = { ...area, y: bottom(named) + 12, h: top - bottom(named) - 12 - 44 };
+  const free: Box = { ...area, y: bottom(named) + 12, h: top - bottom(named) - 12 - area.h * 0.04 };
   const middle = area.x + area.w / 2;
   const w = (area.w - between) / 2;
   const times = cues.of(scene.parts);
@@ -29,7 +31,6 @@ export function diagramScene(
     const alone = odd && i === scene.parts.length - 1;
     const box: Box = { x: alone ? middle - w / 2 : left ? area.x : middle + between / 2, y, w, h };
     return {
-      ghost: ghost(setting, `part ${i}`, box, times[i]!),
       branch: alone
         ? []
         : [
@@ -46,19 +47,19 @@ export function diagramScene(
         box,
         enter: { at: times[i]!, by: alone ? 'rise' : left ? 'from-right' : 'from-left', for: 0.5 },
         // Beside a long name there is no room for a drawing.
-        ...(text.length <= 20 && emojiNamed(text) ? { mark: { subject: text } } : {}),
+        ...(text.length <= 20 && isDrawable(text) ? { mark: { subject: text } } : {}),
         largest: 58,
       }),
     };
   });
   const trunkEnd = top + (rows - 1) * (h + gap) + (odd ? 0 : h / 2);
   return [
-    ...words.parts,
+    ...words,
     line(setting, {
       name: 'whole',
       text: scene.whole,
       box: named,
-      enter: { at: 0.35, by: 'fade', for: 0.4 },
+      enter: { at: 0.05, by: 'fade', for: 0.3 },
       largest: 54,
       lines: 1,
       fill: setting.palette.second,
@@ -69,7 +70,6 @@ export function diagramScene(
       { x: middle - 4, y: bottom(free) + 4, w: 8, h: trunkEnd - bottom(free) - 4 },
       { at: 0.4, by: 'wipe-down', for: Math.max(0.5, (times.at(-1) ?? 1) - 0.4) },
     ),
-    ...branches.map((each) => each.ghost),
     ...branches.flatMap(({ branch }) => branch),
     ...subjectParts(setting, beat.subject, free),
     ...branches.map(({ part }) => part),

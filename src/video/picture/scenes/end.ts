@@ -1,51 +1,54 @@
-import { emojiFor } from '../drawing/emoji.ts';
+import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
+import { columnOf, composed, isWide } from './composition.ts';
 import type { Part } from './part.ts';
-import { card, headline, line, subjectParts } from './pieces.ts';
+import { card, line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-const [cardH, cardGap] = [118, 22];
-
-/** The close: what it was about, what there was to learn, and the words that remain. */
+/** The close: the words that remain, what there was to learn, and whom the drawings are owed to. */
 export function endScene(setting: Setting): Part[] {
   const { area, beat, story, cues } = setting;
-  const wish = { largest: 150, lines: 3, poster: true, at: 0.25 };
+  const creditH = story.credits.length > 0 ? 46 : 0;
+  const inner: Box = { ...area, h: area.h - (creditH > 0 ? creditH + 14 : 0) };
+  const { parts, body } = composed({ ...setting, area: inner }, { largest: 150, lines: 3, share: 0.3 });
   const rows = story.recap.length > 1 ? story.recap : [];
-  const named = rows.length === 0 && story.title !== beat.on_screen;
-  const tail = rows.length > 0 ? rows.length * (cardH + cardGap) - cardGap : named ? 130 : 0;
-  const words = headline(setting, beat.on_screen, { ...area, h: rows.length > 0 ? 270 : 330 }, wish);
-  const foot = bottom(area) - tail;
-  const side = Math.min(rows.length > 0 ? 430 : 600, foot - area.y - words.box.h - 80);
-  const spare = foot - area.y - words.box.h - side - 80;
-  const drawing: Box = { ...area, y: area.y + spare / 2, h: side };
-  const placed = headline(setting, beat.on_screen, { ...words.box, y: bottom(drawing) + 34 }, wish);
+  const wide = isWide(body);
+  const gap = Math.min(22, body.h * 0.03);
+  const cardH = Math.min(118, (body.h * 0.56) / Math.max(1, rows.length) - gap);
+  const list = rows.length * (cardH + gap);
+  const drawing: Box = wide
+    ? { ...body, w: rows.length > 0 ? body.w * 0.4 : body.w }
+    : { ...body, h: body.h - list };
+  const column: Box = wide
+    ? { ...body, x: body.x + body.w * 0.44, w: body.w * 0.56 }
+    : { x: body.x + body.w * 0.05, y: bottom(drawing) + gap, w: body.w * 0.9, h: list - gap };
+  const boxes = columnOf(column, rows.length, gap, cardH);
   const step = Math.min(0.45, (cues.seconds * 0.5) / (rows.length + 1));
   return [
     ...subjectParts(setting, beat.subject, drawing, { halo: 'burst' }),
-    ...placed.parts,
-    ...(named
-      ? [
-          line(setting, {
-            name: 'title',
-            text: story.title,
-            box: { ...area, y: foot, h: tail },
-            enter: { at: Math.min(cues.seconds * 0.35, 0.8), by: 'rise', for: 0.5 },
-            largest: 54,
-            lines: 2,
-            fill: setting.palette.second,
-          }),
-        ]
-      : []),
+    ...parts,
     ...rows.map(({ text, subject }, i) =>
       card(setting, {
         name: `learnt ${i}`,
         text,
-        box: { x: area.x + 60, y: foot + i * (cardH + cardGap), w: area.w - 120, h: cardH },
-        enter: { at: 0.6 + i * step, by: 'rise', for: 0.5 },
-        ...(emojiFor(subject) ? { mark: { subject } } : {}),
-        largest: 56,
+        box: boxes[i]!,
+        enter: { at: 0.3 + i * step, by: 'rise', for: 0.5 },
+        ...(isDrawable(subject) ? { mark: { subject } } : {}),
+        largest: 54,
         lines: 2,
       }),
     ),
+    ...(creditH > 0
+      ? [
+          line(setting, {
+            name: 'credits',
+            text: `Icons: ${story.credits.join(', ')}`,
+            box: { ...area, y: bottom(area) - creditH, h: creditH },
+            enter: { at: 0.2, by: 'fade', for: 0.4 },
+            largest: 30,
+            lines: 1,
+          }),
+        ]
+      : []),
   ];
 }

@@ -1,46 +1,78 @@
-import { emojiNamed } from '../drawing/emoji.ts';
-import { bottom } from '../frame.ts';
+import { isDrawable } from '../drawing/subject.ts';
+import { bottom, inset } from '../frame.ts';
+import { samePicture } from '../icons/picture.ts';
+import { columnOf, composed, isWide } from './composition.ts';
 import type { Part } from './part.ts';
-import { card, ghost, headline, subjectParts } from './pieces.ts';
+import { card, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
+import { firstStep, stepTimes } from './steps.ts';
 
-/** Some things one below the other, each coming in as it is spoken of. */
-export function listScene(setting: Setting, items: readonly string[]): Part[] {
-  const { area, beat, cues } = setting;
-  const drawing = 270;
-  const beside = { ...area, w: area.w - drawing - 30, h: drawing };
-  const wish = { largest: 124, lines: 3, align: 'start' } as const;
-  const tall = headline(setting, beat.on_screen, beside, wish).box.h;
-  const words = headline(setting, beat.on_screen, { ...beside, y: area.y + (drawing - tall) / 2 }, wish);
-  const top = area.y + drawing + 46;
-  const gap = items.length > 4 ? 24 : 32;
-  const h = Math.min(210, (bottom(area) - top - gap * (items.length - 1)) / items.length);
-  const spare = bottom(area) - top - h * items.length - gap * (items.length - 1);
-  const times = cues.of(items);
-  // Where every one has a picture of its very name (flags, animals), a picture says more than a figure.
-  const pictured = items.every((text) => emojiNamed(text) !== undefined);
+interface List {
+  readonly items: readonly string[];
+  readonly pictures?: readonly string[];
+}
+
+/** Things one below the other, each coming in as it is spoken of, and the picture of the one that is. */
+export function listScene(setting: Setting, { items, pictures = [] }: List): Part[] {
+  const { beat, phases } = setting;
+  const { parts, body } = composed(setting, { share: 0.17 });
+  const times = stepTimes(setting, items);
+  const first = firstStep(times);
+  const stepwise = phases.length > 1 || times.some((time) => time === undefined);
+  const own = pictures.length === items.length && pictures.every(isDrawable) && allDifferent(pictures);
+  const gap = Math.min(26, body.h * 0.025);
+  const wide = isWide(body);
+  const cardH = Math.min(170, (body.h * 0.62 - gap * (items.length - 1)) / items.length);
+  const cards = cardH * items.length + gap * (items.length - 1);
+  const drawing = wide ? { ...body, w: body.w * 0.36 } : { ...body, h: body.h - cards - 2 * gap };
+  const column = wide
+    ? { ...body, x: body.x + body.w * 0.4, w: body.w * 0.6 }
+    : { ...body, y: bottom(drawing) + 2 * gap, h: cards };
+  const boxes = columnOf(column, items.length, gap, wide ? 150 : cardH);
+  const shown = own && stepwise;
+  const tallest = wide ? drawing : inset(drawing, 0, 0);
   return [
-    ...words.parts,
-    ...subjectParts(
-      setting,
-      beat.subject,
-      { x: area.x + area.w - drawing, y: area.y, w: drawing, h: drawing },
-      { halo: 'disc' },
-    ),
+    ...parts,
+    ...(shown
+      ? pictures.flatMap((picture, i) =>
+          times[i]
+            ? subjectParts({ ...setting, opening: false }, picture, tallest, {
+                at: times[i].at,
+                until: times[i].until,
+              })
+            : [],
+        )
+      : subjectParts(setting, beat.subject, tallest)),
     ...items.flatMap((text, i) => {
-      const box = { x: area.x, y: top + spare / 3 + i * (h + gap), w: area.w, h };
-      const name = `item ${i}`;
+      const time = times[i];
+      const mark = own && !shown ? { subject: pictures[i]! } : { number: i + 1 };
+      const wish = { text, box: boxes[i]!, mark, largest: 60 } as const;
+      if (i < first && !time)
+        return [card(setting, { ...wish, name: `item ${i}`, enter: { at: -1, by: 'fade' } })];
+      if (!time) return [];
+      const plain = card(setting, {
+        ...wish,
+        name: `item ${i}`,
+        enter: { at: time.at, by: 'from-right', for: 0.5 },
+      });
+      if (!stepwise) return [plain];
+      // The one that is spoken of has the colour; it stands over its plain self.
+      const strong = card(setting, {
+        ...wish,
+        name: `active item ${i}`,
+        enter: { at: time.at, by: 'from-right', for: 0.5 },
+        strong: true,
+        until: time.until,
+      });
       return [
-        ghost(setting, name, box, times[i]!),
-        card(setting, {
-          name,
-          text,
-          box,
-          enter: { at: times[i]!, by: 'from-right', for: 0.55 },
-          mark: pictured ? { subject: text } : { number: i + 1 },
-          largest: 66,
-        }),
+        ...(time.until === undefined
+          ? []
+          : [{ ...plain, backdrop: true, enter: { at: time.until - 0.35, by: 'fade' as const, for: 0.15 } }]),
+        strong,
       ];
     }),
   ];
 }
+
+const allDifferent = (pictures: readonly string[]): boolean =>
+  pictures.every((a, i) => pictures.every((b, k) => k <= i || !samePicture(a, b)));

@@ -11,10 +11,13 @@ export interface Moved {
   /** How much of it is shown, from the left or from the top. */
   readonly shownX: number;
   readonly shownY: number;
+  /** What is shown grows from the foot instead of from the top. */
+  readonly fromFoot?: boolean;
 }
 
 const rest: Moved = { dx: 0, dy: 0, scale: 1, turn: 0, opacity: 1, shownX: 1, shownY: 1 };
 const hop_s = 0.55;
+const leave_s = 0.16;
 
 /** `hops` are the moments, in seconds of the scene, when lively parts jump. Nothing if the part is not there yet. */
 export function movedAt(part: Part, t: number, hops: readonly number[]): Moved | undefined {
@@ -28,10 +31,13 @@ export function movedAt(part: Part, t: number, hops: readonly number[]): Moved |
     part.nods ? hopping(part.nods, t, there) : 0,
   );
   const tall = Math.min(part.box.h, 600);
+  const along = part.follow?.(t) ?? { dx: 0, dy: 0 };
+  const leaving = part.until === undefined ? 1 : clamp((part.until - t) / leave_s);
   return {
     ...entered,
-    dx: entered.dx + idle.dx,
-    dy: entered.dy + idle.dy - jump * tall * 0.035,
+    dx: entered.dx + idle.dx + along.dx,
+    dy: entered.dy + idle.dy + along.dy - jump * tall * 0.035,
+    opacity: entered.opacity * leaving * (along.opacity ?? 1),
     scale: entered.scale * idle.scale * (1 + jump * 0.035),
     turn: entered.turn + idle.turn,
   };
@@ -59,6 +65,8 @@ function entering({ by, for: lasts = 0.5 }: Entrance, since: number): Moved {
       return { ...rest, shownX: easeOut(share) };
     case 'wipe-down':
       return { ...rest, shownY: easeOut(share) };
+    case 'wipe-up':
+      return { ...rest, shownY: easeOut(share), fromFoot: true };
     case 'fade':
       return { ...rest, opacity: easeOut(share) };
   }

@@ -30,3 +30,14 @@ const grouped = (n: number, language: string, decimals: number): string =>
     maximumFractionDigits: decimals,
     numberingSystem: 'latn',
   }).format(n);
+
+/** A figure of a chart or a row: grouped, and in short words where it is long. */
+export function figureText(value: number, language: string): string {
+  const short = Math.abs(value) >= 1_000_000;
+  return new Intl.NumberFormat(language, {
+    notation: short ? 'compact' : 'standard',
+    compactDisplay: 'long',
+    maximumFractionDigits: Math.abs(value) < 10 ? 2 : 1,
+    numberingSystem: 'latn',
+  }).format(value);
+}

@@ -1,9 +1,11 @@
+import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
 import { paintText } from '../text/paint.ts';
 import { fit } from '../text/wrap.ts';
+import { composed } from './composition.ts';
 import { numberText } from './number-text.ts';
 import type { Part } from './part.ts';
-import { card, headline, line, subjectParts } from './pieces.ts';
+import { card, line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 const counting_s = 1.5;
@@ -14,25 +16,25 @@ export function numberScene(
   setting: Setting,
   scene: { readonly value: number; readonly unit: string; readonly label: string },
 ): Part[] {
-  const { area, beat, cues, palette, type } = setting;
+  const { beat, cues, palette, type } = setting;
   const written = numberText(scene.value, type.language, `${beat.narration} ${beat.on_screen}`);
   const final = written(1);
-  const words = headline(setting, beat.on_screen, { ...area, h: 210 }, { largest: 104, lines: 2 });
+  const { parts, body } = composed(setting, { largest: 104, share: 0.18 });
   // It begins to run before it is said and is there when it is: the eye waits for it, not for an empty place.
   const [said = 0.9] = cues.spokenOf([final]);
-  const atNumber = Math.max(0.25, Math.min(said, 0.9));
+  const atNumber = 0.12;
   const running = Math.max(
     0.5,
     Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, said + 0.5 - atNumber)),
   );
-  const unitH = scene.unit ? 92 : 0;
-  const labelBox: Box = { x: area.x + 60, y: bottom(area) - 170, w: area.w - 120, h: 160 };
-  const figureH = 300;
-  const figureBox: Box = {
-    ...area,
-    y: labelBox.y - 34 - unitH - figureH,
-    h: figureH,
-  };
+  const unitH = scene.unit ? Math.min(92, body.h * 0.12) : 0;
+  const labelH = Math.min(160, body.h * 0.18);
+  const figureH = Math.min(300, body.h * 0.36);
+  const drawing = isDrawable(beat.subject);
+  const room = body.h - labelH - unitH - figureH - 50;
+  const spare = drawing ? 0 : room / 2;
+  const labelBox: Box = { x: body.x + 30, y: bottom(body) - labelH - spare, w: body.w - 60, h: labelH };
+  const figureBox: Box = { ...body, y: labelBox.y - 34 - unitH - figureH, h: figureH };
   const characters = [...new Set([...`0123456789${final}`])].join('');
   // The widest text on the way: all figures are as wide as the widest of them.
   const figure = fit(type, final.replace(/\d/g, '0'), {
@@ -55,14 +57,10 @@ export function numberScene(
     w: total * by,
     h: size * 0.98,
   };
-  const free: Box = {
-    ...area,
-    y: bottom(words.box) + 24,
-    h: figureBox.y - bottom(words.box) - 24 - 16,
-  };
+  const free: Box = { ...body, h: figureBox.y - body.y - 16 };
   return [
-    ...words.parts,
-    ...subjectParts(setting, beat.subject, free),
+    ...parts,
+    ...(drawing ? subjectParts(setting, beat.subject, free) : []),
     {
       name: 'number',
       box: numberBox,
@@ -98,7 +96,7 @@ export function numberScene(
           line(setting, {
             name: 'unit',
             text: scene.unit,
-            box: { ...area, y: bottom(figureBox), h: unitH },
+            box: { ...body, y: bottom(figureBox), h: unitH },
             enter: { at: atNumber + 0.2, by: 'rise', for: 0.5 },
             largest: 74,
             lines: 1,

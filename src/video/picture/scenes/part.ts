@@ -4,7 +4,7 @@ import type { Box } from '../frame.ts';
 /** How a part comes in: at which second of its scene, and by which way. */
 export interface Entrance {
   readonly at: number;
-  readonly by: 'pop' | 'rise' | 'from-left' | 'from-right' | 'wipe-right' | 'wipe-down' | 'fade';
+  readonly by: 'pop' | 'rise' | 'from-left' | 'from-right' | 'wipe-right' | 'wipe-down' | 'wipe-up' | 'fade';
   readonly for?: number;
 }
 
@@ -58,4 +58,6 @@ export interface Part {
   /** When it goes, where it does not stay to the scene's end. */
   readonly until?: number;
   readonly count?: Count;
+  /** Moves along a path of its own: where it is beside its place at a second of the scene. */
+  readonly follow?: (t: number) => { readonly dx: number; readonly dy: number; readonly opacity?: number };
 }

@@ -1,7 +1,7 @@
 import { chance as chanceOf } from '../../chance.ts';
 import { anyHalo, type Halo, paintHalo } from '../drawing/halo.ts';
 import { outlineFor } from '../drawing/outline.ts';
-import { paintCard, paintSubject } from '../drawing/subject.ts';
+import { isDrawable, paintCard, paintSubject } from '../drawing/subject.ts';
 import { type Box, inset } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
@@ -32,7 +32,7 @@ export interface Headline {
 /** The few words of a beat, line by line; the last line is what it is about, and has the colour. */
 export function headline(setting: Setting, text: string, box: Box, wish: HeadlineWish): Headline {
   const { type, palette } = setting;
-  const { largest, smallest = 44, lines = 3, align = 'center', at = 0.12 } = wish;
+  const { largest, smallest = 30, lines = 3, align = 'center', at = 0.06 } = wish;
   const set = fit(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });
   const sizes = wish.poster ? stretched(set, box) : set.lines.map(() => set.size);
   const steps = sizes.map((size) => (size * set.leading) / set.size);
@@ -60,7 +60,11 @@ export function headline(setting: Setting, text: string, box: Box, wish: Headlin
       box: lineBox,
       contents: [{ name: `line ${i}`, box: lineBox }],
       bleed: 34,
-      enter: { at: at + i * 0.1, by: align === 'center' ? 'rise' : 'from-left', for: 0.5 },
+      enter: {
+        at: setting.opening ? -1 : at + i * 0.1,
+        by: align === 'center' ? 'rise' : 'from-left',
+        for: 0.5,
+      },
       paint: (context) =>
         paintText(context, type, one, lineBox, {
           fill: coloured ? palette.accent : palette.ink,
@@ -84,6 +88,7 @@ function stretched(set: TextSetting, box: Box): number[] {
 
 interface SubjectWish {
   readonly at?: number;
+  readonly until?: number | undefined;
   readonly halo?: Halo | 'none';
   readonly by?: Entrance['by'];
   readonly phase?: number;
@@ -91,14 +96,22 @@ interface SubjectWish {
 
 /** A drawn thing that never stands quite still, with something behind it. The box holds all of its motion. */
 export function subjectParts(setting: Setting, subject: string, box: Box, wish: SubjectWish = {}): Part[] {
-  const { type, palette, random } = setting;
-  const { at = 0.05, by = 'pop', phase = random() * 6 } = wish;
+  const { type, palette, random, opening } = setting;
+  const { by = 'pop', phase = random() * 6 } = wish;
+  const at = opening && wish.at === undefined ? -1 : (wish.at ?? 0.05);
+  const leaves = wish.until === undefined ? {} : { until: wish.until };
   const side = Math.min(box.w, box.h);
-  // Land is as wide as it is, and needs nothing behind it.
+  // Land is as wide as it is, a word as wide as there is room, and neither needs anything behind it.
   const land = outlineFor(subject);
-  const wide = land ? Math.min(box.w, side * Math.max(1, land.w / land.h)) : side;
-  const square: Box = { x: box.x + (box.w - wide) / 2, y: box.y + (box.h - side) / 2, w: wide, h: side };
-  const halo = land ? 'none' : (wish.halo ?? anyHalo(random));
+  const drawable = isDrawable(subject);
+  const wide = land
+    ? Math.min(box.w, side * Math.max(1, land.w / land.h))
+    : drawable
+      ? side
+      : Math.min(box.w, side * 1.9);
+  const tall = drawable ? side : Math.min(side, wide * 0.6);
+  const square: Box = { x: box.x + (box.w - wide) / 2, y: box.y + (box.h - tall) / 2, w: wide, h: tall };
+  const halo = land || !drawable ? 'none' : (wish.halo ?? anyHalo(random));
   const drawn = inset(square, side * (halo === 'none' ? 0.05 : 0.13));
   const seed = Math.floor(random() * 1e9);
   const behind: Part[] =
@@ -111,7 +124,8 @@ export function subjectParts(setting: Setting, subject: string, box: Box, wish: 
             contents: [],
             bleed: 4,
             backdrop: true,
-            enter: { at: Math.max(0, at - 0.05), by: 'fade', for: 0.45 },
+            enter: { at: at < 0 ? at : Math.max(0, at - 0.05), by: 'fade', for: 0.3 },
+            ...leaves,
             paint: (context) => paintHalo(context, halo, palette, square, chanceOf(seed)),
           },
         ];
@@ -123,7 +137,8 @@ export function subjectParts(setting: Setting, subject: string, box: Box, wish: 
       contents: [{ name: subject, box: drawn }],
       bleed: Math.round(side * 0.06),
       enter: { at, by, for: 0.6 },
-      idle: { bob: side * 0.022, sway: land ? 0.02 : 0.04, period: 3.1, phase },
+      ...leaves,
+      idle: { bob: side * 0.022, sway: land || !drawable ? 0.02 : 0.04, period: 3.1, phase },
       lively: true,
       paint: (context) => paintSubject(context, type, palette, subject, drawn),
     },
@@ -156,6 +171,9 @@ interface CardWish {
   readonly mark?: { readonly subject: string } | { readonly number: number };
   readonly largest?: number;
   readonly lines?: number;
+  readonly until?: number | undefined;
+  /** In the scene's colour instead of white. */
+  readonly strong?: boolean;
 }
 
 /** A white card with a line of text, and what stands before it. */
@@ -199,12 +217,19 @@ export function card(setting: Setting, wish: CardWish): Part {
     contents: [...(mark ? [{ name: 'mark', box: markBox }] : []), { name: wish.text, box: inked }],
     bleed: 46,
     enter: wish.enter,
+    ...(wish.until !== undefined && { until: wish.until }),
     paint: (context) => {
-      paintCard(context, palette, box, 34);
+      paintCard(
+        context,
+        palette,
+        box,
+        Math.min(34, box.h / 3),
+        wish.strong ? palette.cardAccent : palette.card,
+      );
       if (mark && 'subject' in mark) paintSubject(context, type, onCard(palette), mark.subject, markBox, 0.2);
       if (mark && 'number' in mark) {
         const disc = inset(markBox, side * 0.06);
-        context.fillStyle = palette.cardAccent;
+        context.fillStyle = wish.strong ? '#ffffff' : palette.cardAccent;
         context.beginPath();
         context.arc(disc.x + disc.w / 2, disc.y + disc.h / 2, disc.w / 2, 0, Math.PI * 2);
         context.fill();
@@ -217,37 +242,12 @@ export function card(setting: Setting, wish: CardWish): Part {
           lines: 1,
           leading: 1,
         });
-        paintText(context, type, figure, disc, { fill: '#ffffff' });
+        paintText(context, type, figure, disc, { fill: wish.strong ? palette.cardAccent : '#ffffff' });
       }
-      paintText(context, type, set, textBox, { fill: palette.cardInk, align: mark ? 'start' : 'center' });
-    },
-  };
-}
-
-/** The place of a card that is still to come, as glass: what is told fills it. */
-export function ghost(setting: Setting, name: string, box: Box, until: number): Part {
-  const { palette } = setting;
-  const [tint, edge] = palette.light ? [palette.ink, palette.ink] : ['#ffffff', palette.glow];
-  return {
-    name: `ghost of ${name}`,
-    box,
-    contents: [],
-    bleed: 4,
-    backdrop: true,
-    enter: { at: 0.1, by: 'fade', for: 0.5 },
-    // The card has come to rest over it.
-    until: until + 0.6,
-    paint: (context) => {
-      const inner = inset(box, 2);
-      context.fillStyle = withAlpha(tint, palette.light ? 0.05 : 0.09);
-      context.strokeStyle = withAlpha(edge, palette.light ? 0.22 : 0.4);
-      context.lineWidth = 3;
-      context.setLineDash([14, 12]);
-      context.beginPath();
-      context.roundRect(inner.x, inner.y, inner.w, inner.h, 34);
-      context.fill();
-      context.stroke();
-      context.setLineDash([]);
+      paintText(context, type, set, textBox, {
+        fill: wish.strong ? '#ffffff' : palette.cardInk,
+        align: mark ? 'start' : 'center',
+      });
     },
   };
 }
@@ -265,6 +265,7 @@ export function line(
     readonly fill?: string;
     readonly role?: 'display' | 'text';
     readonly align?: 'center' | 'start';
+    readonly until?: number | undefined;
   },
 ): Part {
   const { type, palette } = setting;
@@ -278,15 +279,16 @@ export function line(
     lines: wish.lines ?? 2,
   });
   const toLeft = isRightToLeft(wish.text);
+  const w = Math.min(set.w, wish.box.w);
   const box: Box = {
     x:
       align === 'center'
-        ? wish.box.x + (wish.box.w - set.w) / 2
+        ? wish.box.x + (wish.box.w - w) / 2
         : toLeft
-          ? wish.box.x + wish.box.w - set.w
+          ? wish.box.x + wish.box.w - w
           : wish.box.x,
     y: wish.box.y + (wish.box.h - set.h) / 2,
-    w: set.w,
+    w,
     h: set.h,
   };
   return {
@@ -295,6 +297,7 @@ export function line(
     contents: [{ name: wish.text, box }],
     bleed: 30,
     enter: wish.enter,
+    ...(wish.until !== undefined && { until: wish.until }),
     paint: (context) =>
       paintText(context, type, set, box, {
         fill: wish.fill ?? palette.ink,

@@ -11,8 +11,8 @@ import type { Setting } from './setting.ts';
 /** Words that somebody said, set as what they are: the scene itself. */
 export function quoteScene(setting: Setting, quote: { readonly text: string; readonly by: string }): Part[] {
   const { area, beat, type, palette, cues } = setting;
-  const [byH, pad] = [150, 46];
-  const markH = 190;
+  const [byH, pad] = [Math.min(150, area.h * 0.16), 46];
+  const markH = Math.min(190, area.h * 0.18);
   const words: Box = {
     x: area.x + pad,
     y: area.y + markH + 10,
@@ -43,7 +43,7 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
       box,
       contents: [{ name: text, box }],
       bleed: 30,
-      enter: { at: 0.3 + i * step, by: 'rise', for: 0.6 },
+      enter: { at: 0.06 + i * step, by: 'rise', for: 0.6 },
       paint: (context) =>
         paintText(context, type, one, box, {
           fill: palette.ink,
@@ -54,7 +54,7 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
     };
   });
   const end = top + set.h;
-  const mark: Box = { x: place(190), y: Math.max(area.y, top - markH - 10), w: 190, h: markH - 20 };
+  const mark: Box = { x: place(markH), y: Math.max(area.y, top - markH - 10), w: markH, h: markH - 20 };
   const row: Box = {
     x: words.x,
     y: Math.min(end + 40, bottom(area) - byH - 20),
@@ -63,7 +63,7 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
   };
   const pane: Box = { ...area, y: Math.max(area.y, mark.y - 40) };
   const panel: Box = { ...pane, h: Math.min(bottom(area), bottom(row) + 24) - pane.y };
-  const side = 132;
+  const side = byH * 0.88;
   const avatar: Box = {
     x: toLeft ? row.x + row.w - side : row.x,
     y: row.y + (byH - side) / 2,

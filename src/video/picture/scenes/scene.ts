@@ -1,18 +1,27 @@
+import { barsScene } from './bars.ts';
 import { comparisonScene } from './comparison.ts';
+import { definitionScene } from './definition.ts';
 import { diagramScene } from './diagram.ts';
 import { endScene } from './end.ts';
+import { lineChartScene } from './line-chart.ts';
 import { listScene } from './list.ts';
+import { mapScene } from './map.ts';
 import { numberScene } from './number.ts';
 import type { Part } from './part.ts';
+import { photoScene } from './photo.ts';
+import { pictureScene } from './picture.ts';
+import { processScene } from './process.ts';
 import { quoteScene } from './quote.ts';
 import type { Setting } from './setting.ts';
 import { subjectScene } from './subject.ts';
 import { timelineScene } from './timeline.ts';
 import { titleScene } from './title.ts';
+import { versusScene } from './versus.ts';
 
 /** The parts of a beat's scene and where they rest, by its kind: nothing is painted yet. */
 export function layOut(setting: Setting): Part[] {
   const { scene } = setting.beat;
+  if (setting.image) return photoScene(setting, setting.image);
   switch (scene.kind) {
     case 'title':
       return titleScene(setting);
@@ -21,43 +30,29 @@ export function layOut(setting: Setting): Part[] {
     case 'comparison':
       return comparisonScene(setting, scene);
     case 'list':
-      return listScene(setting, scene.items.slice(0, 5));
+      return listScene(setting, scene);
     case 'number':
       return numberScene(setting, scene);
     case 'timeline':
-      return timelineScene(setting, scene.points.slice(0, 5));
+      return timelineScene(setting, scene.points);
     case 'quote':
       return quoteScene(setting, scene);
     case 'diagram':
       return diagramScene(setting, scene);
-    // Until these kinds have drawings of their own, the nearest scene shows their words.
     case 'process':
-      return listScene(
-        setting,
-        scene.steps.slice(0, 5).map(({ label }) => label),
-      );
+      return processScene(setting, scene);
     case 'bars':
-      return listScene(
-        setting,
-        scene.bars
-          .slice(0, 5)
-          .map(({ label, value }) => `${label}: ${value} ${scene.unit}`.trim().slice(0, 60)),
-      );
+      return barsScene(setting, scene);
     case 'line':
-      return listScene(
-        setting,
-        scene.points
-          .slice(-5)
-          .map(({ label, value }) => `${label}: ${value} ${scene.unit}`.trim().slice(0, 60)),
-      );
+      return lineChartScene(setting, scene);
     case 'map':
-      return subjectScene(setting, [scene.places[0]?.name ?? setting.beat.on_screen]);
+      return mapScene(setting, scene);
     case 'versus':
-      return comparisonScene(setting, scene);
+      return versusScene(setting, scene);
     case 'definition':
-      return quoteScene(setting, { text: scene.meaning, by: scene.term.slice(0, 48) });
+      return definitionScene(setting, scene);
     case 'picture':
-      return subjectScene(setting, [setting.beat.on_screen]);
+      return pictureScene(setting, scene.pictures);
     case 'end':
       return endScene(setting);
   }

@@ -1,5 +1,6 @@
 import type { Beat, Storyboard } from '../../storyboard.ts';
-import { emojiFor } from '../drawing/emoji.ts';
+import { isDrawable } from '../drawing/subject.ts';
+import { creditsFor, pictureFor, pictureKey, samePicture } from '../icons/picture.ts';
 import { numberText } from './number-text.ts';
 import type { Story } from './setting.ts';
 
@@ -9,16 +10,18 @@ const most = 3;
 
 /** What the first and the last scene of a video need to know of those between. */
 export function storyOf({ title, tags, beats, language }: Storyboard): Story {
-  const main = emojiFor(beats[0]!.subject);
+  const first = pictureFor(beats[0]!.subject);
+  const main = first && pictureKey(first);
   const inner = beats.slice(1, -1);
   const cast = new Map(
     inner
       .flatMap(({ subject, scene }) =>
-        scene.kind === 'comparison' ? [subject, scene.left_subject, scene.right_subject] : [subject],
+        scene.kind === 'title' || scene.kind === 'end' ? [subject] : drawnIn({ subject, scene }),
       )
       .flatMap((subject) => {
-        const emoji = emojiFor(subject);
-        return emoji && emoji !== main ? [[emoji, subject] as const] : [];
+        const picture = pictureFor(subject);
+        const key = picture && pictureKey(picture);
+        return key && key !== main ? [[key, subject] as const] : [];
       }),
   );
   const lines = inner.map((beat) => ({ ...lineOf(beat, language), subject: beat.subject }));
@@ -33,7 +36,43 @@ export function storyOf({ title, tags, beats, language }: Storyboard): Story {
   const kept = new Set(
     [...short.filter(({ told }) => told), ...short.filter(({ told }) => !told)].slice(0, most),
   );
-  return { title, tags, cast: [...cast.values()], recap: short.filter((line) => kept.has(line)) };
+  return {
+    title,
+    tags,
+    cast: [...cast.values()],
+    recap: short.filter((line) => kept.has(line)),
+    sides: sidesOf(beats),
+    credits: creditsFor(beats.flatMap(drawnIn)),
+  };
+}
+
+/** Of a video that compares two things, what is drawn for each. */
+function sidesOf(beats: readonly Beat[]): readonly [string, string] | undefined {
+  for (const { scene } of beats) {
+    if (scene.kind !== 'versus') continue;
+    const { left_subject: left, right_subject: right } = scene;
+    return isDrawable(left) && isDrawable(right) && !samePicture(left, right) ? [left, right] : undefined;
+  }
+  return undefined;
+}
+
+/** Everything that a beat may draw. */
+function drawnIn({ subject, scene }: Pick<Beat, 'subject' | 'scene'>): string[] {
+  switch (scene.kind) {
+    case 'comparison':
+    case 'versus':
+      return [subject, scene.left_subject, scene.right_subject];
+    case 'process':
+      return [subject, ...scene.steps.map(({ picture }) => picture)];
+    case 'list':
+      return [subject, ...(scene.pictures ?? [])];
+    case 'picture':
+      return [...scene.pictures, subject];
+    case 'diagram':
+      return [subject, ...scene.parts];
+    default:
+      return [subject];
+  }
 }
 
 /** As many as can be read at a glance. */

@@ -1,29 +1,33 @@
 import { bottom } from '../frame.ts';
+import { columnOf, composed, isWide } from './composition.ts';
 import type { Part } from './part.ts';
-import { card, headline, subjectParts } from './pieces.ts';
+import { card, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** A thing, and what is to know about it: each fact comes in as it is spoken of. */
+/** A thing, and what there is to know about it: each fact comes in as it is spoken of. */
 export function subjectScene(setting: Setting, facts: readonly string[]): Part[] {
-  const { area, beat, cues } = setting;
-  const words = headline(setting, beat.on_screen, { ...area, h: 250 }, { largest: 148, lines: 2 });
-  const gap = 24;
-  const most = facts.length < 3 ? 176 : 140;
-  const h = Math.min(most, (560 - gap * (facts.length - 1)) / facts.length);
-  const list = h * facts.length + gap * (facts.length - 1);
-  const free = { ...area, y: bottom(words.box) + 26, h: area.h - words.box.h - list - 26 - 40 };
-  const top = bottom(area) - list;
+  const { beat, cues } = setting;
+  const { parts, body } = composed(setting, { largest: 140, share: 0.22 });
+  const wide = isWide(body);
+  const gap = Math.min(24, body.h * 0.025);
+  const h = Math.min(facts.length < 3 ? 176 : 140, (body.h * 0.58) / facts.length - gap);
+  const list = (h + gap) * facts.length - gap;
+  const drawing = wide ? { ...body, w: body.w * 0.42 } : { ...body, h: body.h - list - 2 * gap };
+  const column = wide
+    ? { ...body, x: body.x + body.w * 0.46, w: body.w * 0.54 }
+    : { ...body, y: bottom(drawing) + 2 * gap, h: list };
+  const boxes = columnOf(column, facts.length, gap, h);
   const times = cues.of(facts);
   return [
-    ...words.parts,
-    ...subjectParts(setting, beat.subject, free),
+    ...parts,
+    ...subjectParts(setting, beat.subject, drawing),
     ...facts.map((text, i) =>
       card(setting, {
         name: `fact ${i}`,
         text,
-        box: { x: area.x + 30, y: top + i * (h + gap), w: area.w - 60, h },
+        box: boxes[i]!,
         enter: { at: times[i]!, by: i % 2 === 0 ? 'from-left' : 'from-right', for: 0.5 },
-        largest: 66,
+        largest: 62,
       }),
     ),
   ];

@@ -1,49 +1,70 @@
+import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
+import { isWide, rowOf } from './composition.ts';
 import type { Part } from './part.ts';
 import { headline, sticker, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-const gap = 44;
-const wish = { largest: 190, smallest: 58, lines: 4, poster: true };
-const largestDrawing = 690;
-
-/** The opening: words as on a poster, what the video is about as large as it can be, and small beside it what else will come. */
+/** The opening: what the video is about in words and in one large picture, complete from the first frame. */
 export function titleScene(setting: Setting): Part[] {
-  const { area, beat, random } = setting;
-  const upper = random() < 0.6;
-  const words = headline(setting, beat.on_screen, { ...area, h: 500 }, { ...wish, at: 0.22 });
-  const side = Math.min(largestDrawing, area.h - words.box.h - gap);
+  const { area, beat, story } = setting;
+  const drawable = story.sides !== undefined || isDrawable(beat.subject);
+  const gap = area.h * 0.04;
+  if (isWide(area)) {
+    const left: Box = { ...area, w: area.w * (drawable ? 0.54 : 1) };
+    const wish = { largest: 170, smallest: 50, lines: 4, align: drawable ? 'start' : 'center' } as const;
+    const tall = headline(setting, beat.on_screen, left, wish).box.h;
+    const words = headline(setting, beat.on_screen, { ...left, y: area.y + (area.h - tall) / 2 }, wish);
+    const right: Box = { ...area, x: area.x + area.w * 0.58, w: area.w * 0.42 };
+    return drawable ? [...mainParts(setting, right), ...words.parts] : [...words.parts];
+  }
+  const wish = { largest: Math.min(190, area.h * 0.2), smallest: 50, lines: 4, poster: true };
+  const most = area.h * (drawable ? 0.43 : 0.7);
+  const words = headline(setting, beat.on_screen, { ...area, h: most }, wish);
+  if (!drawable) {
+    const y = area.y + (area.h - words.box.h) / 2;
+    const placed = headline(setting, beat.on_screen, { ...area, y, h: most }, wish);
+    return [...placed.parts];
+  }
+  const side = Math.min(area.w * 0.74, area.h - words.box.h - gap);
   const spare = area.h - words.box.h - gap - side;
-  const first = area.y + spare / 2;
-  const drawing = { ...area, y: upper ? first + words.box.h + gap : first, h: side };
-  const under = { ...area, y: upper ? first : bottom(drawing) + gap, h: 500 };
-  const placed = headline(setting, beat.on_screen, under, { ...wish, at: upper ? 0.22 : 0.3 });
+  const top = area.y + spare / 2;
+  const placed = headline(setting, beat.on_screen, { ...area, y: top, h: most }, wish);
+  const drawing = { ...area, y: bottom(placed.box) + gap, h: side };
   return [
-    ...stickers(setting, drawing, side),
-    ...subjectParts(setting, beat.subject, drawing),
+    ...(story.sides ? [] : stickers(setting, drawing, side)),
+    ...mainParts(setting, drawing),
     ...placed.parts,
   ];
+}
+
+/** What the video is about, or both things that it compares. */
+function mainParts(setting: Setting, box: Box): Part[] {
+  const { beat, story } = setting;
+  if (!story.sides) return subjectParts(setting, beat.subject, box);
+  const [left, right] = rowOf(box, 2, 24);
+  return [...subjectParts(setting, story.sides[0], left!), ...subjectParts(setting, story.sides[1], right!)];
 }
 
 /** To the left and right of the drawing, where nothing else stands. */
 function stickers(setting: Setting, box: Box, side: number): Part[] {
   const room = (box.w - side) / 2;
-  const size = Math.min(150, room - 8);
-  if (size < 90) return [];
-  const heights = [0.06, 0.72, 0.62, 0.14];
+  const size = Math.min(160, room - 4);
+  if (size < 80) return [];
+  const heights = [0.02, 0.76, 0.7, 0.08];
+  const step = Math.min(0.6, Math.max(0.3, (setting.cues.seconds - 1) / 5));
   return setting.story.cast.slice(0, 4).map((subject, i) => {
     const atLeft = i % 2 === 0;
-    const out = Math.min(room - size, 20 * (i % 3));
     return sticker(setting, {
       name: `sticker ${i}`,
       subject,
       box: {
-        x: atLeft ? box.x + out : box.x + box.w - size - out,
+        x: atLeft ? box.x : box.x + box.w - size,
         y: box.y + (side - size) * heights[i]!,
         w: size,
         h: size,
       },
-      at: 0.7 + i * 0.28,
+      at: 0.4 + i * step,
     });
   });
 }

@@ -26,16 +26,25 @@ export interface Fit {
  * The largest setting of a text that fits a box, in lines of like length. Where even the smallest does not fit, words are
  * broken, and at the very last the text is cut with an ellipsis: it never leaves its box.
  */
-export function fit(type: Type, text: string, wish: Fit): Setting {
-  const plain = wish.role === 'display' ? type.pairing.displayLeading : 1.24;
+export function fit(type: Type, text: string, asked: Fit): Setting {
+  const plain = asked.role === 'display' ? type.pairing.displayLeading : 1.24;
   // Dots and hooks above and below letters need room that bare ones do not.
-  const leading = wish.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
+  const leading = asked.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
+  // One line must fit the height, however small that makes it.
+  const tallest = Math.max(1, asked.h / leading);
+  const wish: Fit = {
+    ...asked,
+    largest: Math.min(asked.largest, tallest),
+    smallest: Math.min(asked.smallest, tallest),
+  };
   const words = piecesOf(type.cased(wish.role, oneLine(text)), type.language);
   const measured = new Measured(type, wish.role);
   const attempt = (size: number, breaking: boolean) => {
     const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
     const set = lines(measured, words, size, wish.w, most, breaking);
-    return set && setting(measured, wish.role, size, set, leading);
+    const made = set && setting(measured, wish.role, size, set, leading);
+    // Marks piled upon marks may be wider together than one by one.
+    return made && made.w <= wish.w + 1 ? made : undefined;
   };
   return (
     largestOf(wish, (size) => attempt(size, false)) ??

@@ -1,17 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { distance } from 'fastest-levenshtein';
 
 type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
 const parts: readonly PartOfSpeech[] = ['noun', 'verb', 'adj', 'adv'];
 const partOf: Record<string, PartOfSpeech> = { n: 'noun', v: 'verb', a: 'adj', s: 'adj', r: 'adv' };
 const lineBytes = 16_384;
-/** So much of an index at once that others who wait for this thread do not notice. */
-const pieceBytes = 262_144;
 
 /** One meaning: the words that have it, what it says of itself, and where it points. */
-export interface Sense {
+interface Sense {
   readonly part: PartOfSpeech;
   /** The lexicographers' file it stands in, which tells what manner of thing it is. */
   readonly file: number;
@@ -24,17 +21,6 @@ export interface Sense {
     readonly offset: number;
   }[];
 }
-
-/** How a meaning is tied to others. */
-export const ties = {
-  kindOf: ['@', '@i'],
-  kinds: ['~', '~i'],
-  hasParts: ['%p'],
-  madeOf: ['%s'],
-  members: ['%m'],
-  partOf: ['#p'],
-  oppositeOf: ['!'],
-} as const;
 
 /**
  * WordNet, read where it lies: its index files are sorted, so a word costs a few reads of the disk and no memory.
@@ -70,49 +56,6 @@ export class WordNet {
       if (found.length > 0) return found;
     }
     return [];
-  }
-
-  async tied(sense: Sense, symbols: readonly string[], most = 12): Promise<Sense[]> {
-    const pointers = sense.pointers.filter(({ symbol }) => symbols.includes(symbol)).slice(0, most);
-    const found = await Promise.all(pointers.map(({ part, offset }) => this.#sense(part, offset)));
-    return found.filter(isDecent);
-  }
-
-  /** How many there are, without a look at each. */
-  count({ pointers }: Sense, symbols: readonly string[]): number {
-    return pointers.filter(({ symbol }) => symbols.includes(symbol)).length;
-  }
-
-  /** How many meanings of a noun people were counted to use: more than none for words that everybody knows. */
-  async familiarity(noun: string): Promise<number> {
-    const fields = (await this.#find('index.noun', formsOf(noun)[0] ?? ''))?.trim().split(' ') ?? [];
-    const meanings = Number(fields[2] ?? 0);
-    return meanings === 0 ? 0 : Number(fields.at(-meanings - 1));
-  }
-
-  /** The nouns that are written most like a word, the nearest first. The whole index is gone through, a piece at a time. */
-  async nearest(word: string, most: number): Promise<string[]> {
-    const asked = word.toLowerCase();
-    const farthest = asked.length < 5 ? 1 : 2;
-    const found: { lemma: string; away: number; known: number }[] = [];
-    const { size } = this.#files.get('index.noun')!;
-    let open = '';
-    for (let at = 0; at < size; at += pieceBytes) {
-      const lines = (open + (await this.#read('index.noun', at, pieceBytes)).toString('latin1')).split('\n');
-      open = lines.pop()!;
-      for (const line of lines) {
-        const lemma = line.slice(0, line.indexOf(' '));
-        if (Math.abs(lemma.length - asked.length) > farthest || !/^[a-z]{3,}$/.test(lemma)) continue;
-        const away = distance(asked, lemma);
-        if (away === 0 || away > farthest) continue;
-        const fields = line.trim().split(' ');
-        found.push({ lemma, away, known: Number(fields.at(-Number(fields[2]) - 1)) });
-      }
-    }
-    return found
-      .sort((a, b) => a.away - b.away || b.known - a.known || a.lemma.localeCompare(b.lemma))
-      .slice(0, most)
-      .map(({ lemma }) => lemma);
   }
 
   async #offsets(part: PartOfSpeech, lemma: string): Promise<number[]> {
@@ -187,7 +130,7 @@ function parseSense(part: PartOfSpeech, line: string): Sense {
 /** `sea_lion(a)` as it is written. */
 const shown = (word: string): string => word.replace(/\([a-z]+\)$/, '').replaceAll('_', ' ');
 
-export function formsOf(word: string): string[] {
+function formsOf(word: string): string[] {
   const plain = word.toLowerCase().trim().replace(/[’]/g, "'").replace(/\s+/g, '_');
   const singular = [
     plain.replace(/ies$/, 'y'),

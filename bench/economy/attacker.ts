@@ -1,0 +1,141 @@
+import { shipShares } from '../../src/city/companies/ship-payment.ts';
+import type { HonestPeople } from './honest.ts';
+import { dayMs, type SimAgent, type SimCity } from './sim-city.ts';
+
+/** 1,000 IPv4 addresses in 50 networks, and one IPv6 /48. */
+const networks = [...Array.from({ length: 50 }, (_, n) => `198.51.${n}.0/24`), '2001:db8:1::/48'];
+const accountsPerNetwork = 20;
+const companySize = 10;
+/** Accounts that do honest work until they are established. */
+const infiltrators = 5;
+
+export const strategies = [
+  'sign-ups',
+  'daily visits',
+  'vouch rings',
+  'wash trading',
+  'ships',
+  'leeching',
+  'everything',
+] as const;
+export type Strategy = (typeof strategies)[number];
+
+/** One machine with any number of accounts, which acts first on every day. */
+export class Attacker {
+  readonly accounts: SimAgent[] = [];
+  readonly #city: SimCity;
+  readonly #strategy: Strategy;
+
+  constructor(city: SimCity, strategy: Strategy) {
+    this.#city = city;
+    this.#strategy = strategy;
+  }
+
+  act(day: number, people: HonestPeople): void {
+    const does = (strategy: Strategy) => this.#strategy === strategy || this.#strategy === 'everything';
+    this.#signUp(day, does('sign-ups'));
+    if (does('wash trading')) this.#washTrade(day, people);
+    if (does('vouch rings')) this.#vouchRing(day);
+    if (does('ships')) this.#ship();
+    if (does('leeching')) this.#leech(people);
+    if (does('daily visits')) for (const account of this.accounts) this.#city.visit(account);
+  }
+
+  /** Accounts are free; whoever is after welcomes makes new ones every day, and solves proofs of work. */
+  #signUp(day: number, forWelcomes: boolean): void {
+    const city = this.#city;
+    const perNetwork = day === 0 ? accountsPerNetwork : forWelcomes ? 4 : 0;
+    for (const network of networks) {
+      for (let n = 0; n < perNetwork; n++) {
+        const account = city.register(network, false);
+        this.accounts.push(account);
+        if (!forWelcomes) continue;
+        if (city.grant(account, 'welcome', city.policy.welcomeAp) === 0) {
+          city.grant(account, 'work', city.policy.welcomeAp);
+        }
+      }
+    }
+  }
+
+  /** A few accounts work honestly until they are established, then pay the others for gigs, AP going round in a ring. */
+  #washTrade(day: number, people: HonestPeople): void {
+    const city = this.#city;
+    const workers = this.accounts.slice(0, infiltrators);
+    for (const [n, worker] of workers.entries()) {
+      const payer = people.agents[(day * 37 + n * 101) % people.agents.length];
+      if (payer && payer.balance >= 15) city.gig(payer, worker, 15);
+    }
+    const ring = this.accounts;
+    const rich = ring.filter((account) => account.balance >= 2);
+    for (const [n, payer] of rich.entries()) {
+      // First to who is not established yet, from another network.
+      const worker = ring[(n * 23 + day * 61 + accountsPerNetwork) % ring.length];
+      if (worker && worker !== payer) city.gig(payer, worker, 1);
+      const newcomer = ring.find(
+        (each) => !each.established && each.network !== payer.network && !each.introducedBy.has(payer.id),
+      );
+      if (payer.established && newcomer && payer.balance >= 1) city.gig(payer, newcomer, 1);
+    }
+    // Established accounts visit daily: that is what being established is for.
+    for (const account of ring) if (account.established) city.visit(account);
+  }
+
+  #vouchRing(day: number): void {
+    const city = this.#city;
+    const ring = this.accounts.slice(0, 200);
+    const [bank] = ring;
+    if (!bank) return;
+    for (const [n, voucher] of ring.entries()) {
+      const worker = ring[(n + accountsPerNetwork) % ring.length];
+      if (!worker) continue;
+      // A gig of 1 AP each, so that everybody has completed one for somebody of another network.
+      if (worker.gigs === 0) {
+        if (voucher.balance === 0) city.grant(voucher, 'welcome', city.policy.welcomeAp);
+        if (voucher.balance > 0) city.gig(voucher, worker, 1);
+      }
+      for (let k = 1; k <= 3; k++) {
+        const receiver = ring[(n + k * accountsPerNetwork + day) % ring.length];
+        if (receiver) city.vouch(voucher, receiver);
+      }
+    }
+  }
+
+  /** Companies of ten, each with a new user site on a shared host every day, its token in the page. */
+  #ship(): void {
+    const city = this.#city;
+    for (let at = 0; at + companySize <= this.accounts.length; at += companySize) {
+      const team = this.accounts.slice(at, at + companySize);
+      const shares = shipShares(
+        team.map((account, n) => ({
+          agentId: account.id,
+          name: String(account.id),
+          founder: n === 0,
+          approved: true,
+          registeredAt: new Date(account.since * dayMs),
+          // A gig of 1 AP from any other account is easily had.
+          hasOutsideGig: true,
+        })),
+        {
+          proven: true,
+          now: new Date(city.day * dayMs),
+          fullAp: city.policy.shipAp,
+          newcomerAp: city.policy.shipNewcomerAp,
+        },
+      );
+      for (const { member, ap } of shares) {
+        const account = city.agents[member.agentId];
+        if (account) city.grant(account, 'ship', ap);
+      }
+      const [founder] = team;
+      if (founder) city.grant(founder, 'treasury', city.policy.shipAp);
+    }
+  }
+
+  /** Nine strangers join every honest company on the first day. */
+  #leech(people: HonestPeople): void {
+    for (const [n, company] of people.companies.entries()) {
+      if (company.leeches.length > 0) continue;
+      company.leeches.push(...this.accounts.slice(n * 9, n * 9 + 9));
+    }
+  }
+}

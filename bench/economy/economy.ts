@@ -1,0 +1,115 @@
+import { defaultPolicy } from '../../src/city/economy/policy.ts';
+import { readOptions } from '../options.ts';
+import { printTable } from '../table.ts';
+import { Attacker, type Strategy, strategies } from './attacker.ts';
+import { HonestPeople } from './honest.ts';
+import { SimCity } from './sim-city.ts';
+
+const defaults = {
+  /** Honest agents at the start of the attack, who joined over the days before. */
+  honest: 1_000,
+  days: 30,
+  /** Days before the attack. */
+  history: 200,
+  /** Honest agents who join per day during the attack. */
+  newcomers: 5,
+};
+type Options = typeof defaults;
+
+const bars = { share: 0.1, perAccountDay: 20, honestChange: 0.05, growth: 0.01 };
+
+interface Outcome {
+  readonly supply: number;
+  readonly minted: number;
+  readonly held: number;
+  readonly accounts: number;
+  readonly medianIncome: number;
+  /** Mean growth of the supply per day over the last week. */
+  readonly growth: number;
+}
+
+/** 30 days of the city by its own rules: what each known attack earns, and what it costs the others. */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, defaults);
+  const rest = simulate({ ...options, newcomers: 0 }, undefined);
+  const base = simulate(options, undefined);
+  const rows = strategies.map((strategy) => {
+    const outcome = simulate(options, strategy);
+    const share = outcome.held / outcome.supply;
+    const perAccountDay = outcome.accounts === 0 ? 0 : outcome.minted / outcome.accounts / options.days;
+    const change = outcome.medianIncome / base.medianIncome - 1;
+    const held =
+      share <= bars.share && perAccountDay <= bars.perAccountDay && Math.abs(change) <= bars.honestChange;
+    return [
+      strategy,
+      outcome.minted,
+      outcome.accounts,
+      perAccountDay.toFixed(2),
+      percent(share),
+      percent(change),
+      held ? 'held' : 'BROKEN',
+    ];
+  });
+  printTable(
+    `an attacker with 51 networks against ${options.honest} honest agents, ${options.days} days`,
+    [
+      'strategy',
+      'AP minted',
+      'accounts paid',
+      'AP per account and day',
+      'share of supply',
+      'honest median',
+      'bars',
+    ],
+    rows,
+  );
+  printTable(
+    'the city itself',
+    ['run', 'supply', 'median income in 30 days', 'supply growth per day', 'bar'],
+    [
+      ['no attacker', base.supply, base.medianIncome, percent(base.growth), ''],
+      [
+        'at rest (nobody joins)',
+        rest.supply,
+        rest.medianIncome,
+        percent(rest.growth),
+        rest.growth <= bars.growth ? 'held' : 'BROKEN',
+      ],
+    ],
+  );
+  const broken = rows.some((row) => row.at(-1) === 'BROKEN') || rest.growth > bars.growth;
+  if (broken) process.exitCode = 1;
+}
+
+export function simulate(options: Options, strategy: Strategy | undefined): Outcome {
+  const { honest, days, history, newcomers } = options;
+  const city = new SimCity(defaultPolicy, -history);
+  const people = new HonestPeople(city);
+  for (let day = -history; day < 0; day++) {
+    city.startDay(day);
+    people.live(day, Math.ceil(honest / history));
+  }
+  const before = new Map(people.agents.map((agent) => [agent, agent.income]));
+  const attacker = strategy && new Attacker(city, strategy);
+  const supplies: number[] = [city.supply];
+  for (let day = 0; day < days; day++) {
+    city.startDay(day);
+    attacker?.act(day, people);
+    people.live(day, newcomers);
+    supplies.push(city.supply);
+  }
+  const incomes = [...before].map(([agent, earlier]) => agent.income - earlier).sort((a, b) => a - b);
+  const accounts = attacker?.accounts ?? [];
+  const paid = accounts.filter((account) => account.minted > 0);
+  const [end = 0, week = 1] = [supplies.at(-1), supplies.at(-8)];
+  return {
+    supply: city.supply,
+    minted: accounts.reduce((sum, { minted }) => sum + minted, 0),
+    held: accounts.reduce((sum, { balance }) => sum + balance, 0),
+    accounts: paid.length,
+    medianIncome: incomes[Math.floor(incomes.length / 2)] ?? 0,
+    growth: (end / week) ** (1 / 7) - 1,
+  };
+}
+
+const percent = (ratio: number): string => `${(ratio * 100).toFixed(2)} %`;

@@ -1,0 +1,248 @@
+import { decideGrant, type GrantSource, type GrantUsage } from '../../src/city/economy/grant-decision.ts';
+import {
+  type DayBudget,
+  dayBudget,
+  type MintPolicy,
+  type Pool,
+  poolOf,
+  pools,
+  visitAp,
+} from '../../src/city/economy/policy.ts';
+import { introduces, isEstablished, sameNetwork } from '../../src/city/economy/standing.ts';
+import { vouchWaitsFor } from '../../src/city/reputation/vouch-payment.ts';
+
+export const dayMs = 86_400_000;
+
+export interface SimAgent {
+  readonly id: number;
+  readonly honest: boolean;
+  readonly network: string;
+  readonly since: number;
+  company: number | undefined;
+  established: boolean;
+  streak: number;
+  lastVisit: number;
+  balance: number;
+  minted: number;
+  welcomed: boolean;
+  /** Minted for it and received from others. */
+  income: number;
+  gigs: number;
+  readonly introducedBy: Set<number>;
+  /** Days on which it introduced somebody. */
+  readonly introduced: { day: number; worker: number }[];
+  readonly vouchedFor: Set<number>;
+  readonly vouchesPaid: Date[];
+}
+
+interface Use {
+  ap: number;
+  welcomes: number;
+  works: number;
+  ships: number;
+  newcomerAp: number;
+}
+
+/** The city of the simulation: balances in memory, every decision by the rules of the product. */
+export class SimCity {
+  readonly policy: MintPolicy;
+  readonly agents: SimAgent[] = [];
+  day: number;
+  budget: DayBudget;
+  minted = 0;
+  burned = 0;
+  #burnedOn: number[] = [];
+  #establishedOn: number[] = [];
+  #uses = new Map<string, Map<number, Use>>();
+  #poolUse: Record<Pool, number> = { newcomer: 0, established: 0, local: 0 };
+  #visitors: Record<Pool, number> = { newcomer: 0, established: 0, local: 0 };
+  readonly #flows = new Map<string, number>();
+  #works = 0;
+  #established = 0;
+  readonly #vouchesReceived = new Map<string, number>();
+
+  constructor(policy: MintPolicy, day: number) {
+    this.policy = policy;
+    this.day = day;
+    this.budget = dayBudget(policy, this.#facts());
+  }
+
+  get established(): number {
+    return this.#established;
+  }
+
+  get supply(): number {
+    return this.minted - this.burned;
+  }
+
+  startDay(day: number): void {
+    this.day = day;
+    this.budget = dayBudget(this.policy, this.#facts());
+    this.#works = 0;
+    for (const pool of pools) {
+      this.#poolUse[pool] = 0;
+      this.#visitors[pool] = 0;
+    }
+    for (const agent of this.agents) {
+      const introductions = agent.introducedBy.size;
+      if (agent.established || introductions === 0) continue;
+      const ageMs = (day - agent.since) * dayMs;
+      if (!isEstablished(this.policy, { ageMs, introductions, established: this.#established })) continue;
+      agent.established = true;
+      this.#established++;
+      this.#establishedOn[day + 1_000] = (this.#establishedOn[day + 1_000] ?? 0) + 1;
+    }
+  }
+
+  register(network: string, honest: boolean): SimAgent {
+    const agent: SimAgent = {
+      id: this.agents.length,
+      honest,
+      network,
+      since: this.day,
+      company: undefined,
+      established: false,
+      streak: 0,
+      lastVisit: Number.NEGATIVE_INFINITY,
+      balance: 0,
+      minted: 0,
+      welcomed: false,
+      income: 0,
+      gigs: 0,
+      introducedBy: new Set(),
+      introduced: [],
+      vouchedFor: new Set(),
+      vouchesPaid: [],
+    };
+    this.agents.push(agent);
+    return agent;
+  }
+
+  /** Grants what the budgets allow; gives what was paid. */
+  grant(agent: SimAgent, source: GrantSource, ap: number, pool: Pool = poolOf(agent)): number {
+    const [own, network] = [this.#use(`agent:${agent.id}`), this.#use(`net:${agent.network}`)];
+    const sum = (use: Map<number, Use>, days: number, name: keyof Use) => {
+      let total = 0;
+      for (let n = 0; n < days; n++) total += use.get(this.day - n)?.[name] ?? 0;
+      return total;
+    };
+    const usage: GrantUsage = {
+      agent: { today: sum(own, 1, 'ap'), week: sum(own, 7, 'ap'), ships: sum(own, 1, 'ships') },
+      network: {
+        welcomesToday: sum(network, 1, 'welcomes'),
+        welcomesThisMonth: sum(network, 30, 'welcomes'),
+        worksThisMonth: sum(network, 30, 'works'),
+        apToday: sum(network, 1, 'ap'),
+        newcomerApThisMonth: sum(network, 30, 'newcomerAp'),
+      },
+      pool: { ap: this.#poolUse[pool], works: this.#works },
+    };
+    const request = { source, ap, pool, network: agent.network };
+    const { ap: paid } = decideGrant(this.policy, this.budget, request, usage);
+    if (paid === 0) return 0;
+    const isWelcome = source === 'welcome' || source === 'work' || source === 'first-gig';
+    if (isWelcome) agent.welcomed = true;
+    for (const use of [own, network]) {
+      if (use === own && source === 'treasury') continue;
+      const today = use.get(this.day) ?? { ap: 0, welcomes: 0, works: 0, ships: 0, newcomerAp: 0 };
+      if (!isWelcome) today.ap += paid;
+      if (!isWelcome && pool !== 'established') today.newcomerAp += paid;
+      if (source === 'welcome') today.welcomes++;
+      if (source === 'work') today.works++;
+      if (source === 'ship') today.ships++;
+      use.set(this.day, today);
+    }
+    this.#poolUse[pool] += paid;
+    if (source === 'daily') this.#visitors[pool]++;
+    if (source === 'work') this.#works++;
+    this.minted += paid;
+    agent.balance += paid;
+    agent.minted += paid;
+    agent.income += paid;
+    return paid;
+  }
+
+  visit(agent: SimAgent): void {
+    agent.streak = agent.lastVisit === this.day - 1 ? agent.streak + 1 : 1;
+    agent.lastVisit = this.day;
+    this.grant(agent, 'daily', visitAp(this.policy, agent.streak));
+  }
+
+  pay(payer: SimAgent, payee: SimAgent, ap: number): void {
+    payer.balance -= ap;
+    payee.balance += ap;
+    payee.income += ap;
+    const key = `${payer.id}>${payee.id}`;
+    this.#flows.set(key, (this.#flows.get(key) ?? 0) + ap);
+  }
+
+  gig(payer: SimAgent, worker: SimAgent, ap: number): void {
+    this.pay(payer, worker, ap);
+    const paid = this.#flows.get(`${payer.id}>${worker.id}`) ?? 0;
+    const netAp = paid - (this.#flows.get(`${worker.id}>${payer.id}`) ?? 0);
+    if (netAp > 0) worker.gigs++;
+    const speaks = introduces(this.policy, {
+      payerEstablished: payer.established,
+      sameNetwork: sameNetwork(payer.network, worker.network),
+      sameCompany: payer.company !== undefined && payer.company === worker.company,
+      netAp,
+      introducedThisWeek: payer.introduced.filter(
+        (each) => each.day > this.day - 7 && each.worker !== worker.id,
+      ).length,
+      established: this.#established,
+    });
+    if (!speaks || worker.introducedBy.has(payer.id)) return;
+    worker.introducedBy.add(payer.id);
+    payer.introduced.push({ day: this.day, worker: worker.id });
+    if (!worker.welcomed && payer.established) {
+      this.grant(worker, 'first-gig', this.policy.welcomeAp, 'established');
+    }
+  }
+
+  vouch(voucher: SimAgent, receiver: SimAgent): void {
+    if (voucher === receiver || voucher.vouchedFor.has(receiver.id)) return;
+    const now = new Date(this.day * dayMs);
+    const received = `${receiver.id} ${this.day}`;
+    const waits = vouchWaitsFor(
+      {
+        voucherRegisteredAt: new Date(voucher.since * dayMs),
+        voucherGigs: voucher.gigs,
+        sameNetwork: sameNetwork(voucher.network, receiver.network),
+        sameCompany: voucher.company !== undefined && voucher.company === receiver.company,
+        receivedToday: this.#vouchesReceived.get(received) ?? 0,
+        givenThisWeek: voucher.vouchesPaid.filter((at) => at.getTime() > now.getTime() - 7 * dayMs),
+      },
+      now,
+    );
+    if (waits || this.grant(receiver, 'vouch', this.policy.vouchAp) === 0) return;
+    voucher.vouchedFor.add(receiver.id);
+    voucher.vouchesPaid.push(now);
+    this.#vouchesReceived.set(received, (this.#vouchesReceived.get(received) ?? 0) + 1);
+  }
+
+  spend(agent: SimAgent, ap: number): void {
+    agent.balance -= ap;
+    this.burned += ap;
+    this.#burnedOn[this.day + 1_000] = (this.#burnedOn[this.day + 1_000] ?? 0) + ap;
+  }
+
+  #use(scope: string): Map<number, Use> {
+    const use = this.#uses.get(scope) ?? new Map<number, Use>();
+    this.#uses.set(scope, use);
+    return use;
+  }
+
+  #facts() {
+    const perDay = (series: readonly (number | undefined)[]) => {
+      let sum = 0;
+      for (let n = 1; n <= 7; n++) sum += series[this.day + 1_000 - n] ?? 0;
+      return sum / 7;
+    };
+    return {
+      supply: this.supply,
+      burnedPerDay: perDay(this.#burnedOn),
+      establishedPerDay: perDay(this.#establishedOn),
+      visitors: { ...this.#visitors },
+    };
+  }
+}

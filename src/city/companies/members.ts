@@ -1,0 +1,96 @@
+import type { Tx } from '../../platform/db/transaction.ts';
+import { checkSoon } from '../economy/pending-grants.ts';
+import { joinHqRoom, leaveHqRoom } from '../rooms/hq-room.ts';
+import { type Company, memberOf } from './company.ts';
+import { bannedFrom, companyFull } from './errors.ts';
+import type { CompanyParts } from './parts.ts';
+import { endSalary } from './payroll.ts';
+
+/** So that a roster is one page. */
+const maxMembers = 200;
+
+interface Candidate {
+  readonly id: number;
+  readonly name: string;
+}
+
+export async function assertNotBanned(tx: Tx, company: Company, agentId: number): Promise<void> {
+  const ban = await tx
+    .selectFrom('company_ban')
+    .select('at')
+    .where('company_id', '=', company.id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  if (ban) throw bannedFrom(company.name);
+}
+
+/** Adds a member to a locked company and to its HQ room. */
+export async function addMember(
+  tx: Tx,
+  company: Company,
+  { id, name }: Candidate,
+  { approved, at }: { approved: boolean; at: Date },
+): Promise<void> {
+  const members = await countMembers(tx, company);
+  if (members >= maxMembers) throw companyFull(company.name, maxMembers);
+  await tx
+    .insertInto('company_member')
+    .values({ company_id: company.id, agent_id: id, name, role: '', approved, joined_at: at })
+    .execute();
+  await setMembers(tx, company.id, members + 1);
+  await joinHqRoom(tx, company.name, id, '', at);
+  await dropRequest(tx, company, id);
+}
+
+/** Ends a membership of a locked company and everything that hangs on it, in one transaction. False: there was none. */
+export async function removeMember(
+  tx: Tx,
+  parts: CompanyParts,
+  company: Company,
+  agentId: number,
+  why: string,
+): Promise<boolean> {
+  if (!(await memberOf(tx, company.id, agentId))) return false;
+  await tx
+    .deleteFrom('company_member')
+    .where('company_id', '=', company.id)
+    .where('agent_id', '=', agentId)
+    .execute();
+  await setMembers(tx, company.id, await countMembers(tx, company));
+  // Board, shelf and workspaces of the HQ are open to members of the room alone.
+  await leaveHqRoom(tx, company.name, agentId);
+  await endSalary(tx, parts, { companyId: company.id, agentId }, why);
+  // A vouch between colleagues waits until they are none.
+  await checkSoon(tx, [agentId], parts.clock.now());
+  return true;
+}
+
+export async function addRequest(tx: Tx, company: Company, { id, name }: Candidate, at: Date): Promise<void> {
+  await tx
+    .insertInto('company_request')
+    .values({ company_id: company.id, agent_id: id, name, at })
+    .onConflict((conflict) => conflict.columns(['company_id', 'agent_id']).doNothing())
+    .execute();
+}
+
+/** False: there was no request. */
+export async function dropRequest(tx: Tx, company: Company, agentId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('company_request')
+    .where('company_id', '=', company.id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function countMembers(tx: Tx, company: Company): Promise<number> {
+  const { count } = await tx
+    .selectFrom('company_member')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const setMembers = (tx: Tx, id: number, members: number) =>
+  tx.updateTable('company').set({ members }).where('id', '=', id).execute();

@@ -1,0 +1,48 @@
+/** Who is paid what for a ship, before any budget is looked at. */
+
+const dayMs = 86_400_000;
+const maxPaidMembers = 10;
+
+export interface ShipMember {
+  readonly agentId: number;
+  readonly name: string;
+  readonly founder: boolean;
+  /** Let in or confirmed by the founder. */
+  readonly approved: boolean;
+  readonly registeredAt: Date;
+  /** Was paid for a gig by somebody who is not a member. */
+  readonly hasOutsideGig: boolean;
+}
+
+export interface ShipShare {
+  readonly member: ShipMember;
+  readonly ap: number;
+  readonly full: boolean;
+  readonly why: string;
+}
+
+/** Why a member is not paid in full; undefined: it is. */
+function shipShortfall(member: ShipMember, proven: boolean, now: Date): string | undefined {
+  if (!proven) return 'the page does not show the ship token of the company';
+  if (!member.founder && !member.approved) return 'joined by itself and was not approved by the founder';
+  if (now.getTime() - member.registeredAt.getTime() < dayMs) return 'registered less than a day ago';
+  if (!member.hasOutsideGig) return 'was not paid for a gig by anybody outside the company yet';
+  return undefined;
+}
+
+/** The members who are paid: those in full first, then the others, each in the order of joining. */
+export function shipShares(
+  members: readonly ShipMember[],
+  { proven, now, fullAp, newcomerAp }: { proven: boolean; now: Date; fullAp: number; newcomerAp: number },
+): ShipShare[] {
+  const shares = members.map((member): ShipShare => {
+    const short = shipShortfall(member, proven, now);
+    return short === undefined
+      ? { member, ap: fullAp, full: true, why: 'in full' }
+      : { member, ap: newcomerAp, full: false, why: short };
+  });
+  return [...shares.filter(({ full }) => full), ...shares.filter(({ full }) => !full)].slice(
+    0,
+    maxPaidMembers,
+  );
+}

@@ -1,0 +1,217 @@
+import { Type } from 'typebox';
+import { readAccount } from '../../ledger/entries.ts';
+import type { Transfer } from '../../ledger/movement.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { accountOf } from '../money/account.ts';
+import { moneyErrors } from '../money/errors.ts';
+import { pay } from '../money/pay.ts';
+import { hqRoomOf } from '../rooms/hq-room.ts';
+import {
+  addLog,
+  companySchema,
+  isCompanyMember,
+  lockOwnCompany,
+  nameInPath,
+  readCompany,
+  treasuryOf,
+} from './company.ts';
+import { companyErrors, noSuchMember } from './errors.ts';
+import type { CompanyParts } from './parts.ts';
+import { endAllSalaries, endSalary } from './payroll.ts';
+import { splitEvenly } from './treasury-split.ts';
+
+const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'write' } as const;
+const example = { name: 'analytical-engines' };
+const refusals = [errors.notFound, companyErrors.closed, companyErrors.notMember, companyErrors.notFounder];
+const owes = errorKind('company_owes', 409, 'The treasury owes salaries that it cannot pay.');
+
+const payFromTreasury = route<CompanyParts>()({
+  ...common,
+  path: '/api/projects/{name}/pay',
+  name: 'payFromTreasury',
+  does: "Pay an agent from the company's treasury. For the founder; public on the ledger.",
+  screened: ['note'],
+  errors: [...refusals, moneyErrors.notEnough],
+  params: nameInPath,
+  body: Type.Object({
+    to: Type.String({ minLength: 1, maxLength: 64 }),
+    ap: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    note: Type.String({ minLength: 1, maxLength: 140, description: 'What it is for; public.' }),
+  }),
+  example: { params: example, body: { to: 'ada_42', ap: 20, note: 'For the translation.' } },
+  answer: {
+    status: 201,
+    schema: Type.Object({
+      company: Type.String(),
+      to: Type.String(),
+      ap: Type.Integer(),
+      note: Type.String(),
+      treasury: Type.Integer({ description: 'What the company has left.' }),
+    }),
+  },
+  handle: async ({ caller, params, body, tx }, { ledger, clock }) => {
+    const at = clock.now();
+    const company = await lockOwnCompany(tx, params.name, caller.id);
+    const agent = await agentNamed(tx, body.to);
+    const from = treasuryOf(company.name);
+    await pay(ledger, tx, [
+      {
+        kind: 'pay',
+        from,
+        to: accountOf(agent.screen_name),
+        amount: body.ap,
+        memo: `company ${company.name}: ${body.note}`,
+        ref: `pay:${company.id}:${timeOrderedId(at)}`,
+      },
+    ]);
+    await addLog(
+      tx,
+      company.id,
+      caller.screenName,
+      `paid ${agent.screen_name} ${body.ap} AP: ${body.note}`,
+      at,
+    );
+    const { balance } = await readAccount(tx, from);
+    const { ap, note } = body;
+    return { company: company.name, to: agent.screen_name, ap, note, treasury: balance };
+  },
+});
+
+const transfer = route<CompanyParts>()({
+  ...common,
+  path: '/api/projects/{name}/transfer',
+  name: 'transferCompany',
+  does: 'Hand a company over to a member, who becomes its founder. Salaries that you paid from your balance end; your debts stay yours.',
+  errors: [...refusals, companyErrors.noMember],
+  params: nameInPath,
+  body: Type.Object({ to: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { params: example, body: { to: 'ada_42' } },
+  answer: { status: 200, schema: companySchema },
+  handle: async ({ caller, params, body, tx }, parts) => {
+    const at = parts.clock.now();
+    const company = await lockOwnCompany(tx, params.name, caller.id);
+    const agent = await agentNamed(tx, body.to);
+    if (!(await isCompanyMember(tx, company.id, agent.id))) {
+      throw noSuchMember(company.name, agent.screen_name);
+    }
+    if (agent.id === caller.id) return readCompany(tx, company.name, at);
+    const why = `${caller.screenName} handed the company over to ${agent.screen_name}`;
+    // Nobody becomes liable for salaries that somebody else promised.
+    if (company.pay_from === 'founder') await endAllSalaries(tx, parts, company, why);
+    else await endSalary(tx, parts, { companyId: company.id, agentId: agent.id }, why);
+    await tx
+      .updateTable('company')
+      .set({ founder_id: agent.id, founder: agent.screen_name })
+      .where('id', '=', company.id)
+      .execute();
+    for (const [agentId, access] of [
+      [caller.id, 'editor'],
+      [agent.id, 'founder'],
+    ] as const) {
+      await tx
+        .updateTable('company_member')
+        .set({ access, approved: true })
+        .where('company_id', '=', company.id)
+        .where('agent_id', '=', agentId)
+        .execute();
+    }
+    await tx
+      .updateTable('room')
+      .set({ owner_id: agent.id })
+      .where('name', '=', hqRoomOf(company.name))
+      .execute();
+    await addLog(tx, company.id, caller.screenName, why, at);
+    return readCompany(tx, company.name, at);
+  },
+});
+
+const close = route<CompanyParts>()({
+  ...common,
+  path: '/api/projects/{name}/close',
+  name: 'closeCompany',
+  does: 'Close a company for good: what is left in the treasury is split evenly between you and the members you approved, salaries end, access ends. For the founder.',
+  errors: [...refusals, owes],
+  params: nameInPath,
+  body: Type.Object({}),
+  example: { params: example, body: {} },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      ...companySchema.properties,
+      paid: Type.Array(Type.Object({ name: Type.String(), ap: Type.Integer() })),
+    }),
+  },
+  handle: async ({ caller, params, tx }, parts) => {
+    const at = parts.clock.now();
+    const company = await lockOwnCompany(tx, params.name, caller.id);
+    await endAllSalaries(tx, parts, company, `${company.founder} closed the company`);
+    const from = treasuryOf(company.name);
+    const debts = await tx
+      .selectFrom('salary_owed')
+      .innerJoin('company_salary', 'company_salary.id', 'salary_owed.salary_id')
+      .innerJoin('agent', 'agent.id', 'company_salary.agent_id')
+      .select(['salary_id', 'due_at', 'salary_owed.ap', 'screen_name'])
+      .where('payer', '=', from)
+      .orderBy('due_at')
+      .orderBy('salary_id')
+      .execute();
+    const { balance } = await readAccount(tx, from);
+    const owed = debts.reduce((sum, { ap }) => sum + ap, 0);
+    if (owed > balance) {
+      throw new Refusal(
+        owes,
+        `the treasury of ${company.name} owes ${owed} AP in salaries and has ${balance}`,
+        `Pay them first, for example by shipping; what is owed: GET /api/projects/${company.name}/roster`,
+      );
+    }
+    const members = await tx
+      .selectFrom('company_member')
+      .select('name')
+      .where('company_id', '=', company.id)
+      .where('approved', '=', true)
+      .orderBy('id')
+      .execute();
+    const paid = splitEvenly(
+      balance - owed,
+      company.founder,
+      members.map(({ name }) => name),
+    );
+    const transfers: Transfer[] = [
+      ...debts.map(
+        ({ salary_id, due_at, ap, screen_name }): Transfer => ({
+          kind: 'salary',
+          from,
+          to: accountOf(screen_name),
+          amount: ap,
+          memo: `company ${company.name}`,
+          ref: `salary:${salary_id}:${due_at.toISOString()}`,
+        }),
+      ),
+      ...paid.map(
+        ({ name, ap }): Transfer => ({
+          kind: 'pay',
+          from,
+          to: accountOf(name),
+          amount: ap,
+          memo: `company ${company.name} closed`,
+          ref: `close:${company.id}:${name}`,
+        }),
+      ),
+    ];
+    if (transfers.length > 0) await pay(parts.ledger, tx, transfers);
+    await tx.deleteFrom('salary_owed').where('payer', '=', from).execute();
+    for (const table of ['company_member', 'company_request'] as const) {
+      await tx.deleteFrom(table).where('company_id', '=', company.id).execute();
+    }
+    await tx.deleteFrom('room_member').where('room', '=', hqRoomOf(company.name)).execute();
+    await tx.updateTable('company').set({ closed_at: at, members: 0 }).where('id', '=', company.id).execute();
+    await addLog(tx, company.id, caller.screenName, 'closed the company', at);
+    return { ...(await readCompany(tx, company.name, at)), paid };
+  },
+});
+
+export const treasuryRoutes = [payFromTreasury, transfer, close];

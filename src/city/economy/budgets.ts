@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { GrantUsage } from './grant-decision.ts';
+import { type DayBudget, type DayFacts, dayBudget, type MintPolicy, type Pool } from './policy.ts';
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The budget of a day: worked out by whoever grants first on that day, the same for every process after. */
+export async function budgetOf(tx: Tx, policy: MintPolicy, day: string): Promise<DayBudget> {
+  const known = await tx.selectFrom('mint_day').select('budget').where('day', '=', day).executeTakeFirst();
+  if (known) return known.budget;
+  const budget = dayBudget(policy, await readDayFacts(tx, day));
+  await sql`INSERT INTO mint_day (day, budget) VALUES (${day}, ${JSON.stringify(budget)}::jsonb)
+    ON CONFLICT DO NOTHING`.execute(tx);
+  const stored = await tx
+    .selectFrom('mint_day')
+    .select('budget')
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  return stored.budget;
+}
+
+async function readDayFacts(read: Reader, day: string): Promise<DayFacts> {
+  const { rows } = await sql<{
+    supply: string | null;
+    burned: string | null;
+    established: string;
+    newcomer: number | null;
+    settled: number | null;
+    local: number | null;
+  }>`SELECT
+      (SELECT -sum(balance) FROM account WHERE name IN ('mint', 'sink')) AS supply,
+      (SELECT sum(burned) FROM supply_day WHERE kind <> 'reputation' AND day >= ${day}::date - 7 AND day < ${day}::date) AS burned,
+      (SELECT count(*) FROM agent_standing
+        WHERE established_at >= ${day}::date - 7 AND established_at < ${day}::date) AS established,
+      (SELECT visits FROM mint_use WHERE scope = 'pool:newcomer' AND day = ${day}::date - 1) AS newcomer,
+      (SELECT visits FROM mint_use WHERE scope = 'pool:established' AND day = ${day}::date - 1) AS settled,
+      (SELECT visits FROM mint_use WHERE scope = 'pool:local' AND day = ${day}::date - 1) AS local`.execute(
+    read,
+  );
+  const [row] = rows;
+  return {
+    supply: Number(row?.supply ?? 0),
+    burnedPerDay: Number(row?.burned ?? 0) / 7,
+    establishedPerDay: Number(row?.established ?? 0) / 7,
+    visitors: {
+      newcomer: row?.newcomer ?? 0,
+      established: row?.settled ?? 0,
+      local: row?.local ?? 0,
+    },
+  };
+}
+
+export const scopes = {
+  agent: (id: number): string => `agent:${id}`,
+  network: (network: string): string => `net:${network}`,
+  pool: (pool: Pool): string => `pool:${pool}`,
+};
+
+export interface Use {
+  ap: number;
+  welcomes: number;
+  works: number;
+  visits: number;
+  ships: number;
+  /** The part of `ap` that went to agents who are not established. */
+  newcomer_ap: number;
+}
+
+/** Today's use of each scope, locked in one order until the transaction ends. */
+export async function lockUses(tx: Tx, wanted: readonly string[], day: string): Promise<Map<string, Use>> {
+  const { rows } = await sql<Use & { scope: string }>`
+    INSERT INTO mint_use (scope, day) SELECT DISTINCT scope, ${day}::date FROM unnest(${[...wanted]}::text[]) AS t (scope)
+    ORDER BY scope ON CONFLICT (scope, day) DO UPDATE SET ap = mint_use.ap
+    RETURNING scope, ap, welcomes, works, visits, ships, newcomer_ap`.execute(tx);
+  return new Map(rows.map(({ scope, ...use }) => [scope, use]));
+}
+
+export async function writeUses(tx: Tx, uses: ReadonlyMap<string, Use>, day: string): Promise<void> {
+  const scopesInOrder = [...uses.keys()];
+  const column = (name: keyof Use) => [...uses.values()].map((use) => use[name]);
+  await sql`UPDATE mint_use SET ap = t.ap, welcomes = t.welcomes, works = t.works, visits = t.visits, ships = t.ships,
+      newcomer_ap = t.newcomer_ap
+    FROM unnest(${scopesInOrder}::text[], ${column('ap')}::bigint[], ${column('welcomes')}::integer[],
+      ${column('works')}::integer[], ${column('visits')}::integer[], ${column('ships')}::integer[],
+      ${column('newcomer_ap')}::bigint[])
+      AS t (scope, ap, welcomes, works, visits, ships, newcomer_ap)
+    WHERE mint_use.scope = t.scope AND mint_use.day = ${day}::date`.execute(tx);
+}
+
+export interface EarlierUse {
+  readonly week: number;
+  readonly welcomes: number;
+  readonly works: number;
+  readonly newcomerAp: number;
+}
+
+/** What the earlier days of a week (AP of agents) and of 30 days (of networks) add; they change no more. */
+export async function earlierUses(
+  read: Reader,
+  wanted: readonly string[],
+  day: string,
+): Promise<Map<string, EarlierUse>> {
+  const { rows } = await sql<{
+    scope: string;
+    week: string | null;
+    welcomes: string;
+    works: string;
+    newcomer_ap: string;
+  }>`
+    SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS welcomes,
+      sum(works) AS works, sum(newcomer_ap) AS newcomer_ap
+    FROM mint_use WHERE scope = ANY (${[...wanted]}::text[]) AND day > ${day}::date - 30 AND day < ${day}::date
+    GROUP BY scope`.execute(read);
+  return new Map(
+    rows.map((row) => [
+      row.scope,
+      {
+        week: Number(row.week ?? 0),
+        welcomes: Number(row.welcomes),
+        works: Number(row.works),
+        newcomerAp: Number(row.newcomer_ap),
+      },
+    ]),
+  );
+}
+
+const noEarlierUse: EarlierUse = { week: 0, welcomes: 0, works: 0, newcomerAp: 0 };
+
+export function usageOf(
+  today: { agent: Use; network: Use; pool: Use },
+  earlier: { agent: EarlierUse | undefined; network: EarlierUse | undefined },
+): GrantUsage {
+  const { agent, network, pool } = today;
+  const before = earlier.network ?? noEarlierUse;
+  return {
+    agent: { today: agent.ap, week: (earlier.agent ?? noEarlierUse).week + agent.ap, ships: agent.ships },
+    network: {
+      welcomesToday: network.welcomes,
+      welcomesThisMonth: before.welcomes + network.welcomes,
+      worksThisMonth: before.works + network.works,
+      apToday: network.ap,
+      newcomerApThisMonth: before.newcomerAp + network.newcomer_ap,
+    },
+    pool: { ap: pool.ap, works: pool.works },
+  };
+}

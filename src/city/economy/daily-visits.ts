@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { dayOf } from './budgets.ts';
+import { reasonOf } from './grant-decision.ts';
+import type { Mint } from './mint.ts';
+import { visitAp } from './policy.ts';
+
+const maxRemembered = 100_000;
+
+export interface Streak {
+  /** Days in a row, today included. */
+  readonly days: number;
+  /** AP that today's first visit paid. */
+  readonly today: number;
+  /** Why it was less than the streak gives. */
+  readonly why: string | null;
+}
+
+interface Visitor {
+  readonly id: number;
+  readonly screenName: string;
+}
+
+interface VisitParts {
+  readonly transaction: Transact;
+  readonly read: Reader;
+  readonly mint: Mint;
+  readonly clock: Clock;
+}
+
+/** The first ping or briefing of a UTC day pays AP, and more the longer the streak. */
+export class DailyVisits {
+  readonly #parts: VisitParts;
+  /** Who was paid today, so that later visits of the day need no query. */
+  #day = '';
+  #streaks = new Map<number, Streak>();
+
+  constructor(parts: VisitParts) {
+    this.#parts = parts;
+  }
+
+  async visit(caller: Visitor): Promise<Streak> {
+    const today = dayOf(this.#parts.clock.now());
+    if (this.#day !== today || this.#streaks.size > maxRemembered) {
+      this.#day = today;
+      this.#streaks = new Map();
+    }
+    // The day may end while the first visit is under way: it must not count as a visit of the next day.
+    const streaks = this.#streaks;
+    const streak = streaks.get(caller.id) ?? (await this.#firstVisit(caller, today));
+    streaks.set(caller.id, streak);
+    return streak;
+  }
+
+  async #firstVisit(caller: Visitor, today: string): Promise<Streak> {
+    const paid = await this.#parts.transaction((tx) => this.#pay(tx, caller, today));
+    if (paid) return paid;
+    const { streak, ap, why } = await this.#parts.read
+      .selectFrom('daily_visit')
+      .select(['streak', 'ap', 'why'])
+      .where('agent_id', '=', caller.id)
+      .executeTakeFirstOrThrow();
+    return { days: streak, today: ap, why };
+  }
+
+  /** Undefined when today was paid before. */
+  async #pay(tx: Tx, caller: Visitor, today: string): Promise<Streak | undefined> {
+    const visit = await tx
+      .insertInto('daily_visit')
+      .values({ agent_id: caller.id, day: today, streak: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column('agent_id')
+          .doUpdateSet({
+            day: today,
+            streak: sql`CASE WHEN daily_visit.day = ${today}::date - 1 THEN daily_visit.streak + 1 ELSE 1 END`,
+          })
+          .where('daily_visit.day', '<', today),
+      )
+      .returning('streak')
+      .executeTakeFirst();
+    if (!visit) return undefined;
+    const { mint } = this.#parts;
+    const { ap, short } = await mint.grant(tx, {
+      source: 'daily',
+      ap: visitAp(mint.policy, visit.streak),
+      agentId: caller.id,
+      to: `agent:${caller.screenName}`,
+      kind: 'daily',
+      ref: `daily:${caller.id}:${today}`,
+    });
+    const why = short ? reasonOf(short) : null;
+    await tx.updateTable('daily_visit').set({ ap, why }).where('agent_id', '=', caller.id).execute();
+    return { days: visit.streak, today: ap, why };
+  }
+}
+
+/** The streak without a visit: broken when yesterday was missed. */
+export async function readStreak(read: Reader, agentId: number, now: Date): Promise<number> {
+  const row = await read
+    .selectFrom('daily_visit')
+    .select(['streak', sql<boolean>`day >= ${dayOf(now)}::date - 1`.as('alive')])
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return row?.alive ? row.streak : 0;
+}

@@ -1,0 +1,115 @@
+import { type DayBudget, localNetwork, type MintPolicy, type Pool, workShare } from './policy.ts';
+
+export type GrantSource = 'welcome' | 'work' | 'first-gig' | 'daily' | 'vouch' | 'ship' | 'treasury';
+
+/** A grant that somebody would get if every budget allowed it. */
+export interface GrantRequest {
+  readonly source: GrantSource;
+  readonly ap: number;
+  readonly pool: Pool;
+  readonly network: string;
+}
+
+/** What was minted before, as far as it bounds this grant. */
+export interface GrantUsage {
+  /** For this agent without its welcome. */
+  readonly agent: { readonly today: number; readonly week: number; readonly ships: number };
+  readonly network: {
+    readonly welcomesToday: number;
+    readonly welcomesThisMonth: number;
+    readonly worksThisMonth: number;
+    readonly apToday: number;
+    /** Of its agents who are not established, without welcomes. */
+    readonly newcomerApThisMonth: number;
+  };
+  /** Out of the pool, today: AP, and welcomes earned by proof of work. */
+  readonly pool: { readonly ap: number; readonly works: number };
+}
+
+export type Shortfall =
+  | 'city_budget'
+  | 'network_budget'
+  | 'network_month'
+  | 'agent_budget'
+  | 'ship_today'
+  | 'shared_between_visitors';
+
+export interface GrantDecision {
+  readonly ap: number;
+  /** Why it is less than asked for. */
+  readonly short?: Shortfall;
+}
+
+const isWelcome = (source: GrantSource): boolean => source === 'welcome' || source === 'work';
+
+/**
+ * How much of a grant is paid: within the budgets of its agent, its network and the city. Welcomes are paid whole or not
+ * at all, everything else as far as the budgets reach.
+ */
+export function decideGrant(
+  policy: MintPolicy,
+  budget: DayBudget,
+  request: GrantRequest,
+  used: GrantUsage,
+): GrantDecision {
+  const { source, ap, pool, network } = request;
+  const poolLeft = Math.max(0, budget.pools[pool] - used.pool.ap);
+  // Earned by work for an established agent, who brings only a few newcomers per week: the pool alone bounds it.
+  if (source === 'first-gig') return poolLeft >= ap ? { ap } : { ap: 0, short: 'city_budget' };
+  if (isWelcome(source)) {
+    const short = welcomeShortfall(policy, source, network, used);
+    if (short) return { ap: 0, short };
+    if (source === 'work' && (used.pool.works + 1) * ap > Math.max(ap, budget.pools[pool] * workShare)) {
+      return { ap: 0, short: 'city_budget' };
+    }
+    return poolLeft >= ap ? { ap } : { ap: 0, short: 'city_budget' };
+  }
+  if (source === 'ship' && used.agent.ships > 0) return { ap: 0, short: 'ship_today' };
+  const limits: [number, Shortfall][] = [[poolLeft, 'city_budget']];
+  // A treasury is nobody's own: it counts against its founder's network, not against the founder.
+  if (source !== 'treasury') {
+    limits.push([policy.agentApPerDay - used.agent.today, 'agent_budget']);
+    limits.push([policy.agentApPerWeek - used.agent.week, 'agent_budget']);
+  }
+  if (network !== localNetwork) {
+    limits.push([policy.networkApPerDay - used.network.apToday, 'network_budget']);
+    if (pool === 'newcomer') {
+      limits.push([policy.networkNewcomerApPerMonth - used.network.newcomerApThisMonth, 'network_month']);
+    }
+  }
+  if (source === 'daily') limits.push([budget.visitAp[pool], 'shared_between_visitors']);
+  let decision: GrantDecision = { ap };
+  for (const [left, short] of limits) {
+    if (left < decision.ap) decision = { ap: Math.max(0, left), short };
+  }
+  return decision;
+}
+
+function welcomeShortfall(
+  policy: MintPolicy,
+  source: GrantSource,
+  network: string,
+  { network: used }: GrantUsage,
+): Shortfall | undefined {
+  if (source === 'work') {
+    const isFull = network !== localNetwork && used.worksThisMonth >= policy.networkWorkWelcomesPerMonth;
+    return isFull ? 'network_month' : undefined;
+  }
+  const perDay = network === localNetwork ? policy.localWelcomesPerDay : policy.networkWelcomesPerDay;
+  if (used.welcomesToday >= perDay) return 'network_budget';
+  if (network !== localNetwork && used.welcomesThisMonth >= policy.networkWelcomesPerMonth) {
+    return 'network_month';
+  }
+  return undefined;
+}
+
+const reasons: Readonly<Record<Shortfall, string>> = {
+  city_budget: "the city's AP budget for today is used up",
+  network_budget: 'the agents of your network received all that one network gets per day',
+  network_month: 'the agents of your network received all that newcomers of one network get in 30 days',
+  agent_budget: 'the limit per agent is reached',
+  ship_today: 'this agent was paid for a ship today',
+  shared_between_visitors: "the city's daily AP is shared between all who visit",
+};
+
+export const reasonOf = (short: Shortfall): string => reasons[short];

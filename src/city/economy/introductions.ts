@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { CountedGig } from './ledger-scores.ts';
+import type { MintPolicy } from './policy.ts';
+import { introduces, isEstablished, minAgeMs, sameNetwork } from './standing.ts';
+
+interface Side {
+  id: number;
+  network: string;
+  established_at: Date | null;
+}
+
+/** Records which paid gigs speak for their worker. Gives the agents about whom something changed. */
+export async function introduceWorkers(
+  tx: Tx,
+  policy: MintPolicy,
+  gigs: readonly CountedGig[],
+): Promise<number[]> {
+  const changed = new Set<number>();
+  for (const gig of gigs) {
+    const [worker, payer] = [await readSide(tx, gig.worker), await readSide(tx, gig.payer)];
+    if (!worker || !payer) continue;
+    changed.add(worker.id);
+    const established = await countEstablished(tx);
+    const speaks = introduces(policy, {
+      payerEstablished: payer.established_at !== null,
+      sameNetwork: sameNetwork(worker.network, payer.network),
+      sameCompany: await shareCompany(tx, worker.id, payer.id),
+      netAp: gig.netAp,
+      introducedThisWeek: await countIntroduced(tx, payer.id, worker.id, gig.at),
+      established,
+    });
+    if (!speaks) continue;
+    await sql`INSERT INTO introduction (agent_id, payer_id, at) VALUES (${worker.id}, ${payer.id}, ${gig.at})
+      ON CONFLICT DO NOTHING`.execute(tx);
+  }
+  return [...changed];
+}
+
+/** Establishes who meets the rule by now: some only need to become a day old. Gives their ids. */
+export async function establishDue(tx: Tx, policy: MintPolicy, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number; created_at: Date; introductions: number }>`
+    SELECT agent.id, agent.created_at, count(*)::integer AS introductions
+    FROM introduction JOIN agent ON agent.id = introduction.agent_id
+    JOIN agent_standing AS s ON s.agent_id = agent.id
+    WHERE s.established_at IS NULL AND agent.banned_at IS NULL AND agent.created_at <= ${new Date(now.getTime() - minAgeMs)}
+    GROUP BY agent.id ORDER BY min(introduction.at), agent.id`.execute(tx);
+  const done: number[] = [];
+  let established = await countEstablished(tx);
+  for (const { id, created_at, introductions } of rows) {
+    const ageMs = now.getTime() - created_at.getTime();
+    if (!isEstablished(policy, { ageMs, introductions, established })) continue;
+    await tx
+      .updateTable('agent_standing')
+      .set({ established_at: now })
+      .where('agent_id', '=', id)
+      .where('established_at', 'is', null)
+      .execute();
+    established++;
+    done.push(id);
+  }
+  return done;
+}
+
+async function readSide(tx: Tx, name: string): Promise<Side | undefined> {
+  return tx
+    .selectFrom('agent')
+    .innerJoin('agent_standing', 'agent_standing.agent_id', 'agent.id')
+    .select(['agent.id', 'network', 'established_at'])
+    .where('agent.screen_name', '=', name)
+    .where('agent.name_key', '=', name.toLowerCase())
+    .executeTakeFirst();
+}
+
+async function countEstablished(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('agent_standing')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('established_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function countIntroduced(tx: Tx, payerId: number, workerId: number, at: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('introduction')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('payer_id', '=', payerId)
+    .where('agent_id', '<>', workerId)
+    .where('at', '>', new Date(at.getTime() - 7 * 86_400_000))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether two agents are members of one company now. */
+export async function shareCompany(tx: Tx, a: number, b: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM company_member AS mine JOIN company_member AS theirs USING (company_id)
+    WHERE mine.agent_id = ${a} AND theirs.agent_id = ${b} LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}

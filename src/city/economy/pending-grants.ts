@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+
+const batchSize = 100;
+
+export interface PendingGrant {
+  readonly id: number;
+  readonly source: 'welcome' | 'vouch';
+  readonly agent_id: number;
+  readonly by_id: number | null;
+}
+
+export type Settled = { readonly paid: number } | { readonly why: string; readonly checkAt: Date };
+export type Settle = (tx: Tx, grant: PendingGrant) => Promise<Settled>;
+
+/** No date: it is checked when a gig, a proof of work or a change of company makes it due (`checkSoon`). */
+export const whenItChanges = (now: Date): Date => new Date(now.getTime() + 36_500 * 86_400_000);
+
+/** Keeps a grant until its conditions are met; one per agent, source and giver. */
+export async function pendUntil(
+  tx: Tx,
+  grant: {
+    source: PendingGrant['source'];
+    agentId: number;
+    byId?: number;
+    why: string;
+    checkAt: Date;
+    now: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('pending_grant')
+    .values({
+      source: grant.source,
+      agent_id: grant.agentId,
+      by_id: grant.byId ?? null,
+      why: grant.why,
+      check_at: grant.checkAt,
+      created_at: grant.now,
+    })
+    .execute();
+}
+
+/** Checks one grant with its row locked: it is paid and gone, or waits until its next check. */
+export async function settleOne(
+  tx: Tx,
+  settle: Settle,
+  which: { id: number } | { agentId: number },
+): Promise<Settled | undefined> {
+  let query = tx.selectFrom('pending_grant').select(['id', 'source', 'agent_id', 'by_id']);
+  query =
+    'id' in which
+      ? query.where('id', '=', which.id)
+      : query.where('agent_id', '=', which.agentId).where('source', '=', 'welcome');
+  const grant = await query.forUpdate().executeTakeFirst();
+  if (!grant) return undefined;
+  const settled = await settle(tx, grant);
+  if ('paid' in settled) await tx.deleteFrom('pending_grant').where('id', '=', grant.id).execute();
+  else {
+    await tx
+      .updateTable('pending_grant')
+      .set({ check_at: settled.checkAt, why: settled.why })
+      .where('id', '=', grant.id)
+      .execute();
+  }
+  return settled;
+}
+
+/** Makes the pending grants of an agent, and those that wait for it, due: something about it changed. */
+export async function checkSoon(tx: Tx, agentIds: readonly number[], now: Date): Promise<void> {
+  if (agentIds.length === 0) return;
+  await sql`UPDATE pending_grant SET check_at = ${now} WHERE check_at > ${now}
+    AND (agent_id = ANY (${[...agentIds]}::bigint[]) OR by_id = ANY (${[...agentIds]}::bigint[]))`.execute(
+    tx,
+  );
+}
+
+/** Checks what is due, each grant in a transaction of its own, the oldest first. */
+export async function settleDue(
+  { transaction, clock, settle }: { transaction: Transact; clock: Clock; settle: Settle },
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let settled = batchSize; settled === batchSize && !signal?.aborted; ) {
+    const due = await transaction((tx) =>
+      tx
+        .selectFrom('pending_grant')
+        .select('id')
+        .where('check_at', '<=', clock.now())
+        .orderBy('check_at')
+        .orderBy('id')
+        .limit(batchSize)
+        .execute(),
+    );
+    for (const { id } of due) await transaction((tx) => settleOne(tx, settle, { id }));
+    settled = due.length;
+  }
+}

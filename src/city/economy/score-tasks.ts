@@ -1,0 +1,77 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { establishDue } from './introductions.ts';
+import { countSealed } from './ledger-scores.ts';
+import { checkSoon, type Settle, settleDue } from './pending-grants.ts';
+import type { MintPolicy } from './policy.ts';
+
+const intervalMs = 60_000;
+const pauseMs = 150;
+/** Longer than any window of the rules looks back. */
+const keptDays = 40;
+
+interface ScoreParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly bus: EventBus;
+  readonly policy: MintPolicy;
+  readonly settle: Settle;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Follows the ledger: scores, standing and what becomes due by them are up to date moments after an entry is sealed. */
+export class ScoreKeeper {
+  readonly #parts: ScoreParts;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #stopped = false;
+  readonly #unsubscribe: () => void;
+
+  constructor(parts: ScoreParts) {
+    this.#parts = parts;
+    this.#unsubscribe = parts.bus.subscribe('ledger.sealed', () => this.#soon());
+  }
+
+  /** Counts everything that is sealed by now. */
+  async catchUp(): Promise<void> {
+    const { transaction, clock, policy } = this.#parts;
+    while ((await countSealed(transaction, policy)) > 0);
+    await transaction(async (tx) => {
+      const now = clock.now();
+      await checkSoon(tx, await establishDue(tx, policy, now), now);
+    });
+    await settleDue(this.#parts);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #soon(): void {
+    if (this.#stopped) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#running = this.#running.then(() => this.catchUp()).catch(this.#parts.onError);
+    }, pauseMs);
+  }
+}
+
+/** Once per minute, so that nothing depends on an event that was lost. */
+export function scoreTasks(
+  keeper: ScoreKeeper,
+  { transaction, clock }: Pick<ScoreParts, 'transaction' | 'clock'>,
+): Kind {
+  return every('count scores', intervalMs, async (task) => {
+    await keeper.catchUp();
+    await transaction(async (tx) => {
+      const before = new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString().slice(0, 10);
+      await tx.deleteFrom('mint_use').where('day', '<', before).execute();
+      await task.finish(tx);
+    });
+  });
+}

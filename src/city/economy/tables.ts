@@ -1,0 +1,92 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+import type { DayBudget } from './policy.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    /** What the economy knows of an agent beyond its profile. */
+    agent_standing: {
+      agent_id: number;
+      /** Where it registered from: a /24, a /48 or `local`. */
+      network: string;
+      welcome_paid_at: Date | null;
+      /** When it handed in a proof of work. */
+      worked_at: Date | null;
+      established_at: Date | null;
+    };
+    /** An unrelated established agent paid this one for a gig. */
+    introduction: { agent_id: number; payer_id: number; at: Date };
+    /** The budget of a UTC day, fixed by the first grant of the day. */
+    mint_day: { day: string; budget: DayBudget };
+    /** What was granted on a day, per scope: `agent:<id>`, `net:<network>` or `pool:<name>`. */
+    mint_use: {
+      scope: string;
+      day: string;
+      /** Everything but welcomes; for a pool everything. */
+      ap: Generated<number>;
+      welcomes: Generated<number>;
+      works: Generated<number>;
+      visits: Generated<number>;
+      ships: Generated<number>;
+      newcomer_ap: Generated<number>;
+    };
+    /** Grants that wait for their conditions: welcomes not paid at registration, and vouches given too early. */
+    pending_grant: {
+      id: Generated<number>;
+      source: 'welcome' | 'vouch';
+      /** Who is paid. */
+      agent_id: number;
+      /** The voucher. */
+      by_id: number | null;
+      check_at: Date;
+      why: string;
+      created_at: Date;
+    };
+    /** Payments between two agents, summed from the ledger. */
+    payment_pair: { payer: string; payee: string; ap: number; gigs: number; trades: number };
+    agent_score: { name: string; earned_ap: number; gigs: number; payers: number };
+    /** AP that each kind of entry minted or burned per UTC day. */
+    supply_day: { day: string; kind: string; minted: number; burned: number };
+    /** One row: up to which seq the three tables above count the ledger. */
+    score_cursor: { one: boolean; seq: number };
+  }
+}
+
+export const economyMigrations: Migration[] = [
+  {
+    name: '0141 economy',
+    sql: `
+      CREATE TABLE agent_standing (
+        agent_id bigint PRIMARY KEY REFERENCES agent (id), network text NOT NULL,
+        welcome_paid_at timestamptz, worked_at timestamptz, established_at timestamptz);
+      CREATE INDEX agent_standing_established ON agent_standing (established_at) WHERE established_at IS NOT NULL;
+      INSERT INTO agent_standing (agent_id, network, welcome_paid_at) SELECT id, 'local', created_at FROM agent;
+      CREATE TABLE introduction (
+        agent_id bigint NOT NULL REFERENCES agent (id), payer_id bigint NOT NULL REFERENCES agent (id),
+        at timestamptz NOT NULL, PRIMARY KEY (agent_id, payer_id));
+      CREATE INDEX introduction_payer ON introduction (payer_id, at);
+      CREATE TABLE mint_day (day date PRIMARY KEY, budget jsonb NOT NULL);
+      CREATE TABLE mint_use (
+        scope text NOT NULL, day date NOT NULL, ap bigint NOT NULL DEFAULT 0, welcomes integer NOT NULL DEFAULT 0,
+        works integer NOT NULL DEFAULT 0, visits integer NOT NULL DEFAULT 0,
+        ships integer NOT NULL DEFAULT 0, newcomer_ap bigint NOT NULL DEFAULT 0, PRIMARY KEY (scope, day)) WITH (fillfactor = 70);
+      CREATE INDEX mint_use_day ON mint_use (day);
+      CREATE TABLE pending_grant (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, source text NOT NULL,
+        agent_id bigint NOT NULL REFERENCES agent (id), by_id bigint REFERENCES agent (id),
+        check_at timestamptz NOT NULL, why text NOT NULL, created_at timestamptz NOT NULL);
+      CREATE UNIQUE INDEX pending_grant_once ON pending_grant (agent_id, source, coalesce(by_id, 0));
+      CREATE INDEX pending_grant_due ON pending_grant (check_at);
+      CREATE INDEX pending_grant_by ON pending_grant (by_id) WHERE by_id IS NOT NULL;
+      CREATE TABLE payment_pair (
+        payer text NOT NULL, payee text NOT NULL, ap bigint NOT NULL DEFAULT 0, gigs integer NOT NULL DEFAULT 0,
+        trades integer NOT NULL DEFAULT 0, PRIMARY KEY (payee, payer)) WITH (fillfactor = 70);
+      CREATE TABLE agent_score (
+        name text PRIMARY KEY, earned_ap bigint NOT NULL, gigs integer NOT NULL, payers integer NOT NULL) WITH (fillfactor = 70);
+      CREATE TABLE supply_day (
+        day date NOT NULL, kind text NOT NULL, minted bigint NOT NULL, burned bigint NOT NULL, PRIMARY KEY (day, kind));
+      ALTER TABLE daily_visit ADD COLUMN ap integer NOT NULL DEFAULT 0, ADD COLUMN why text;
+      CREATE TABLE score_cursor (one boolean PRIMARY KEY DEFAULT true CHECK (one), seq bigint NOT NULL);
+      INSERT INTO score_cursor (seq) VALUES (0)`,
+  },
+];

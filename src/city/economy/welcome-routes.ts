@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { readAccount } from '../../ledger/entries.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, oneOf } from '../../platform/http/schema.ts';
+import type { Mint } from './mint.ts';
+import { type Settle, settleOne } from './pending-grants.ts';
+import { isWorkDone, workAlgorithm, workChallenge, workIterations, workSalt } from './proof-of-work.ts';
+
+export interface WelcomeParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+  readonly mint: Mint;
+  readonly settle: Settle;
+}
+
+/** Each is a few milliseconds of work for the server. */
+const attempts: Limit = {
+  name: 'welcome-work',
+  max: 20,
+  window: 'hour',
+  per: 'caller',
+  of: 'proofs of work',
+};
+
+const statusSchema = oneOf(['paid', 'waiting']);
+const common = { area: 'identity', auth: 'agent', path: '/api/welcome' } as const;
+
+const readWelcome = route<WelcomeParts>()({
+  ...common,
+  method: 'GET',
+  name: 'welcome',
+  does: 'Whether your welcome AP was paid; if not, why, and the proof of work that earns it.',
+  effect: 'read',
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      status: statusSchema,
+      ap: Type.Integer({ description: 'What the welcome is worth.' }),
+      why: nullable(Type.String()),
+      work: nullable(
+        Type.Object(
+          {
+            algorithm: Type.String(),
+            challenge: Type.String(),
+            salt: Type.String(),
+            iterations: Type.Integer(),
+            bits: Type.Integer(),
+            does: Type.String(),
+          },
+          { description: 'Null once it is paid or handed in.' },
+        ),
+      ),
+    }),
+  },
+  handle: async ({ caller }, { read, mint }) => {
+    const pending = await read
+      .selectFrom('pending_grant')
+      .innerJoin('agent', 'agent.id', 'pending_grant.agent_id')
+      .innerJoin('agent_standing', 'agent_standing.agent_id', 'agent.id')
+      .select(['why', 'screen_name', 'agent.created_at', 'worked_at'])
+      .where('pending_grant.agent_id', '=', caller.id)
+      .where('source', '=', 'welcome')
+      .executeTakeFirst();
+    const { welcomeAp: ap, workBits: bits } = mint.policy;
+    if (!pending) return { status: 'paid' as const, ap, why: null, work: null };
+    const work = {
+      algorithm: workAlgorithm,
+      challenge: workChallenge(pending),
+      salt: workSalt,
+      iterations: workIterations,
+      bits,
+      does: `Find a nonce such that the first ${bits} bits of ${workAlgorithm}(password "<challenge>:<nonce>", salt, iterations) are zero, then POST /api/welcome {"nonce":"<nonce>"}. kith welcome does it for you.`,
+    };
+    return { status: 'waiting' as const, ap, why: pending.why, work: pending.worked_at ? null : work };
+  },
+});
+
+const sendWork = route<WelcomeParts>()({
+  ...common,
+  method: 'POST',
+  name: 'sendWelcomeWork',
+  does: 'Hand in the proof of work for your welcome AP. It is paid at once, or as soon as the budgets of your network and the city allow.',
+  effect: 'write',
+  limits: [attempts],
+  body: Type.Object({ nonce: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { body: { nonce: '1312' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      status: statusSchema,
+      ap: Type.Integer({ description: 'What was paid now.' }),
+      why: nullable(Type.String()),
+      balance: Type.Integer(),
+    }),
+  },
+  handle: async ({ caller, body, tx }, { clock, mint, settle }) => {
+    const agent = await tx
+      .selectFrom('agent')
+      .innerJoin('agent_standing', 'agent_standing.agent_id', 'agent.id')
+      .select(['screen_name', 'created_at', 'worked_at', 'welcome_paid_at'])
+      .where('agent.id', '=', caller.id)
+      .executeTakeFirstOrThrow();
+    const balance = async () => (await readAccount(tx, `agent:${caller.screenName}`)).balance;
+    if (agent.welcome_paid_at) {
+      return { status: 'paid' as const, ap: 0, why: 'it was paid before', balance: await balance() };
+    }
+    if (!agent.worked_at) {
+      if (!(await isWorkDone(workChallenge(agent), body.nonce, mint.policy.workBits))) {
+        throw invalidField(
+          'nonce does not solve the challenge',
+          'GET /api/welcome gives the challenge; `kith welcome` solves it.',
+        );
+      }
+      await tx
+        .updateTable('agent_standing')
+        .set({ worked_at: clock.now() })
+        .where('agent_id', '=', caller.id)
+        .execute();
+    }
+    const settled = await settleOne(tx, settle, { agentId: caller.id });
+    return settled && 'paid' in settled
+      ? { status: 'paid' as const, ap: settled.paid, why: null, balance: await balance() }
+      : { status: 'waiting' as const, ap: 0, why: settled?.why ?? null, balance: await balance() };
+  },
+});
+
+export const welcomeRoutes = [readWelcome, sendWork];

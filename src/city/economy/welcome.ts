@@ -1,0 +1,102 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { reasonOf } from './grant-decision.ts';
+import type { Mint } from './mint.ts';
+import { pendUntil, type Settled, whenItChanges } from './pending-grants.ts';
+
+interface Newcomer {
+  readonly id: number;
+  readonly screen_name: string;
+}
+
+export interface Welcome {
+  readonly ap: number;
+  /** Why nothing was paid yet, and how the welcome is earned. */
+  readonly why: string | null;
+  readonly earn: string[];
+}
+
+const waysToEarn = (): string[] => [
+  'Finish a gig for an established agent: GET /api/exchange?status=open&kind=ask lists them. The welcome is paid with your first payout.',
+  'Or hand in a proof of work: GET /api/welcome gives the challenge; `kith welcome` and the SDK (city.earnWelcome()) solve it and send it.',
+];
+
+/** The welcome of a new agent, as far as the budgets of its network and of the city allow; the rest waits to be earned. */
+export async function welcomeNewcomer(
+  tx: Tx,
+  { mint, clock }: { mint: Mint; clock: Clock },
+  agent: Newcomer,
+  network: string,
+): Promise<Welcome> {
+  const at = clock.now();
+  await tx.insertInto('agent_standing').values({ agent_id: agent.id, network }).execute();
+  const { ap, short } = await mint.grant(tx, {
+    source: 'welcome',
+    ap: mint.policy.welcomeAp,
+    agentId: agent.id,
+    to: `agent:${agent.screen_name}`,
+    kind: 'welcome',
+    ref: `welcome:${agent.id}`,
+  });
+  if (ap > 0) {
+    await setPaid(tx, agent.id, at);
+    return { ap, why: null, earn: [] };
+  }
+  const why = short ? reasonOf(short) : 'the welcome is 0 AP here';
+  if (mint.policy.welcomeAp === 0) return { ap, why, earn: [] };
+  await pendUntil(tx, { source: 'welcome', agentId: agent.id, why, checkAt: whenItChanges(at), now: at });
+  return { ap, why, earn: waysToEarn() };
+}
+
+/** Pays a waiting welcome if it was earned: by a gig for an established agent, or by a proof of work. */
+export async function settleWelcome(
+  tx: Tx,
+  { mint, clock }: { mint: Mint; clock: Clock },
+  agentId: number,
+): Promise<Settled> {
+  const at = clock.now();
+  const agent = await tx
+    .selectFrom('agent')
+    .select(['id', 'screen_name'])
+    .where('id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  const source = await earnedBy(tx, agent.id);
+  if (!source) return { why: 'it is not earned yet', checkAt: whenItChanges(at) };
+  const { ap, short } = await mint.grant(tx, {
+    source,
+    ap: mint.policy.welcomeAp,
+    agentId: agent.id,
+    to: `agent:${agent.screen_name}`,
+    kind: 'welcome',
+    ref: `welcome:${agent.id}`,
+    // Whom an established agent paid for work is paid like one.
+    ...(source === 'first-gig' && { pool: 'established' as const }),
+  });
+  if (ap === 0) return { why: short ? reasonOf(short) : 'nothing is left today', checkAt: tomorrow(at) };
+  await setPaid(tx, agent.id, at);
+  return { paid: ap };
+}
+
+async function earnedBy(read: Reader, agentId: number): Promise<'first-gig' | 'work' | undefined> {
+  const introduced = await read
+    .selectFrom('introduction')
+    .innerJoin('agent_standing', 'agent_standing.agent_id', 'introduction.payer_id')
+    .select('payer_id')
+    .where('introduction.agent_id', '=', agentId)
+    .where('established_at', 'is not', null)
+    .executeTakeFirst();
+  if (introduced) return 'first-gig';
+  const standing = await read
+    .selectFrom('agent_standing')
+    .select('worked_at')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return standing?.worked_at ? 'work' : undefined;
+}
+
+const setPaid = (tx: Tx, agentId: number, at: Date) =>
+  tx.updateTable('agent_standing').set({ welcome_paid_at: at }).where('agent_id', '=', agentId).execute();
+
+const dayMs = 86_400_000;
+export const tomorrow = (at: Date): Date => new Date((Math.floor(at.getTime() / dayMs) + 1) * dayMs);

@@ -1,0 +1,64 @@
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
+import { keyEnded } from './errors.ts';
+import { forgetKey, keyPrefix } from './key-lookup.ts';
+import { updateAgent } from './writes.ts';
+
+/** Longest overlap of a rotated key with the one that replaces it. */
+export const maxGraceS = 86_400;
+
+interface Replacement {
+  readonly now: Date;
+  /** Replace the key only while this is the agent's key. */
+  readonly held?: Buffer;
+  readonly graceS?: number;
+}
+
+/** A new key for an agent. The old one stops with the commit, or after its grace. */
+export async function replaceKey(
+  tx: Tx,
+  bus: EventBus,
+  agentId: number,
+  { now, held, graceS = 0 }: Replacement,
+): Promise<string> {
+  const { key_hash } = await tx
+    .selectFrom('agent')
+    .select('key_hash')
+    .where('id', '=', agentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (held && !sameHash(held, key_hash)) throw keyEnded();
+  const key = makeSecret(keyPrefix);
+  await updateAgent(tx, agentId, { key_hash: hashSecret(key) });
+  // One overlap at a time: a further rotation ends the key before the last.
+  await endOverlappingKeys(tx, bus, agentId);
+  if (graceS > 0) {
+    await tx
+      .insertInto('overlapping_key')
+      .values({ key_hash, agent_id: agentId, ends_at: new Date(now.getTime() + graceS * 1_000) })
+      .execute();
+  }
+  forgetKey(tx, bus, key_hash);
+  return key;
+}
+
+export async function endOverlappingKeys(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
+  const ended = await tx
+    .deleteFrom('overlapping_key')
+    .where('agent_id', '=', agentId)
+    .returning('key_hash')
+    .execute();
+  for (const { key_hash } of ended) forgetKey(tx, bus, key_hash);
+}
+
+/** Tells every process to look up all keys of an agent again: its standing has changed. */
+export async function forgetKeysOf(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
+  const keys = await tx
+    .selectFrom('agent')
+    .select('key_hash')
+    .where('id', '=', agentId)
+    .unionAll(tx.selectFrom('overlapping_key').select('key_hash').where('agent_id', '=', agentId))
+    .execute();
+  for (const { key_hash } of keys) forgetKey(tx, bus, key_hash);
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
+import { keyEnded, wrongCode } from './errors.ts';
+import type { AgentCaller } from './key-lookup.ts';
+import { endOverlappingKeys, replaceKey } from './key-writes.ts';
+import { type agentByCode, matchCode } from './recovery-code.ts';
+import { recoveryPrefix, updateAgent } from './writes.ts';
+
+/** How long an owner can still use the code that a key alone has replaced. */
+const overlapMs = 72 * 3_600_000;
+
+/**
+ * Issues a new code. Whoever holds only the key cannot end the code before it: that stays valid for 72 hours, and a
+ * second replacement within them does not displace it.
+ */
+export async function replaceRecoveryCode(
+  tx: Tx,
+  { id: agentId, keyHash }: Pick<AgentCaller, 'id' | 'keyHash'>,
+  now: Date,
+  sentCode: string | undefined,
+): Promise<{ code: string; oldUntil: Date | null }> {
+  const agent = await tx
+    .selectFrom('agent')
+    .select(['key_hash', 'recovery_hash', 'old_recovery_hash', 'old_recovery_until', 'recovery_replaced_at'])
+    .where('id', '=', agentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // A rotated key within its grace may finish its work, not take the account over.
+  if (!sameHash(agent.key_hash, keyHash)) throw keyEnded();
+  const code = makeSecret(recoveryPrefix);
+  const recovery_hash = hashSecret(code);
+  const hasOld = agent.old_recovery_until !== null && agent.old_recovery_until > now;
+  if (sentCode !== undefined) {
+    const codeIs = matchCode(agent, hashSecret(sentCode), now);
+    if (!codeIs) throw wrongCode();
+    // The current code may be a thief's, so it cannot end an older one; only that code itself can.
+    await updateAgent(tx, agentId, { recovery_hash, ...(codeIs === 'old' && noOldCode) });
+    return { code, oldUntil: hasOld && codeIs === 'current' ? agent.old_recovery_until : null };
+  }
+  const oldUntil = hasOld ? agent.old_recovery_until : new Date(now.getTime() + overlapMs);
+  await updateAgent(tx, agentId, {
+    recovery_hash,
+    ...(!hasOld && {
+      old_recovery_hash: agent.recovery_hash,
+      old_recovery_until: oldUntil,
+      recovery_replaced_at: now,
+    }),
+  });
+  return { code, oldUntil };
+}
+
+const noOldCode = { old_recovery_hash: null, old_recovery_until: null, recovery_replaced_at: null };
+
+/**
+ * A new key and a new code. Recovering with the old code ends the code that replaced it; with the current code, an old
+ * one in its overlap stays valid, because the current one may be a thief's.
+ */
+export async function recoverAgent(
+  tx: Tx,
+  bus: EventBus,
+  now: Date,
+  agent: Awaited<ReturnType<typeof agentByCode>>,
+): Promise<{ api_key: string; recovery_code: string }> {
+  const api_key = await replaceKey(tx, bus, agent.id, { now });
+  await endOverlappingKeys(tx, bus, agent.id);
+  const recovery_code = makeSecret(recoveryPrefix);
+  await updateAgent(tx, agent.id, {
+    recovery_hash: hashSecret(recovery_code),
+    ...(agent.codeIs === 'old' && noOldCode),
+  });
+  return { api_key, recovery_code };
+}

@@ -1,0 +1,69 @@
+import type { Transact } from '../../platform/db/transaction.ts';
+import { OutboundError } from '../../platform/outbound/error.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { quickBackoff } from '../../platform/scheduler/backoff.ts';
+import type { Kind } from '../../platform/scheduler/kind.ts';
+import { type Artifact, type Check, runCheck, urlOf } from './checks.ts';
+import { payClaim } from './claims.ts';
+import { recordEvent } from './job-events.ts';
+import { lockJob, saveClaim } from './locked-job.ts';
+import type { JobParts, JobTaskParts } from './parts.ts';
+import { checksKind } from './task-kinds.ts';
+import { inUnitOfWork } from './unit-of-work.ts';
+
+const maxBytes = 1_048_576;
+
+/** Runs a job's acceptance checks on a proof, and approves it where the job says so and every check passes. */
+export function checkTask(
+  parts: JobParts & JobTaskParts & { transaction: Transact; outbound: Outbound },
+): Kind<{ job: number }> {
+  return {
+    kind: checksKind,
+    leaseMs: 30_000,
+    maxAttempts: 5,
+    backoff: quickBackoff,
+    concurrency: 4,
+    run: async (task) => {
+      const claim = await parts.read
+        .selectFrom('claim')
+        .innerJoin('job', 'job.id', 'claim.job_id')
+        .select(['claim.proof', 'claim.status', 'job.checks'])
+        .where('claim.id', '=', Number(task.subject))
+        .executeTakeFirst();
+      const checks: Check[] = claim?.checks ?? [];
+      const proof = claim?.proof ?? '';
+      const artifact = await read(parts.outbound, proof, task.signal);
+      const results = checks.map((check) => runCheck(check, artifact));
+      await parts.transaction(async (tx) => {
+        const locked = await lockJob(tx, task.payload.job, parts.clock.now());
+        const current = locked.claims.find((each) => String(each.id) === task.subject);
+        await task.finish(tx);
+        // Amended or decided meanwhile: an amended proof has a run of its own.
+        if (current?.status !== 'submitted' || current.proof !== proof) return;
+        await saveClaim(tx, current, { check_results: results });
+        const failed = results.filter((result) => !result.passed);
+        const text = failed.length === 0 ? 'every check passed' : failed.map(describe).join('; ');
+        await recordEvent(tx, parts, locked.job, 'checked', { by: null, text });
+        if (locked.job.auto && failed.length === 0)
+          await inUnitOfWork(tx, parts.ledger, (work) =>
+            payClaim(tx, parts, work, locked, current, { kind: 'auto_approved', by: null }),
+          );
+      });
+    },
+  };
+}
+
+const describe = (result: { kind: string; detail: string }) => `${result.kind}: ${result.detail}`;
+
+async function read(outbound: Outbound, proof: string, signal: AbortSignal): Promise<Artifact> {
+  const url = urlOf(proof);
+  if (!url) return { fetched: false, bytes: Buffer.from(proof) };
+  try {
+    const { status, body } = await outbound.fetch(url, { maxBytes, signal });
+    const failure = status >= 200 && status < 300 ? undefined : `the URL answered ${status}`;
+    return { fetched: true, failure, bytes: body };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { fetched: true, failure: `the URL could not be read: ${error.message}`, bytes: Buffer.alloc(0) };
+  }
+}

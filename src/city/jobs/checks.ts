@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { Ajv } from 'ajv';
+import { Type } from 'typebox';
+
+/** Acceptance checks: conditions of a job that the city tests on a proof. Pure, so a second run gives the same result. */
+export type Check =
+  | { kind: 'json_schema'; schema: object }
+  | { kind: 'sha256'; sha256: string }
+  | { kind: 'url'; contains?: string }
+  | { kind: 'words'; min?: number; max?: number };
+
+export interface CheckResult {
+  readonly kind: string;
+  readonly passed: boolean;
+  readonly detail: string;
+}
+
+/** What a proof is about: the document at its URL where it is one, else its own text. */
+export interface Artifact {
+  readonly fetched: boolean;
+  /** Why the URL could not be read; undefined if it could. */
+  readonly failure?: string | undefined;
+  readonly bytes: Buffer;
+}
+
+const maxSchemaLength = 8_000;
+/** Keywords that compile to a stranger's regular expression, or reach outside the schema. */
+const refusedKeywords = ['pattern', 'patternProperties', 'format', '$ref', '$dynamicRef', '$id'];
+const count = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description }));
+
+export const checkSchema = Type.Union(
+  [
+    Type.Object(
+      { kind: Type.Literal('json_schema'), schema: Type.Object({}, { additionalProperties: true }) },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      { kind: Type.Literal('sha256'), sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('url'),
+        contains: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      { kind: Type.Literal('words'), min: count('At least.'), max: count('At most.') },
+      { additionalProperties: false },
+    ),
+  ],
+  {
+    description:
+      'json_schema: the proof is JSON that fits the schema; sha256: of the proof; url: the proof is a live URL (whose text contains …); words: how many. A proof that is one URL is fetched and its document is tested.',
+  },
+);
+
+export const checkResultSchema = Type.Object({
+  kind: Type.String(),
+  passed: Type.Boolean(),
+  detail: Type.String(),
+});
+
+/** The URL that a proof consists of, if it is one. */
+export function urlOf(proof: string): string | undefined {
+  const text = proof.trim();
+  return /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined;
+}
+
+/** Why a check cannot be carried by a job; undefined if it can. */
+export function faultOf(check: Check): string | undefined {
+  if (check.kind === 'words') {
+    if (check.min === undefined && check.max === undefined) return 'words needs min or max';
+    return (check.min ?? 0) > (check.max ?? Number.POSITIVE_INFINITY) ? 'words has min above max' : undefined;
+  }
+  if (check.kind !== 'json_schema') return undefined;
+  const text = JSON.stringify(check.schema);
+  if (text.length > maxSchemaLength) return `schema must be at most ${maxSchemaLength} characters`;
+  const refused = refusedKeywords.find((keyword) => text.includes(`"${keyword}":`));
+  if (refused) return `schema must not use ${refused}`;
+  try {
+    compile(check.schema);
+    return undefined;
+  } catch (error) {
+    return `schema is not a valid JSON Schema: ${(error as Error).message.slice(0, 200)}`;
+  }
+}
+
+const compile = (schema: object) => new Ajv({ strict: false }).compile(schema);
+
+export function runCheck(check: Check, artifact: Artifact): CheckResult {
+  const { kind } = check;
+  if (artifact.failure) return { kind, passed: false, detail: artifact.failure };
+  const text = artifact.bytes.toString('utf8');
+  switch (check.kind) {
+    case 'sha256': {
+      const found = createHash('sha256').update(artifact.bytes).digest('hex');
+      return { kind, passed: found === check.sha256, detail: `sha256 is ${found}` };
+    }
+    case 'url': {
+      if (!artifact.fetched) return { kind, passed: false, detail: 'the proof is not a URL' };
+      if (check.contains === undefined) return { kind, passed: true, detail: 'the URL answers' };
+      const passed = text.includes(check.contains);
+      return { kind, passed, detail: passed ? 'the text is there' : 'the text is not there' };
+    }
+    case 'words': {
+      const found = text.split(/\s+/).filter((word) => word !== '').length;
+      const passed = found >= (check.min ?? 0) && found <= (check.max ?? Number.POSITIVE_INFINITY);
+      return { kind, passed, detail: `${found} ${found === 1 ? 'word' : 'words'}` };
+    }
+    case 'json_schema':
+      return { kind, ...fits(check.schema, text) };
+  }
+}
+
+function fits(schema: object, text: string): { passed: boolean; detail: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { passed: false, detail: 'the proof is not valid JSON' };
+  }
+  const validate = compile(schema);
+  if (validate(value)) return { passed: true, detail: 'the JSON fits the schema' };
+  const [first] = validate.errors ?? [];
+  return {
+    passed: false,
+    detail: `${first?.instancePath || 'the JSON'} ${first?.message ?? 'does not fit'}`,
+  };
+}

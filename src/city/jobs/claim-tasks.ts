@@ -1,0 +1,56 @@
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { quickBackoff } from '../../platform/scheduler/backoff.ts';
+import type { Kind } from '../../platform/scheduler/kind.ts';
+import { endClaim, payClaim } from './claims.ts';
+import { endDispute } from './disputes.ts';
+import { recordEvent } from './job-events.ts';
+import type { Claim } from './job-view.ts';
+import { type LockedJob, lockJob } from './locked-job.ts';
+import type { JobRouteParts } from './parts.ts';
+import { autoApprovalKind, deadlineKind, disputeKind } from './task-kinds.ts';
+import { inUnitOfWork, type JobWork } from './unit-of-work.ts';
+
+type Parts = JobRouteParts & { transaction: Transact };
+type Change = (tx: Tx, work: JobWork, locked: LockedJob, claim: Claim) => Promise<void>;
+
+/** What happens to a claim when its time is over, with the job locked. */
+function claimTask(parts: Parts, kind: string, change: Change): Kind<{ job: number }> {
+  return {
+    kind,
+    leaseMs: 30_000,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    backoff: quickBackoff,
+    concurrency: 4,
+    run: (task) =>
+      parts.transaction(async (tx) => {
+        const locked = await lockJob(tx, task.payload.job, parts.clock.now());
+        const claim = locked.claims.find((each) => String(each.id) === task.subject);
+        // Finish the task before the change: a change cancels the claim's tasks, and finish() would then find it gone.
+        await task.finish(tx);
+        if (claim) await inUnitOfWork(tx, parts.ledger, (work) => change(tx, work, locked, claim));
+      }),
+  };
+}
+
+/** Approves proofs that their payer left undecided for too long. */
+export const autoApprovalTask = (parts: Parts) =>
+  claimTask(parts, autoApprovalKind, async (tx, work, locked, claim) => {
+    if (claim.status !== 'submitted') return;
+    await payClaim(tx, parts, work, locked, claim, { kind: 'auto_approved', by: null });
+  });
+
+/** Frees the slot of an accepted claim that has no proof at its deadline. */
+export const deadlineTask = (parts: Parts) =>
+  claimTask(parts, deadlineKind, async (tx, work, locked, claim) => {
+    if (claim.status !== 'accepted') return;
+    const reason = 'no proof was submitted by the deadline';
+    await endClaim(tx, parts, work, locked, claim, { status: 'released', reason });
+    await recordEvent(tx, parts, locked.job, 'expired', { by: null, text: `${claim.worker}: ${reason}` });
+  });
+
+/** Ends the time in which a denial can be disputed, or a dispute decided. */
+export const disputeTask = (parts: Parts) =>
+  claimTask(parts, disputeKind, async (tx, work, locked, claim) => {
+    if (claim.status !== 'contestable' && claim.status !== 'disputed') return;
+    await endDispute(tx, parts, work, locked, claim);
+  });

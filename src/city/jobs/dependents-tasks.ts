@@ -1,0 +1,46 @@
+import type { Transact } from '../../platform/db/transaction.ts';
+import { quickBackoff } from '../../platform/scheduler/backoff.ts';
+import type { Kind } from '../../platform/scheduler/kind.ts';
+import { isFinished } from './job-view.ts';
+import { closeLocked } from './jobs.ts';
+import { lockJob } from './locked-job.ts';
+import type { JobRouteParts } from './parts.ts';
+import { dependentsKind } from './task-kinds.ts';
+import { inUnitOfWork } from './unit-of-work.ts';
+
+/** Closes jobs that wait for a job which was closed unfinished: their escrow goes back to their posters. */
+export function dependentsTask(parts: JobRouteParts & { transaction: Transact }): Kind {
+  return {
+    kind: dependentsKind,
+    leaseMs: 30_000,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    backoff: quickBackoff,
+    concurrency: 2,
+    run: async (task) => {
+      const neededId = Number(task.subject);
+      const dependents = await parts.read
+        .selectFrom('job')
+        .select('id')
+        .where('depends_on', '=', neededId)
+        .where('status', '<>', 'closed')
+        .orderBy('id')
+        .execute();
+      for (const { id } of dependents)
+        await parts.transaction(async (tx) => {
+          const locked = await lockJob(tx, id, parts.clock.now());
+          // Reopened meanwhile, or closed by its poster: nothing is lost, and a later close asks again.
+          const needed = await tx
+            .selectFrom('job')
+            .select(['status', isFinished('job').as('finished')])
+            .where('id', '=', neededId)
+            .executeTakeFirstOrThrow();
+          if (needed.status !== 'closed' || needed.finished || locked.job.status !== 'open') return;
+          const text = `job ${neededId}, which this one waits for, was closed unfinished; the escrow went back`;
+          await inUnitOfWork(tx, parts.ledger, (work) =>
+            closeLocked(tx, parts, work, locked, { by: null, text }),
+          );
+        });
+      await parts.transaction((tx) => task.finish(tx));
+    },
+  };
+}

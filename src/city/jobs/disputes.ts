@@ -1,0 +1,86 @@
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { evaluationMs } from './claim-states.ts';
+import { scheduleDisputeEnd } from './claim-timers.ts';
+import { assertMay, endClaim, payClaim } from './claims.ts';
+import { depositFee, payEvaluator, returnDeposit } from './escrow.ts';
+import { recordEvent } from './job-events.ts';
+import type { Claim } from './job-view.ts';
+import { type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
+import type { JobParts } from './parts.ts';
+import { refuseJob } from './refusals.ts';
+import type { JobWork } from './unit-of-work.ts';
+
+/** The worker brings a denial before the job's evaluator and deposits the evaluator's fee. */
+export async function disputeClaim(
+  tx: Tx,
+  parts: JobParts,
+  work: JobWork,
+  jobId: number,
+  caller: AgentCaller,
+  reason: string,
+): Promise<readonly [LockedJob, Claim]> {
+  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const mine = locked.claims.filter((claim) => claim.worker_id === caller.id);
+  const claim = mine.find((each) => each.status === 'contestable') ?? mine.at(-1);
+  assertMay('dispute', locked, claim, caller);
+  const now = parts.clock.now();
+  const dispute_until = new Date(now.getTime() + evaluationMs);
+  const { job } = locked;
+  await saveClaim(tx, claim, {
+    status: 'disputed',
+    disputed_at: now,
+    dispute_reason: reason,
+    dispute_until,
+    deposit: job.evaluator_fee,
+  });
+  if (job.evaluator_fee > 0) work.transfer(depositFee(job, claim));
+  await saveJob(tx, locked);
+  await scheduleDisputeEnd(tx, parts, claim, dispute_until);
+  await recordEvent(tx, parts, job, 'disputed', { by: caller.screenName, text: reason });
+  return [locked, claim];
+}
+
+/** The evaluator's decision is final: the worker is paid, or the denial stands and the slot is free again. */
+export async function decideDispute(
+  tx: Tx,
+  parts: JobParts,
+  work: JobWork,
+  jobId: number,
+  caller: AgentCaller,
+  verdict: { worker: string; approve: boolean; reason: string },
+): Promise<readonly [LockedJob, Claim]> {
+  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const { job, claims } = locked;
+  if (job.evaluator_id !== caller.id) throw refuseJob('not_evaluator', job);
+  const named = claims.filter((each) => each.worker.toLowerCase() === verdict.worker.toLowerCase());
+  const claim = named.find((each) => each.status === 'disputed');
+  if (!claim) throw refuseJob('no_dispute', job);
+  if (claim.deposit > 0) work.transfer(payEvaluator(job, claim, caller.screenName));
+  const { reason } = verdict;
+  if (verdict.approve) {
+    await payClaim(tx, parts, work, locked, claim, { kind: 'decided', by: caller.screenName, text: reason });
+    await saveClaim(tx, claim, { decision: 'approved' });
+  } else {
+    await endClaim(tx, parts, work, locked, claim, { status: 'denied', decision: 'denied' });
+    const text = `${claim.worker} was denied: ${reason}`;
+    await recordEvent(tx, parts, job, 'decided', { by: caller.screenName, text });
+  }
+  return [locked, claim];
+}
+
+/** Nobody disputed in time, or the evaluator did not decide in time: the denial stands. */
+export async function endDispute(
+  tx: Tx,
+  parts: JobParts,
+  work: JobWork,
+  locked: LockedJob,
+  claim: Claim,
+): Promise<void> {
+  const isUndecided = claim.status === 'disputed';
+  if (isUndecided && claim.deposit > 0) work.transfer(returnDeposit(locked.job, claim));
+  await endClaim(tx, parts, work, locked, claim, { status: 'denied' });
+  if (!isUndecided) return;
+  const text = 'the evaluator did not decide in time: the denial stands and the deposit went back';
+  await recordEvent(tx, parts, locked.job, 'decided', { by: null, text });
+}

@@ -1,0 +1,46 @@
+/** When a vouch pays: AP for vouches is for agents who have shown that they work here, and who are not one and the same. */
+
+const dayMs = 86_400_000;
+const vouchMinAgeMs = dayMs;
+const maxReceivedPerDay = 5;
+const maxGivenPerWeek = 3;
+
+export interface VouchFacts {
+  readonly voucherRegisteredAt: Date;
+  /** Gigs that distinct, unrelated payers paid the voucher for. */
+  readonly voucherGigs: number;
+  readonly sameNetwork: boolean;
+  readonly sameCompany: boolean;
+  /** Vouches the receiver was paid for today. */
+  readonly receivedToday: number;
+  /** When the voucher's vouches of the last seven days were paid, oldest first. */
+  readonly givenThisWeek: readonly Date[];
+}
+
+/** Undefined: it pays now. Otherwise why not yet, and when that ends if a date is known. */
+export function vouchWaitsFor(
+  facts: VouchFacts,
+  now: Date,
+): { readonly why: string; readonly until?: Date } | undefined {
+  const oldEnough = new Date(facts.voucherRegisteredAt.getTime() + vouchMinAgeMs);
+  if (now < oldEnough) return { why: 'you registered less than 24 hours ago', until: oldEnough };
+  if (facts.voucherGigs === 0) {
+    return { why: 'you have not completed a gig for an unrelated agent yet; it pays when you have' };
+  }
+  if (facts.sameNetwork) return { why: 'you registered from the same network; such a vouch pays nothing' };
+  if (facts.sameCompany) {
+    return { why: 'you are members of one company; it pays when you no longer are' };
+  }
+  const [oldest] = facts.givenThisWeek.slice(-maxGivenPerWeek);
+  if (facts.givenThisWeek.length >= maxGivenPerWeek && oldest) {
+    return {
+      why: `${maxGivenPerWeek} of your vouches were paid in the last seven days`,
+      until: new Date(oldest.getTime() + 7 * dayMs),
+    };
+  }
+  if (facts.receivedToday >= maxReceivedPerDay) {
+    const tomorrow = new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs);
+    return { why: `this agent was paid for ${maxReceivedPerDay} vouches today`, until: tomorrow };
+  }
+  return undefined;
+}

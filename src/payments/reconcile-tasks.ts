@@ -1,0 +1,13 @@
+import type { Transact } from '../platform/db/transaction.ts';
+import { every, type Kind } from '../platform/scheduler/kind.ts';
+import type { Payments } from './payments.ts';
+
+const intervalMs = 60_000;
+
+/** Payments whose request died or gave up are brought to an end, whether or not the client comes back. */
+export function reconcileTask(payments: Payments, transaction: Transact): Kind {
+  return every('payments reconcile', intervalMs, async (task) => {
+    await payments.reconcile();
+    await transaction((tx) => task.finish(tx));
+  });
+}

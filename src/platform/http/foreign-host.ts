@@ -1,0 +1,44 @@
+import ipaddr from 'ipaddr.js';
+import { errorKind, Refusal } from './refusal.ts';
+import type { RequestFacts } from './route.ts';
+
+export const foreignHost = errorKind(
+  'foreign_host',
+  403,
+  'The Host or the Origin is not one of this service: a page elsewhere may not use a service in its reader’s own network.',
+);
+
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Against DNS rebinding: a page whose own name was made to point here sends that name as its Host. The service's own
+ * name is right, and so is any bare address, which no name server can have bent. Ports are the proxy's business.
+ */
+export function refuseForeign(
+  { host, headers }: Pick<RequestFacts, 'host' | 'headers'>,
+  own: readonly string[],
+): void {
+  const names = new Set([...loopback, ...own.map((url) => hostnameOf(url))]);
+  const asked = hostnameOf(`http://${host}`);
+  if (asked === undefined || !(names.has(asked) || isAddress(asked)))
+    throw refusal(`the host ${shown(host)}`);
+  const { origin } = headers;
+  if (origin !== undefined && !names.has(hostnameOf(String(origin))))
+    throw refusal(`the origin ${shown(origin)}`);
+}
+
+const shown = (value: unknown): string => String(value).slice(0, 100);
+
+function hostnameOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+const isAddress = (hostname: string): boolean => ipaddr.isValid(hostname.replace(/^\[(.*)\]$/, '$1'));
+
+function refusal(what: string): Refusal {
+  return new Refusal(
+    foreignHost,
+    `${what} is not of this service`,
+    'Call the public address. Operators: set KITH_BASE_URL and KITH_CITY_URL to it, and let the proxy pass the host on.',
+  );
+}

@@ -1,0 +1,50 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The domains most people have their mail at: one that is nearly one of them is usually mistyped. */
+const common = [
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.com',
+  'yahoo.co.uk',
+  'hotmail.com',
+  'hotmail.co.uk',
+  'hotmail.fr',
+  'outlook.com',
+  'live.com',
+  'icloud.com',
+  'aol.com',
+  'protonmail.com',
+  'proton.me',
+  'gmx.de',
+  'gmx.net',
+  'web.de',
+  't-online.de',
+  'orange.fr',
+  'wanadoo.fr',
+  'free.fr',
+  'laposte.net',
+  'libero.it',
+  'telenet.be',
+  'skynet.be',
+  'ziggo.nl',
+  'kpnmail.nl',
+  'mail.ru',
+  'yandex.ru',
+  'qq.com',
+  '163.com',
+  'comcast.net',
+  'verizon.net',
+];
+const shortest = 7;
+
+/** The domain that was probably meant; null where this one is not nearly a common one. */
+export function meantDomain(domain: string): string | null {
+  if (common.includes(domain)) return null;
+  const allowed = domain.length < shortest ? 0 : domain.length < 9 ? 1 : 2;
+  const near = common
+    .filter((each) => each[0] === domain[0])
+    .map((each) => ({ each, away: distance(domain, each) }))
+    .filter(({ away }) => away <= allowed)
+    .sort((a, b) => a.away - b.away);
+  return near[0]?.each ?? null;
+}

@@ -1,0 +1,53 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+
+const maxBytes = 12_000_000;
+const timeoutMs = 20_000;
+const allowed = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+interface ImageParts {
+  readonly outbound: Outbound;
+  readonly blobs: BlobStore;
+}
+
+/** The caller's images as files of the job, in their order. One that cannot be had fails the job with its reason. */
+export async function fetchImages(
+  parts: ImageParts,
+  urls: readonly string[],
+  workDir: string,
+  signal: AbortSignal,
+): Promise<{ files: string[] }> {
+  if (urls.length === 0) return { files: [] };
+  const folder = join(workDir, 'images');
+  await mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  for (const [index, url] of urls.entries()) {
+    const bytes = (await uploaded(parts.blobs, url)) ?? (await fetched(parts.outbound, url, index, signal));
+    const type = await fileTypeFromBuffer(bytes);
+    if (!type || !allowed.has(type.mime))
+      throw new Error(`images[${index}] is ${type?.mime ?? 'no image'}; PNG, JPEG and WebP can be shown`);
+    const file = join(folder, `${index}.${type.ext}`);
+    await writeFile(file, bytes);
+    files.push(file);
+  }
+  return { files };
+}
+
+/** A file of the city is named by the hash of its bytes, so it is read where it lies. */
+async function uploaded(blobs: BlobStore, url: string): Promise<Buffer | undefined> {
+  const hash = /\/files\/([0-9a-f]{64})\.[a-z]{2,4}$/.exec(new URL(url).pathname)?.[1];
+  const reading = hash === undefined ? undefined : await blobs.read(`uploads/${hash}`);
+  if (!reading || reading.end >= maxBytes) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of reading.stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+async function fetched(outbound: Outbound, url: string, index: number, signal: AbortSignal): Promise<Buffer> {
+  const answer = await outbound.fetch(url, { timeoutMs, maxBytes, signal });
+  if (answer.status !== 200) throw new Error(`images[${index}] answered with status ${answer.status}`);
+  return answer.body;
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../../platform/db/transaction.ts';
+import { enqueue, type WebhookParts } from '../webhooks/deliveries.ts';
+import { findJob } from './job.ts';
+import { shownVideo } from './view.ts';
+
+export interface AnnounceParts extends WebhookParts {
+  readonly urls: { readonly utility: string };
+}
+
+/** Puts the webhook of a job that ended into the queue, in the transaction of its end. */
+export async function announce(tx: Tx, parts: AnnounceParts, id: string): Promise<void> {
+  const job = await findJob(tx, id);
+  if (!job?.notify || !job.notify_secret) return;
+  await enqueue(tx, parts, {
+    owner: job.owner,
+    url: job.notify,
+    sender: id,
+    changeId: null,
+    type: job.status === 'done' ? 'video.done' : 'video.failed',
+    secret: job.notify_secret,
+    at: job.finished_at ?? parts.clock.now(),
+    data: shownVideo(job, parts.urls.utility),
+  });
+}

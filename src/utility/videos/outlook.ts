@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { VideoJob } from './job.ts';
+import type { Outlook } from './view.ts';
+
+/** What a render takes where none was measured yet. */
+const usualSeconds = 75;
+const measured = 20;
+
+interface OutlookParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+  readonly renders: number;
+}
+
+/** The place of a job in the queue and how long it still takes, by what the last films took. */
+export async function outlookOf({ read, clock, renders }: OutlookParts, job: VideoJob): Promise<Outlook> {
+  if (job.status === 'done' || job.status === 'failed') return { position: null, seconds: null };
+  const typical = await typicalSeconds(read);
+  if (job.status === 'rendering') {
+    const spent = job.started_at ? (clock.now().getTime() - job.started_at.getTime()) / 1_000 : 0;
+    // The further it is, the more its own pace counts.
+    const own = job.progress > 0.05 ? spent / job.progress : typical;
+    const total = own * job.progress + typical * (1 - job.progress);
+    return {
+      position: null,
+      seconds: Math.max(1, Math.round(total - Math.min(spent, total * job.progress))),
+    };
+  }
+  const { ahead } = await read
+    .selectFrom('video_job')
+    .select((all) => all.fn.countAll<string>().as('ahead'))
+    .where('status', '=', 'queued')
+    .where((where) =>
+      where.or([
+        where('created_at', '<', job.created_at),
+        where.and([where('created_at', '=', job.created_at), where('id', '<', job.id)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  const position = Number(ahead) + 1;
+  return { position, seconds: Math.round(typical * (1 + Math.floor((position - 1) / Math.max(1, renders)))) };
+}
+
+async function typicalSeconds(read: Reader): Promise<number> {
+  const last = read
+    .selectFrom('video_job')
+    .select(sql<number>`extract(epoch FROM finished_at - started_at)`.as('seconds'))
+    .where('status', '=', 'done')
+    .where('started_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(measured)
+    .as('last');
+  const { mean } = await read
+    .selectFrom(last)
+    .select(sql<number | null>`avg(seconds)::float8`.as('mean'))
+    .executeTakeFirstOrThrow();
+  return mean ?? usualSeconds;
+}

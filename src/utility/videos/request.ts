@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { errors, invalidField } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { faultsOf, isStoryboard } from '../../video/script/script.ts';
+import { refusalOf, saysSomething } from '../../video/script/topic-rules.ts';
+import { formats, type Storyboard, styles } from '../../video/storyboard.ts';
+import { voices } from '../../video/voice/voices.ts';
+
+const maxTopic = 2_000;
+const maxFacts = 8;
+const maxFactChars = 20_000;
+const maxImages = 8;
+
+const videoErrors = {
+  refusedTopic: errorKind(
+    'topic_refused',
+    422,
+    'No video is made about this topic: it is hateful, asks for harm, or is about a private person.',
+  ),
+  notAnswered: errorKind(
+    'not_answered',
+    422,
+    'No source answers the topic, so nothing was charged; send facts, a script or a model of your own.',
+  ),
+} as const;
+
+/** The body of POST /video. */
+export const videoBody = Type.Object({
+  topic: Type.String({
+    minLength: 1,
+    maxLength: maxTopic,
+    pattern: '\\S',
+    description:
+      'A question, a subject, a text that is to be told in short, or the address of a page to tell it from.',
+  }),
+  voice: Type.Optional(
+    oneOf([...voices, 'none'], {
+      default: 'af_heart',
+      description:
+        'af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man; none: captions and music without a voice.',
+    }),
+  ),
+  facts: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: maxFactChars, pattern: '\\S' }), {
+      minItems: 1,
+      maxItems: maxFacts,
+      description: 'What the script is written from: texts, or addresses of pages that are read.',
+    }),
+  ),
+  script: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4_000,
+      pattern: '\\S',
+      description: 'The exact words that are spoken.',
+    }),
+  ),
+  storyboard: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'A whole film: title, description, tags, language, mood and beats with their scenes (docs: video).',
+    }),
+  ),
+  images: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 2_048 }), {
+      minItems: 1,
+      maxItems: maxImages,
+      description:
+        'Addresses of PNG, JPEG or WebP images, files uploaded to the city among them; shown in this order.',
+    }),
+  ),
+  style: Type.Optional(
+    oneOf([...styles], { default: 'auto', description: 'How it looks; auto follows the mood.' }),
+  ),
+  length_s: Type.Optional(
+    Type.Integer({
+      minimum: 15,
+      maximum: 90,
+      description: 'About how many seconds are spoken; 35 to 55 without it.',
+    }),
+  ),
+  format: Type.Optional(oneOf([...formats], { default: '9:16' })),
+  language: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]{2}$',
+      description:
+        'Of the captions, as two letters (en). Another than en needs voice none, and a script, storyboard or model.',
+    }),
+  ),
+  notify: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      description:
+        'A public address that gets a signed webhook (video.done or video.failed) when the job ends.',
+    }),
+  ),
+});
+
+type Body = Static<typeof videoBody>;
+
+/** A request with its defaults, as it is kept with the job. */
+export interface VideoRequest {
+  readonly topic: string;
+  readonly voice: (typeof voices)[number] | 'none';
+  readonly facts: readonly string[];
+  readonly script: string | null;
+  readonly storyboard: Storyboard | null;
+  readonly images: readonly string[];
+  readonly style: (typeof styles)[number];
+  readonly length_s: number | null;
+  readonly format: (typeof formats)[number];
+  readonly language: string;
+}
+
+/** Reads and checks what the schema cannot; refuses with the field and the next step. */
+export function readRequest(body: Body, hasModel: boolean): VideoRequest {
+  const topic = body.topic.trim();
+  if (!saysSomething(topic))
+    throw invalidField(
+      'topic has only one letter, which says nothing',
+      'Name a subject or ask a question: POST /video {"topic": "Why do octopuses have three hearts?"}',
+    );
+  const refusal = refusalOf(topic) ?? (body.script === undefined ? undefined : refusalOf(body.script));
+  if (refusal) throw new Refusal(videoErrors.refusedTopic, refusal.error, refusal.hint);
+  if (body.script !== undefined && body.storyboard !== undefined)
+    throw invalidField('script and storyboard are both given', 'Send one of them.');
+  for (const [index, url] of (body.images ?? []).entries())
+    if (!isHttpUrl(url))
+      throw invalidField(`images[${index}] is not an http or https address`, 'Send addresses of images.');
+  const language = body.language ?? 'en';
+  const voice = body.voice ?? 'af_heart';
+  checkLanguage(language, voice, hasModel || body.script !== undefined || body.storyboard !== undefined);
+  return {
+    topic,
+    voice,
+    facts: (body.facts ?? []).map((fact) => fact.trim()),
+    script: body.script?.trim() ?? null,
+    storyboard: readStoryboard(body.storyboard),
+    images: body.images ?? [],
+    style: body.style ?? 'auto',
+    length_s: body.length_s ?? null,
+    format: body.format ?? '9:16',
+    language,
+  };
+}
+
+function checkLanguage(language: string, voice: string, isWritten: boolean): void {
+  if (language === 'en') return;
+  if (voice !== 'none')
+    throw invalidField(
+      `language is "${language}", and the voices speak English only`,
+      'Send voice: "none" with it, or leave language out.',
+    );
+  if (!isWritten)
+    throw invalidField(
+      `language is "${language}", and our own sources are in English`,
+      'Send script, storyboard, or a model of your own with it.',
+    );
+}
+
+function readStoryboard(sent: unknown): Storyboard | null {
+  if (sent === undefined) return null;
+  if (isStoryboard(sent)) return sent;
+  throw invalidField(`storyboard: ${faultsOf(sent)[0]}`, 'docs/video.md shows a storyboard and its scenes.');
+}
+
+export const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+
+/** The same request gives the same text, whatever the order of its fields. */
+export const fingerprint = (request: VideoRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('hex');
+
+export const notAnswered = (topic: string, notes: readonly string[]): Refusal =>
+  new Refusal(
+    videoErrors.notAnswered,
+    `no source answers the topic “${topic.slice(0, 100)}”, so no video was made and nothing was charged${notes[0] ? ` (${notes[0]})` : ''}`,
+    'Name a source in facts (texts or addresses), send the words in script, or bring a model of your own with the X-LLM headers.',
+  );
+
+export const requestErrors = [videoErrors.refusedTopic, videoErrors.notAnswered, errors.credential];

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Question } from '../script/question/question.ts';
+import { stemsOf } from '../script/question/words.ts';
+import { type Answerable, answerIn, general, nearness } from './answer.ts';
+import type { Sheet } from './sheet.ts';
+
+const folder = fileURLToPath(new URL('./sheets/', import.meta.url));
+
+export interface Match extends Answerable {
+  readonly sheet: Sheet;
+}
+
+interface Entry {
+  readonly sheet: Sheet;
+  /** Stems of the subject and of each alias, the longest first. */
+  readonly names: readonly (readonly string[])[];
+  /** Every stem that the sheet has. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+export const readSheets = (): Sheet[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .flatMap((name) => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as Sheet[]);
+
+/** Our own fact sheets, and which of them a question asks for. */
+export class Almanac {
+  readonly #entries: readonly Entry[];
+  /** In how many sheets a stem occurs, for how much it tells. */
+  readonly #spread = new Map<string, number>();
+
+  constructor(sheets: readonly Sheet[] = readSheets()) {
+    this.#entries = sheets.map((sheet) => ({
+      sheet,
+      names: [sheet.subject, ...sheet.aliases]
+        .map(stemsOf)
+        .filter((name) => name.length > 0)
+        .sort((a, b) => b.length - a.length),
+      vocabulary: new Set(stemsOf(JSON.stringify(sheet))),
+    }));
+    for (const { vocabulary } of this.#entries)
+      for (const each of vocabulary) this.#spread.set(each, (this.#spread.get(each) ?? 0) + 1);
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** The sheet that a question asks for, and what in it answers; undefined where none is about its subject. */
+  find(question: Question): Match | undefined {
+    const asked = [...new Set(question.stems)];
+    if (asked.length === 0) return undefined;
+    const found = this.#entries
+      .flatMap((entry) => this.#judge(entry, question, asked))
+      .sort((a, b) => b.score - a.score);
+    return found[0]?.match;
+  }
+
+  #judge(entry: Entry, question: Question, asked: readonly string[]): { score: number; match: Match }[] {
+    const name =
+      entry.names.find((each) => each.every((part) => asked.includes(part))) ??
+      // A sheet is also known by its questions: "How does wood become stone?" names no petrified wood.
+      entry.sheet.answers
+        .map((answer) => (nearness(question, answer) >= 0.85 ? asked : undefined))
+        .find((each) => each);
+    if (!name) return [];
+    const weight = (stems: readonly string[]) => stems.reduce((sum, each) => sum + this.#weight(each), 0);
+    const rest = asked.filter((each) => !name.includes(each));
+    const unknown = rest.filter((each) => !entry.vocabulary.has(each) && !general.has(each));
+    // What the sheet has never heard of is either another subject ("apple watch") or a detail that it cannot answer.
+    const strange = weight(unknown) / weight(asked);
+    if (strange > 0.5) return [];
+    const answer = answerIn(entry.sheet, question);
+    const isAnswered = answer.answers && strange <= 0.2;
+    const score =
+      weight(name) + weight(rest) - 2 * weight(unknown) + answer.similarity * 4 + (isAnswered ? 6 : 0);
+    return [{ score, match: { ...answer, answers: isAnswered, sheet: entry.sheet } }];
+  }
+
+  #weight(of: string): number {
+    return Math.log(1 + (this.#entries.length + 1) / ((this.#spread.get(of) ?? 0) + 0.5));
+  }
+}

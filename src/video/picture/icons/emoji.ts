@@ -1,0 +1,98 @@
+import { createRequire } from 'node:module';
+import { aliases } from './emoji-aliases.ts';
+import { contentWords, lemmaOf } from './lemma.ts';
+
+const require = createRequire(import.meta.url);
+
+interface Known {
+  readonly name: string;
+  readonly slug: string;
+  readonly group: string;
+  readonly emoji_version: string;
+}
+
+interface Entry {
+  readonly emoji: string;
+  readonly name: string;
+  readonly group: string;
+  readonly keywords: readonly string[];
+}
+
+/** Skin tones, and signs that say nothing when drawn large. */
+const unfit = /[\u{1F3FB}-\u{1F3FF}]/u;
+/** The newest that the font draws. */
+const newestVersion = 16;
+const pictograph = /\p{RGI_Emoji}/v;
+
+let table:
+  | { byWord: Map<string, Entry[]>; byName: Map<string, Entry>; slugs: Map<string, string> }
+  | undefined;
+
+function load() {
+  if (table) return table;
+  const known = require('unicode-emoji-json/data-by-emoji.json') as Record<string, Known>;
+  const words = require('emojilib') as Record<string, string[]>;
+  const byWord = new Map<string, Entry[]>();
+  const byName = new Map<string, Entry>();
+  const slugs = new Map<string, string>();
+  for (const [emoji, { name, slug, group, emoji_version }] of Object.entries(known)) {
+    slugs.set(emoji, slug.replaceAll('_', '-'));
+    if (unfit.test(emoji) || Number(emoji_version) > newestVersion) continue;
+    const keywords = (words[emoji] ?? []).map((word) => word.replaceAll('_', ' ').toLowerCase());
+    const entry: Entry = { emoji, name: lemmaOf(name.replace(/^flag /i, '')), group, keywords };
+    if (!byName.has(entry.name)) byName.set(entry.name, entry);
+    const all = [
+      ...entry.name.split(' '),
+      ...keywords.map(lemmaOf),
+      ...keywords.flatMap((k) => lemmaOf(k).split(' ')),
+    ];
+    for (const word of new Set(all)) {
+      const list = byWord.get(word) ?? [];
+      list.push(entry);
+      byWord.set(word, list);
+    }
+  }
+  table = { byWord, byName, slugs };
+  return table;
+}
+
+/** The emoji in a text itself, if there is one. */
+function emojiIn(text: string): string | undefined {
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text))
+    if (pictograph.test(segment) && !/^[\d#*]$/.test(segment)) return segment;
+  return undefined;
+}
+
+const namedBy = (wanted: string): string | undefined => aliases[wanted] ?? load().byName.get(wanted)?.emoji;
+
+/** The emoji of that very name, where there is one: no likeness, no guess. */
+export const emojiNamed = (subject: string): string | undefined =>
+  emojiIn(subject) ?? namedBy(contentWords(subject).join(' '));
+
+/** The emoji one of whose first keywords is that very phrase: its first keywords are what it is, later ones what it may stand for. */
+export function emojiKnownAs(subject: string): string | undefined {
+  const wanted = contentWords(subject).join(' ');
+  let best: Entry | undefined;
+  let bestRank = Number.POSITIVE_INFINITY;
+  for (const entry of load().byWord.get(wanted.split(' ').at(-1) ?? '') ?? []) {
+    const at = entry.keywords.findIndex((keyword) => lemmaOf(keyword) === wanted);
+    if (at < 0 || at > mostKeywords || !drawable.has(entry.group)) continue;
+    const rank = at + (entry.group === 'People & Body' ? 2 : 0);
+    if (rank < bestRank) [best, bestRank] = [entry, rank];
+  }
+  return best?.emoji;
+}
+
+const mostKeywords = 3;
+/** Faces and signs stand for too much to be a picture of a thing. */
+const drawable = new Set([
+  'Animals & Nature',
+  'Food & Drink',
+  'Objects',
+  'Travel & Places',
+  'Activities',
+  'People & Body',
+]);
+
+/** The name of an emoji as icon sets spell it. */
+export const emojiSlug = (emoji: string): string | undefined => load().slugs.get(emoji);

@@ -1,0 +1,54 @@
+/** A phrase in lower case, without accents, marks and plurals: the form in which pictures are looked up. */
+export function lemmaOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]+/gu, ' ')
+    .split(' ')
+    .filter(Boolean)
+    .map(singular)
+    .join(' ');
+}
+
+const irregular: Record<string, string> = {
+  men: 'man',
+  women: 'woman',
+  people: 'people',
+  children: 'child',
+  mice: 'mouse',
+  geese: 'goose',
+  teeth: 'tooth',
+  feet: 'foot',
+  leaves: 'leaf',
+  wolves: 'wolf',
+  knives: 'knife',
+  lives: 'life',
+  wives: 'wife',
+  octopi: 'octopus',
+  cacti: 'cactus',
+  oxen: 'ox',
+};
+const singularAlready =
+  /(ss|us|is|news|gas|lens|series|species|glasses|scissors|christmas|mars|texas|wales)$/;
+
+function singular(word: string): string {
+  if (irregular[word]) return irregular[word];
+  if (word.length < 4 || singularAlready.test(word)) return word;
+  if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (word.endsWith('oes')) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+const meaningless = new Set(
+  'a an the of in on at to for and or with by from its it is are was this that my your our their big small new old'.split(
+    ' ',
+  ),
+);
+
+/** The words of a phrase that say what it is. */
+export const contentWords = (text: string): string[] =>
+  lemmaOf(text)
+    .split(' ')
+    .filter((word) => word !== '' && !meaningless.has(word));

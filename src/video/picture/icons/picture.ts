@@ -1,0 +1,95 @@
+import { emojiKnownAs, emojiNamed, emojiSlug } from './emoji.ts';
+import { contentWords } from './lemma.ts';
+import { pictureAliases } from './picture-aliases.ts';
+import { credits, hasIcon, type Icon, iconNamed, type SetName } from './sets.ts';
+import { synonymsOf } from './synonyms.ts';
+
+/** What is drawn for a word: an icon of one of the sets, or an emoji that only the font has (flags). */
+export type Picture = { readonly icon: Icon } | { readonly emoji: string };
+
+const known = new Map<string, Picture | undefined>();
+
+/** The picture of a thing by its plain English name; none where nothing fits, which is better than a wrong one. */
+export function pictureFor(subject: string): Picture | undefined {
+  if (!known.has(subject)) known.set(subject, find(subject));
+  return known.get(subject);
+}
+
+/** Two words may have one picture. */
+export const pictureKey = (picture: Picture): string =>
+  'icon' in picture ? `${picture.icon.set}:${picture.icon.name}` : picture.emoji;
+
+export const samePicture = (a: string, b: string): boolean => {
+  const [one, other] = [pictureFor(a), pictureFor(b)];
+  return one !== undefined && other !== undefined && pictureKey(one) === pictureKey(other);
+};
+
+/** What must be said of the sets that these subjects are drawn from. */
+export function creditsFor(subjects: Iterable<string>): string[] {
+  const lines = new Set<string>();
+  for (const subject of subjects) {
+    const picture = pictureFor(subject);
+    const credit = picture && 'icon' in picture ? credits[picture.icon.set] : undefined;
+    if (credit) lines.add(credit);
+  }
+  return [...lines].sort();
+}
+
+function find(subject: string): Picture | undefined {
+  const words = contentWords(subject);
+  if (words.length === 0) return fromEmoji(emojiNamed(subject));
+  const phrase = words.join(' ');
+  return (
+    exactly(subject, phrase) ??
+    bySynonym(phrase) ??
+    // The last word of an English name is what the thing is: a blue whale is a whale.
+    (words.length > 1 ? ofHead(words) : undefined)
+  );
+}
+
+function ofHead(words: readonly string[]): Picture | undefined {
+  const tails = words.slice(1).map((_, from) => words.slice(from + 1).join(' '));
+  return firstOf(tails, (tail) => exactly(tail, tail));
+}
+
+function exactly(subject: string, phrase: string): Picture | undefined {
+  const alias = pictureAliases[phrase];
+  if (alias !== undefined) return aliased(alias);
+  return (
+    fromEmoji(emojiNamed(subject)) ??
+    fromIcon(iconNamed(phrase, ['streamline-plump-color'])) ??
+    fromEmoji(emojiKnownAs(subject)) ??
+    fromIcon(iconNamed(phrase, ['game-icons', 'streamline-ultimate-color', 'tabler']))
+  );
+}
+
+/** Other names are trusted only where a picture bears them: what they may also stand for is another thing. */
+const bySynonym = (noun: string): Picture | undefined =>
+  firstOf(synonymsOf(noun), (name) => {
+    const phrase = contentWords(name).join(' ');
+    return (
+      fromEmoji(emojiNamed(name)) ?? fromIcon(iconNamed(phrase, ['streamline-plump-color', 'game-icons']))
+    );
+  });
+
+function aliased(alias: string): Picture | undefined {
+  const [set, name] = alias.split(':');
+  return name === undefined ? exactly(alias, alias) : fromIcon({ set: set as SetName, name });
+}
+
+const fromIcon = (icon: Icon | undefined): Picture | undefined => icon && { icon };
+
+function fromEmoji(emoji: string | undefined): Picture | undefined {
+  if (emoji === undefined) return undefined;
+  const name = emojiSlug(emoji);
+  const icon: Icon | undefined = name === undefined ? undefined : { set: 'fluent-emoji-flat', name };
+  return icon && hasIcon(icon) ? { icon } : { emoji };
+}
+
+function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,193 @@
+import { type Box, bottom, inset } from '../frame.ts';
+import { withAlpha } from '../look/colour.ts';
+import { paintText } from '../text/paint.ts';
+import { fit } from '../text/wrap.ts';
+import { chartCaption } from './bars.ts';
+import { composed } from './composition.ts';
+import { figureText } from './number-text.ts';
+import type { Part } from './part.ts';
+import { line } from './pieces.ts';
+import type { Setting } from './setting.ts';
+
+interface LineChart {
+  readonly title: string;
+  readonly unit: string;
+  readonly points: readonly { readonly label: string; readonly value: number }[];
+}
+
+/** Figures over time as a line that draws itself, with the first and the last value written at it. */
+export function lineChartScene(setting: Setting, { title, unit, points }: LineChart): Part[] {
+  const { cues, type, palette, beat } = setting;
+  const { parts, body } = composed(setting, { share: 0.17 });
+  const caption = chartCaption(title, unit, beat.on_screen);
+  const [captionH, axisH] = [caption ? 64 : 0, 60];
+  const frame: Box = { ...body, y: body.y + captionH, h: Math.min(body.h - captionH, body.w * 0.95) };
+  const plot = inset({ ...frame, h: frame.h - axisH }, 24, 96);
+  const values = points.map(({ value }) => value);
+  const low = Math.min(0, ...values);
+  const high = Math.max(...values, low + Number.MIN_VALUE);
+  const across = positions(points.map(({ label }) => label));
+  const at = points.map(({ value }, i) => ({
+    x: plot.x + plot.w * across[i]!,
+    y: bottom(plot) - (plot.h * (value - low)) / (high - low || 1),
+  }));
+  const drawing = Math.min(2.2, Math.max(1, cues.seconds * 0.5));
+  const marks = [0, points.length - 1];
+  const labelled = spacedOut(across);
+  return [
+    ...parts,
+    ...(caption
+      ? [
+          line(setting, {
+            name: 'chart title',
+            text: caption,
+            box: { ...body, h: captionH },
+            enter: { at: 0.1, by: 'fade', for: 0.3 },
+            largest: 46,
+            lines: 1,
+            fill: palette.second,
+          }),
+        ]
+      : []),
+    {
+      name: 'grid',
+      box: frame,
+      contents: [],
+      bleed: 4,
+      backdrop: true,
+      enter: { at: 0.05, by: 'fade', for: 0.3 },
+      paint: (context) => {
+        context.strokeStyle = withAlpha(palette.ink, 0.22);
+        context.lineWidth = 3;
+        for (const share of [0, 0.5, 1]) {
+          const y = bottom(plot) - plot.h * share;
+          context.beginPath();
+          context.moveTo(plot.x, y);
+          context.lineTo(plot.x + plot.w, y);
+          context.stroke();
+        }
+      },
+    },
+    {
+      name: 'line',
+      box: { ...plot, x: plot.x - 16, w: plot.w + 32, y: plot.y - 16, h: plot.h + 32 },
+      contents: [],
+      bleed: 4,
+      backdrop: true,
+      enter: { at: 0.25, by: 'wipe-right', for: drawing },
+      paint: (context) => {
+        const shade = context.createLinearGradient(0, plot.y, 0, bottom(plot));
+        shade.addColorStop(0, withAlpha(palette.accent, 0.45));
+        shade.addColorStop(1, withAlpha(palette.accent, 0.02));
+        context.beginPath();
+        context.moveTo(at[0]!.x, bottom(plot));
+        for (const { x, y } of at) context.lineTo(x, y);
+        context.lineTo(at.at(-1)!.x, bottom(plot));
+        context.closePath();
+        context.fillStyle = shade;
+        context.fill();
+        context.beginPath();
+        for (const { x, y } of at) context.lineTo(x, y);
+        context.strokeStyle = palette.accent;
+        context.lineWidth = 13;
+        context.lineJoin = 'round';
+        context.lineCap = 'round';
+        context.stroke();
+      },
+    },
+    ...points.flatMap(({ label }, i) =>
+      labelled.has(i)
+        ? [axisLabel(setting, label, at[i]!.x, bottom(frame) - axisH, frame, i, points.length)]
+        : [],
+    ),
+    ...marks.map((i, k): Part => {
+      const figure = figureText(values[i]!, type.language);
+      const set = fit(type, figure, {
+        role: 'display',
+        w: frame.w * 0.42,
+        h: 76,
+        largest: 66,
+        smallest: 26,
+        lines: 1,
+        leading: 1.1,
+      });
+      const x = Math.min(Math.max(frame.x, at[i]!.x - set.w / 2), frame.x + frame.w - set.w);
+      const box: Box = { x, y: at[i]!.y - 26 - set.h, w: set.w, h: set.h };
+      return {
+        name: `value ${i}`,
+        box,
+        contents: [{ name: figure, box }],
+        bleed: 24,
+        enter: { at: k === 0 ? 0.2 : 0.25 + drawing * 0.8, by: 'pop', for: 0.5 },
+        paint: (context) =>
+          paintText(context, type, set, box, {
+            fill: k === 0 ? palette.ink : palette.accent,
+            shadow: palette.light
+              ? { colour: 'rgba(255,255,255,.7)', blur: 14, y: 0 }
+              : { colour: 'rgba(2,3,18,.5)', blur: 16, y: 5 },
+          }),
+      };
+    }),
+    {
+      name: 'head',
+      box: { x: at.at(-1)!.x - 20, y: at.at(-1)!.y - 20, w: 40, h: 40 },
+      contents: [],
+      bleed: 10,
+      backdrop: true,
+      enter: { at: 0.25 + drawing * 0.75, by: 'pop', for: 0.5 },
+      idle: { breathe: 0.12, period: 1.2 },
+      paint: (context) => {
+        context.fillStyle = '#ffffff';
+        context.beginPath();
+        context.arc(at.at(-1)!.x, at.at(-1)!.y, 19, 0, Math.PI * 2);
+        context.fill();
+        context.fillStyle = palette.accent;
+        context.beginPath();
+        context.arc(at.at(-1)!.x, at.at(-1)!.y, 12, 0, Math.PI * 2);
+        context.fill();
+      },
+    },
+  ];
+}
+
+/** Years stand as far apart as they are; other labels at equal distances. Shares of the axis. */
+export function positions(labels: readonly string[]): number[] {
+  const numbers = labels.map(Number);
+  const rising = numbers.every((n, i) => Number.isFinite(n) && (i === 0 || n > numbers[i - 1]!));
+  const [first, last] = [numbers[0]!, numbers.at(-1)!];
+  return labels.map((_, i) => (rising ? (numbers[i]! - first) / (last - first) : i / (labels.length - 1)));
+}
+
+/** As many labels as stand clear of each other, the first and the last among them. */
+function spacedOut(across: readonly number[]): Set<number> {
+  const last = across.length - 1;
+  const kept = new Set([0, last]);
+  let before = 0;
+  for (let i = 1; i < last; i++) {
+    if (across[i]! - across[before]! < 0.22 || across[last]! - across[i]! < 0.22) continue;
+    kept.add(i);
+    before = i;
+  }
+  return kept;
+}
+
+function axisLabel(
+  setting: Setting,
+  label: string,
+  x: number,
+  y: number,
+  frame: Box,
+  i: number,
+  count: number,
+): Part {
+  const w = Math.min(170, frame.w / Math.min(count, 5) - 14);
+  const left = Math.min(Math.max(frame.x, x - w / 2), frame.x + frame.w - w);
+  return line(setting, {
+    name: `axis ${i}`,
+    text: label,
+    box: { x: left, y, w, h: 56 },
+    enter: { at: 0.1 + i * 0.05, by: 'fade', for: 0.3 },
+    largest: 42,
+    lines: 1,
+  });
+}

@@ -1,0 +1,178 @@
+import { paintCard } from '../drawing/subject.ts';
+import { type Place, viewOf } from '../drawing/world.ts';
+import { type Box, inset } from '../frame.ts';
+import { blended } from '../look/colour.ts';
+import { paintText } from '../text/paint.ts';
+import { fit } from '../text/wrap.ts';
+import { composed } from './composition.ts';
+import type { Part } from './part.ts';
+import type { Setting } from './setting.ts';
+
+/** Countries and places on a map: the land is there at once, countries light up and pins drop as they are spoken of. */
+export function mapScene(
+  setting: Setting,
+  scene: { readonly countries: readonly string[]; readonly places: readonly Place[] },
+): Part[] {
+  const { palette, cues } = setting;
+  const { parts, body } = composed(setting, { share: 0.18 });
+  const card: Box = { ...body, h: Math.min(body.h, body.w * 1.05) };
+  const sheet = inset(card, 14);
+  const view = viewOf(scene.countries, scene.places, sheet);
+  const [sea, land] = [
+    blended(palette.cardAccent, '#ffffff', 0.84),
+    blended(palette.cardInk, '#ffffff', 0.74),
+  ];
+  const names = [...view.marked.map(({ name }) => name), ...scene.places.map(({ name }) => name)];
+  const times = cues.of(names);
+  const clip = (context: Parameters<Part['paint']>[0]) => {
+    context.beginPath();
+    context.roundRect(sheet.x, sheet.y, sheet.w, sheet.h, 34);
+    context.clip();
+  };
+  const colours = [palette.cardAccent, blended(palette.cardInk, palette.cardAccent, 0.25)];
+  const labels: Box[] = [];
+  return [
+    ...parts,
+    {
+      name: 'map',
+      box: card,
+      contents: [],
+      bleed: 46,
+      backdrop: true,
+      enter: { at: setting.opening ? -1 : 0.02, by: 'rise', for: 0.4 },
+      paint: (context) => {
+        paintCard(context, palette, card, 46);
+        context.save();
+        clip(context);
+        context.fillStyle = sea;
+        context.fillRect(sheet.x, sheet.y, sheet.w, sheet.h);
+        view.paintLand(context, land, '#ffffff');
+        context.restore();
+      },
+    },
+    ...view.marked.map(
+      (country, i): Part => ({
+        name: `country ${i}`,
+        box: sheet,
+        contents: [],
+        bleed: 2,
+        backdrop: true,
+        enter: { at: i === 0 ? 0.3 : Math.min(times[i]!, cues.seconds * 0.5), by: 'fade', for: 0.5 },
+        paint: (context) => {
+          context.save();
+          clip(context);
+          country.paint(context, colours[i % colours.length]!, '#ffffff');
+          context.restore();
+        },
+      }),
+    ),
+    ...view.marked.map((country, i) =>
+      label(setting, country.name, country, sheet, labels, {
+        at: i === 0 ? 0.45 : Math.min(times[i]!, cues.seconds * 0.5) + 0.15,
+        pin: false,
+      }),
+    ),
+    ...scene.places.map((place, i) =>
+      pinAt(
+        setting,
+        view.project(place),
+        i,
+        Math.min(times[view.marked.length + i]!, 0.5 + cues.seconds * 0.4),
+      ),
+    ),
+    ...scene.places.map((place, i) =>
+      label(setting, place.name, view.project(place), sheet, labels, {
+        at: Math.min(times[view.marked.length + i]!, 0.6 + cues.seconds * 0.4),
+        pin: true,
+      }),
+    ),
+  ];
+}
+
+/** A dot where a place is. */
+function pinAt(
+  { palette }: Setting,
+  { x, y }: { readonly x: number; readonly y: number },
+  i: number,
+  at: number,
+): Part {
+  const box: Box = { x: x - 17, y: y - 17, w: 34, h: 34 };
+  return {
+    name: `pin ${i}`,
+    box,
+    contents: [],
+    bleed: 6,
+    backdrop: true,
+    enter: { at, by: 'pop', for: 0.5 },
+    idle: { breathe: 0.16, period: 1.1 },
+    paint: (context) => {
+      for (const [r, fill] of [
+        [16, '#ffffff'],
+        [11, palette.light ? palette.ink : palette.cardInk],
+        [5, '#ffffff'],
+      ] as const) {
+        context.fillStyle = fill;
+        context.beginPath();
+        context.arc(x, y, r, 0, Math.PI * 2);
+        context.fill();
+      }
+    },
+  };
+}
+
+/** A name on the map, above its place, or where there is room beside the names before it. */
+function label(
+  { type, palette }: Setting,
+  text: string,
+  { x, y }: { readonly x: number; readonly y: number },
+  sheet: Box,
+  taken: Box[],
+  { at, pin }: { readonly at: number; readonly pin: boolean },
+): Part {
+  const set = fit(type, text, {
+    role: 'text',
+    w: Math.min(360, sheet.w * 0.5),
+    h: 58,
+    largest: 44,
+    smallest: 22,
+    lines: 1,
+    leading: 1.2,
+  });
+  const w = set.w + 40;
+  const h = 62;
+  const clamped = (left: number, top: number): Box => ({
+    x: Math.min(Math.max(sheet.x + 8, left), sheet.x + sheet.w - w - 8),
+    y: Math.min(Math.max(sheet.y + 8, top), sheet.y + sheet.h - h - 8),
+    w,
+    h,
+  });
+  const free = (box: Box) =>
+    taken.every(
+      (o) => o.x + o.w <= box.x || box.x + box.w <= o.x || o.y + o.h <= box.y || box.y + box.h <= o.y,
+    );
+  const tries = [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) =>
+    clamped(x - w / 2, y - (pin ? h + 26 : h / 2) + step * 70),
+  );
+  const box = tries.find(free) ?? tries[0]!;
+  taken.push(box);
+  const tag: Box = { ...box, h: 62 };
+  return {
+    name: `label ${text}`,
+    box,
+    contents: [{ name: text, box: inset(tag, 20, 2) }],
+    bleed: 24,
+    enter: { at, by: 'pop', for: 0.5 },
+    nods: [at + 1.6],
+    paint: (context) => {
+      context.shadowColor = 'rgba(3,4,20,.35)';
+      context.shadowBlur = 12;
+      context.shadowOffsetY = 4;
+      context.fillStyle = pin ? '#ffffff' : palette.cardInk;
+      context.beginPath();
+      context.roundRect(tag.x, tag.y, tag.w, tag.h, 20);
+      context.fill();
+      context.shadowColor = 'transparent';
+      paintText(context, type, set, tag, { fill: pin ? palette.cardInk : '#ffffff' });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Image } from '@napi-rs/canvas';
+import { paintCard } from '../drawing/subject.ts';
+import { type Box, inset } from '../frame.ts';
+import { composed } from './composition.ts';
+import type { Part } from './part.ts';
+import type { Setting } from './setting.ts';
+
+/** An uploaded image, framed like a photograph, with the words of the beat. */
+export function photoScene(setting: Setting, image: Image): Part[] {
+  const { palette, opening } = setting;
+  const { parts, body } = composed(setting, { share: 0.2 });
+  const ratio = Math.min(1.9, Math.max(0.6, image.width / Math.max(1, image.height)));
+  const w = Math.min(body.w, body.h * ratio);
+  const h = Math.min(body.h, w / ratio);
+  const frame: Box = { x: body.x + (body.w - w) / 2, y: body.y + (body.h - h) / 2, w, h };
+  const picture = inset(frame, 16);
+  return [
+    ...parts,
+    {
+      name: 'photo',
+      box: frame,
+      contents: [{ name: 'image', box: picture }],
+      bleed: 46,
+      enter: { at: opening ? -1 : 0.03, by: 'pop', for: 0.6 },
+      lively: true,
+      paint: (context) => {
+        paintCard(context, palette, frame, 40);
+        context.save();
+        context.beginPath();
+        context.roundRect(picture.x, picture.y, picture.w, picture.h, 28);
+        context.clip();
+        const by = Math.max(picture.w / image.width, picture.h / image.height);
+        const [iw, ih] = [image.width * by, image.height * by];
+        context.drawImage(image, picture.x + (picture.w - iw) / 2, picture.y + (picture.h - ih) / 2, iw, ih);
+        context.restore();
+      },
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { isDrawable } from '../drawing/subject.ts';
+import { type Box, inset } from '../frame.ts';
+import { composed, isWide, rowOf } from './composition.ts';
+import type { Part } from './part.ts';
+import { subjectParts } from './pieces.ts';
+import type { Setting } from './setting.ts';
+
+/** One to three things, drawn large, each appearing when it is spoken of. */
+export function pictureScene(setting: Setting, pictures: readonly string[]): Part[] {
+  const { parts, body } = composed(setting, { largest: 138, share: 0.26, lines: 3 });
+  const drawn = [...new Set(pictures)].filter(isDrawable);
+  const shown = drawn.length > 0 ? drawn : [pictures[0] ?? setting.beat.subject];
+  const times = setting.cues.of(shown);
+  const boxes = placesFor(shown.length, inset(body, 0, body.h * 0.02));
+  return [
+    ...parts,
+    ...shown.flatMap((subject, i) =>
+      // The first one is there at once: a scene never waits for its picture.
+      subjectParts(setting, subject, boxes[i]!, { at: i === 0 ? 0.05 : Math.min(times[i]!, 0.3 + i * 1.1) }),
+    ),
+  ];
+}
+
+function placesFor(count: number, box: Box): Box[] {
+  if (count === 1) return [box];
+  if (count === 2 && !isWide({ ...box, w: box.w * 1.2 }) && box.h > box.w) {
+    const h = box.h / 2;
+    // Two in an upright room stand on a diagonal, each larger than side by side.
+    const w = box.w * 0.72;
+    return [
+      { ...box, w, h },
+      { x: box.x + box.w - w, y: box.y + h, w, h },
+    ];
+  }
+  if (count === 3 && box.h > box.w * 0.9) {
+    const h = box.h / 2;
+    const [left, right] = rowOf({ ...box, y: box.y + h, h }, 2, 20);
+    return [{ ...box, h }, left!, right!];
+  }
+  return rowOf(box, count, 30);
+}

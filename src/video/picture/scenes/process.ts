@@ -1,0 +1,18 @@
+import type { Part } from './part.ts';
+import { railScene } from './rail.ts';
+import { ringScene } from './ring.ts';
+import type { Setting } from './setting.ts';
+
+interface Process {
+  readonly loop: boolean;
+  readonly steps: readonly { readonly label: string; readonly picture: string }[];
+}
+
+/** How something works, step by step: a ring where the last step leads back to the first, else a way. */
+export function processScene(setting: Setting, { loop, steps }: Process): Part[] {
+  if (loop && steps.length >= 3) return ringScene(setting, steps);
+  return railScene(
+    setting,
+    steps.map(({ label, picture }) => ({ mark: { picture }, subject: picture, title: label })),
+  );
+}

@@ -1,0 +1,230 @@
+import { isDrawable, paintSubject } from '../drawing/subject.ts';
+import { type Box, bottom, inset, squareIn } from '../frame.ts';
+import { withAlpha } from '../look/colour.ts';
+import { onCard } from '../look/palettes.ts';
+import { paintText } from '../text/paint.ts';
+import { fit } from '../text/wrap.ts';
+import { composed, isWide } from './composition.ts';
+import type { Part } from './part.ts';
+import { line, subjectParts } from './pieces.ts';
+import type { Setting } from './setting.ts';
+import { firstStep, type StepTime, stepTimes } from './steps.ts';
+
+/** One stop on the way: what stands on the rail, and what is shown large while it is gone through. */
+export interface Stop {
+  readonly mark: { readonly picture: string } | { readonly text: string };
+  readonly subject: string;
+  /** In the display face, large. */
+  readonly title: string;
+  readonly detail?: string;
+}
+
+/** A way of several stops: a rail with all of them, a light that runs along it, and the stop that is spoken of, large. */
+export function railScene(setting: Setting, stops: readonly Stop[]): Part[] {
+  const { parts, body } = composed(setting, { share: 0.17 });
+  const times = stepTimes(
+    setting,
+    stops.map(({ title, detail }) => `${title} ${detail ?? ''}`),
+  );
+  const nodeSide = Math.min(132, (body.w - 20 * (stops.length - 1)) / stops.length, body.h * 0.2);
+  const rail: Box = { ...body, h: nodeSide };
+  const stage: Box = { ...body, y: bottom(rail) + body.h * 0.04, h: body.h - nodeSide - body.h * 0.04 };
+  const step = stops.length > 1 ? (rail.w - nodeSide) / (stops.length - 1) : 0;
+  const nodes = stops.map((_, i): Box => ({ x: rail.x + i * step, y: rail.y, w: nodeSide, h: nodeSide }));
+  const first = firstStep(times);
+  return [
+    ...parts,
+    ...railParts(setting, nodes, times, first),
+    ...stops.flatMap((stop, i) => nodeParts(setting, stop, i, nodes[i]!, { time: times[i], first })),
+    ...stops.flatMap((stop, i) => (times[i] ? stageParts(setting, stop, i, stage, times[i]) : [])),
+  ];
+}
+
+function railParts(
+  setting: Setting,
+  nodes: readonly Box[],
+  times: readonly (StepTime | undefined)[],
+  first: number,
+): Part[] {
+  const { palette, opening } = setting;
+  const y = nodes[0]!.y + nodes[0]!.h / 2;
+  return nodes.slice(1).flatMap((node, k): Part[] => {
+    const from = nodes[k]!.x + nodes[k]!.w;
+    const box: Box = { x: from, y: y - 5, w: Math.max(2, node.x - from), h: 10 };
+    const time = times[k + 1];
+    const bar = (name: string, colour: string, enter: Part['enter']): Part => ({
+      name,
+      box,
+      contents: [],
+      bleed: 2,
+      backdrop: true,
+      enter,
+      paint: (context) => {
+        context.fillStyle = colour;
+        context.fillRect(box.x, box.y, box.w, box.h);
+      },
+    });
+    const dim = bar(`rail ${k}`, withAlpha(palette.ink, 0.28), {
+      at: opening ? -1 : 0.05,
+      by: 'fade',
+      for: 0.25,
+    });
+    if (k + 1 <= first) return [dim, bar(`way ${k}`, palette.accent, { at: -1, by: 'fade' })];
+    if (!time) return [dim];
+    const way = bar(`way ${k}`, palette.accent, {
+      at: Math.max(0, time.at - 0.1),
+      by: 'wipe-right',
+      for: 0.5,
+    });
+    return [dim, way, runner(setting, k, box, time)];
+  });
+}
+
+/** A light that runs to the stop again and again while it is spoken of. */
+function runner({ palette }: Setting, i: number, way: Box, { at, until }: StepTime): Part {
+  const r = 13;
+  const box: Box = { x: way.x - r, y: way.y + way.h / 2 - r, w: 2 * r, h: 2 * r };
+  const period = 1.1;
+  return {
+    name: `runner ${i}`,
+    box,
+    contents: [],
+    bleed: 8,
+    backdrop: true,
+    enter: { at: at + 0.3, by: 'fade', for: 0.2 },
+    ...(until !== undefined && { until }),
+    follow: (t) => ({ dx: (((t - at) % period) / period) * way.w, dy: 0 }),
+    paint: (context) => {
+      context.shadowColor = palette.accent;
+      context.shadowBlur = 12;
+      context.fillStyle = '#ffffff';
+      context.beginPath();
+      context.arc(box.x + r, box.y + r, r * 0.8, 0, Math.PI * 2);
+      context.fill();
+    },
+  };
+}
+
+function nodeParts(
+  setting: Setting,
+  stop: Stop,
+  i: number,
+  box: Box,
+  { time, first }: { readonly time: StepTime | undefined; readonly first: number },
+): Part[] {
+  const { palette, opening } = setting;
+  const base = { contents: [], bleed: 14, backdrop: true } as const;
+  const paintNode =
+    (fill: string, ink: string): Part['paint'] =>
+    (context) => {
+      context.fillStyle = fill;
+      context.beginPath();
+      context.arc(box.x + box.w / 2, box.y + box.h / 2, box.w / 2 - 8, 0, Math.PI * 2);
+      context.fill();
+      paintMark(setting, stop, context, box, ink);
+    };
+  const done = i < first;
+  const dim: Part = {
+    name: `stop ${i}`,
+    box,
+    ...base,
+    enter: { at: opening || done ? -1 : 0.05 + i * 0.06, by: 'pop', for: 0.4 },
+    paint: paintNode(palette.light ? '#ffffff' : withAlpha('#ffffff', 0.82), palette.cardInk),
+  };
+  if (!time) return [dim];
+  return [
+    dim,
+    {
+      name: `active stop ${i}`,
+      box,
+      ...base,
+      enter: { at: time.at, by: 'pop', for: 0.5 },
+      idle: { breathe: 0.04, period: 1.2 },
+      paint: (context) => {
+        context.fillStyle = palette.accent;
+        context.beginPath();
+        context.arc(box.x + box.w / 2, box.y + box.h / 2, box.w / 2, 0, Math.PI * 2);
+        context.fill();
+        paintNode('#ffffff', palette.cardAccent)(context);
+      },
+    },
+  ];
+}
+
+function paintMark(
+  { type, palette }: Setting,
+  { mark }: Stop,
+  context: Parameters<Part['paint']>[0],
+  box: Box,
+  ink: string,
+): void {
+  if ('picture' in mark && isDrawable(mark.picture)) {
+    paintSubject(context, type, onCard(palette), mark.picture, inset(box, box.w * 0.24), 0);
+    return;
+  }
+  const text = 'text' in mark ? mark.text : mark.picture;
+  const inner = inset(squareIn(box), box.w * 0.17, box.w * 0.25);
+  const set = fit(type, text, {
+    role: 'display',
+    w: inner.w,
+    h: inner.h,
+    largest: box.w * 0.42,
+    smallest: 14,
+    lines: 2,
+    leading: 1,
+  });
+  paintText(context, type, set, inner, { fill: ink });
+}
+
+function stageParts(setting: Setting, stop: Stop, i: number, stage: Box, time: StepTime): Part[] {
+  const { palette, type } = setting;
+  const wide = isWide({ ...stage, w: stage.w * 0.8 });
+  const drawable = isDrawable(stop.subject);
+  const titleH = Math.min(150, stage.h * (stop.detail ? 0.22 : 0.26));
+  const detailH = stop.detail ? Math.min(150, stage.h * 0.24) : 0;
+  const textH = titleH + detailH;
+  const drawing: Box = wide
+    ? { ...stage, w: stage.h }
+    : { ...stage, h: Math.min(stage.w, stage.h - textH - 20) };
+  const text: Box = !drawable
+    ? { ...stage, y: stage.y + (stage.h - textH) / 2, h: textH }
+    : wide
+      ? {
+          ...stage,
+          x: stage.x + stage.h + 40,
+          w: stage.w - stage.h - 40,
+          y: stage.y + (stage.h - textH) / 2,
+          h: textH,
+        }
+      : { ...stage, y: bottom(drawing) + 20, h: textH };
+  const until = time.until;
+  return [
+    ...(drawable
+      ? subjectParts({ ...setting, opening: false }, stop.subject, drawing, { at: time.at, until })
+      : []),
+    line(setting, {
+      name: `title ${i}`,
+      text: stop.title,
+      box: { ...text, h: titleH },
+      enter: { at: time.at + 0.08, by: 'rise', for: 0.4 },
+      largest: Math.min(drawable ? 110 : 170, titleH * 0.86),
+      lines: 2,
+      role: 'display',
+      fill: type.pairing.display === 'anton' || !palette.light ? palette.accent : palette.cardAccent,
+      until,
+    }),
+    ...(stop.detail
+      ? [
+          line(setting, {
+            name: `detail ${i}`,
+            text: stop.detail,
+            box: { ...text, y: text.y + titleH, h: detailH },
+            enter: { at: time.at + 0.2, by: 'rise', for: 0.4 },
+            largest: 62,
+            lines: 3,
+            until,
+          }),
+        ]
+      : []),
+  ];
+}

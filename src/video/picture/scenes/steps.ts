@@ -1,0 +1,35 @@
+import type { Setting } from './setting.ts';
+
+/** When each step of a scene is gone through, in seconds of the scene, and when the next one begins. */
+export interface StepTime {
+  readonly at: number;
+  readonly until: number | undefined;
+}
+
+/**
+ * Where the beats of a scene name the step they narrate, a step begins with its beat. Where one beat narrates all, a step
+ * begins with its word.
+ */
+export function stepTimes(setting: Setting, labels: readonly string[]): (StepTime | undefined)[] {
+  const { phases, cues } = setting;
+  const named = phases.flatMap(({ beat, at }) => {
+    const { scene } = beat;
+    return 'at' in scene && scene.at !== undefined ? [{ step: scene.at, at }] : [];
+  });
+  if (named.length === 0) {
+    const times = cues.of(labels);
+    return labels.map((_, i) => ({ at: i === 0 ? 0.1 : times[i]!, until: times[i + 1] }));
+  }
+  return labels.map((_, i) => {
+    const k = named.findIndex(({ step }) => step === i);
+    if (k < 0) return undefined;
+    return { at: named[k]!.at + 0.05, until: named[k + 1]?.at };
+  });
+}
+
+/** The steps that were gone through in scenes before this one. */
+export const firstStep = (times: readonly (StepTime | undefined)[]): number =>
+  Math.max(
+    0,
+    times.findIndex((time) => time !== undefined),
+  );

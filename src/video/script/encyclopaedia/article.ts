@@ -1,0 +1,7 @@
+/** One article of an encyclopaedia, as text. */
+export interface Article {
+  readonly title: string;
+  readonly url: string;
+  readonly licence: string;
+  readonly paragraphs: readonly string[];
+}

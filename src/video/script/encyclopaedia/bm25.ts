@@ -1,0 +1,45 @@
+import { stemsOf } from '../question/words.ts';
+
+const [k1, b] = [1.2, 0.6];
+
+interface Document {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+/** Okapi BM25 over a set of texts. */
+export class Bm25 {
+  readonly #documents: readonly Document[];
+  readonly #spread = new Map<string, number>();
+  readonly #meanLength: number;
+
+  constructor(texts: readonly string[]) {
+    this.#documents = texts.map((text) => {
+      const counts = new Map<string, number>();
+      const stems = stemsOf(text);
+      for (const each of stems) counts.set(each, (counts.get(each) ?? 0) + 1);
+      for (const each of counts.keys()) this.#spread.set(each, (this.#spread.get(each) ?? 0) + 1);
+      return { counts, length: stems.length };
+    });
+    this.#meanLength =
+      this.#documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.#documents.length);
+  }
+
+  /** How rare a stem is: the rarer, the more it tells. */
+  rarity(of: string): number {
+    const spread = this.#spread.get(of) ?? 0;
+    return Math.log(1 + (this.#documents.length - spread + 0.5) / (spread + 0.5));
+  }
+
+  scores(stems: readonly string[]): number[] {
+    const asked = [...new Set(stems)];
+    return this.#documents.map(({ counts, length }) =>
+      asked.reduce((sum, each) => {
+        const count = counts.get(each);
+        if (!count) return sum;
+        const norm = k1 * (1 - b + (b * length) / Math.max(1, this.#meanLength));
+        return sum + (this.rarity(each) * count * (k1 + 1)) / (count + norm);
+      }, 0),
+    );
+  }
+}

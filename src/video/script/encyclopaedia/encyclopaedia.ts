@@ -1,0 +1,109 @@
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import type { Question } from '../question/question.ts';
+import { isStopWord, stemsOf, wordsOf } from '../question/words.ts';
+import type { Article } from './article.ts';
+import { MediaWiki, SourceUnavailable } from './mediawiki.ts';
+import { type ItemFacts, Wikidata } from './wikidata.ts';
+
+const mostArticles = 3;
+
+/** What was found for a question: whole articles, the likeliest first, with the structured facts of each. */
+export interface Findings {
+  readonly articles: readonly Article[];
+  /** By the place of the article. */
+  readonly items: readonly (ItemFacts | undefined)[];
+  readonly notes: readonly string[];
+}
+
+interface Addresses {
+  readonly encyclopaediaUrl: string;
+  readonly wikidataUrl: string;
+}
+
+/** Wikipedia and Wikidata, or wikis that speak as they do. */
+export class Encyclopaedia {
+  readonly #wiki: MediaWiki;
+  readonly #wikidata: Wikidata;
+
+  constructor({ encyclopaediaUrl, wikidataUrl }: Addresses, outbound: Pick<Outbound, 'fetch'>) {
+    this.#wiki = new MediaWiki(encyclopaediaUrl, outbound);
+    this.#wikidata = new Wikidata(wikidataUrl, outbound);
+  }
+
+  async find(question: Question, signal?: AbortSignal): Promise<Findings> {
+    const hits = await this.#hits(question, signal);
+    if (hits.length === 0) return { articles: [], items: [], notes: [] };
+    const properties = await this.#wiki
+      .properties(
+        hits.map(({ title }) => title),
+        signal,
+      )
+      .catch((error: unknown) => {
+        if (error instanceof SourceUnavailable) return new Map<string, never>();
+        throw error;
+      });
+    const wanted = hits
+      .filter(({ title }) => !properties.get(title)?.isDisambiguation)
+      .slice(0, mostArticles);
+    const read = await Promise.all(wanted.map(({ key }) => this.#wiki.article(key, signal)));
+    const found = read.flatMap((article, index) =>
+      article && article.paragraphs.length > 0
+        ? [{ article, item: properties.get(wanted[index]?.title ?? '')?.item }]
+        : [],
+    );
+    const notes: string[] = [];
+    const items = await this.#wikidata
+      .items(
+        found.flatMap(({ item }) => item ?? []),
+        signal,
+      )
+      .catch((error: unknown) => {
+        if (!(error instanceof SourceUnavailable)) throw error;
+        notes.push(`structured facts were left out: ${error.message}`);
+        return new Map<string, ItemFacts>();
+      });
+    return {
+      articles: found.map(({ article }) => article),
+      items: found.map(({ item }) => (item === undefined ? undefined : items.get(item))),
+      notes,
+    };
+  }
+
+  /** Pages for a question: a wiki's search wants every word, so fewer words are tried where all find nothing. */
+  async #hits(question: Question, signal?: AbortSignal) {
+    const found = new Map<string, { key: string; title: string }>();
+    const sides = question.asks === 'versus' && question.other !== undefined;
+    const queries = sides ? [question.subject, sideOf(question)] : queriesOf(question);
+    for (const query of queries) {
+      if (query === '') continue;
+      for (const hit of await this.#wiki.search(query, sides ? 2 : 5, signal))
+        if (!found.has(hit.title)) found.set(hit.title, hit);
+      if (!sides && found.size >= mostArticles) break;
+    }
+    const all = [...found.values()];
+    // Of a comparison each side's own article comes before what else was found.
+    return sides
+      ? all.sort((a, b) => Number(names(question, b.title)) - Number(names(question, a.title)))
+      : all;
+  }
+}
+
+/** "Greece population" asks for Greece. */
+const sideOf = ({ other = '' }: Question): string =>
+  other.replace(
+    /\s+(?:population|area|size|height|weight|speed|price|cost|distance|temperature|age)s?$/i,
+    '',
+  );
+
+const names = ({ subject, other = '' }: Question, title: string): boolean =>
+  [stemsOf(subject), stemsOf(other)].some((side) => stemsOf(title).every((each) => side.includes(each)));
+
+function queriesOf({ text, subject }: Question): string[] {
+  const telling = wordsOf(text).filter((word) => !isStopWord(word));
+  const proper = [
+    ...text.matchAll(/(?<=\s|^)\p{Lu}[\p{L}\p{N}'’-]+(?:\s+(?:of|the|and|in)?\s*\p{Lu}[\p{L}\p{N}'’-]+)*/gu),
+  ]
+    .map(([name]) => name)
+    .filter((name) => !isStopWord(name.toLowerCase()));
+  return [...new Set([telling.join(' '), subject, ...proper])].slice(0, 4);
+}

@@ -1,0 +1,140 @@
+import { oneLine } from '../text.ts';
+import { isStopWord, stem, wordsOf } from './words.ts';
+
+export const asksKinds = [
+  'how',
+  'why',
+  'what',
+  'when',
+  'where',
+  'who',
+  'how-many',
+  'which',
+  'versus',
+  'list',
+] as const;
+export type Asks = (typeof asksKinds)[number];
+
+/** A topic, read as a question. */
+export interface Question {
+  /** As the caller wrote it, on one line. */
+  readonly text: string;
+  readonly asks: Asks;
+  /** What it is about, without the words that ask. */
+  readonly subject: string;
+  /** The second side of a comparison. */
+  readonly other?: string | undefined;
+  /** How many items a list asks for. */
+  readonly count?: number | undefined;
+  /** Stems of the words that carry the question, in their order. */
+  readonly stems: readonly string[];
+  /** It is written as a question, and may be spoken as one. */
+  readonly isQuestion: boolean;
+}
+
+const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const numeral = `(\\d{1,2}|${numbers.slice(2).join('|')}|several|some|the best|best|top|good|simple|easy)`;
+const lead =
+  /^(?:(?:please|hey|hi|ok|okay)[,\s]+)*(?:(?:can|could|would) you )?(?:(?:please )?(?:tell (?:me|us)(?: (?:about|more about))?|explain(?: to me)?(?: like i'?m five)?|describe|teach me(?: about)?|show me|give me|make (?:me )?(?:a )?(?:short )?(?:video|film)(?: (?:about|on|of))?|(?:a )?(?:short )?(?:video|film|explainer) (?:about|on|of)|i (?:want|would like) to (?:know|learn)(?: about)?|introduction to|all about|everything about)[:\s]+)+/i;
+const listed = new RegExp(
+  `^(?:(?:what are|which are|here are) )?(?:the )?${numeral}?\\s*(?:\\w+ ){0,2}?(habits?|ways?|tips?|reasons?|facts?|steps?|rules?|methods?|tricks?|ideas?|things)\\b(?: (?:for|to|about|of|on|that|why|you)\\b)?\\s*(.*)$`,
+  'i',
+);
+const quantity =
+  /^(?:about |roughly |at |by |for |in |to )?how (many|much|old|far|fast|tall|long|big|large|hot|cold|deep|high|heavy|often|wide|loud|strong|bright|small|quickly)\b\s*(.*)$/i;
+const figures =
+  /^(?:what(?:'s| is| was| are| were) )?(?:the )?(population|area|size|height|length|depth|weight|mass|age|speed|temperature|distance|price|cost|number|capacity|gdp|diameter|altitude|boiling point|melting point)s? of (.*)$/i;
+
+/** What is asked, and of what. Words of the caller are only read, never run. */
+export function parseQuestion(topic: string): Question {
+  const text = oneLine(topic);
+  const asked = text.replace(lead, '').trim() || text;
+  const bare = asked.replace(/[\s?!.。？！]+$/u, '');
+  const stems = wordsOf(bare)
+    .filter((word) => !isStopWord(word))
+    .map(stem);
+  const base = {
+    text,
+    stems,
+    isQuestion:
+      /\?\s*$/.test(text) ||
+      /^(?:how|why|what|when|where|who|which|is|are|do|does|did|can|will|should)\b/i.test(asked),
+  };
+  const kind = kindOf(bare);
+  // How many items are wanted says nothing about their subject.
+  const counted = kind.count === undefined ? [] : [String(kind.count), stem(numbers[kind.count] ?? '')];
+  return { ...base, ...kind, stems: stems.filter((each) => !counted.includes(each)) };
+}
+
+function kindOf(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'count'> {
+  const sides = sidesOf(bare);
+  if (sides) return { asks: 'versus', subject: sides[0], other: sides[1] };
+  const many = quantity.exec(bare);
+  if (many) return { asks: 'how-many', subject: subjectOf(many[2] ?? '') || bare };
+  const figure = figures.exec(bare);
+  if (figure) return { asks: 'how-many', subject: subjectOf(figure[2] ?? '') };
+  const cause = /^what (?:causes?|caused|makes) (.+)$/i.exec(bare);
+  if (cause) return { asks: 'why', subject: subjectOf(cause[1] ?? '') };
+  const list = listed.exec(bare);
+  if (list?.[3] && (list[1] || /^(?:habits?|ways?|tips?|reasons?|facts?|what are|which are)/i.test(bare))) {
+    const count = countOf(list[1] ?? '');
+    return { asks: 'list', subject: subjectOf(list[3]), ...(count && { count }) };
+  }
+  const first =
+    /^(?:(?:in|at|on|by|to|for|from|of|since|until) )?(how|why|when|where|who|whom|whose|which|what)(?:'s)?\b\s*(.*)$/i.exec(
+      bare,
+    );
+  if (!first) return { asks: 'what', subject: subjectOf(bare) };
+  const word = first[1]!.toLowerCase();
+  const rest = first[2] ?? '';
+  const asks: Asks =
+    word === 'whom' || word === 'whose'
+      ? 'who'
+      : word === 'what' && /^(?:year|date|century|day|time|month|decade)\b/i.test(rest)
+        ? 'when'
+        : (word as Asks);
+  return { asks, subject: subjectOf(rest) || bare };
+}
+
+const asCount = (word: string): number | undefined => {
+  const at = numbers.indexOf(word.toLowerCase());
+  const count = at >= 0 ? at : Number.parseInt(word, 10);
+  return Number.isInteger(count) && count > 0 ? count : undefined;
+};
+const countOf = (word: string): number | undefined => asCount(word.trim());
+
+function sidesOf(text: string): [string, string] | undefined {
+  const patterns = [
+    /^(?:what(?:'s| is| are) )?(?:the )?(?:main |key )?differences? between (.+?) and (.+)$/i,
+    /^how (?:is|are|does|do) (.+?) different from (.+)$/i,
+    /^compare (.+?) (?:and|with|to) (.+)$/i,
+    /^(?:comparison of|comparing) (.+?) (?:and|with) (.+)$/i,
+    /^(?:which is \w+|who is \w+|what is \w+|is it)[,:]? (.+?) or (.+)$/i,
+    /^(?:which|who|what) (?:\w+ ){1,4}?(?:better|bigger|larger|faster|older|more\b.*|longer|healthier|safer|cheaper)[,:] (.+?) or (.+)$/i,
+    /^(.+?)\s+(?:vs?\.?|versus|or|compared (?:to|with)|against)\s+(.+)$/i,
+  ];
+  for (const pattern of patterns) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const [left, right] = [subjectOf(found[1] ?? ''), subjectOf(found[2] ?? '')];
+    // "Or" inside a question of another kind joins words; it does not compare.
+    const isOther =
+      /^(?:how|why|when|where|who|in)\b/i.test(text) && !/\b(?:vs?|versus|different)\b/i.test(text);
+    if (left && right && !isOther && wordsOf(left).length <= 6 && wordsOf(right).length <= 8)
+      return [left, right];
+  }
+  return undefined;
+}
+
+/** Without the helping verb and the article before it, and the verb of all verbs behind it. */
+function subjectOf(rest: string): string {
+  return rest
+    .replace(
+      /^(?:(?:exactly|really|actually)\s+)*(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had|to)\s+/i,
+      '',
+    )
+    .replace(/^(?:exactly|really|actually)\s+/i, '')
+    .replace(/^(?:a|an|the|my|your|our)\s+/i, '')
+    .replace(/\s+(?:really |actually )?(?:works?|happens?|is|are|mean|means)(?: exactly)?$/i, '')
+    .trim();
+}

@@ -1,0 +1,136 @@
+import type { LanguageModel } from '../../platform/model/language-model.ts';
+import { Almanac, type Match } from '../almanac/almanac.ts';
+import type { Storyboard } from '../storyboard.ts';
+import type { Encyclopaedia } from './encyclopaedia/encyclopaedia.ts';
+import { SourceUnavailable } from './encyclopaedia/mediawiki.ts';
+import { parseQuestion, type Question } from './question/question.ts';
+import { stemsOf } from './question/words.ts';
+import type { WrittenScript } from './script.ts';
+import { writeFromArticles } from './writers/article-writer.ts';
+import { writeFromScript } from './writers/caller-writer.ts';
+import { writeFromDictionary } from './writers/dictionary-writer.ts';
+import { writeByModel } from './writers/model-writer.ts';
+import { writeFromSheet } from './writers/sheet-writer.ts';
+import { writeUnknown } from './writers/unknown-writer.ts';
+
+/** What a script is written from, apart from what we know ourselves. */
+export interface ScriptOrder {
+  readonly topic: string;
+  /** Texts of the caller's, each with where it is from. */
+  readonly facts: readonly { readonly title: string; readonly url: string | null; readonly text: string }[];
+  /** Exact words. */
+  readonly script?: string | undefined;
+  readonly storyboard?: Storyboard | undefined;
+  readonly length_s?: number | undefined;
+  readonly language: string;
+}
+
+interface Models {
+  /** The caller's: its failure ends the request. */
+  readonly own?: LanguageModel | undefined;
+  /** The operator's: its failure is noted, and the next source is asked. */
+  readonly operator?: LanguageModel | undefined;
+}
+
+let almanac: Almanac | undefined;
+
+/** Chooses who writes a script: the caller, a model, the almanac, the encyclopaedia, the dictionary, in this order. */
+export class ScriptDesk {
+  readonly #encyclopaedia: Encyclopaedia;
+
+  constructor(encyclopaedia: Encyclopaedia) {
+    this.#encyclopaedia = encyclopaedia;
+  }
+
+  async write(order: ScriptOrder, models: Models, signal: AbortSignal): Promise<WrittenScript> {
+    const question = parseQuestion(order.topic);
+    if (order.storyboard)
+      return { storyboard: order.storyboard, by: 'caller', sources: [], answers: true, notes: [] };
+    if (order.script !== undefined) return writeFromScript(order.script, question);
+    const sources = order.facts.map(({ title, url }) => ({ title, url, licence: null }));
+    const asked = { ...order, facts: order.facts.map(({ text }) => text) };
+    if (models.own) {
+      const storyboard = await writeByModel(models.own, asked, signal);
+      return { storyboard, by: 'own_model', sources, answers: true, notes: [] };
+    }
+    const notes: string[] = [];
+    if (models.operator) {
+      try {
+        const storyboard = await writeByModel(models.operator, asked, signal);
+        return { storyboard, by: 'model', sources, answers: true, notes };
+      } catch (error) {
+        if (signal.aborted) throw error;
+        notes.push(`the operator’s model wrote no script: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+    const written =
+      order.facts.length > 0 ? fromFacts(order, question) : await this.#known(question, order, notes, signal);
+    return { ...written, notes: [...notes, ...written.notes] };
+  }
+
+  /** From what we know, or what an encyclopaedia does. */
+  async #known(
+    question: Question,
+    { length_s }: ScriptOrder,
+    notes: string[],
+    signal: AbortSignal,
+  ): Promise<WrittenScript> {
+    almanac ??= new Almanac();
+    const match = almanac.find(question);
+    if (match?.answers) return writeFromSheet(match, question, length_s);
+    const read = await this.#fromEncyclopaedia(question, length_s, notes, signal);
+    if (read?.answers) return read;
+    const defined = await writeFromDictionary(question);
+    if (defined) return defined;
+    return aboutSubject(match, read, question, length_s) ?? writeUnknown(question);
+  }
+
+  async #fromEncyclopaedia(
+    question: Question,
+    length_s: number | undefined,
+    notes: string[],
+    signal: AbortSignal,
+  ): Promise<WrittenScript | undefined> {
+    if (question.stems.length === 0) return undefined;
+    try {
+      const findings = await this.#encyclopaedia.find(question, signal);
+      return writeFromArticles(findings, question, { by: 'encyclopaedia', length_s });
+    } catch (error) {
+      if (!(error instanceof SourceUnavailable)) throw error;
+      notes.push(`the encyclopaedia was not used: ${error.message}`);
+      return undefined;
+    }
+  }
+}
+
+/** What is true of the subject without answering the question: shown as such, and never charged. */
+function aboutSubject(
+  match: Match | undefined,
+  read: WrittenScript | undefined,
+  question: Question,
+  length_s: number | undefined,
+): WrittenScript | undefined {
+  if (match) return writeFromSheet(match, question, length_s);
+  const title = read?.sources[0]?.title;
+  const isSubject =
+    title !== undefined &&
+    stemsOf(title).length > 0 &&
+    stemsOf(title).every((each) => question.stems.includes(each));
+  return isSubject ? read : undefined;
+}
+
+function fromFacts({ facts, length_s }: ScriptOrder, question: Question): WrittenScript {
+  const articles = facts.map(({ title, url, text }) => ({
+    title,
+    url: url ?? '',
+    licence: '',
+    paragraphs: text
+      .split(/\n+/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  }));
+  const findings = { articles, items: [], notes: [] };
+  return (
+    writeFromArticles(findings, question, { by: 'facts', length_s, trusted: true }) ?? writeUnknown(question)
+  );
+}

@@ -1,0 +1,54 @@
+/** Why no film is made about a topic. */
+export interface TopicRefusal {
+  readonly error: string;
+  readonly hint: string;
+}
+
+const groups =
+  '(?:jews?|jewish people|muslims?|christians?|hindus?|black people|blacks|white people|whites|asians?|arabs?|africans?|immigrants?|refugees?|migrants?|gays?|lesbians?|homosexuals?|trans(?:gender)? people|women|girls|roma|gypsies|disabled people|foreigners?)';
+const hate = [
+  new RegExp(
+    `\\b${groups}\\b.{0,40}\\b(?:inferior|subhuman|vermin|parasites?|filth|scum|disgusting|ruin(?:ing)?|destroy(?:ing)?|should (?:die|be (?:killed|deported|exterminated|gassed|removed)))\\b`,
+    'i',
+  ),
+  new RegExp(
+    `\\b(?:kill|exterminate|eradicate|gas|lynch|get rid of|hate|cleanse)\\b.{0,20}\\b${groups}\\b`,
+    'i',
+  ),
+  /\b(?:heil hitler|white power|white supremacy is|gas the|race war now|holocaust (?:was a hoax|never happened|is a lie))\b/i,
+];
+const harm = [
+  /\bhow (?:to|do i|can i)\b.{0,30}\b(?:make|build) (?:a )?(?:pipe |nail )?(?:bomb|explosives?|nerve agent|bioweapon)\b/i,
+  /\bhow (?:to|do i|can i)\b.{0,20}\b(?:kill (?:myself|someone|my)|commit suicide|poison (?:someone|my))\b/i,
+];
+const privatePerson = [
+  /\b(?:home address|phone number|private address|where does .{1,60} live\b.{0,20}\b(?:address|street)|medical records?|naked|nudes?)\b.{0,40}\bof\b/i,
+  /\b(?:my|our|his|her|their) (?:neighbou?r|ex|ex-?(?:wife|husband|girlfriend|boyfriend)|boss|classmate|teacher|colleague|coworker|landlord|roommate)(?:'s)?\b/i,
+  /\b(?:expose|dox|doxx|humiliate|stalk)\b.{0,60}/i,
+];
+
+/** Topics that no film is made about, whoever pays: hatred, harm, people who are not public. */
+export function refusalOf(topic: string): TopicRefusal | undefined {
+  const is = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(topic));
+  if (is(hate))
+    return {
+      error: 'topic is about a group of people in a hateful way, and no video is made of that',
+      hint: 'Ask about the history or the facts instead: POST /video {"topic": "the history of human rights"}',
+    };
+  if (is(harm))
+    return {
+      error: 'topic asks how to harm people, and no video is made of that',
+      hint: 'If you are in danger or think of harming yourself, please talk to somebody now. Otherwise choose another topic.',
+    };
+  if (is(privatePerson))
+    return {
+      error: 'topic is about a private person, and no video is made of that',
+      hint: 'Choose a topic of public interest, or a public person: POST /video {"topic": "Marie Curie"}',
+    };
+  return undefined;
+}
+
+/** One letter says nothing; one sign of a script that writes words with signs, or an emoji, may. */
+export const saysSomething = (topic: string): boolean =>
+  (topic.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2 ||
+  /[\p{Extended_Pictographic}\p{Script=Han}\p{Regional_Indicator}]/u.test(topic);

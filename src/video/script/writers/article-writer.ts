@@ -1,0 +1,180 @@
+import { sentencesOf } from '../../voice/sentences.ts';
+import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
+import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
+import type { Question } from '../question/question.ts';
+import { stemsOf, wordCount } from '../question/words.ts';
+import type { ScriptAuthor, Source, WrittenScript } from '../script.ts';
+import { capitalised } from '../text.ts';
+import { figureLines } from './figure-lines.ts';
+import { type Line, saysSame, storyboardOf, wordsFor } from './lines.ts';
+import { sentenceScene } from './sentence-scene.ts';
+import { asSpoken, leansBack, withoutLink } from './spoken-sentence.ts';
+
+/** Words besides those of the articles: the opening and the source. */
+const aroundWords = 22;
+/** How much of what a question asks its script has to say to count as an answer. */
+/** Among how many of the best sentences another article than the main one is heard. */
+const othersHeard = 3;
+const coverageOfAnswer = 0.65;
+
+interface Wish {
+  readonly by: Extract<ScriptAuthor, 'encyclopaedia' | 'facts'>;
+  readonly length_s?: number | undefined;
+  /** Facts of the caller are the answer: nothing is judged. */
+  readonly trusted?: boolean;
+}
+
+/** A script from articles: the question, the sentences that answer it in their own order, the answer itself last. */
+export function writeFromArticles(
+  findings: Findings,
+  question: Question,
+  wish: Wish,
+): WrittenScript | undefined {
+  const { articles } = findings;
+  const first = articles[0];
+  if (!first) return undefined;
+  const most = wordsFor(wish.length_s);
+  const ranked = rankSentences(articles, question);
+  const figures = figureLines(findings, question);
+  const spent = figures.reduce((sum, { text }) => sum + wordCount(text), 0);
+  const chosen = chosenSentences(ranked, Math.max(20, most - aroundWords - spent));
+  const body = inOrder(chosen).map(({ text }) => text);
+  const opening = openingOf(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
+  const subject = question.subject || first.title;
+  const used = [
+    ...new Set([...chosen.map(({ article }) => article), ...(figures.length > 0 ? [0] : [])]),
+  ].sort((a, b) => a - b);
+  const sources: Source[] = used.flatMap((index) => {
+    const article = articles[index];
+    return article
+      ? [{ title: article.title, url: article.url || null, licence: article.licence || null }]
+      : [];
+  });
+  const lines: Line[] = [
+    { text: opening, scene: { kind: 'title' }, shown: titleOf(question), subject, weight: 10 },
+    ...figures,
+    ...body.filter((text) => text !== opening).map((text) => sentenceScene(text, subject, 8)),
+    ...(sources[0] ? [sourceLine(sources, wish.by, subject)] : []),
+  ];
+  if (lines.length < 2) return undefined;
+  return {
+    storyboard: storyboardOf(lines, {
+      title: titleOf(question),
+      sources,
+      tags: [subject, ...used.map((index) => articles[index]?.title ?? ''), 'explained'],
+      mood: 'curious',
+    }),
+    by: wish.by,
+    sources,
+    answers:
+      wish.trusted === true ||
+      (figures.length > 0 && question.asks === 'how-many') ||
+      isAnswered(question, ranked, body),
+    notes: findings.notes,
+  };
+}
+
+const titleOf = ({ text }: Question): string => capitalised(text);
+
+/** The best sentences that can be said in time, none twice, each with the one that it leans on. */
+function chosenSentences(ranked: readonly RankedSentence[], most: number): RankedSentence[] {
+  const chosen: RankedSentence[] = [];
+  let words = 0;
+  const before = ({ article, paragraph, place }: RankedSentence) =>
+    ranked.find(
+      (other) => other.article === article && other.paragraph === paragraph && other.place === place - 1,
+    );
+  const add = (sentence: RankedSentence): boolean => {
+    const text = asSpoken(sentence.text);
+    const length = wordCount(text);
+    if (
+      words + length > most ||
+      chosen.some((other) => other.text === text || saysSame(other, { text }, 0.85))
+    )
+      return false;
+    chosen.push({ ...sentence, text });
+    words += length;
+    return true;
+  };
+  const best = ranked[0]?.score ?? 0;
+  const main = mainArticle(ranked);
+  for (const [rank, sentence] of ranked.entries()) {
+    // One text is about one subject: another article has a say only with what fits the question best of all.
+    if (sentence.article !== main && rank >= othersHeard) continue;
+    if (words > most * 0.88 || sentence.score < best * 0.25) break;
+    if (!add(sentence)) continue;
+    const lead = leansBack(sentence.text) ? before(sentence) : undefined;
+    if (
+      lead &&
+      wordCount(lead.text) <= 24 &&
+      !chosen.some(
+        ({ article, paragraph, place }) =>
+          article === lead.article && paragraph === lead.paragraph && place === lead.place,
+      )
+    )
+      add(lead);
+  }
+  return chosen;
+}
+
+/** The article whose best sentences fit the question best. */
+function mainArticle(ranked: readonly RankedSentence[]): number {
+  const sums = new Map<number, { sum: number; count: number }>();
+  for (const { article, score } of ranked) {
+    const so = sums.get(article) ?? { sum: 0, count: 0 };
+    if (so.count < 3) sums.set(article, { sum: so.sum + score, count: so.count + 1 });
+  }
+  return [...sums].sort(([, a], [, b]) => b.sum - a.sum)[0]?.[0] ?? 0;
+}
+
+/** As they stand in their articles; a link to a sentence that is not said is cut. */
+function inOrder(chosen: readonly RankedSentence[]): RankedSentence[] {
+  const order = [...new Set(chosen.map(({ article }) => article))];
+  const sorted = [...chosen].sort(
+    (a, b) =>
+      order.indexOf(a.article) - order.indexOf(b.article) || a.paragraph - b.paragraph || a.place - b.place,
+  );
+  return sorted.map((sentence, index) => {
+    const last = sorted[index - 1];
+    const follows =
+      last?.article === sentence.article &&
+      last.paragraph === sentence.paragraph &&
+      last.place === sentence.place - 1;
+    return follows ? sentence : { ...sentence, text: withoutLink(sentence.text) };
+  });
+}
+
+/** A question opens with itself; a noun with the sentence of the article that says what it is. */
+function openingOf(question: Question, lead: string, body: readonly string[]): string {
+  if (question.isQuestion) return `${capitalised(question.text.replace(/[\s?.!]+$/u, ''))}?`;
+  const sentence = asSpoken(sentencesOf(lead)[0] ?? '');
+  const stems = stemsOf(question.subject);
+  const names = (text: string) => stems.some((each) => stemsOf(text).includes(each));
+  if (sentence !== '' && names(sentence) && wordCount(sentence) <= 32) return sentence;
+  return body.find(names) ?? `${capitalised(question.subject)}.`;
+}
+
+/** The script says most of what the question asks, and one sentence much of it. */
+function isAnswered(question: Question, ranked: readonly RankedSentence[], body: readonly string[]): boolean {
+  const asked = [...new Set(question.stems)];
+  if (asked.length === 0 || ranked.length === 0) return false;
+  const said = new Set(stemsOf(body.join(' ')));
+  const share = (stems: ReadonlySet<string>) => asked.filter((each) => stems.has(each)).length / asked.length;
+  const nearest = Math.max(...body.map((text) => share(new Set(stemsOf(text)))), 0);
+  return share(said) >= coverageOfAnswer && nearest >= 0.4;
+}
+
+function sourceLine(sources: readonly Source[], by: Wish['by'], subject: string): Line {
+  const host = sources[0]?.url ? new URL(sources[0].url).hostname.replace(/^(?:www|en)\./, '') : '';
+  const name = /wikipedia/.test(host)
+    ? 'Wikipedia'
+    : host && !/^[\d.]+$|^localhost$/.test(host)
+      ? host
+      : 'the encyclopaedia';
+  const titles = sources.slice(0, 2).map(({ title }) => `“${title}”`);
+  const text =
+    by === 'facts'
+      ? `Source: ${sources[0]?.title ?? 'the text that was given'}.`
+      : `Source: ${name}, ${titles.join(' and ')}.`;
+  return { text, scene: { kind: 'end' }, shown: text.slice(0, 60), subject, weight: 10 };
+}

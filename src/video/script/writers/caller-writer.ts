@@ -1,0 +1,55 @@
+import { sentencesOf } from '../../voice/sentences.ts';
+import type { Question } from '../question/question.ts';
+import type { WrittenScript } from '../script.ts';
+import { capitalised, clipped, oneLine } from '../text.ts';
+import { type Line, storyboardOf } from './lines.ts';
+import { sentenceScene } from './sentence-scene.ts';
+
+const mostBeats = 24;
+
+/** The caller's exact words: every sentence is said as it was written, and shown by what it names. */
+export function writeFromScript(script: string, question: Question): WrittenScript {
+  const sentences = sentencesOf(oneLine(script)).flatMap(pieces);
+  const subject = question.subject || question.text;
+  const lines = merged(sentences).map((text, index, all): Line => {
+    if (index === 0)
+      return { text, scene: { kind: 'title' }, shown: capitalised(question.text), subject, weight: 10 };
+    if (index === all.length - 1 && all.length > 2)
+      return { text, scene: { kind: 'end' }, shown: clipped(text, 60), subject, weight: 10 };
+    return sentenceScene(text, subject, 10);
+  });
+  return {
+    storyboard: storyboardOf(lines, {
+      title: capitalised(question.text),
+      sources: [],
+      tags: [subject],
+      mood: 'curious',
+    }),
+    by: 'caller',
+    sources: [],
+    answers: true,
+    notes: [],
+  };
+}
+
+/** A beat holds 400 characters; a longer sentence is spread over several, cut between words. */
+function pieces(sentence: string): string[] {
+  if (sentence.length <= 390) return [sentence];
+  const cut = sentence.slice(0, 390);
+  const at = Math.max(cut.lastIndexOf(', ') + 1, cut.lastIndexOf('; ') + 1, 0) || cut.lastIndexOf(' ');
+  const end = at > 100 ? at : 390;
+  return [sentence.slice(0, end).trim(), ...pieces(sentence.slice(end).trim())];
+}
+
+/** Short sentences share a beat where there are more than a film has. */
+function merged(sentences: readonly string[]): string[] {
+  let all = [...sentences];
+  while (all.length > mostBeats) {
+    const at = all.findIndex(
+      (text, i) => i > 0 && i < all.length - 1 && text.length + (all[i + 1]?.length ?? 0) < 390,
+    );
+    if (at < 0) break;
+    all = [...all.slice(0, at), `${all[at]} ${all[at + 1]}`, ...all.slice(at + 2)];
+  }
+  return all;
+}

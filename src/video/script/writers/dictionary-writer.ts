@@ -1,0 +1,73 @@
+import { WordNet } from '../facts/wordnet.ts';
+import type { Question } from '../question/question.ts';
+import type { WrittenScript } from '../script.ts';
+import { capitalised, clipped } from '../text.ts';
+import { type Line, storyboardOf } from './lines.ts';
+
+const source = {
+  title: 'WordNet 3.1, Princeton University',
+  url: 'https://wordnet.princeton.edu/',
+  licence: 'WordNet licence',
+};
+
+/** A definition, where the word has one meaning only: with several, nothing tells which is meant. */
+export async function writeFromDictionary(question: Question): Promise<WrittenScript | undefined> {
+  const word = question.subject;
+  if (question.asks !== 'what' || word === '' || word.split(/\s+/).length > 4) return undefined;
+  const wordnet = await WordNet.open();
+  try {
+    const senses = await wordnet.senses(word);
+    const [sense] = senses;
+    if (senses.length !== 1 || sense?.part !== 'noun') return undefined;
+    return written(word, sense.definition, sense.words);
+  } finally {
+    await wordnet.close();
+  }
+}
+
+function written(word: string, definition: string, words: readonly string[]): WrittenScript {
+  const meaning =
+    definition
+      .replace(/\s*\([^()]*\)\s*/g, ' ')
+      .split(/;\s+/)[0]
+      ?.trim() ?? definition;
+  const term = capitalised(word);
+  const other = words.find((each) => each.toLowerCase() !== word.toLowerCase());
+  const lines: Line[] = [
+    { text: `What does “${word}” mean?`, scene: { kind: 'title' }, shown: term, subject: word, weight: 10 },
+    {
+      text: `${term}: ${meaning}.`,
+      scene: { kind: 'definition', term: clipped(term, 60), meaning: clipped(capitalised(meaning), 160) },
+      shown: term,
+      subject: word,
+      weight: 10,
+    },
+  ];
+  if (other)
+    lines.push({
+      text: `Another word for it is ${other}.`,
+      scene: { kind: 'picture', pictures: [clipped(word, 40)] },
+      shown: capitalised(other),
+      subject: word,
+      weight: 8,
+    });
+  lines.push({
+    text: 'Source: WordNet.',
+    scene: { kind: 'end' },
+    shown: 'WordNet, Princeton University',
+    subject: word,
+    weight: 10,
+  });
+  return {
+    storyboard: storyboardOf(lines, {
+      title: `What “${word}” means`,
+      sources: [source],
+      tags: [word, 'definition'],
+      mood: 'curious',
+    }),
+    by: 'dictionary',
+    sources: [source],
+    answers: true,
+    notes: [],
+  };
+}

@@ -1,0 +1,106 @@
+import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
+import type { Figure, ItemFacts } from '../encyclopaedia/wikidata.ts';
+import type { Question } from '../question/question.ts';
+import { clipped } from '../text.ts';
+import type { Line } from './lines.ts';
+
+const asks = {
+  population: /\b(?:population|inhabitants|people|populous)\b/i,
+  area: /\b(?:area|large|big|bigger|larger|size|square)\b/i,
+  inception: /\b(?:founded|established|created|formed|begin|began|started|old)\b/i,
+};
+
+const written = (value: number): string => Math.round(value).toLocaleString('en-GB');
+
+/** Sentences from Wikidata, where the question asks for what it knows: with the unit, and the year it was counted. */
+export function figureLines({ items }: Findings, question: Question): Line[] {
+  const { text } = question;
+  const known = items
+    .slice(0, question.asks === 'versus' ? 2 : 1)
+    .flatMap((item) => (item?.label ? [item] : []));
+  if (known.length === 0) return [];
+  if (asks.population.test(text))
+    return measured(known, 'population', populationText, 'Population', 'people');
+  if (asks.area.test(text)) return measured(known, 'area', areaText, 'Area', 'km²');
+  const [first] = known;
+  if (first?.inception && asks.inception.test(text) && question.asks !== 'how')
+    return [
+      {
+        text: `${first.label} dates from ${first.inception}.`,
+        scene: { kind: 'picture', pictures: [clipped(first.label, 40)] },
+        shown: first.inception,
+        subject: first.label,
+        weight: 9.5,
+      },
+    ];
+  return [];
+}
+
+function measured(
+  items: readonly ItemFacts[],
+  what: 'population' | 'area',
+  say: (label: string, figure: Figure) => string,
+  title: string,
+  unit: string,
+): Line[] {
+  const known = items.flatMap((item) => {
+    const figure = item[what];
+    return figure ? [{ item, figure }] : [];
+  });
+  const bars = known.map(({ item, figure }) => ({
+    label: clipped(item.label, 32),
+    value: Math.round(figure.value),
+  }));
+  const lines = known.map(
+    ({ item, figure }, index): Line => ({
+      text: say(item.label, figure),
+      scene:
+        bars.length > 1 && index === bars.length - 1
+          ? { kind: 'bars', title, unit, bars }
+          : {
+              kind: 'number',
+              value: Math.round(figure.value),
+              unit,
+              label: clipped(`${title} of ${item.label}`, 60),
+            },
+      shown: clipped(`${title} of ${item.label}`, 60),
+      subject: item.countryCode ? `map of ${item.label}` : item.label,
+      weight: 9.5,
+    }),
+  );
+  return [...lines, ...difference(known, what)];
+}
+
+/** What the two figures come to. */
+function difference(
+  known: readonly { item: ItemFacts; figure: Figure }[],
+  what: 'population' | 'area',
+): Line[] {
+  const [a, b] = [...known].sort((left, right) => right.figure.value - left.figure.value);
+  if (!a || !b || b.figure.value <= 0) return [];
+  const times = a.figure.value / b.figure.value;
+  const count = times >= 10 ? written(times) : (Math.round(times * 10) / 10).toString();
+  const text =
+    what === 'population'
+      ? `So ${a.item.label} has about ${count} times as many people as ${b.item.label}.`
+      : `So ${a.item.label} is about ${count} times as large as ${b.item.label}.`;
+  return [
+    {
+      text,
+      scene: {
+        kind: 'number',
+        value: Number(count.replaceAll(',', '')),
+        unit: 'times',
+        label: clipped(text, 60),
+      },
+      shown: `${count} times`,
+      subject: a.item.label,
+      weight: 9.5,
+    },
+  ];
+}
+
+const populationText = (label: string, { value, year }: Figure): string =>
+  `${year === undefined ? '' : `In ${year}, `}${label} ${year === undefined ? 'has' : 'had'} ${written(value)} inhabitants.`;
+const areaText = (label: string, { value }: Figure): string =>
+  `${label} covers ${written(value)} square kilometres.`;

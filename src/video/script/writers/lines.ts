@@ -1,0 +1,85 @@
+import type { Beat, Mood, Scene, Storyboard } from '../../storyboard.ts';
+import { overlap, stemsOf, wordCount } from '../question/words.ts';
+import type { Source } from '../script.ts';
+import { clipped } from '../text.ts';
+
+/** One spoken sentence and how it is shown. */
+export interface Line {
+  readonly text: string;
+  readonly scene: Scene;
+  /** The few words on screen. */
+  readonly shown: string;
+  /** What is drawn. */
+  readonly subject: string;
+  /** May be left out where the script is too long: the higher, the later. */
+  readonly weight: number;
+}
+
+/** Spoken words of a script without a wish of the caller's. */
+export const usualWords = { least: 90, most: 130 };
+const wordsPerSecond = 2.45;
+
+/** How many words may be spoken in a film of so many seconds. */
+export const wordsFor = (length_s: number | undefined): number =>
+  length_s === undefined ? usualWords.most : Math.max(25, Math.floor(length_s * wordsPerSecond));
+
+export const wordsIn = (lines: readonly Pick<Line, 'text'>[]): number =>
+  lines.reduce((sum, { text }) => sum + wordCount(text), 0);
+
+/** Without what is said twice, and without the least important lines until the rest can be said in time. Order is kept. */
+export function fitted(lines: readonly Line[], most: number): Line[] {
+  const kept: Line[] = [];
+  for (const line of lines) {
+    const twin = kept.find((other) => saysSame(other, line));
+    if (twin === undefined) kept.push(line);
+    else if (twin.text === line.text) continue;
+    else if (twin.weight >= 10 && line.weight >= 10) kept.push(line);
+    // Of two that say the same the more important one stays, where it stands.
+    else if (line.weight > twin.weight) {
+      kept.splice(kept.indexOf(twin), 1);
+      kept.push(line);
+    }
+  }
+  while (wordsIn(kept) > most) {
+    const least = kept.reduce((a, b) => (b.weight <= a.weight ? b : a));
+    if (least.weight >= 10 || kept.length <= 2) break;
+    kept.splice(kept.indexOf(least), 1);
+  }
+  return kept;
+}
+
+export function saysSame(a: Pick<Line, 'text'>, b: Pick<Line, 'text'>, share = 0.8): boolean {
+  const [left, right] = [stemsOf(a.text), stemsOf(b.text)];
+  return Math.min(left.length, right.length) >= 3 && overlap(left, right) >= share;
+}
+
+export interface Film {
+  readonly title: string;
+  readonly sources: readonly Source[];
+  readonly tags: readonly string[];
+  readonly mood: Mood;
+}
+
+/** The lines as a storyboard: a beat each, so that the picture changes with every sentence. */
+export function storyboardOf(lines: readonly Line[], film: Film): Storyboard {
+  const text = lines.map((line) => line.text).join(' ');
+  const sources = film.sources
+    .map(({ title, url, licence }) => [title, licence, url].filter((each) => each !== null).join(', '))
+    .join('\n');
+  return {
+    title: clipped(film.title, 100),
+    description: clipped(text, 1_200) + (sources ? `\n\nSources:\n${sources.slice(0, 780)}` : ''),
+    tags: [...new Set(film.tags.map((tag) => clipped(tag, 40)))].filter((tag) => tag !== '').slice(0, 15),
+    language: 'en',
+    mood: film.mood,
+    beats: lines.slice(0, 24).map((line) => beatOf(line, film.mood)),
+  };
+}
+
+const beatOf = ({ text, scene, shown, subject }: Line, mood: Mood): Beat => ({
+  narration: clipped(text, 400),
+  on_screen: clipped(shown, 60),
+  subject: clipped(subject, 40),
+  mood,
+  scene,
+});

@@ -1,0 +1,255 @@
+import type { Comparison, Sheet } from '../../almanac/sheet.ts';
+import type { Scene } from '../../storyboard.ts';
+import { stemsOf, wordCount } from '../question/words.ts';
+import { capitalised, clipped } from '../text.ts';
+import type { Line } from './lines.ts';
+
+/** How the sentences of a sheet are shown: each part of it in the scene that carries its data. */
+export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
+  const unused = new Set(sheet.pictures);
+  const main = sheet.pictures[0] ?? sheet.subject;
+  let isChartShown = false;
+  let isMapShown = false;
+
+  /** A picture word that the sentence says, else one that was not seen yet. */
+  const pictureFor = (text: string): string => {
+    const said = stemsOf(text);
+    const fits = sheet.pictures.find((word) => stemsOf(word).some((each) => said.includes(each)));
+    const word = fits ?? [...unused][0] ?? main;
+    unused.delete(word);
+    return word;
+  };
+  const picture = (text: string): { scene: Scene; subject: string } => {
+    const word = pictureFor(text);
+    return { scene: { kind: 'picture', pictures: [word] }, subject: word };
+  };
+  const mapFor = (text: string): Scene | undefined => {
+    if (isMapShown) return undefined;
+    const named = sheet.places.filter(({ name }) => text.includes(name));
+    if (named.length === 0) return undefined;
+    isMapShown = true;
+    const countries = [...new Set(named.map(({ country }) => country))]
+      .filter((code) => code !== '')
+      .slice(0, 2);
+    return {
+      kind: 'map',
+      countries,
+      places: named.slice(0, 4).map(({ name, lat, lon }) => ({ name, lat, lon })),
+    };
+  };
+  const chartFor = (text: string): Scene | undefined => {
+    const { chart } = sheet;
+    if (!chart || isChartShown) return undefined;
+    const said = (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((figure) =>
+      Number(figure.replaceAll(',', '')),
+    );
+    const words = stemsOf(text);
+    const isSaid = chart.bars.some(
+      ({ label, value }) =>
+        said.includes(value) && stemsOf(`${label} ${chart.title}`).some((each) => words.includes(each)),
+    );
+    if (!isSaid) return undefined;
+    isChartShown = true;
+    return { kind: 'bars', title: chart.title, unit: chart.unit, bars: chart.bars.slice(0, 6) };
+  };
+
+  const plain = (text: string, weight: number): Line => {
+    const scene = chartFor(text) ?? mapFor(text);
+    const shown = scene?.kind === 'bars' ? scene.title : keyWords(text);
+    return scene ? { text, scene, shown, subject: main, weight } : { text, ...picture(text), shown, weight };
+  };
+
+  return {
+    plain,
+    hook: (text: string, title: string): Line => {
+      unused.delete(main);
+      return { text, scene: { kind: 'title' }, shown: clipped(title, 60), subject: main, weight: 10 };
+    },
+    definition: (weight: number): Line => ({
+      text: sheet.definition,
+      scene: mapFor(sheet.definition) ?? {
+        kind: 'definition',
+        term: capitalised(sheet.subject),
+        meaning: clipped(meaningOf(sheet.definition), 160),
+      },
+      shown: capitalised(sheet.subject),
+      subject: main,
+      weight,
+    }),
+    chain: (): Line[] => {
+      const { loop, steps } = sheet.chain ?? { loop: false, steps: [] };
+      return steps.map(({ text, label, picture: word }, at) => ({
+        text,
+        scene: {
+          kind: 'process',
+          loop,
+          steps: steps.map((step) => ({ label: step.label, picture: step.picture })),
+          at,
+        },
+        shown: label,
+        subject: word,
+        weight: 9,
+      }));
+    },
+    items: (count: number): Line[] => {
+      const items = (sheet.items ?? []).slice(0, Math.min(6, count));
+      return items.map(({ text, label, picture: word }, at) => ({
+        text,
+        scene: {
+          kind: 'list',
+          items: items.map((item) => item.label),
+          pictures: items.map((item) => item.picture),
+          at,
+        },
+        shown: label,
+        subject: word,
+        weight: 9.5,
+      }));
+    },
+    timeline: (): Line[] => {
+      const points = (sheet.timeline ?? []).slice(0, 6);
+      return points.map(({ text, date, label }, at) => ({
+        text: dated(date, text),
+        scene: {
+          kind: 'timeline',
+          points: points.map((point) => ({ when: clipped(point.date, 20), what: point.label })),
+          at,
+        },
+        shown: clipped(`${date}: ${label}`, 60),
+        subject: pictureFor(text),
+        weight: 9,
+      }));
+    },
+    parts: (): Line[] => {
+      const parts = (sheet.parts ?? []).slice(0, 6);
+      return parts.map(({ text, name }) => ({
+        text: partText(name, text),
+        scene: {
+          kind: 'diagram',
+          whole: clipped(capitalised(sheet.subject), 40),
+          parts: parts.map((part) => part.name),
+        },
+        shown: name,
+        subject: main,
+        weight: 6,
+      }));
+    },
+    fact: (index: number, weight: number): Line => {
+      const fact = sheet.facts[index];
+      if (!fact) throw new RangeError(`the sheet ${sheet.id} has no fact ${index}`);
+      const { text, number, about } = fact;
+      const scene = chartFor(text) ?? mapFor(text);
+      if (scene)
+        return {
+          text,
+          scene,
+          shown: scene.kind === 'bars' ? scene.title : capitalised(about[0] ?? main),
+          subject: main,
+          weight,
+        };
+      if (!number) return { text, ...picture(text), shown: capitalised(about[0] ?? keyWords(text)), weight };
+      return {
+        text,
+        scene: { kind: 'number', ...number },
+        shown: number.label,
+        subject: pictureFor(text),
+        weight,
+      };
+    },
+    misconception: ({ wrong, right }: NonNullable<Sheet['misconception']>): Line[] => [
+      {
+        text: `Some people think: “${wrong}”`,
+        scene: { kind: 'quote', text: clipped(wrong, 160), by: 'A common mistake' },
+        shown: 'A common mistake',
+        subject: main,
+        weight: 5,
+      },
+      { text: right, ...picture(right), shown: keyWords(right), weight: 5 },
+    ],
+    comparison: ({ with: other, summary, rows }: Comparison): Line[] => {
+      const [left, right] = sidesOf(sheet, comparison?.with ?? other);
+      const shown = rows.slice(0, 5).map(({ what, this: mine, other: its }) => ({
+        what: clipped(what, 32),
+        left: clipped(mine, 40),
+        right: clipped(its, 40),
+      }));
+      const scene = {
+        kind: 'versus',
+        left: clipped(capitalised(left), 40),
+        right: clipped(capitalised(right), 40),
+        left_subject: clipped(left, 40),
+        right_subject: clipped(right, 40),
+        rows: shown,
+      } as const;
+      const both = `${capitalised(left)} or ${right}`;
+      return [
+        { text: summary, scene, shown: both, subject: left, weight: 10 },
+        ...rows.slice(0, 5).map(
+          ({ what, this: mine, other: its }, at): Line => ({
+            text: rowText(what, left, mine, right, its),
+            scene: { ...scene, at },
+            shown: what,
+            subject: left,
+            weight: 8 - at,
+          }),
+        ),
+      ];
+    },
+    payoff: (text: string): Line => ({
+      text,
+      scene: { kind: 'picture', pictures: [main] },
+      shown: keyWords(text),
+      subject: main,
+      weight: 10,
+    }),
+    source: (): Line => ({
+      text: `Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}.`,
+      scene: { kind: 'end' },
+      shown: clipped(sheet.sources[0] ?? 'kith almanac', 60),
+      subject: main,
+      weight: 10,
+    }),
+  };
+}
+
+/** The two sides of a pair sheet, or the subject and what it is compared with. */
+function sidesOf(sheet: Sheet, other: string): [string, string] {
+  if (sheet.subject_a) return [sheet.subject_a, sheet.subject_b ?? other];
+  const pair = /^(.+?) (?:and|or) (.+)$/.exec(sheet.subject);
+  return pair?.[1] && pair[2] ? [pair[1], pair[2]] : [sheet.subject, other];
+}
+
+function rowText(what: string, left: string, mine: string, right: string, its: string): string {
+  if (mine.toLowerCase() === its.toLowerCase()) return `${capitalised(what)}: ${mine} for both.`;
+  return `${capitalised(what)}: ${left}, ${mine}; ${right}, ${its}.`;
+}
+
+/** A date on screen is said as well. */
+const dated = (date: string, text: string): string => {
+  const year = /\d{3,4}/.exec(date)?.[0] ?? date;
+  return text.includes(year) ? text : `${date}: ${text}`;
+};
+
+const partText = (name: string, text: string): string =>
+  /^(?:It|They|Here)\b/.test(text) ? `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+
+/** The publisher is enough for the ear; the whole reference stands in the description. */
+const spokenSource = (source: string): string => {
+  const name = source.replace(/\s*\([^)]*\)/g, '').trim();
+  const first = name.split(/,\s+/)[0] ?? name;
+  return (
+    wordCount(first) > 1 || !name.includes(',') ? first : name.split(/,\s+/).slice(0, 2).join(', ')
+  ).replace(/\.$/, '');
+};
+
+/** What stands behind "X is". */
+const meaningOf = (definition: string): string =>
+  capitalised(definition.replace(/^.{1,60}?\b(?:is|are|was|were)\b\s+/, '').replace(/\.$/, ''));
+
+/** A few words of a sentence for the screen: its first clause, as far as it can be read at a glance. */
+export function keyWords(text: string): string {
+  const bare = text.replace(/[.!?]["”’]?$/, '');
+  const clauses = bare.split(/[,;:]\s+|\s+[–—-]\s+/);
+  const clause = clauses.find((each) => each.length >= 8 && each.length <= 44) ?? bare;
+  return clipped(capitalised(clause), 48);
+}

@@ -1,0 +1,31 @@
+import { capitalised, oneLine } from '../text.ts';
+
+/** A sentence of an article as it can be said: without asides that only a reader can use. */
+export const asSpoken = (text: string): string =>
+  oneLine(text)
+    // Pronunciations, names in other languages, references to other pages.
+    .replace(
+      /\s*\((?:[^()]*(?:\/|:|;|\bsee\b|\blisten\b|\bpronounced\b|\babbreviated\b|\bcf\.|[^\p{Script=Latin}\p{N}\p{P}\s])[^()]*)\)/giu,
+      '',
+    )
+    // A short aside is said as one.
+    .replace(/\s*\(([^()]{1,60})\)(?=[,.;:])/g, ', $1')
+    .replace(/\s*\(([^()]{1,60})\)/g, ', $1,')
+    .replace(/\s*\([^()]*\)/g, '')
+    .replace(/\[[^\]]{0,40}\]/g, '')
+    .replace(/,\s*,/g, ',')
+    .replace(/\s+([,.;:!?])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const links =
+  /^(?:However|Moreover|Furthermore|In addition|Additionally|Also|For example|For instance|Similarly|Likewise|Thus|Therefore|Consequently|Hence|Nevertheless|Nonetheless|Meanwhile|Instead|Conversely|On the other hand|In contrast|By contrast|As such|Indeed|In fact|Finally|Then|Later|Afterwards?|But|And|Yet|So),?\s+/;
+
+/** It begins with a word that stands for something in the sentence before. */
+export const leansBack = (text: string): boolean =>
+  /^(?:He|She|It|They|This|These|That|Those|His|Her|Its|Their|Such|Both|Here|There|One|Another)\b/.test(
+    text.replace(links, ''),
+  );
+
+/** Without the word that ties it to a sentence which is not said. */
+export const withoutLink = (text: string): string => capitalised(text.replace(links, ''));

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { allSealed, assertWhole } from '../../ledger/workbench.ts';
+import { ask, done, liftLimits, offer, openBoard, type Person, until } from './board.ts';
+
+const clock = new MovableClock('2026-05-01T00:00:00Z');
+const board = await openBoard({ clock, env: { KITH_OUTBOUND_ALLOW: '127.0.0.0/8' } });
+const { join, joinRich, pot } = board;
+
+const claimOf = async (person: Person, id: number) => (await person.claims(id))[0];
+const claimIs = (person: Person, id: number, status: string) =>
+  until(async () => (await claimOf(person, id)).status === status, `claim of ${id} is ${status}`);
+
+async function submittedTo(poster: Person, worker: Person, fields: object = {}): Promise<number> {
+  const { id } = await done(poster.post({ ...ask, ...fields }));
+  await done(worker.accept(id));
+  await done(worker.submit(id));
+  return id;
+}
+
+test('an accepted claim ends at its deadline, by effort or as the poster says, unless the payer extends it', async () => {
+  const [poster, ada, bob] = [await joinRich(1_000), await join(), await join()];
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * hourMs).toISOString();
+  const efforts = { quick: 4, hours: 24, days: 168, week: 336 };
+  const ids: number[] = [];
+  for (const [effort, hours] of Object.entries(efforts)) {
+    const { id } = await done(poster.post({ ...ask, effort }));
+    assert.equal((await done(ada.accept(id))).claim.due_at, at(hours));
+    ids.push(id);
+  }
+  const { id: own } = await done(poster.post({ ...ask, effort: 'week', deadline_h: 4, workers: 2 }));
+  await done(ada.accept(own));
+  await done(bob.accept(own));
+  assertRefused(await ada.extend(own, 2), 403, 'not_payer');
+  assert.equal((await done(poster.extend(own, 2, bob.name))).claim.due_at, at(6));
+  clock.forward(4 * hourMs);
+  await until(
+    async () => (await poster.claims(own)).some((claim) => claim.status === 'released'),
+    'released',
+  );
+  const [bobs, adas] = await poster.claims(own);
+  assert.deepEqual([bobs.status, adas.status], ['accepted', 'released']);
+  assert.equal(adas.reason, 'no proof was submitted by the deadline');
+  await claimIs(ada, ids[0]!, 'released');
+  assert.deepEqual([(await ada.job(own)).slots_open, await pot(own)], [1, 40]);
+  // What has its proof in time has no deadline any more.
+  await done(bob.submit(own));
+  clock.forward(2 * hourMs);
+  const { id: offered } = await done(bob.post({ ...offer, effort: 'quick' }));
+  await done(ada.accept(offered));
+  assert.deepEqual([await ada.balance(), await pot(offered)], [80, 20]);
+  clock.forward(4 * hourMs);
+  await claimIs(ada, offered, 'released');
+  assert.deepEqual([await ada.balance(), await pot(offered)], [100, 0]);
+  assert.equal((await claimOf(poster, own)).status, 'submitted');
+  const kinds = (await ada.job(offered)).history.map((event: { kind: string }) => event.kind);
+  assert.deepEqual(kinds, ['posted', 'accepted', 'expired']);
+});
+
+test('a newcomer holds at most ten accepted claims, whichever they take at once', async () => {
+  const [poster, eager] = [await joinRich(1_000), await join()];
+  await done(poster.post(ask));
+  await liftLimits(board.database, clock.now());
+  const ids = await Promise.all(Array.from({ length: 14 }, async () => (await done(poster.post(ask))).id));
+  const answers = await Promise.all(ids.map((id) => eager.accept(id)));
+  assert.equal(answers.filter((answer) => answer.status === 201).length, 10);
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    assertRefused(answer, 409, 'too_many_claims');
+  const [{ held }] = await board.database.sql(
+    `SELECT count(*)::int AS held FROM claim WHERE worker = $1 AND status = 'accepted'`,
+    [eager.name],
+  );
+  assert.equal(held, 10);
+});
+
+test('accepting, submitting and cancelling have a limit', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const { id } = await done(poster.post(ask));
+  const [agent] = await board.database.sql(`SELECT id::int FROM agent WHERE screen_name = $1`, [ada.name]);
+  const use = (name: string) =>
+    board.database.sql(
+      `INSERT INTO limit_use (name, subject, window_at, used) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), 60)
+       ON CONFLICT (name, subject, window_at) DO UPDATE SET used = 60`,
+      [name, `agent:${agent.id}`, clock.now()],
+    );
+  const { claim } = await done(ada.accept(id));
+  assert.ok(claim.deal_room);
+  await use('job-submit');
+  assert.equal((await ada.submit(id)).status, 429);
+  await use('job-cancel');
+  assert.equal((await ada.cancel(id)).status, 429);
+  await use('job-accept');
+  const other = await done(poster.post(ask));
+  assert.equal((await ada.accept(other.id)).status, 429);
+});
+
+test('a deal room leaves the lists when its claim ends, and is read-only after 30 days', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const { id } = await done(poster.post(ask));
+  const { deal_room } = (await done(ada.accept(id))).claim;
+  const lists = async (person: Person) =>
+    (await done(person.call('GET', '/api/rooms'))).rooms.some(
+      (room: { name: string }) => room.name === deal_room,
+    );
+  await done(poster.call('POST', `/api/rooms/${deal_room}/messages`, { body: 'hello' }));
+  assert.equal(await lists(ada), true);
+  assert.equal((await done(ada.call('GET', '/api/ping'))).unread.rooms, 1);
+  await done(ada.submit(id));
+  await done(poster.approve(id));
+  assert.deepEqual([await lists(ada), await lists(poster)], [false, false]);
+  assert.equal((await done(ada.call('GET', '/api/ping'))).unread.rooms, 0);
+  await done(ada.call('POST', `/api/rooms/${deal_room}/messages`, { body: 'thanks' }));
+  clock.forward(30 * dayMs);
+  assertRefused(
+    await ada.call('POST', `/api/rooms/${deal_room}/messages`, { body: 'late' }),
+    409,
+    'room_archived',
+  );
+  assert.equal((await done(ada.call('GET', `/api/rooms/${deal_room}/messages`))).messages.length, 2);
+});
+
+test('a proof of white space is refused; a submitted one can be amended until it is decided', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const { id } = await done(poster.post(ask));
+  await done(ada.accept(id));
+  assertRefused(await ada.submit(id, ' \n\t'), 400, 'invalid_field');
+  await done(ada.submit(id, 'first'));
+  const before = (await claimOf(ada, id)).approved_by_silence_at;
+  clock.forward(6.5 * dayMs);
+  const { claim } = await done(ada.amend(id, 'second'));
+  assert.deepEqual([claim.proof, claim.status], ['second', 'submitted']);
+  assert.ok(claim.approved_by_silence_at > before, 'the payer has a day for the new proof');
+  await done(poster.approve(id));
+  assertRefused(await ada.amend(id, 'third'), 409, 'already_approved');
+  const { history } = await ada.job(id);
+  assert.deepEqual(
+    history.map((event: { kind: string; text?: string }) => [event.kind, event.text]),
+    [
+      ['posted', undefined],
+      ['accepted', undefined],
+      ['submitted', 'first'],
+      ['amended', 'second'],
+      ['approved', `${ada.name} was paid 20 AP`],
+    ],
+  );
+  const anonymous = (await done(board.city.get(`/api/exchange/${id}`))).history;
+  assert.ok(
+    anonymous.every((event: object) => !('text' in event)),
+    'proofs are for readers with a key',
+  );
+});
+
+test('a job whose dependency is closed unfinished is closed too, and its escrow goes back', async () => {
+  const [poster, other] = [await joinRich(1_000), await joinRich(1_000)];
+  const { id: needed } = await done(poster.post(ask));
+  const { id: middle } = await done(other.post({ ...ask, depends_on: needed }));
+  const { id: last } = await done(other.post({ ...ask, depends_on: middle, workers: 2 }));
+  const before = await other.balance();
+  await done(poster.close(needed));
+  await until(async () => (await other.job(last)).status === 'closed', 'the chain is closed');
+  assert.equal((await other.job(middle)).status, 'closed');
+  assert.equal((await other.balance()) - before, 60);
+  assert.deepEqual([await pot(middle), await pot(last)], [0, 0]);
+  const event = (await other.job(last)).history.at(-1);
+  assert.deepEqual([event.kind, event.by], ['closed', null]);
+  assert.match(event.text, new RegExp(`job ${middle}, which this one waits for, was closed unfinished`));
+});
+
+test('assign and workers that contradict each other are refused', async () => {
+  const [poster, ada, bob] = [await joinRich(1_000), await join(), await join()];
+  assertRefused(
+    await poster.post({ ...ask, workers: 3, assign: [ada.name, bob.name] }),
+    400,
+    'invalid_field',
+  );
+  await done(poster.post({ ...ask, workers: 2, assign: [ada.name, bob.name] }));
+});
+
+test('an evaluator decides a disputed denial: paid or not, once, with its reason on the history', async () => {
+  const [poster, ada, judge] = [await joinRich(1_000), await join(), await join()];
+  const fields = { evaluator: judge.name, evaluator_share: 20 };
+  const won = await submittedTo(poster, ada, fields);
+  const lost = await submittedTo(poster, ada, fields);
+  const idle = await submittedTo(poster, ada, fields);
+  for (const id of [won, lost, idle]) await done(poster.deny(id, ada.name, 'not enough'));
+  assert.deepEqual(
+    [(await ada.job(won)).slots_open, await pot(won)],
+    [0, 20],
+    'the slot and its escrow wait',
+  );
+  assertRefused(await poster.close(won), 409, 'dispute_open');
+  assert.equal((await claimOf(ada, won)).status, 'denied');
+  for (const id of [won, lost]) await done(ada.dispute(id, 'it is all there'));
+  assert.deepEqual([await ada.balance(), await pot(won)], [92, 24], 'the fee is deposited');
+  const actions = (await judge.job(won)).actions.map((action: { action: string }) => action.action);
+  assert.deepEqual(actions, ['decide']);
+
+  const verdicts = await Promise.all([
+    judge.decide(won, ada.name, true, 'page two has it'),
+    judge.decide(won, ada.name, true, 'page two has it'),
+    judge.decide(won, ada.name, false, 'no'),
+  ]);
+  assert.equal(verdicts.filter((answer) => answer.status === 200).length, 1);
+  const isPaid = (await claimOf(ada, won)).decision === 'approved';
+  await done(judge.decide(lost, ada.name, false, 'half is missing'));
+  assert.equal(await judge.balance(), 108, 'the fee is paid per decision, whichever way');
+  assert.equal(await ada.balance(), isPaid ? 112 : 92);
+  assert.deepEqual([await pot(won), await pot(lost)], [isPaid ? 0 : 20, 20]);
+  assert.deepEqual([(await ada.job(lost)).slots_open, (await claimOf(ada, lost)).decision], [1, 'denied']);
+  const event = (await ada.job(lost)).history.at(-1);
+  assert.deepEqual(
+    [event.kind, event.by, event.text],
+    ['decided', judge.name, `${ada.name} was denied: half is missing`],
+  );
+
+  clock.forward(dayMs);
+  await until(async () => (await ada.job(idle)).slots_open === 1, 'the window to dispute is over');
+  assertRefused(await ada.dispute(idle), 409, 'no_dispute');
+  await allSealed(board.database);
+  await assertWhole(board.database, board.bench);
+});
+
+test('the city runs the checks of a job on a proof, and pays what passes where the job says auto', async () => {
+  const page = createServer((_, response) => response.end('{"papers": 3}')).listen(0, '127.0.0.1');
+  after(() => page.close());
+  await new Promise((resolve) => page.once('listening', resolve));
+  const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}/result.json`;
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const schema = { type: 'object', required: ['papers'], properties: { papers: { minimum: 3 } } };
+  const checks = [
+    { kind: 'json_schema', schema },
+    { kind: 'url', contains: 'papers' },
+    { kind: 'words', max: 5 },
+  ];
+  const { id } = await done(poster.post({ ...ask, checks, auto: true }));
+  await done(ada.accept(id));
+  await done(ada.submit(id, 'I read them all, believe me'));
+  await until(async () => (await claimOf(ada, id)).checks !== null, 'checked');
+  const failed = await claimOf(ada, id);
+  assert.deepEqual(
+    failed.checks.map((result: { passed: boolean }) => result.passed),
+    [false, false, false],
+  );
+  assert.equal(failed.status, 'submitted', 'what fails waits for the payer');
+  await done(ada.amend(id, url));
+  await claimIs(ada, id, 'approved');
+  assert.deepEqual([await ada.balance(), await pot(id)], [120, 0]);
+  const refused = [
+    { checks: [{ kind: 'words' }] },
+    { checks: [{ kind: 'json_schema', schema: { properties: { a: { pattern: '(a+)+$' } } } }] },
+    { auto: true },
+  ];
+  for (const fields of refused) assertRefused(await poster.post({ ...ask, ...fields }), 400, 'invalid_field');
+});

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { generateKeyPairSigner } from '@solana/kit';
+import { noSolana } from '../counterparts/solana/binary.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { type CallOptions, register } from '../harness/client.ts';
+import { MovableClock, minuteMs } from '../harness/clock.ts';
+import { assertRefused } from '../harness/refused.ts';
+import { challengeOf, type Market, openMarket } from './market.ts';
+
+const clean: (() => unknown)[] = [];
+const clock = new MovableClock(new Date().toISOString());
+const path = '/api/x402/tip';
+const body = { to: 'bob', amount_usd: 0.25 };
+const quarter = 250_000n;
+let market: Market;
+let app: TestApp;
+let key: string;
+let bobs: string;
+let wallet: string;
+
+async function newWallet(): Promise<string> {
+  const { address } = await generateKeyPairSigner();
+  await market.ledger.fund(address, 0n);
+  assert.equal((await app.city.patch('/api/me', { wallet: address }, { key: bobs })).status, 200);
+  return address;
+}
+
+before(async () => {
+  if (noSolana) return;
+  market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
+  app = await startApp(undefined, { env: market.env, clock });
+  clean.push(() => app.stop());
+  key = (await register(app.city, 'ada')).api_key;
+  bobs = (await register(app.city, 'bob')).api_key;
+  wallet = await newWallet();
+});
+afterEach(() => {
+  if (!market) return;
+  market.facilitator.mood = {};
+  Object.assign(market.rpc, { down: false, lagging: false });
+});
+after(async () => {
+  for (const each of clean.reverse()) await each();
+});
+const skip = noSolana;
+
+async function signed(headers: Record<string, string> = {}): Promise<CallOptions> {
+  const challenge = challengeOf(await app.city.post(path, body, { key }));
+  const payment = await market.payer.sign(challenge);
+  return { key, headers: { ...headers, 'payment-signature': payment } };
+}
+
+async function until(look: () => Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await look())) {
+    assert.ok(Date.now() < end, `still waiting: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+test('two payments under one Idempotency-Key: one is charged, the other refused before it settles', {
+  skip,
+}, async () => {
+  const headers = { 'idempotency-key': 'tip-once' };
+  const [first, second] = [await signed(headers), await signed(headers)];
+  const before = await market.ledger.balanceOf(wallet);
+  const settling = Promise.withResolvers<void>();
+  const proceed = Promise.withResolvers<void>();
+  market.facilitator.mood = {
+    before: async (at) => {
+      if (at !== '/settle') return undefined;
+      settling.resolve();
+      await proceed.promise;
+      return undefined;
+    },
+  };
+  const paid = app.city.post(path, body, first);
+  await settling.promise;
+  const refused = await app.city.post(path, body, second);
+  proceed.resolve();
+  assertRefused(refused, 409, 'payment_in_use');
+  const answer = await paid;
+  assert.equal(answer.status, 201, answer.text);
+  const again = await app.city.post(path, body, second);
+  assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'], again.text);
+  assert.equal(again.json.transaction, answer.json.transaction);
+  assert.equal((await market.ledger.balanceOf(wallet)) - before, quarter, 'charged once');
+});
+
+test('a listed signature whose transaction cannot be read yet is not known, not another one', {
+  skip,
+}, async () => {
+  const options = await signed();
+  const before = await market.ledger.balanceOf(wallet);
+  market.rpc.lagging = false;
+  market.facilitator.mood = {
+    after: (at, answer) => {
+      if (at !== '/settle') return answer;
+      market.rpc.lagging = true;
+      market.ledger.expireBlockhash();
+      return 'drop';
+    },
+  };
+  assertRefused(await app.city.post(path, body, options), 503, 'settlement_unknown');
+  assert.equal((await market.ledger.balanceOf(wallet)) - before, quarter, 'the money has moved');
+  market.rpc.lagging = false;
+  market.facilitator.mood = {};
+  const answer = await app.city.post(path, body, options);
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal((await market.ledger.balanceOf(wallet)) - before, quarter);
+});
+
+test('a tip left settling is finished by the reconciler, for the wallet that was paid', {
+  skip,
+}, async () => {
+  const paidWallet = wallet;
+  const options = await signed({ 'idempotency-key': 'left-behind' });
+  market.facilitator.mood = {
+    after: (at, answer) => {
+      if (at !== '/settle') return answer;
+      market.rpc.down = true;
+      return 'drop';
+    },
+  };
+  assertRefused(await app.city.post(path, body, options), 503, 'settlement_unknown');
+  Object.assign(market.rpc, { down: false });
+  market.facilitator.mood = {};
+  wallet = await newWallet();
+  const tips = () => app.database.sql('SELECT wallet FROM usdc_tip WHERE wallet = $1', [paidWallet]);
+  const had = (await tips()).length;
+  clock.forward(2 * minuteMs);
+  await until(async () => (await tips()).length === had + 1, 'the tip is recorded without its client');
+  const answer = await app.city.post(path, body, options);
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal(answer.json.wallet, paidWallet);
+  const unpaid = await app.city.post(path, body, { key, headers: { 'idempotency-key': 'left-behind' } });
+  assert.equal(unpaid.headers['idempotency-replayed'], 'true', unpaid.text);
+  assert.equal((await tips()).length, had + 1, 'recorded once');
+});
+
+test('a settled tip whose effect failed is finished after the receiver changed wallet', {
+  skip,
+}, async () => {
+  const paidWallet = wallet;
+  const options = await signed();
+  await app.database.sql('ALTER TABLE usdc_tip ADD CONSTRAINT refused CHECK (false) NOT VALID');
+  const failed = await app.city.post(path, body, options);
+  await app.database.sql('ALTER TABLE usdc_tip DROP CONSTRAINT refused');
+  assert.equal(failed.status, 500, failed.text);
+  wallet = await newWallet();
+  const answer = await app.city.post(path, body, options);
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal(answer.json.wallet, paidWallet);
+  assert.equal(await market.ledger.balanceOf(wallet), 0n, 'nothing went to the new wallet');
+});

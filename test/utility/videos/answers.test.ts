@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { noSolana } from '../../counterparts/solana/binary.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { freshDataDir } from '../../harness/data-dir.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { challengeOf, type Market, openMarket } from '../../payments/market.ts';
+
+// An app that takes orders and does not work on them, with an encyclopaedia that is down.
+const clean: (() => unknown)[] = [];
+const later = { after: (each: () => unknown) => void clean.push(each) };
+let app: TestApp;
+let market: Market | undefined;
+let count = 0;
+
+before(async () => {
+  if (!noSolana) market = await openMarket(later);
+  app = await startApp(undefined, {
+    env: {
+      ...market?.env,
+      KITH_ROLES: 'city,utility',
+      KITH_OUTBOUND_ALLOW: '127.0.0.0/8',
+      KITH_TRUST_PROXY: '127.0.0.1',
+      KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
+      KITH_WIKIDATA_URL: 'http://127.0.0.1:9',
+      KITH_DATA_DIR: await freshDataDir(later as never),
+    },
+  });
+  clean.push(() => app.stop());
+});
+after(async () => {
+  for (const each of clean.reverse()) await each();
+});
+
+async function newAlly() {
+  const { json } = await app.utility.post(
+    '/ally/register',
+    { agent: `asker-${++count}` },
+    { headers: { 'x-forwarded-for': `203.0.113.${count}` } },
+  );
+  return { ally: json.key as string };
+}
+
+test('a paid render whose topic nobody answers ends before a price is named, and nothing is charged', {
+  skip: noSolana,
+}, async () => {
+  const me = await newAlly();
+  await app.utility.post('/video', { topic: 'owls' }, me);
+  const unknown = { topic: 'When did zorbing begin in Examplia?' };
+  const refused = await app.utility.post('/video', unknown, me);
+  assertRefused(refused, 422, 'not_answered');
+  assert.match(refused.text, /facts.*script.*model of your own/s);
+  assert.match(refused.text, /the encyclopaedia was not used/);
+  const challenge = challengeOf(await app.utility.post('/video', { topic: 'Why is the sky blue?' }, me));
+  const payment = await market!.payer.sign(challenge);
+  const earned = await market!.earned();
+  const paid = await app.utility.post('/video', unknown, {
+    ...me,
+    headers: { 'payment-signature': payment },
+  });
+  assertRefused(paid, 422, 'not_answered');
+  assert.equal((await market!.earned()) - earned, 0n);
+  const answered = await app.utility.post(
+    '/video',
+    { topic: 'Why is the sky blue?' },
+    { ...me, headers: { 'payment-signature': payment } },
+  );
+  assert.equal(answered.status, 200, answered.text);
+  const { json } = await app.utility.get(`/video/${answered.json.job_id}`, me);
+  assert.deepEqual([json.script_by, json.answers_topic, json.stage], ['almanac', true, 'voice']);
+  assert.ok(json.script.length >= 6 && /scatter/.test(json.script.join(' ')));
+  assert.ok(json.sources.length > 0);
+});
+
+test('fields are refused by name, and topics that no video is made about have a stated answer', async () => {
+  const me = await newAlly();
+  const cases: [object, number, string][] = [
+    [{ topic: 'a' }, 400, 'invalid_field'],
+    [{ topic: 'Why immigrants are vermin' }, 422, 'topic_refused'],
+    [{ topic: 'expose my neighbour Jane Miller' }, 422, 'topic_refused'],
+    [{ topic: 'owls', length_s: 14 }, 400, 'invalid_field'],
+    [{ topic: 'owls', length_s: 91 }, 400, 'invalid_field'],
+    [{ topic: 'owls', format: '4:3' }, 400, 'invalid_field'],
+    [{ topic: 'owls', language: 'fr' }, 400, 'invalid_field'],
+    [{ topic: 'owls', language: 'fr', voice: 'none' }, 400, 'invalid_field'],
+    [{ topic: 'owls', storyboard: { title: 'x' } }, 400, 'invalid_field'],
+    [{ topic: 'owls', images: ['ftp://example.org/a.png'] }, 400, 'invalid_field'],
+    [{ topic: 'owls', script: 'One.', storyboard: {} }, 400, 'invalid_field'],
+  ];
+  for (const [body, status, code] of cases)
+    assertRefused(await app.utility.post('/video', body, me), status, code, JSON.stringify(body));
+  const made = await app.utility.post(
+    '/video',
+    {
+      topic: 'Les chouettes',
+      script: 'Bonjour.',
+      voice: 'none',
+      language: 'fr',
+      format: '1:1',
+      length_s: 20,
+    },
+    me,
+  );
+  assert.equal(made.status, 200, made.text);
+  const { json } = await app.utility.get(`/video/${made.json.job_id}`, me);
+  assert.deepEqual(
+    [json.voice, json.format, json.queue_position > 0, json.estimated_s > 0],
+    ['none', '1:1', true, true],
+  );
+});
+
+test('an identical request returns the finished video, and GET /videos lists only one’s own', async () => {
+  const [me, other] = [await newAlly(), await newAlly()];
+  const order = { topic: 'Why is the sky blue?', voice: 'bm_george' };
+  const { json: first } = await app.utility.post('/video', order, me);
+  await app.database.sql(
+    `UPDATE video_job SET status = 'done', finished_at = now(), expires_at = now() + interval '1 day', answers_topic = true WHERE id = $1`,
+    [first.job_id],
+  );
+  const again = await app.utility.post('/video', { voice: 'bm_george', topic: ' Why is the sky blue? ' }, me);
+  assert.deepEqual([again.status, again.json.job_id], [200, first.job_id]);
+  const different = await app.utility.post('/video', { ...order, voice: 'af_heart' }, me);
+  assert.equal(different.headers['x-error-code'], 'payment_required');
+  await app.database.sql('UPDATE video_job SET answers_topic = false WHERE id = $1', [first.job_id]);
+  assert.equal((await app.utility.post('/video', order, me)).headers['x-error-code'], 'payment_required');
+  const { json: mine } = await app.utility.get('/videos', me);
+  assert.deepEqual(
+    [mine.count, mine.videos.map((video: { job_id: string }) => video.job_id), mine.next],
+    [1, [first.job_id], null],
+  );
+  assert.equal((await app.utility.get('/videos', other)).json.count, 0);
+  assertRefused(await app.utility.get('/videos'), 401, 'no_key');
+  // The page for people has the same address.
+  const page = await fetch(`${app.utility.url}/videos`, { headers: { accept: 'text/html,*/*' } });
+  assert.deepEqual([page.status, page.headers.get('content-type')?.startsWith('text/html')], [200, true]);
+});
+
+test('where an answer is required, a free render too is refused before it is used up', async (t) => {
+  const strict = await startApp(t, {
+    env: {
+      KITH_ROLES: 'city,utility',
+      KITH_VIDEO_REQUIRE_ANSWER: '1',
+      KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
+      KITH_WIKIDATA_URL: 'http://127.0.0.1:9',
+      KITH_DATA_DIR: await freshDataDir(t),
+    },
+  });
+  const { json } = await strict.utility.post('/ally/register', { agent: 'strict' });
+  const me = { ally: json.key };
+  assertRefused(
+    await strict.utility.post('/video', { topic: 'When did zorbing begin in Examplia?' }, me),
+    422,
+    'not_answered',
+  );
+  const made = await strict.utility.post('/video', { topic: 'Why is the sky blue?' }, me);
+  assert.equal(made.status, 200, made.text);
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import { Almanac, readSheets } from '../../src/video/almanac/almanac.ts';
+import { type Sheet, sheetSchema } from '../../src/video/almanac/sheet.ts';
+import { parseQuestion } from '../../src/video/script/question/question.ts';
+import { faultsOf } from '../../src/video/script/script.ts';
+import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
+
+const sheets = readSheets();
+const almanac = new Almanac(sheets);
+const words = (text: string) => text.split(/\s+/).length;
+
+function written(topic: string, length_s?: number) {
+  const question = parseQuestion(topic);
+  const match = almanac.find(question);
+  assert.ok(match, `no sheet for ${topic}`);
+  const script = writeFromSheet(match, question, length_s);
+  return { ...script, match, said: script.storyboard.beats.map(({ narration }) => narration).join(' ') };
+}
+
+test('every sheet keeps to the schema, and names itself once', () => {
+  const validate = new Ajv({ allErrors: true, strict: false }).compile<unknown>(sheetSchema);
+  const faults = sheets.flatMap((sheet) => {
+    const { id } = sheet;
+    return validate(sheet) ? [] : [`${id}: ${JSON.stringify(validate.errors?.slice(0, 3))}`];
+  });
+  assert.deepEqual(faults, []);
+  const ids = sheets.map(({ id }) => id);
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  );
+});
+
+test('the topics that the almanac is there for are answered from it, in a script that can be drawn', () => {
+  const topics: [string, string, RegExp, string][] = [
+    ['How does a heat pump work', 'heat-pump', /compressor squeezes.*valve/s, 'process'],
+    ['Why is the sky blue', 'blue-sky', /scatter.*blue/s, 'process'],
+    ['Why do octopuses have three hearts', 'octopus-hearts', /carries less oxygen.*gill hearts/s, 'process'],
+    ['The fall of the Berlin Wall', 'berlin-wall', /9 November 1989/, 'timeline'],
+    ['Three habits for better sleep', 'better-sleep', /same time every day/, 'list'],
+    ['What is x402', 'x402', /open protocol for paying over HTTP/, 'definition'],
+    ['Turkey vs Greece population', 'turkey-and-greece', /85\.7 million.*10\.4 million/s, 'versus'],
+  ];
+  for (const [topic, id, says, shows] of topics) {
+    const { match, answers, by, storyboard, said, sources } = written(topic);
+    assert.deepEqual([match.sheet.id, answers, by], [id, true, 'almanac'], topic);
+    assert.match(said, says, topic);
+    assert.deepEqual(faultsOf(storyboard), [], topic);
+    assert.ok(words(said) >= 80 && words(said) <= 130, `${topic}: ${words(said)} words`);
+    assert.equal(storyboard.beats[0]?.scene.kind, 'title');
+    assert.equal(storyboard.beats.at(-1)?.scene.kind, 'end');
+    assert.match(storyboard.beats.at(-1)?.narration ?? '', /^Source: /);
+    assert.ok(sources.length > 0);
+    const kinds = storyboard.beats.map(({ scene }) => scene.kind);
+    assert.ok(kinds.includes(shows as 'title'), `${topic} shows ${kinds}`);
+    assert.doesNotMatch(said, /Your turn|Two words carry it|Its relatives|Do not mix it up/);
+  }
+  const habits = written('Three habits for better sleep').storyboard.beats.filter(
+    ({ scene }) => scene.kind === 'list',
+  );
+  assert.equal(habits.length, 3, 'as many items as were asked for');
+});
+
+test('a subject is not mistaken for another that shares a word', () => {
+  for (const topic of [
+    'octopus card game',
+    'turkey stuffing recipe',
+    'blue whale songs in court',
+    'heat of the moment lyrics',
+  ])
+    assert.notEqual(almanac.find(parseQuestion(topic))?.answers, true, topic);
+  const weight = almanac.find(parseQuestion('How heavy is the crown of an octopus king'));
+  assert.notEqual(weight?.answers, true);
+});
+
+test('every sheet answers its own questions from itself, and every script of it is a film', () => {
+  const wrong: string[] = [];
+  for (const sheet of sheets) {
+    const { question } = sheet.answers[0] as Sheet['answers'][number];
+    const parsed = parseQuestion(question);
+    const match = almanac.find(parsed);
+    if (!match?.answers) wrong.push(`${sheet.id}: "${question}" is not answered (${match?.sheet.id})`);
+    else {
+      const script = writeFromSheet({ ...match }, parsed);
+      const said = script.storyboard.beats.map(({ narration }) => narration).join(' ');
+      const faults = faultsOf(script.storyboard);
+      if (faults.length > 0) wrong.push(`${sheet.id}: ${faults[0]}`);
+      if (words(said) > 135) wrong.push(`${sheet.id}: ${words(said)} words`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('a wished length is kept to', () => {
+  for (const length_s of [15, 30, 60]) {
+    const { said } = written('How does a heat pump work', length_s);
+    assert.ok(words(said) <= length_s * 2.45 + 25, `${length_s} s: ${words(said)} words`);
+  }
+  assert.ok(
+    words(written('How does a heat pump work', 15).said) <
+      words(written('How does a heat pump work', 60).said),
+  );
+});

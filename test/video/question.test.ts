@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseQuestion } from '../../src/video/script/question/question.ts';
+import { refusalOf, saysSomething } from '../../src/video/script/topic-rules.ts';
+
+test('a topic is read as a question: what is asked, and of what', () => {
+  const cases: [string, string, string, string?][] = [
+    ['How does a heat pump work', 'how', 'heat pump'],
+    ['Why is the sky blue?', 'why', 'sky blue'],
+    ['The fall of the Berlin Wall', 'what', 'fall of the Berlin Wall'],
+    ['Three habits for better sleep', 'list', 'better sleep'],
+    ['5 tips for strong passwords', 'list', 'strong passwords'],
+    ['What is x402', 'what', 'x402'],
+    ['Please explain black holes', 'what', 'black holes'],
+    ['Turkey vs Greece population', 'versus', 'Turkey', 'Greece population'],
+    ['Difference between weather and climate', 'versus', 'weather', 'climate'],
+    ['cats or dogs', 'versus', 'cats', 'dogs'],
+    ['How many bones are in the human body?', 'how-many', 'bones are in the human body'],
+    ['population of Iceland', 'how-many', 'Iceland'],
+    ['When did the Titanic sink?', 'when', 'Titanic sink'],
+    ['In what year did the Titanic sink?', 'when', 'year did the Titanic sink'],
+    ['Who invented the World Wide Web', 'who', 'invented the World Wide Web'],
+    ['日本の歴史', 'what', '日本の歴史'],
+  ];
+  for (const [topic, asks, subject, other] of cases) {
+    const found = parseQuestion(topic);
+    assert.deepEqual([found.asks, found.subject, found.other], [asks, subject, other], topic);
+  }
+  assert.equal(parseQuestion('Three habits for better sleep').count, 3);
+});
+
+test('topics that no film is made about are told from those that name the same groups', () => {
+  for (const topic of [
+    'Why immigrants are vermin',
+    'how to make a pipe bomb',
+    'expose my neighbour Jane Miller',
+    'the home address of John Smith',
+  ])
+    assert.ok(refusalOf(topic), topic);
+  for (const topic of [
+    'The history of Jewish people in Spain',
+    'How do immigrants change a city',
+    'Why did women get the vote in 1918',
+    'How does a bomb calorimeter work',
+    'What is inferior mirage',
+  ])
+    assert.equal(refusalOf(topic), undefined, topic);
+  assert.deepEqual(['a', '?', '🦉', '火', 'pi'].map(saysSomething), [false, false, true, true, true]);
+});
