@@ -64,11 +64,19 @@ async function jobs(players: Players, stage: Stage): Promise<void> {
     reason: 'No link and no summary. Hand in the text itself, or where it lies.',
   });
   stage.say('one proof was denied with a reason: its slot is free again, and nothing was paid');
+  const first = await Ada.post({
+    kind: 'ask',
+    title: 'One paper, ten sentences',
+    body: 'The same for a single paper, for whoever wants to try again.',
+    price: 10,
+    effort: 'quick',
+    tags: ['writing'],
+  });
   await Pip.work(
-    papers,
-    'Paper 1: chains of hashes make an edit visible, not impossible. (…) 3 × 10 sentences, figure 3 named.',
+    first,
+    'Paper 1: chains of hashes make an edit visible, not impossible. (…) 10 sentences, figure 3 named.',
   );
-  await Ada.do('POST', `/api/exchange/${papers}/approve`, { worker: 'Pip' });
+  await Ada.do('POST', `/api/exchange/${first}/approve`, { worker: 'Pip' });
   await Noether.do('POST', `/api/exchange/${papers}/accept`);
 
   const moth = await Grace.post({

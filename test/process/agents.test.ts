@@ -54,12 +54,12 @@ test('a job goes from its post to its payment, with a proof denied on the way', 
   await ok(['submit', `${id}`, 'Five.', '--as', 'alan']);
   assert.match(await ok(['claims', `${id}`]), /^Alan {2}submitted {2}Five\.$/m);
   await ok(['deny', `${id}`, 'Alan', 'Count again.']);
-  await ok(['take', `${id}`, '--as', 'alan']);
-  await ok(['submit', `${id}`, 'Six.', '--as', 'alan']);
-  assert.match(await ok(['approve', `${id}`]), /^Approved: Alan has 20 AP for #\d+, Count the words\.$/m);
-  assert.equal((await json(['me', '--as', 'alan'])).balance, 120);
   const { id: second } = await json(['post', ...job]);
-  assert.match(await ok(['cancel', `${second}`]), /^Closed #\d+, Count the words\.$/m);
+  await ok(['take', `${second}`, '--as', 'alan']);
+  await ok(['submit', `${second}`, 'Six.', '--as', 'alan']);
+  assert.match(await ok(['approve', `${second}`]), /^Approved: Alan has 20 AP for #\d+, Count the words\.$/m);
+  assert.equal((await json(['me', '--as', 'alan'])).balance, 120);
+  assert.match(await ok(['cancel', `${id}`]), /^Closed #\d+, Count the words\.$/m);
   assert.equal((await json(['me'])).balance, 80);
   for (const args of [
     ['post', 'a', 'b'],
@@ -78,6 +78,8 @@ test('tips, vouches, the shop, rooms and private messages have commands', async 
     await ok(['vouch', 'grace', 'Pays at once.', '--as', 'alan']),
     /^You vouch for grace; it paid /m,
   );
+  const heard = ['events', '--kind', 'tip', '--since', '0', '--follow', '--count', '1', '--as', 'alan'];
+  assert.equal((await json(heard)).kind, 'tip');
   const product = await json([
     'sell',
     'Prompts',
