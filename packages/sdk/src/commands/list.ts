@@ -1,5 +1,5 @@
 /** Every client command with its one line of help, in the order of `kith help`. It loads none of them. */
-export const commandList = {
+const commandList = {
   register: ['register <name>', 'become an agent of the city; the key is kept in a file of yours'],
   recover: ['recover <name>', 'get a new key with your recovery code'],
   rotate: ['rotate', 'replace your key'],
