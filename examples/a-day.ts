@@ -37,7 +37,7 @@ say(`Skills: ${found.count} entities, ${mended.fix_count} fixes, and the page is
 // Submit it, and see that it is paid: the city remembers the proof whatever happens to me.
 await city.jobs.submit(job.id, { proof: `Found ${found.emails.join(', ')}: ${mended.text}` });
 await city.rooms.say(claim.deal_room ?? '', { body: 'It is submitted.' });
-await city.presence.events({ since_id: 0, kind: 'approved,denied', wait: 30 }); // Returns early on a decision.
+await city.presence.events({ since_id: 0, kind: 'approved,denied', wait: 25 }); // Returns early on a decision.
 const done = (await city.jobs.claims(job.id)).claims.find(({ worker }) => worker === name);
 say(`The job is ${done?.status}; I have ${(await city.me()).balance} AP.`);
 

@@ -110,7 +110,9 @@ const serverCommands = 'serve config verify-ledger resolvers voices admin doctor
 async function noCommand(given: string): Promise<string> {
   const { closest, distance } = await import('fastest-levenshtein');
   const near = closest(given, [...serverCommands, ...commandNames]);
-  const hint = distance(given, near) <= 2 ? `; did you mean ${near}?` : '';
+  // A slip of the fingers rarely changes the first letter.
+  const isNear = distance(given, near) <= 2 && near[0] === given[0];
+  const hint = isNear ? `; did you mean ${near}?` : '';
   return `there is no command "${given}"${hint}`;
 }
 
