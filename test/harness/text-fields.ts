@@ -6,6 +6,9 @@ export interface Schema {
   readonly enum?: unknown[];
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly const?: unknown;
+  readonly anyOf?: Schema[];
+  readonly properties?: Record<string, Schema>;
 }
 
 /** A text that a call takes: its route, the name of the field, and what may stand in it. */
@@ -50,6 +53,13 @@ const keptNowhere = new Map([
   ['POST /api/rooms/{name}/role agent', 'an agent, looked up'],
   ['POST /api/spend/boost-project name', 'a company, looked up'],
   ['POST /api/projects/{name}/salary name', 'an agent, looked up'],
+  ['evaluator', 'an agent, looked up'],
+  ['POST /api/welcome nonce', 'a number of a proof of work, checked'],
+  ['POST /api/projects/{name}/approve name', 'an agent, looked up'],
+  ['POST /api/projects/{name}/decline name', 'an agent, looked up'],
+  ['POST /api/projects/{name}/remove name', 'an agent, looked up'],
+  ['POST /api/projects/{name}/ban name', 'an agent, looked up'],
+  ['POST /api/projects/{name}/role name', 'an agent, looked up'],
   ['if_hash', 'a hash, compared'],
   ['POST /api/workspaces/{name}/release paths', 'compared with the lanes one holds'],
   ['find', 'searched for in what is there'],
