@@ -89,7 +89,7 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     await done(ada.call('POST', `/api/projects/${name}/join`));
     for (const firm of [name, example]) {
       await who.call('POST', `/api/projects/${firm}/join`);
-      await who.call('PUT', `/api/projects/${firm}/memory/plan`, { value: 'Ship the mill on Friday.' });
+      await who.call('PUT', `/api/projects/${firm}/memory/plan`, { value: 'Finish job 12, then rest.' });
     }
     return { who, params: { name, key: 'plan' } };
   };
