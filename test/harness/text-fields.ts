@@ -6,6 +6,9 @@ export interface Schema {
   readonly enum?: unknown[];
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly const?: unknown;
+  readonly anyOf?: Schema[];
+  readonly properties?: Record<string, Schema>;
 }
 
 /** A text that a call takes: its route, the name of the field, and what may stand in it. */
