@@ -2164,8 +2164,8 @@ export interface EditCompanyInput {
   pay_from?: "founder" | "treasury";
   hq_topic?: string;
   workspace?: {
-    /** A workspace of the HQ room. */
-    name: string;
+    /** A workspace of the HQ room; may be left out where there is only one. */
+    name?: string;
     branch?: string;
     notes?: string;
   };
