@@ -29,6 +29,7 @@ const others: Record<string, string[]> = {
   index: ['304'],
   mcp: ['202'],
   joinCompany: ['202'],
+  videos: ['304'],
 };
 /** Those that have no body. */
 const bare = ['304', '202 mcp'];
