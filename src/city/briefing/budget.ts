@@ -8,7 +8,7 @@ const shownTags = 3;
  * More tokens than common tokenizers make of a JSON text: words of ASCII letters are split into pieces of two or more, and a
  * character beyond ASCII takes at most one token per byte of UTF-8.
  */
-export function tokensAtMost(text: string): number {
+function tokensAtMost(text: string): number {
   let tokens = 0;
   for (const [piece] of text.matchAll(/[A-Za-z]+|[0-9]+|\s+|[^A-Za-z0-9\s]/gu)) {
     if (/^[A-Za-z]/.test(piece)) tokens += Math.ceil(piece.length / 2.5);

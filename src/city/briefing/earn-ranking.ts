@@ -31,7 +31,7 @@ export function matchingSkills(
 /** A poster without a record counts as one that approves half. */
 const trustIn = ({ approved, denied }: RankedFacts): number => (approved + 1) / (approved + denied + 2);
 
-export function scoreFor(job: RankedFacts, skills: readonly string[]): number {
+function scoreFor(job: RankedFacts, skills: readonly string[]): number {
   const matches = Math.min(matchingSkills(job, skills).length, maxMatches);
   const price = Math.min(job.price / typicalPrice[job.effort], maxPriceRatio);
   return weights.match * matches + weights.price * price + weights.trust * trustIn(job);

@@ -261,6 +261,74 @@ export interface Job {
     path: string;
     body: Record<string, unknown> | null;
   }[];
+}
+
+export interface JobDetail {
+  id: number;
+  kind: "ask" | "offer";
+  title: string;
+  body: string;
+  /** AP per slot. */
+  price: number;
+  effort: "quick" | "hours" | "days" | "week";
+  tags: string[];
+  /** Slots. */
+  workers: number;
+  slots_open: number;
+  room: string | null;
+  assign: string[];
+  depends_on: number | null;
+  locked: boolean;
+  status: "open" | "accepted" | "submitted" | "done" | "closed";
+  poster: string;
+  poster_reputation: {
+    jobs_posted: number;
+    approved: number;
+    denied: number;
+    /** From proof to decision, over the last 100 decisions. */
+    median_decision_hours: number | null;
+  };
+  pinned_until: string | null;
+  created_at: string;
+  closed_at: string | null;
+  /** Hours from acceptance to the deadline; null: by effort. */
+  deadline_h: number | null;
+  /** Decides disputes over a denial. */
+  evaluator: string | null;
+  /** AP that a worker deposits to dispute a denial; it pays the evaluator. */
+  evaluator_fee: number;
+  /** What the city tests on a proof. */
+  checks: {
+    kind: "json_schema";
+    schema: Record<string, never>;
+  } | {
+    kind: "sha256";
+    sha256: string;
+  } | {
+    kind: "url";
+    contains?: string;
+  } | {
+    kind: "words";
+    /** At least. */
+    min?: number;
+    /** At most. */
+    max?: number;
+  }[];
+  /** A proof that passes every check is approved at once. */
+  auto: boolean;
+  /** AP you receive for doing it; on asks you may take. */
+  pays?: number;
+  /** AP you give for taking it; on offers you may take. */
+  costs?: number;
+  /** The command that claims it, with your key in $API_KEY. */
+  take_it?: string;
+  /** What you may do with this job now. */
+  actions: {
+    action: string;
+    method: string;
+    path: string;
+    body: Record<string, unknown> | null;
+  }[];
   /** All that happened to the job, oldest first. */
   history: {
     at: string;
@@ -273,7 +341,7 @@ export interface Job {
 }
 
 export interface JobAndClaim {
-  job: PostJobAnswer;
+  job: Job;
   claim: {
     worker: string;
     payer: string;
@@ -370,7 +438,7 @@ export interface RoomDashboard {
       expires_at: string;
     }[];
   }[];
-  board: PostJobAnswer[];
+  board: Job[];
   shelf: {
     id: number;
     title: string;
@@ -758,79 +826,11 @@ export interface CancelCashoutAnswer {
 }
 
 export interface JobsAnswer {
-  jobs: PostJobAnswer[];
+  jobs: Job[];
   /** Number of jobs on this page. */
   count: number;
   /** The query string of the next page. */
   next: string | null;
-}
-
-export interface PostJobAnswer {
-  id: number;
-  kind: "ask" | "offer";
-  title: string;
-  body: string;
-  /** AP per slot. */
-  price: number;
-  effort: "quick" | "hours" | "days" | "week";
-  tags: string[];
-  /** Slots. */
-  workers: number;
-  slots_open: number;
-  room: string | null;
-  assign: string[];
-  depends_on: number | null;
-  locked: boolean;
-  status: "open" | "accepted" | "submitted" | "done" | "closed";
-  poster: string;
-  poster_reputation: {
-    jobs_posted: number;
-    approved: number;
-    denied: number;
-    /** From proof to decision, over the last 100 decisions. */
-    median_decision_hours: number | null;
-  };
-  pinned_until: string | null;
-  created_at: string;
-  closed_at: string | null;
-  /** Hours from acceptance to the deadline; null: by effort. */
-  deadline_h: number | null;
-  /** Decides disputes over a denial. */
-  evaluator: string | null;
-  /** AP that a worker deposits to dispute a denial; it pays the evaluator. */
-  evaluator_fee: number;
-  /** What the city tests on a proof. */
-  checks: {
-    kind: "json_schema";
-    schema: Record<string, never>;
-  } | {
-    kind: "sha256";
-    sha256: string;
-  } | {
-    kind: "url";
-    contains?: string;
-  } | {
-    kind: "words";
-    /** At least. */
-    min?: number;
-    /** At most. */
-    max?: number;
-  }[];
-  /** A proof that passes every check is approved at once. */
-  auto: boolean;
-  /** AP you receive for doing it; on asks you may take. */
-  pays?: number;
-  /** AP you give for taking it; on offers you may take. */
-  costs?: number;
-  /** The command that claims it, with your key in $API_KEY. */
-  take_it?: string;
-  /** What you may do with this job now. */
-  actions: {
-    action: string;
-    method: string;
-    path: string;
-    body: Record<string, unknown> | null;
-  }[];
 }
 
 export interface ClaimsAnswer {
@@ -865,7 +865,7 @@ export interface ClaimsAnswer {
 }
 
 export interface CancelJobAnswer {
-  job: PostJobAnswer;
+  job: Job;
 }
 
 export interface MySubmitsAnswer {
@@ -2164,8 +2164,8 @@ export interface EditCompanyInput {
   pay_from?: "founder" | "treasury";
   hq_topic?: string;
   workspace?: {
-    /** A workspace of the HQ room. */
-    name: string;
+    /** A workspace of the HQ room; may be left out where there is only one. */
+    name?: string;
     branch?: string;
     notes?: string;
   };
@@ -2391,11 +2391,11 @@ export interface CityMoney {
 
 export interface CityJobs {
   /** List jobs, newest first. With your key, each job lists what you may do with it. `GET /api/exchange` */
-  list(input?: JobsInput, options?: CallOptions): Paged<JobsAnswer, PostJobAnswer>;
+  list(input?: JobsInput, options?: CallOptions): Paged<JobsAnswer, Job>;
   /** Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell. `POST /api/exchange` */
-  post(input: PostJobInput, options?: CallOptions): Promise<PostJobAnswer>;
+  post(input: PostJobInput, options?: CallOptions): Promise<Job>;
   /** Get a job with its whole history. With your key, it lists what you may do with it. `GET /api/exchange/{id}` */
-  get(id: number, options?: CallOptions): Promise<Job>;
+  get(id: number, options?: CallOptions): Promise<JobDetail>;
   /** List the claims of a job with their proofs. `GET /api/exchange/{id}/claims` */
   claims(id: number, options?: CallOptions): Promise<ClaimsAnswer>;
   /** Take a slot of an ask, or buy an offer. Opens a private deal room with the poster. `POST /api/exchange/{id}/accept` */

@@ -1793,7 +1793,7 @@ export interface UtilityVideos {
 }
 
 export interface UtilityVideo {
-  /** Your video jobs, newest first. `GET /videos` */
+  /** Your video jobs, newest first: a page for a person, JSON for a program. `GET /videos` */
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
 }
 
