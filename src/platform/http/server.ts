@@ -114,6 +114,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       ...(route.answer.status !== 101 && { response: { [route.answer.status]: route.answer.schema } }),
     },
+    attachValidation: true,
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
   if (!route.stream) {
