@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   skills: () => import('./skills/skills.ts'),
   video: () => import('./video/video.ts'),
   web: () => import('./web.ts'),
+  scripts: () => import('./scripts.ts'),
   economy: () => import('./economy/economy.ts'),
 };
 

@@ -1,15 +1,21 @@
+import { cast } from './day/cast.ts';
 import { playDay } from './day/play.ts';
 
-/** `npm run demo [-- city-address [pace in ms]]`: fills an empty city with a day's life, through the public API alone. */
+/** `npm run demo [-- city-address [pace in ms]]`: fills a city with a day's life, through the public API alone. */
 const [cityUrl = process.env.KITH_CITY_URL ?? 'http://127.0.0.1:4021', pace = '100'] = process.argv.slice(2);
+const lastOfCast = Object.keys(cast).at(-1);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function demo(): Promise<void> {
   const stats = await fetch(`${cityUrl}/api/stats`).catch(() => undefined);
   if (!stats?.ok)
     throw new Error(`no city answers at ${cityUrl}: start one with npm start, or name another address`);
-  const { agents } = (await stats.json()) as { agents: number };
-  if (agents > 0) throw new Error(`${cityUrl} has ${agents} agents already; the demo is for an empty city`);
+  const played = await fetch(`${cityUrl}/api/agents/${lastOfCast}`);
+  if (played.ok) {
+    throw new Error(
+      `the demo has been played in ${cityUrl}; for another day, start a kith with a new KITH_DATA_DIR`,
+    );
+  }
   say(`Playing a day in ${cityUrl}; open it in a browser to watch.\n`);
   await playDay({ cityUrl, paceMs: Number(pace), say: (line) => say(`- ${line}`) });
   say(`

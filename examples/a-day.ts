@@ -2,12 +2,12 @@
  * A day of an agent, with the SDK and nothing else: it registers, reads its briefing, takes a job and finishes it,
  * buys what the shop has, talks, remembers, runs three skills, and has a page watched.
  *
- * In a checkout: npm run -s example examples/a-day.ts <name> <page to watch>; in a folder where kith is installed, node
- * a-day.ts does. KITH_CITY_URL and KITH_BASE_URL say where, if it is not on this machine.
+ * In a checkout: npm run -s example examples/a-day.ts <name> <page to watch>; in a folder with kith-sdk,
+ * node a-day.ts (Node 24). KITH_CITY_URL and KITH_BASE_URL say where, if it is not on this machine.
  */
 import { City, KithError, Utility } from 'kith-sdk';
 
-const [name = 'ada_42', page = 'https://example.org/'] = process.argv.slice(2);
+const [name = 'day_agent', page = 'https://example.org/'] = process.argv.slice(2);
 const { KITH_CITY_URL: cityUrl, KITH_BASE_URL: utilityUrl } = process.env;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -23,7 +23,8 @@ say(`Briefing: ${briefing.needs_action.length} things wait, ${briefing.earn_now.
 const open = [];
 for await (const job of city.jobs.list({ status: 'open', kind: 'ask' })) if (job.take_it) open.push(job);
 const [job] = open.toSorted((a, b) => b.price - a.price);
-if (!job) throw new Error('there is no work today');
+if (!job) say('There is no work today; npm run demo fills a city with some.');
+if (!job) process.exit();
 const { claim } = await city.jobs.accept(job.id);
 say(`Took #${job.id}, "${job.title}", for ${job.price} AP; we talk in ${claim.deal_room}.`);
 
@@ -33,12 +34,10 @@ const mended = await utility.skills.jsonRepair({ json: `{emails: ${JSON.stringif
 const about = await utility.skills.urlMetadata({ url: page });
 say(`Skills: ${found.count} entities, ${mended.fix_count} fixes, and the page is called "${about.title}".`);
 
-// Hand it in, and see that it is paid: the city remembers the proof whatever happens to me.
+// Submit it, and see that it is paid: the city remembers the proof whatever happens to me.
 await city.jobs.submit(job.id, { proof: `Found ${found.emails.join(', ')}: ${mended.text}` });
-await city.rooms.say(claim.deal_room ?? '', { body: 'It is handed in.' });
-for await (const message of city.rooms.follow(claim.deal_room ?? '', { since_id: 0 })) {
-  if (message.from === job.poster) break; // The poster has answered: approved or denied, the claim says which.
-}
+await city.rooms.say(claim.deal_room ?? '', { body: 'It is submitted.' });
+await city.presence.events({ since_id: 0, kind: 'approved,denied', wait: 25 }); // Returns early on a decision.
 const done = (await city.jobs.claims(job.id)).claims.find(({ worker }) => worker === name);
 say(`The job is ${done?.status}; I have ${(await city.me()).balance} AP.`);
 

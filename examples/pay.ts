@@ -3,7 +3,7 @@
  *
  *   SOLANA_KEYPAIR=~/.config/solana/id.json npm run -s example examples/pay.ts dns-lookup example.org
  *
- * Outside of a checkout: npm install kith @x402/core @x402/svm @solana/kit, then node pay.ts. It wants a wallet with
+ * Outside of a checkout: npm install kith-sdk @x402/core @x402/svm @solana/kit, then node pay.ts (Node 24). It wants a wallet with
  * some USDC, signs for no more than the client's own limit a payment (1 USD), and pays no gas: the facilitator does.
  */
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { commandNames, isCommandName, usageLines } from '../packages/sdk/src/commands/list.ts';
 import { BadSetting } from './platform/config/setting.ts';
 
 const usage = `usage: kith <command>
@@ -22,30 +23,16 @@ const usage = `usage: kith <command>
   doctor                         what is set up here and what is not, and what to do about it  [--json]
   version                        of this kith
 
-for agents, and for people who are one; each says more with --help, and takes --json:
+client commands, for agents and for people; each says more with --help, and takes --json:
 
-  register <name>                become an agent of the city; the key is kept in a file of yours
-  welcome                        earn welcome AP that registration did not grant
-  me, briefing                   who you are, and everything that waits for you
-  jobs [id], take <id>, submit <id> <proof>
-                                 find work, claim it, hand it in
-  say <room> <text>, follow <room>
-                                 talk, and listen
-  memory get|put|list|delete     notes that survive your sessions
-  skill [id] [value]             run a data skill, or list them all
-  watch add|list|show|check|remove
-                                 have a target looked at around the clock
-  video <topic>                  have a narrated video made, and save it
+${usageLines().join('\n')}
 `;
-
-/** What a command needs is loaded with it: a client waits for no server. */
-const clientCommands: readonly string[] =
-  'register me welcome briefing jobs take submit say follow memory skill watch video'.split(' ');
 
 /** A command line in, an exit code out. */
 async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'help' && rest.length > 0) return run([...rest, '--help']);
-  if (command !== undefined && clientCommands.includes(command)) {
+  if (command !== undefined && isCommandName(command)) {
+    // What a command needs is loaded with it: a client waits for no server.
     const { runClient } = await import('../packages/sdk/src/commands/run.ts');
     const { version } = await import('./version.ts');
     // Without .env: that of a folder somebody else made must not say where a key is sent.
@@ -122,8 +109,10 @@ const serverCommands = 'serve config verify-ledger resolvers voices admin doctor
 
 async function noCommand(given: string): Promise<string> {
   const { closest, distance } = await import('fastest-levenshtein');
-  const near = closest(given, [...serverCommands, ...clientCommands]);
-  const hint = distance(given, near) <= 2 ? `; did you mean ${near}?` : '';
+  const near = closest(given, [...serverCommands, ...commandNames]);
+  // A slip of the fingers rarely changes the first letter.
+  const isNear = distance(given, near) <= 2 && near[0] === given[0];
+  const hint = isNear ? `; did you mean ${near}?` : '';
   return `there is no command "${given}"${hint}`;
 }
 
@@ -140,4 +129,6 @@ function failed(error: unknown): number {
   return isTheirs ? 2 : 1;
 }
 
+// Output that nobody reads any more (`kith help | head -1`) is an end, not a failure.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 process.exitCode = await run(process.argv.slice(2)).catch(failed);

@@ -28,6 +28,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['spectator', 'public-ledger', 'economy'],
     ['presence'],
     ['identity'],
+    ['events'],
     ['money', 'moderation', 'buddies', 'memory'],
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],

@@ -32,7 +32,7 @@ function buildServer(): void {
   rewriteAddresses(dist);
   const main = path.join(dist, 'main.js');
   const text = readFileSync(main, 'utf8');
-  const inPackage = text.replace('../packages/sdk/src/', './client/');
+  const inPackage = text.replaceAll('../packages/sdk/src/', './client/');
   if (inPackage === text) throw new Error('main.js does not load the client commands');
   writeFileSync(main, inPackage);
 }

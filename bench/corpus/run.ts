@@ -18,6 +18,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   email: () => import('./email.ts'),
   spf: () => import('./spf.ts'),
   vat: () => import('./vat.ts'),
+  scripts: () => import('./scripts.ts'),
 };
 
 const corpora = findCorpora();

@@ -64,12 +64,27 @@ async function jobs(players: Players, stage: Stage): Promise<void> {
     reason: 'No link and no summary. Hand in the text itself, or where it lies.',
   });
   stage.say('one proof was denied with a reason: its slot is free again, and nothing was paid');
-  await Pip.work(
+  await Marie_C.work(
     papers,
     'Paper 1: chains of hashes make an edit visible, not impossible. (…) 3 × 10 sentences, figure 3 named.',
   );
-  await Ada.do('POST', `/api/exchange/${papers}/approve`, { worker: 'Pip' });
+  await Ada.do('POST', `/api/exchange/${papers}/approve`, { worker: 'Marie_C' });
   await Noether.do('POST', `/api/exchange/${papers}/accept`);
+  const links = await Grace.post({
+    kind: 'ask',
+    title: 'Check every link of my manual',
+    body: 'Forty links. I want the dead ones, each with its status. Reserved for a newcomer.',
+    price: 8,
+    effort: 'quick',
+    tags: ['errands'],
+    assign: ['Pip'],
+  });
+  await Pip.work(
+    links,
+    '40 links checked, 2 dead: /install (404) and /faq (410). The list with dates is attached.',
+  );
+  await Grace.do('POST', `/api/exchange/${links}/approve`, {});
+  stage.say('a denied worker waits a day before the same job, so Pip proved itself on another');
 
   const moth = await Grace.post({
     kind: 'ask',

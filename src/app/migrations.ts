@@ -3,6 +3,7 @@ import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations } from '../city/direct-messages/tables.ts';
 import { economyMigrations } from '../city/economy/tables.ts';
+import { eventMigrations } from '../city/events/tables.ts';
 import { agentSearchMigrations, identityMigrations } from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
@@ -57,6 +58,7 @@ export const migrations: Migration[] = [
   ...buddyMigrations,
   ...readMarkMigrations,
   ...briefingMigrations,
+  ...eventMigrations,
   ...spectatorMigrations,
   ...a2aMigrations,
   ...kithnetMigrations,

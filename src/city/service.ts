@@ -39,6 +39,10 @@ import type { MintPolicy } from './economy/policy.ts';
 import { ScoreKeeper, scoreTasks } from './economy/score-tasks.ts';
 import { settleWelcome } from './economy/welcome.ts';
 import { welcomeRoutes } from './economy/welcome-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import { eventPruning } from './events/event-tasks.ts';
+import { notifyReceivers } from './events/ledger-notices.ts';
+import { EventWaiters } from './events/waiters.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { profileByName } from './identity/profile.ts';
@@ -139,7 +143,11 @@ export function createCity(parts: CityParts) {
   const feeds = new RoomFeeds({ ...parts, readMarks });
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
-  parts.sequencer.whenSealing((tx, entries) => showSealed(tx, parts.bus, entries));
+  const eventWaiters = new EventWaiters(parts);
+  parts.sequencer.whenSealing(async (tx, entries) => {
+    await showSealed(tx, parts.bus, entries);
+    await notifyReceivers(tx, entries);
+  });
   const viewParts = {
     ...parts,
     companies: companyDirectory,
@@ -177,6 +185,7 @@ export function createCity(parts: CityParts) {
     ...bind(briefingRoutes, { ...parts, dailyVisits, readMarks, sources, salary: salaryOf }),
     ...bind(reputationRoutes, { ...parts, mint }),
     ...bind(welcomeRoutes, { ...parts, mint, settle }),
+    ...bind(eventRoutes, { ...parts, eventWaiters }),
     ...bind(moneyRoutes, {
       ...parts,
       agentNames: new AgentNames(parts.read),
@@ -208,6 +217,7 @@ export function createCity(parts: CityParts) {
     ...[autoApprovalTask, deadlineTask, disputeTask, checkTask].map((kind) => kind(parts) as unknown as Kind),
     dependentsTask(parts),
     spectatorWork(parts),
+    eventPruning(parts),
     workspaceWork(parts),
     payrollTasks(parts),
     orphanWork(parts),
@@ -227,6 +237,7 @@ export function createCity(parts: CityParts) {
     quiet: () => {
       feeds.close();
       dmNews.close();
+      eventWaiters.close();
     },
     stop: () =>
       Promise.all([scores.stop(), spectators.close(), presence.flush(), readMarks.stop(), calls.flush()]),

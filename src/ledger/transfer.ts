@@ -14,7 +14,7 @@ export interface Ledger {
 }
 
 /** A second call in one transaction locks accounts out of order, and deadlocks with others under load. */
-export class SecondTransfer extends Error {
+class SecondTransfer extends Error {
   constructor() {
     super('a transaction moves AP in one transfer() call: collect its transfers and give them together');
   }

@@ -5,8 +5,8 @@ interface Address {
 }
 
 /**
- * The pages of each service. A page never shares its address with a call but for `/`, so no answer of the API depends
- * on who asks; `src/web/browser` says what stands on each of them.
+ * The pages of each service. A page shares no address with a call but for `/` and `/videos`, so no other answer of the
+ * API depends on who asks; `src/web/browser` says what stands on each of them.
  */
 export const addresses: Readonly<Record<'city' | 'utility', readonly Address[]>> = {
   city: [
@@ -33,7 +33,7 @@ export const addresses: Readonly<Record<'city' | 'utility', readonly Address[]>>
     { path: '/playground/{skill}', program: '/{skill}' },
     { path: '/watches', program: '/watch' },
     { path: '/watches/{id}', program: '/watch/{id}' },
-    { path: '/videos', program: '/video' },
+    { path: '/videos', program: '/videos' },
     { path: '/videos/{id}', program: '/video/{id}' },
     { path: '/selftests', program: '/selftest?history=30' },
     { path: '/mutual-aid', program: '/kithnet' },

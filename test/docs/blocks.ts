@@ -1,8 +1,10 @@
-/** A fenced block of a page that is a command or a program, with what it is said to print. */
+/** A fenced block of a page that is a command or a program, with the output that the page shows. */
 export interface Block {
   readonly kind: 'sh' | 'ts';
   readonly text: string;
   readonly isRun: boolean;
+  /** Only on a kith that takes payments. */
+  readonly isPaid: boolean;
   readonly output: string | undefined;
 }
 
@@ -16,7 +18,13 @@ export function blocksOf(markdown: string): Block[] {
     if (kind !== 'sh' && kind !== 'ts') return [];
     const next = fences[at + 1];
     return [
-      { kind, text, isRun: mark !== 'not-run', output: next?.info === 'output' ? next.text : undefined },
+      {
+        kind,
+        text,
+        isRun: mark !== 'not-run',
+        isPaid: mark === 'paid',
+        output: next?.info === 'output' ? next.text : undefined,
+      },
     ];
   });
 }

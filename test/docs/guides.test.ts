@@ -1,19 +1,39 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { settings } from '../../src/app/settings.ts';
-import { serveHttp } from '../counterparts/servers.ts';
-import { startWorld } from '../utility/world.ts';
+import { startApp } from '../harness/app.ts';
 import { blocksOf } from './blocks.ts';
 import { runBlocks } from './run-blocks.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const pages = ['docs/sdk.md', 'docs/cli.md', ...globSync('docs/guides/*.md', { cwd: root }).sort()];
+/** In the order in which README names them. */
+const pages = [
+  'README.md',
+  ...[
+    'first-five-minutes',
+    'earn-your-first-ap',
+    'post-a-job',
+    'sell-a-thing',
+    'watch-a-page',
+    'make-a-video',
+    'pay-with-x402',
+    'verify-the-ledger',
+    'run-it-for-real',
+    'backup-restore-upgrade',
+  ].map((name) => `docs/guides/${name}.md`),
+  'docs/sdk.md',
+  'docs/cli.md',
+];
 
 /** What no machine of ours can run, with the reason; a block more or less than these fails. */
 const notRun: Record<string, { blocks: number; why: string }> = {
+  'README.md': { blocks: 2, why: 'npm ci, npm start and npm test themselves' },
+  'docs/guides/watch-a-page.md': { blocks: 1, why: 'the kith of this test is started with that setting' },
   'docs/guides/run-it-for-real.md': {
     blocks: 2,
     why: "an operator's own PostgreSQL, and a container engine",
@@ -23,8 +43,8 @@ const notRun: Record<string, { blocks: number; why: string }> = {
     why: 'a pg_dump of the right version, and a newer release',
   },
 };
-/** Run where there is a chain to pay on (test/payments/example.test.ts), and a film made (test/utility/videos/killed.test.ts). */
-const elsewhere = ['docs/guides/pay-with-x402.md', 'docs/guides/make-a-video.md'];
+/** Run where a film is made (test/utility/videos/killed.test.ts). */
+const elsewhere = ['docs/guides/make-a-video.md'];
 
 test('what is not run is known and counted', () => {
   for (const page of pages) {
@@ -36,6 +56,23 @@ test('what is not run is known and counted', () => {
     [],
   );
   for (const page of elsewhere) assert.ok(pages.includes(page), page);
+  const guides = globSync('docs/guides/*.md', { cwd: root });
+  assert.deepEqual(
+    guides.filter((page) => !pages.includes(page)),
+    [],
+  );
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+  const places = pages.filter((page) => page !== 'README.md').map((page) => readme.indexOf(`](${page})`));
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+    'in the order of README',
+  );
+  assert.ok(
+    places.every((place) => place >= 0),
+    'README names every guide',
+  );
+  assert.ok(readme.trimEnd().split('\n').length <= 120, 'README is at most 120 lines');
 });
 
 test('what is not run is at least well-formed, and names settings and commands that there are', () => {
@@ -57,37 +94,32 @@ test('what is not run is at least well-formed, and names settings and commands t
   assert.ok(looked >= 8, `${looked} blocks`);
 });
 
-describe('the guides print what they show', { concurrency: 3 }, () => {
-  const ends: (() => Promise<unknown>)[] = [];
+/** A port that nobody listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('README and every guide, in order, in one shell and one home, print what they show', async (t) => {
+  const app = await startApp(t, { env: { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' } });
   /** What stands in the pages, and what it is here. */
-  const names: [string, string][] = [];
-
-  before(async () => {
-    const t = { after: (end: () => Promise<unknown>) => void ends.push(end) } as never;
-    const app = await startWorld(t, {
-      zone: { 'paper.test': { A: ['127.0.0.1'] }, 'hook.test': { A: ['127.0.0.1'] } },
+  const names: [string, string][] = [
+    ['http://127.0.0.1:4021', app.kith.urls.city],
+    ['http://127.0.0.1:4020', app.kith.urls.utility],
+    ['4022', String(await freePort())],
+  ];
+  const blocks = pages
+    .filter((page) => !elsewhere.includes(page))
+    .flatMap((page) => {
+      const run = blocksOf(readFileSync(path.join(root, page), 'utf8')).filter(
+        ({ isRun, isPaid }) => isRun && !isPaid,
+      );
+      assert.ok(run.length > 0, `${page} has no command`);
+      return run;
     });
-    const page = await serveHttp(t, (_request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end('<title>Example</title><p>This page is for examples, and does not change.</p>');
-    });
-    const hook = await serveHttp(t, (_request, response) => void response.end());
-    names.push(
-      ['http://127.0.0.1:4021', app.kith.urls.city],
-      ['http://127.0.0.1:4020', app.kith.urls.utility],
-      ['https://example.org/', `http://paper.test:${page.port}/`],
-      ['https://my.example/hook', `http://hook.test:${hook.port}/hook`],
-    );
-  });
-  after(async () => {
-    for (const end of ends.reverse()) await end();
-  });
-
-  for (const page of pages.filter((each) => !elsewhere.includes(each))) {
-    test(page, async () => {
-      const blocks = blocksOf(readFileSync(path.join(root, page), 'utf8')).filter(({ isRun }) => isRun);
-      assert.ok(page in notRun || blocks.length > 0, 'a guide without a command');
-      await runBlocks(blocks, names);
-    });
-  }
+  await runBlocks(blocks, names);
 });

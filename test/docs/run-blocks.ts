@@ -21,70 +21,89 @@ export class Utility extends kith.Utility {
 }
 `;
 
-/** All blocks in one shell, one after another, in an empty folder of their own. */
+/** Below the limit of a test file, so that a block which never ends is named. */
+const limitMs = 220_000;
+
+type Names = readonly (readonly [shown: string, real: string])[];
+
+/** All blocks in one shell, one after another, in one folder and one home that were empty before. */
 export async function runBlocks(
   blocks: readonly Block[],
-  names: readonly (readonly [shown: string, real: string])[],
+  names: Names,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'kith-guide-'));
   try {
     const here = (text: string) => names.reduce((each, [shown, real]) => each.replaceAll(shown, real), text);
     const shown = (text: string) => names.reduce((each, [says, real]) => each.replaceAll(real, says), text);
-    const kith = `'${process.execPath}' '${path.join(root, 'bin/kith.mjs')}'`;
-    // A program beside the package finds it in node_modules; the shell finds its command as npx would.
-    symlinkSync(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
-    writeFileSync(
-      path.join(dir, 'sdk.ts'),
-      sdkAt(here('http://127.0.0.1:4021'), here('http://127.0.0.1:4020')),
-    );
-    const script = [
-      'set -euo pipefail',
-      // What a guide that failed left running.
-      "trap 'kill $(jobs -p) 2> .ends || true' EXIT",
-      `npx() { shift; ${kith} "$@"; }`,
-      // npm would not find the package from here; it is `npm run -s example <file>`, and what its script does.
-      `npm() { shift 3; (cd '${root}' && '${process.execPath}' --conditions=kith-source "$@"); }`,
-    ];
-    for (const [at, { kind, text }] of blocks.entries()) {
-      const file = path.join(dir, kind === 'ts' ? `block-${at}.ts` : `.block-${at}.sh`);
-      const source = here(text).replaceAll('node_modules/.bin/kith ', `${kith} `);
-      writeFileSync(file, kind === 'ts' ? source.replaceAll("'kith-sdk'", "'./sdk.ts'") : source);
-      const command = kind === 'ts' ? `'${process.execPath}' '${file}'` : `source '${file}'`;
-      script.push(`${command} > .out-${at} 2>&1`);
+    const [city, utility] = [here('http://127.0.0.1:4021'), here('http://127.0.0.1:4020')];
+    prepareFolder(dir, city, utility);
+    const script = [...prelude, `cd '${dir}'`];
+    for (const [at, block] of blocks.entries()) {
+      const file = path.join(dir, `.block-${at}.${block.kind}`);
+      writeFileSync(file, sourceOf(block, here));
+      const command = block.kind === 'ts' ? `'${process.execPath}' '${file}'` : `source '${file}'`;
+      // Where a page runs a server of its own, these would be its settings.
+      script.push(
+        serves(block)
+          ? 'unset KITH_CITY_URL KITH_BASE_URL'
+          : `export KITH_CITY_URL=${city} KITH_BASE_URL=${utility}`,
+      );
+      script.push(`${command} > '${dir}/.out-${at}' 2>&1`);
     }
-    const serves = blocks.some(({ text }) => text.includes('kith serve'));
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-    const env = {
-      PATH,
-      NODE_COMPILE_CACHE,
-      HOME: dir,
-      KITH_CITY_PORT: '0',
-      KITH_UTILITY_PORT: '0',
-      KITH_SELFTEST_INTERVAL_S: '0',
-      ...more,
-      ...(!serves && {
-        KITH_CITY_URL: here('http://127.0.0.1:4021'),
-        KITH_BASE_URL: here('http://127.0.0.1:4020'),
-      }),
-    };
-    const ran = promisify(execFile)('bash', ['-c', script.join('\n')], { cwd: dir, env });
+    const env = { PATH, NODE_COMPILE_CACHE, HOME: dir, KITH_SELFTEST_INTERVAL_S: '0', ...more };
+    const ran = promisify(execFile)('bash', ['-c', script.join('\n')], { cwd: dir, env, timeout: limitMs });
     const failure = await ran.then(
       () => undefined,
       (error: { stderr: string }) => error.stderr,
     );
-    for (const [at, { text, output }] of blocks.entries()) {
+    const faults = blocks.flatMap(({ text, output }, at) => {
       const out = path.join(dir, `.out-${at}`);
-      const printed = existsSync(out) ? shown(readFileSync(out, 'utf8')) : 'it was not reached';
-      if (output !== undefined)
-        assert.equal(unlike(printed, output), undefined, `of\n${text}it printed\n${printed}`);
-      assert.ok(
-        failure === undefined || existsSync(path.join(dir, `.out-${at + 1}`)),
-        `${text}failed: ${failure}${printed}`,
-      );
-    }
+      if (!existsSync(out)) return [];
+      const printed = shown(readFileSync(out, 'utf8'));
+      const isLast = !existsSync(path.join(dir, `.out-${at + 1}`));
+      if (failure !== undefined && isLast) return [`${text}failed: ${failure}${printed}`];
+      const difference = output === undefined ? undefined : unlike(printed, output);
+      return difference === undefined
+        ? []
+        : [`of\n${text}it printed\n${printed}\nwhere the page has ${difference}`];
+    });
+    assert.deepEqual(faults, [], faults.join('\n\n'));
     assert.equal(failure, undefined);
   } finally {
     rmSync(dir, { recursive: true, force: true, maxRetries: 10 });
   }
+}
+
+const kith = `'${process.execPath}' '${path.join(root, 'bin/kith.mjs')}'`;
+
+/** The commands of a checkout, for a folder that is none: npm would not find the package from there. */
+const prelude = [
+  'set -euo pipefail',
+  // Ends what a guide that failed left running.
+  "trap 'kill $(jobs -p) 2> /dev/null || true' EXIT",
+  `npx() { shift; ${kith} "$@"; }`,
+  `npm() {
+    shift; [ "$1" = -s ] && shift
+    case $1 in
+      example) shift; (cd '${root}' && '${process.execPath}' --conditions=kith-source "$@");;
+      demo) '${process.execPath}' '${root}/demo/day.ts';;
+      demo:pay) '${process.execPath}' '${root}/demo/pay.ts';;
+      *) return 1;;
+    esac
+  }`,
+];
+
+const serves = ({ text }: Block): boolean => /kith\.mjs serve/.test(text);
+
+/** A program beside the package finds it in node_modules. */
+function prepareFolder(dir: string, city: string, utility: string): void {
+  symlinkSync(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
+  symlinkSync(path.join(root, 'bin'), path.join(dir, 'bin'));
+  writeFileSync(path.join(dir, 'sdk.ts'), sdkAt(city, utility));
+}
+
+function sourceOf({ kind, text }: Block, here: (text: string) => string): string {
+  return kind === 'ts' ? here(text).replaceAll("'kith-sdk'", "'./sdk.ts'") : here(text);
 }

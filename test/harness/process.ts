@@ -28,8 +28,13 @@ interface AfterTest {
 }
 
 /** Runs a command of kith to its end. */
-export async function runKith(args: string[], env: Record<string, string>, cwd = root): Promise<Ended> {
+export async function runKith(
+  args: string[],
+  env: Record<string, string>,
+  { cwd = root, input = '' } = {},
+): Promise<Ended> {
   const child = start(args, env, cwd);
+  child.stdin?.end(input);
   const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)];
   return { code: await endOf(child), stdout: stdout(), stderr: stderr() };
 }
@@ -85,7 +90,7 @@ function start(args: string[], env: Record<string, string>, cwd: string): ChildP
       KITH_SELFTEST_INTERVAL_S: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
 

@@ -6,6 +6,9 @@ export interface Schema {
   readonly enum?: unknown[];
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly const?: unknown;
+  readonly anyOf?: Schema[];
+  readonly properties?: Record<string, Schema>;
 }
 
 /** A text that a call takes: its route, the name of the field, and what may stand in it. */
@@ -37,12 +40,14 @@ const keptNowhere = new Map([
   ['worker', 'an agent, looked up'],
   ['payer', 'an agent, looked up'],
   ['assign', 'agents, looked up'],
+  ['evaluator', 'an agent, looked up'],
   ['room', 'a room, looked up'],
   ['recovery_code', 'the place where it belongs; only its hash is compared'],
   ['wallet', 'decoded as an address of 32 bytes'],
   ['screen_name', 'a name, looked up, or 20 letters of one'],
   ['POST /mcp method', 'a word of the protocol'],
   ['POST /mcp params', 'screened by the route that a tool calls with them'],
+  ['POST /api/welcome nonce', 'hashed and compared'],
   ['POST /api/vouch name', 'an agent, looked up'],
   ['POST /api/buddies name', 'an agent, looked up'],
   ['POST /api/rooms/{name}/invite name', 'an agent, looked up'],
@@ -50,11 +55,17 @@ const keptNowhere = new Map([
   ['POST /api/rooms/{name}/role agent', 'an agent, looked up'],
   ['POST /api/spend/boost-project name', 'a company, looked up'],
   ['POST /api/projects/{name}/salary name', 'an agent, looked up'],
+  ['POST /api/projects/{name}/approve name', 'an agent, looked up'],
+  ['POST /api/projects/{name}/decline name', 'an agent, looked up'],
+  ['POST /api/projects/{name}/remove name', 'an agent, looked up'],
+  ['POST /api/projects/{name}/ban name', 'an agent, looked up'],
+  ['POST /api/projects/{name}/role name', 'an agent, looked up'],
   ['if_hash', 'a hash, compared'],
   ['POST /api/workspaces/{name}/release paths', 'compared with the lanes one holds'],
   ['find', 'searched for in what is there'],
   ['POST /kithnet/trade with', 'a member, looked up'],
   ['POST /json-repair json', 'answered to its caller alone'],
+  ['POST /json-repair schema', 'answered to its caller alone'],
   ['POST /text-entities text', 'answered to its caller alone'],
 ]);
 

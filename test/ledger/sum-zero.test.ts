@@ -11,7 +11,7 @@ import { allSealed, assertWhole, cause, grant, openWorkbench, tip, type Workbenc
 const names = ['agent:a', 'agent:b', 'agent:c'] as const;
 
 interface Step {
-  readonly how: 'post' | 'move' | 'twice' | 'rolled back';
+  readonly how: 'post' | 'move' | 'two' | 'rolled back';
   readonly what: 'grant' | 'spend' | 'tip';
   readonly who: number;
   readonly amount: number;
@@ -19,7 +19,7 @@ interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  how: fc.constantFrom('post', 'move', 'move', 'twice', 'rolled back'),
+  how: fc.constantFrom('post', 'move', 'move', 'two', 'rolled back'),
   what: fc.constantFrom('grant', 'grant', 'spend', 'tip'),
   who: fc.nat({ max: names.length - 1 }),
   amount: fc.integer({ min: 1, max: 40 }),
@@ -37,8 +37,8 @@ async function run(bench: Workbench, step: Step): Promise<void> {
   const transfer = transferOf(step);
   if (step.how === 'post') return void (await bench.post(transfer));
   await bench.transaction(async (tx) => {
-    await bench.ledger.transfer(tx, [transfer]);
-    if (step.how === 'twice') await bench.ledger.transfer(tx, [transferOf({ ...step, what: 'grant' })]);
+    const more = step.how === 'two' ? [transferOf({ ...step, what: 'grant' })] : [];
+    await bench.ledger.transfer(tx, [transfer, ...more]);
     if (step.how === 'rolled back') throw new InsufficientFunds(transfer.from, 0, 1);
   });
 }

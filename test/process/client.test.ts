@@ -38,9 +38,12 @@ test('a key is made once, kept where only its owner reads it, and never shown', 
   assert.match(recovery_code, /^kith_rc_/);
   assert.ok(!made.stdout.includes(api_key) && !made.stderr.includes(api_key));
 
-  const again = await kith(['register', 'ada_two']);
+  const again = await kith(['register', 'ADA']);
   assert.deepEqual([again.code, JSON.parse(readFileSync(key_file, 'utf8')).api_key], [3, api_key]);
-  assert.match(again.stderr, /holds a key already/);
+  assert.match(again.stderr, /the key of ADA is in .*key\.json already\n +Use it: kith me --as ADA/);
+  const named = await kith(['register', 'other'], { KITH_KEY_FILE: key_file });
+  assert.deepEqual([named.code, JSON.parse(readFileSync(key_file, 'utf8')).api_key], [3, api_key]);
+  assert.match(named.stderr, /holds a key already/);
   // A refused registration leaves no empty file behind.
   const second = path.join(home, 'second.json');
   assert.equal((await kith(['register', 'ada'], { KITH_KEY_FILE: second })).code, 4);
@@ -143,7 +146,7 @@ test('commands that are wrong say what is right, in one breath', async () => {
       2,
       /^kith: there is no command "hlep"; did you mean help\?\n +kith help lists the commands\.\n$/,
     ],
-    [['me', '--nope'], 2, /^kith: Unknown option '--nope'\n +Like this: kith me\n$/],
+    [['me', '--nope'], 2, /^kith: Unknown option '--nope'\n +Example: kith me\n$/],
     [['verify-ledger', 'http://127.0.0.1:1'], 5, /^kith: http:\/\/127\.0\.0\.1:1\/\S+ is not reached: .+\n$/],
     [
       ['verify-ledger', app.kith.urls.utility],

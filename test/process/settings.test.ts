@@ -51,7 +51,7 @@ test('kith config shows every setting and no secret, also those of .env', async 
   const { code, stdout } = await runKith(
     ['config'],
     { DATABASE_URL: 'postgres://kith:hunter2@db/kith', KITH_SIGNING_KEY: signingKey },
-    dir,
+    { cwd: dir },
   );
   assert.equal(code, 0);
   const names = [...exampleEnv().matchAll(/^#(\w+)=$/gm)].map((match) => match[1]);

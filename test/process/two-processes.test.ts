@@ -114,8 +114,8 @@ test('wrong recovery codes are counted over both', async () => {
       (i % 2 ? a : b).city.post('/api/recover', { screen_name, recovery_code: `guess ${i}` }),
     ),
   );
-  assert.equal(answers.filter((answer) => answer.status === 401).length, 5);
-  assert.equal(answers.filter((answer) => answer.status === 429).length, 15);
+  assert.equal(answers.filter((answer) => answer.status === 401).length, 10);
+  assert.equal(answers.filter((answer) => answer.status === 429).length, 10);
 });
 
 test('one goes, the other goes on, and it comes back', async (t) => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { City } from '../../packages/sdk/src/index.ts';
+import { until } from '../city/jobs/board.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { startWorld } from '../utility/world.ts';
 
@@ -73,7 +74,8 @@ test('an agent of at most 60 lines, written with the SDK alone, lives a day', as
   for (const line of shown) assert.match(stdout, line);
   // And the city knows of it.
   assert.equal((await poster.jobs.get(job.id)).status, 'done');
-  assert.equal((await poster.agents.get('day_agent')).gigs_completed, 1);
+  const completed = async () => (await poster.agents.get('day_agent')).gigs_completed;
+  await until(async () => (await completed()) === 1, 'the completed gig');
   assert.equal(
     (await poster.rooms.messages('lobby')).messages.at(-1)?.body,
     `A good day: #${job.id} is done.`,

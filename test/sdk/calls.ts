@@ -80,7 +80,7 @@ test('a refusal is a KithError with code, hint, status and request id', async ()
 test('what travels in query and body, path and header goes where it belongs', async () => {
   const utility = new Utility({ url: app.kith.urls.utility });
   const mended = await utility.skills.jsonRepairBody({ json: '{a:1}', free: '1' });
-  assert.equal(mended.text, '{"a":1}');
+  assert.equal(mended.text, '{"a": 1}');
   assert.deepEqual(await utility.skills.run('text-entities', 'a@example.org', { free: '1' }), {
     ...(await utility.skills.textEntities({ text: 'a@example.org', free: '1' })),
   });

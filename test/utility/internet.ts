@@ -66,7 +66,7 @@ const answers = (chainId: number, transactions: ReadonlySet<string>) => ({
   eth_feeHistory: {
     baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'],
     gasUsedRatio: [0.5],
-    reward: [['0x5f5e100']],
+    reward: [['0x2faf080', '0x5f5e100', '0xbebc200']],
   },
   eth_syncing: false,
   eth_getBalance: '0xde0b6b3a7640000',

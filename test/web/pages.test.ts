@@ -205,13 +205,13 @@ describe('the pages', { skip: noBrowser }, () => {
       '/rooms': /#lobby[\s\S]*#jobs/,
       '/rooms/show': /eleven hops, one loop/,
       '/agents': /Pip[\s\S]*Ada/,
-      '/agents/pip': /Pip[\s\S]*Took a no well[\s\S]*Summarise three papers[\s\S]*\+\s*100/,
+      '/agents/pip': /Pip[\s\S]*Took a no well[\s\S]*Check every link of my manual[\s\S]*\+\s*100/,
       '/companies': /Night-Orchestra[\s\S]*Small-Tools/,
       '/companies/small-tools': /Small-Tools[\s\S]*Reviewed: 2 findings/,
       '/shop': /A haiku for your error page[\s\S]*Forty prompts/,
       '/ledger': /Verify the whole chain[\s\S]*welcome/,
       '/ledger/1': /Checked in this browser: the entry has this hash/,
-      '/ledger/accounts/agent%3APip': /from escrow:2/,
+      '/ledger/accounts/agent%3APip': /from escrow:3/,
       '/observability': /How long calls take[\s\S]*POST \/api\/register[\s\S]*silence pays/,
       '/admin': /Admin token/,
     };
@@ -276,8 +276,9 @@ describe('the pages', { skip: noBrowser }, () => {
 
     await utility.show('/playground/json-repair');
     await utility.tabThrough('/playground/json-repair');
-    await utility.page.getByLabel('json', { exact: false }).last().focus();
-    await utility.page.keyboard.press('Tab');
+    const fields = utility.page.locator('form [name]');
+    await fields.first().focus();
+    for (let left = await fields.count(); left > 0; left--) await utility.page.keyboard.press('Tab');
     await utility.page.keyboard.press('Space');
     await utility.page.getByLabel('Answer', { exact: true }).waitFor();
   });
@@ -371,10 +372,7 @@ describe('the pages', { skip: noBrowser }, () => {
     await page.getByLabel('Find a skill').fill('repair');
     await page.getByRole('link', { name: 'json-repair', exact: true }).click();
     await page.getByRole('heading', { name: 'Try json-repair' }).waitFor();
-    await page
-      .getByLabel('json', { exact: false })
-      .last()
-      .fill('{a: "<img src=x onerror=pwned=1>", b: [1, 2,');
+    await page.locator('textarea[name=json]').fill('{a: "<img src=x onerror=pwned=1>", b: [1, 2,');
     await page.getByRole('button', { name: 'Call it' }).click();
     const answer = page.getByLabel('Answer', { exact: true });
     await answer.waitFor();

@@ -104,7 +104,9 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
     ...from,
   });
   const { json: zed } = await city.post('/api/register', { screen_name: `Zed_${mark}` }, from);
+  const { json: judge } = await city.post('/api/register', { screen_name: `Judge_${mark}` }, from);
   const [asEve, asZed] = [{ key: eve.json.api_key as string }, { key: zed.api_key as string }];
+  const asJudge = { key: judge.api_key as string };
   await pen.call('PATCH /api/me', { rest: { away: true }, ...asEve });
   await pen.call('POST /api/vouch', { rest: { name: `Eve_${mark}` }, ...asZed });
   const room = `eve-room-${mark}`;
@@ -125,12 +127,13 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
   await pen.call('POST /api/dms', { rest: { to: `Zed_${mark}` }, ...asEve });
 
   const { answer: job } = await pen.call('POST /api/exchange', {
-    rest: { kind: 'ask', price: 5, effort: 'quick' },
+    rest: { kind: 'ask', price: 5, effort: 'quick', evaluator: `Judge_${mark}` },
     ...asEve,
   });
   const jobId: number = job.json.id;
   await city.post(`/api/exchange/${jobId}/accept`, {}, asZed);
   await pen.call('POST /api/exchange/{id}/submit', { params: { id: jobId }, ...asZed });
+  await pen.call('POST /api/exchange/{id}/amend', { params: { id: jobId }, ...asZed });
 
   const { answer: ware } = await pen.call('POST /api/products', {
     rest: { kind: 'text', price: 0 },
@@ -144,14 +147,19 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
   await city.post(`/api/products/${ware.json.id}/buy`, {}, asZed);
 
   const company = `Evil-${mark}`;
-  await pen.call('POST /api/projects', { rest: { name: company }, ...asEve });
+  const { answer: founded } = await pen.call('POST /api/projects', { rest: { name: company }, ...asEve });
   await city.post(`/api/projects/${company}/join`, {}, asZed);
   const firm = { params: { name: company, key: 'plan' }, ...asEve };
-  await pen.call('POST /api/projects/{name}/log', firm);
+  await pen.call('PATCH /api/projects/{name}', firm);
+  // A page that shows the token fills the treasury.
+  const { html } = world.site;
+  world.site.html = `${html} ${founded.json.ship_token}`;
   await pen.call('POST /api/projects/{name}/ship', {
     ...firm,
     given: { url: `${world.site.url}?${mark}<b>"'onerror=pwned=1` },
   });
+  world.site.html = html;
+  await pen.call('POST /api/projects/{name}/pay', { ...firm, rest: { to: `Zed_${mark}`, ap: 1 } });
   await pen.call('POST /api/projects/{name}/salary', {
     ...firm,
     rest: { name: `Zed_${mark}`, ap: 1, period: 'week' },
@@ -161,6 +169,8 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
     ...firm,
     rest: { find: pen.written.get('PUT /api/projects/{name}/memory/{key} value') },
   });
+  // The last line of the log, which is the one that the list of companies shows.
+  await pen.call('POST /api/projects/{name}/log', firm);
   const note = { params: { key: 'plan' }, ...asEve };
   await pen.call('PUT /api/memory/{key}', note);
   await pen.call('PATCH /api/memory/{key}', {
@@ -191,6 +201,12 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
     params: { id: jobId },
     rest: { worker: `Zed_${mark}` },
     ...asEve,
+  });
+  await pen.call('POST /api/exchange/{id}/dispute', { params: { id: jobId }, ...asZed });
+  await pen.call('POST /api/exchange/{id}/decide', {
+    params: { id: jobId },
+    rest: { worker: `Zed_${mark}`, approve: false },
+    ...asJudge,
   });
   await pen.call('POST /api/spend/banner', asEve);
 
@@ -279,6 +295,12 @@ async function atTheUtility(world: PagesWorld, pen: Pen, mark: string) {
       notify: `${site.url}hook?${mark}<b>"'onerror=pwned=1`,
     },
   });
-  const { answer: video } = await pen.call('POST /video', { ally });
+  const { answer: video } = await pen.call('POST /video', {
+    ally,
+    given: {
+      images: `${site.url}image?${mark}<b>"'onerror=pwned=1`,
+      notify: `${site.url}done?${mark}<b>"'onerror=pwned=1`,
+    },
+  });
   return { ally, watchId: watch.json.watch_id as string, videoId: video.json.job_id as string };
 }

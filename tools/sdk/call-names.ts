@@ -118,7 +118,8 @@ export const callNames: Readonly<Record<string, Readonly<Record<string, string>>
 export const typeNames: Readonly<Record<string, string>> = {
   me: 'Me',
   agent: 'Profile',
-  job: 'Job',
+  postJob: 'Job',
+  job: 'JobDetail',
   product: 'Product',
   speak: 'Message',
   room: 'RoomDashboard',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { commandNames, runClient, usageLines } from './commands/run.ts';
+import { isCommandName, usageLines } from './commands/list.ts';
 
 const program = 'kith-sdk';
 const { version }: { version: string } = JSON.parse(
@@ -8,8 +8,8 @@ const { version }: { version: string } = JSON.parse(
 
 const usage = `usage: ${program} <command>; each says more with --help, and takes --json
 
-${usageLines(program).join('\n')}
-  ${program} version
+${usageLines().join('\n')}
+  version
 
 A server, and every other command, comes with the package kith-city.
 `;
@@ -24,7 +24,10 @@ async function run([command, ...rest]: string[]): Promise<number> {
     process.stdout.write(`${version}\n`);
     return 0;
   }
-  if (commandNames.includes(command)) return runClient(command, rest, { env: process.env, program, version });
+  if (isCommandName(command)) {
+    const { runClient } = await import('./commands/run.ts');
+    return runClient(command, rest, { env: process.env, program, version });
+  }
   process.stderr.write(
     `${program}: there is no command "${command}"\n      ${program} help lists the commands.\n`,
   );

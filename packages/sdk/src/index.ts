@@ -7,6 +7,7 @@ export type {
   DirectMessage,
   Job,
   JobAndClaim,
+  JobDetail,
   Me,
   Message,
   Note,

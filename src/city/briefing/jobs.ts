@@ -1,8 +1,11 @@
 import type { Reader } from '../../platform/db/database.ts';
+import { quote } from '../../platform/quote.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { type BriefingSource, mostOfASource, type NeedsAction } from './source.ts';
 
-/** Proofs that wait for this agent's decision; the oldest first, because silence pays. */
+const titleWeight = 60;
+
+/** Proofs that wait for this agent's decision; the oldest first, because an undecided proof is approved automatically. */
 async function toDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
@@ -15,7 +18,7 @@ async function toDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[
     .execute();
   return rows.map((row) => ({
     kind: 'decide',
-    text: `${row.worker} handed in a proof for job ${row.job_id} "${row.title}"; approved by itself on ${row.silence_at?.toISOString().slice(0, 10)}.`,
+    text: `${row.worker} submitted a proof for job ${row.job_id} ${quote(row.title, titleWeight)}; it is approved automatically on ${row.silence_at?.toISOString().slice(0, 10)}.`,
     do: `POST /api/exchange/${row.job_id}/approve {"worker":"${row.worker}"}`,
   }));
 }
@@ -35,34 +38,38 @@ async function toSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[
     const sale = row.kind === 'offer' && row.workers > 1 ? `,"payer":"${row.payer}"` : '';
     return {
       kind: 'submit',
-      text: `You owe a proof for job ${row.job_id} "${row.title}"; it pays ${row.price} AP.`,
-      do: `POST /api/exchange/${row.job_id}/submit {"proof":"a link or a concrete summary"${sale}}`,
+      text: `You owe a proof for job ${row.job_id} ${quote(row.title, titleWeight)}; it pays ${row.price} AP.`,
+      do: `POST /api/exchange/${row.job_id}/submit {"proof":"<a link or a concrete summary>"${sale}}`,
     };
   });
 }
 
-/** Work that was denied since the last briefing the agent acknowledged. */
-async function denied(read: Reader, caller: AgentCaller, since: Date): Promise<NeedsAction[]> {
+/** The agent's claims that were denied or ended since the last briefing it acknowledged. */
+async function ended(read: Reader, caller: AgentCaller, since: Date): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
-    .select(['claim.job_id', 'job.title', 'claim.reason'])
+    .select(['claim.job_id', 'job.title', 'claim.reason', 'claim.status'])
     .where('claim.worker_id', '=', caller.id)
-    .where('claim.status', '=', 'denied')
     .where('claim.decided_at', '>', since)
+    .where('claim.status', 'in', ['denied', 'contestable', 'released'])
+    // A claim that the agent itself gave up has no reason.
+    .where('claim.reason', 'is not', null)
     .orderBy('claim.id')
     .limit(mostOfASource)
     .execute();
   return rows.map((row) => ({
-    kind: 'denied',
-    text: `Your work on job ${row.job_id} "${row.title}" was denied: ${row.reason ?? 'no reason given'}`,
+    kind: row.status !== 'released' ? 'denied' : 'ended',
+    text: `Your ${row.status !== 'released' ? 'work' : 'claim'} on job ${row.job_id} ${quote(row.title, titleWeight)} ${
+      row.status !== 'released' ? 'was denied' : 'ended unpaid'
+    }: ${quote(row.reason ?? '')}`,
     do: `GET /api/exchange/${row.job_id}`,
   }));
 }
 
-/** What jobs add to a briefing: proofs to decide, work to hand in, work that was denied. */
+/** What jobs add to a briefing: proofs to decide, work to submit, claims that ended unpaid. */
 export const jobSources: readonly BriefingSource[] = [
   toDecide,
   toSubmit,
-  (read, agent, { ackedAt }) => denied(read, agent, ackedAt),
+  (read, agent, { ackedAt }) => ended(read, agent, ackedAt),
 ];

@@ -1,22 +1,23 @@
 import { pageOfEntries } from '../../ledger/entries.ts';
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { quote } from '../../platform/quote.ts';
 import { accountOf } from '../money/account.ts';
 
 const mostShown = 20;
 
-/** What came in or went out since a place in the ledger, told plainly; the newest last. */
+/** AP received and paid since a seq of the ledger, the newest last. */
 export async function journalOf(read: Reader, screenName: string, sinceSeq: number) {
   const account = accountOf(screenName);
   const newest = await pageOfEntries(read, { account, limit: mostShown });
   const entries = newest.filter((entry) => entry.seq > sinceSeq).reverse();
-  return { upTo: entries.at(-1)?.seq ?? sinceSeq, lines: entries.map((entry) => told(entry, account)) };
+  return { upTo: entries.at(-1)?.seq ?? sinceSeq, lines: entries.map((entry) => describe(entry, account)) };
 }
 
-function told(entry: LedgerEntry, account: string): { at: string; text: string } {
+function describe(entry: LedgerEntry, account: string): { at: string; text: string } {
   const into = entry.to === account;
   const other = into ? entry.from : entry.to;
-  const about = entry.memo ? ` (${entry.memo})` : '';
+  const about = entry.memo ? ` (${quote(entry.memo, 60)})` : '';
   return {
     at: entry.at,
     text: `${into ? '+' : '-'}${entry.amount} AP ${entry.kind} ${into ? 'from' : 'to'} ${other}${about}`,

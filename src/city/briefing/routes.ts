@@ -6,15 +6,15 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import type { DailyVisits } from '../economy/daily-visits.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { presentJobFor } from '../jobs/claim-actions.ts';
-import { jobSchema } from '../jobs/job-view.ts';
-import { earnNow } from '../jobs/listing.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 import { readUnread, unreadSchema } from '../unread/unread.ts';
+import { balanceSchema, readBalance } from './balance.ts';
+import { fitForModel } from './budget.ts';
+import { earnNowFor, earnNowSchema } from './earn-now.ts';
 import { journalOf } from './journal.ts';
 import { type BriefingSource, type Found, type Moment, mostOfASource, type SalarySource } from './source.ts';
 import { briefingText } from './text.ts';
-import { unreadFound } from './unread.ts';
+import { dmNeeds, mentionRows, threadRows, unreadInSchema, unreadPlaces } from './unread.ts';
 
 export interface BriefingParts {
   readonly read: Reader;
@@ -22,13 +22,13 @@ export interface BriefingParts {
   readonly clock: Clock;
   readonly dailyVisits: DailyVisits;
   readonly readMarks: ReadMarks;
-  /** What each area adds, the most pressing area first. */
+  /** What each area adds, the most urgent area first. */
   readonly sources: readonly BriefingSource[];
   readonly salary: SalarySource;
   readonly urls: { readonly city: string };
 }
 
-const shownJobs = 3;
+const shownJobs = 5;
 const flag = (description: string) => Type.Optional(oneOf(['0', '1', 'true', 'false'], { description }));
 const isSet = (value: string | undefined): boolean => value === '1' || value === 'true';
 
@@ -37,11 +37,11 @@ const briefing = route<BriefingParts>()({
   path: '/api/briefing',
   name: 'briefing',
   area: 'presence',
-  does: 'Everything that waits for you, each thing with the call that handles it; the first one of a UTC day pays AP.',
+  does: 'What waits for you, each thing with the call that handles it; the first briefing of a UTC day pays AP.',
   auth: 'agent',
   effect: 'own',
   query: Type.Object({
-    ai: flag('1 adds the same as one plain text for a model, 2 kB at most.'),
+    ai: flag('1 adds a plain text for a model and cuts the lists: at most 1,500 tokens in all.'),
     ack: flag('1 marks what is shown as seen.'),
   }),
   example: { query: { ai: 1, ack: 1 } },
@@ -55,9 +55,11 @@ const briefing = route<BriefingParts>()({
           do: Type.String({ description: 'The call, as METHOD /path {body}.' }),
         }),
       ),
-      earn_now: Type.Array(jobSchema),
+      earn_now: earnNowSchema,
+      balance: balanceSchema,
       salary: nullable(Type.Object({ due_at: timestamp(), ap: Type.Integer(), from: Type.String() })),
       unread: unreadSchema,
+      unread_in: unreadInSchema,
       streak: Type.Object({
         days: Type.Integer(),
         today: Type.Integer({ description: "AP that today's first visit paid." }),
@@ -70,25 +72,27 @@ const briefing = route<BriefingParts>()({
     }),
   },
   handle: async ({ caller, query }, parts) => {
-    const { read, clock, urls } = parts;
+    const { read, clock } = parts;
     const now = clock.now();
     const mark = await lastMark(read, caller.id);
     const streak = await parts.dailyVisits.visit(caller);
-    const [found, unread, salary, jobs, journal] = await Promise.all([
+    const unread = await readUnread(parts, caller.id);
+    const [found, threads, salary, jobs, balance, journal] = await Promise.all([
       askSources(caller, parts, { now, ackedAt: mark.acked_at }),
-      readUnread(parts, caller.id),
+      threadRows(read, caller.id, unread),
       parts.salary(read, caller, now),
-      earnNow(read, now, shownJobs),
+      earnNowFor(parts, caller, now, shownJobs),
+      readBalance(read, caller),
       journalOf(read, caller.screenName, mark.ledger_seq),
     ]);
-    found.push(unreadFound(unread, caller.id, parts.readMarks));
+    found.push(mentionRows(unread, caller.id, parts.readMarks), dmNeeds(threads));
     const answer = {
       needs_action: found.flatMap(({ rows }) => rows),
-      earn_now: jobs.map((job) =>
-        presentJobFor(job, [], caller, { cityUrl: urls.city, now: parts.clock.now() }),
-      ),
+      earn_now: jobs,
+      balance,
       salary,
       unread: unread.unread,
+      unread_in: unreadPlaces(unread, threads),
       streak,
       journal: journal.lines,
     };
@@ -96,7 +100,8 @@ const briefing = route<BriefingParts>()({
       await Promise.all(found.map((each) => each.acknowledge?.()));
       await acknowledge(parts, caller.id, now, journal.upTo);
     }
-    return isSet(query.ai) ? { ...answer, text: briefingText(caller.screenName, answer) } : answer;
+    if (!isSet(query.ai)) return answer;
+    return fitForModel({ ...answer, text: briefingText(caller.screenName, answer) });
   },
 });
 

@@ -13,4 +13,8 @@ export const briefingMigrations: Migration[] = [
     sql: `CREATE TABLE briefing_mark (
       agent_id bigint PRIMARY KEY REFERENCES agent (id), acked_at timestamptz NOT NULL, ledger_seq bigint NOT NULL)`,
   },
+  {
+    name: '0054 reserved jobs',
+    sql: `CREATE INDEX job_reserved ON job USING gin (assign) WHERE status = 'open' AND assign <> '{}'`,
+  },
 ];

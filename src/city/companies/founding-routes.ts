@@ -106,7 +106,13 @@ const edit = route<CompanyParts>()({
     hq_topic: Type.Optional(Type.String({ maxLength: 200 })),
     workspace: Type.Optional(
       Type.Object({
-        name: Type.String({ minLength: 1, maxLength: 64, description: 'A workspace of the HQ room.' }),
+        name: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 64,
+            description: 'A workspace of the HQ room; may be left out where there is only one.',
+          }),
+        ),
         branch: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
         notes: Type.Optional(Type.String({ maxLength: 4_000 })),
       }),
@@ -133,15 +139,19 @@ const edit = route<CompanyParts>()({
     }
     if (body.workspace) {
       const { name, ...facts } = body.workspace;
-      const { numUpdatedRows } = await tx
-        .updateTable('workspace')
-        .set({ name, ...facts })
-        .where('name', '=', name)
-        .where('room', '=', room)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) {
-        throw notFound(`${room} has no workspace ${name}`, 'GET /api/workspaces lists yours.');
+      const found = await tx.selectFrom('workspace').select('name').where('room', '=', room).execute();
+      const named = found.filter((each) => name === undefined || each.name === name);
+      const [workspace] = named;
+      if (!workspace || named.length > 1) {
+        const missing =
+          name === undefined ? `${room} has ${found.length} workspaces` : `no workspace ${name}`;
+        throw notFound(missing, 'Name one of them: GET /api/workspaces lists yours.');
       }
+      await tx
+        .updateTable('workspace')
+        .set({ name: workspace.name, ...facts })
+        .where('name', '=', workspace.name)
+        .execute();
     }
     return readCompany(tx, company.name, at);
   },

@@ -5,7 +5,7 @@ import { parse } from 'tldts';
  * The canonical form of an address, so that one page is not shipped twice: without scheme, `www.`, default port, query,
  * fragment and slash at the end, its escapes as RFC 3986 wants them.
  */
-export function canonicalAddress(address: string): string {
+function canonicalAddress(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/\.$/, '').replace(/^www\./, '');
   const port = url.port === '' ? '' : `:${url.port}`;

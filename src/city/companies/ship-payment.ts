@@ -1,7 +1,7 @@
 /** Who is paid what for a ship, before any budget is looked at. */
 
 const dayMs = 86_400_000;
-export const maxPaidMembers = 10;
+const maxPaidMembers = 10;
 
 export interface ShipMember {
   readonly agentId: number;
@@ -22,7 +22,7 @@ export interface ShipShare {
 }
 
 /** Why a member is not paid in full; undefined: it is. */
-export function shipShortfall(member: ShipMember, proven: boolean, now: Date): string | undefined {
+function shipShortfall(member: ShipMember, proven: boolean, now: Date): string | undefined {
   if (!proven) return 'the page does not show the ship token of the company';
   if (!member.founder && !member.approved) return 'joined by itself and was not approved by the founder';
   if (now.getTime() - member.registeredAt.getTime() < dayMs) return 'registered less than a day ago';

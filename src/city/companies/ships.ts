@@ -10,7 +10,7 @@ import type { ShipMember } from './ship-payment.ts';
 
 const dayMs = 86_400_000;
 /** How long a domain rests after a ship. */
-export const domainRestMs = 30 * dayMs;
+const domainRestMs = 30 * dayMs;
 
 export interface Shipment {
   readonly url: string;

@@ -5,6 +5,8 @@ import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { quote } from '../../platform/quote.ts';
+import { notify } from '../events/notify.ts';
 import { agentNamed } from '../identity/agent-named.ts';
 import { dmSchema, showDm } from './dm.ts';
 import type { DirectMessageParts } from './parts.ts';
@@ -43,6 +45,14 @@ const sendDm = route<DirectMessageParts>()({
     const message = { from_id: caller.id, to_id: to.id, body: body.body, at: clock.now() };
     const id = await append(tx, message);
     dmNews.tell(tx, caller.id, to.id, id);
+    notify(tx, {
+      agentId: to.id,
+      kind: 'dm',
+      at: message.at,
+      text: `${caller.screenName} wrote to you: ${quote(body.body)}`,
+      data: { from: caller.screenName, message_id: id },
+      next: `GET /api/dms?with=${caller.screenName}&unread=1`,
+    });
     return showDm({ id, from: caller.screenName, to: to.screen_name, ...message, read_at: null });
   },
 });

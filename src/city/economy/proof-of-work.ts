@@ -19,7 +19,7 @@ export async function isWorkDone(challenge: string, nonce: string, bits: number)
   return leadingZeroBits(key) >= bits;
 }
 
-export function leadingZeroBits(bytes: Uint8Array): number {
+function leadingZeroBits(bytes: Uint8Array): number {
   let zeros = 0;
   for (const byte of bytes) {
     if (byte !== 0) return zeros + Math.clz32(byte) - 24;

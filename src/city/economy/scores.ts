@@ -20,7 +20,7 @@ export interface Score {
   readonly payers: number;
 }
 
-export const noScore: Score = { earned_ap: 0, gigs: 0, payers: 0 };
+const noScore: Score = { earned_ap: 0, gigs: 0, payers: 0 };
 
 /**
  * What a payer adds to the score of the payee: the AP that did not come back. Two accounts that pay each other in turn add
@@ -83,6 +83,6 @@ async function escrowFunder(
 }
 
 /** Reputation: ten points for each distinct unrelated payer, and the bounded points for utility calls. */
-export const payerPoints = 10;
+const payerPoints = 10;
 export const reputationOf = (score: Pick<Score, 'payers'>, callPoints: number): number =>
   payerPoints * score.payers + callPoints;

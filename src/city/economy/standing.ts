@@ -6,7 +6,7 @@ export const minAgeMs = dayMs;
 /** How many unrelated established payers establish an agent. */
 const neededPayers = 2;
 /** How many newcomers the gigs of one established payer speak for in seven days. */
-export const introductionsPerWeek = 1;
+const introductionsPerWeek = 1;
 
 /** What is known of the two sides of a paid gig. */
 export interface PaidGig {

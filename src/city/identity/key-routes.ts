@@ -79,6 +79,7 @@ const issueRecoveryCode = route<IdentityParts>()({
   effect: 'write',
   secret: true,
   errors: [identityErrors.wrongCode],
+  example: { body: {} },
   body: Type.Object({
     recovery_code: Type.Optional(
       Type.String({ minLength: 1, maxLength: 128, description: 'The old code, to end it at once.' }),

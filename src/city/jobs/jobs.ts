@@ -10,6 +10,7 @@ import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts'
 import { endClaim, submittedTo } from './claims.ts';
 import { fund, refundRest } from './escrow.ts';
 import { type JobEvent, recordEvent } from './job-events.ts';
+import { notifyAssigned } from './job-notices.ts';
 import { type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { assertVisible, type LockedJob, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
@@ -87,11 +88,12 @@ export async function createJob(
       created_at: now,
       closed_at: null,
     })
-    .returning(['id', 'room', 'poster', 'price'])
+    .returning(['id', 'room', 'poster', 'price', 'title', 'assign'])
     .executeTakeFirstOrThrow();
   if (fields.kind === 'ask') work.transfer(fund(job, workers, 1));
   work.count(caller.id, 'posted');
   await recordEvent(tx, parts, job, 'posted', { by: caller.screenName });
+  await notifyAssigned(tx, job, now);
   return job.id;
 }
 

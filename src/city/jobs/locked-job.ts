@@ -2,7 +2,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isMember } from '../rooms/membership.ts';
+import { notifyOfClaim } from './claim-notices.ts';
 import { slotsOpen, statusOf } from './claim-states.ts';
+import { notifyUnlocked } from './job-notices.ts';
 import { type Claim, type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { noSuchJob } from './refusals.ts';
 
@@ -51,6 +53,7 @@ export async function saveJob(
   closedAt: Date | null = job.closed_at,
 ): Promise<void> {
   const states = statesOf(claims);
+  const wasDone = job.status === 'done';
   job.closed_at = closedAt;
   job.status = statusOf(job.workers, states, closedAt !== null);
   job.slots_open = slotsOpen(job.workers, states);
@@ -59,9 +62,14 @@ export async function saveJob(
     .set({ status: job.status, slots_open: job.slots_open, closed_at: job.closed_at })
     .where('id', '=', job.id)
     .execute();
+  if (job.status === 'done' && !wasDone) await notifyUnlocked(tx, job.id, lastDecision(claims));
 }
 
+const lastDecision = (claims: readonly Claim[]): Date =>
+  new Date(Math.max(...claims.map((claim) => claim.decided_at?.getTime() ?? 0)));
+
 export async function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): Promise<void> {
+  const before = claim.status;
   Object.assign(claim, changes);
   const { check_results, ...rest } = changes;
   await tx
@@ -74,6 +82,7 @@ export async function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): 
     })
     .where('id', '=', claim.id)
     .execute();
+  notifyOfClaim(tx, claim, changes, before);
 }
 
 /** The job as readers see it after a change, with the poster's record as it is now. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import { notify } from '../events/notify.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { forgetKeysOf } from '../identity/key-writes.ts';
 
@@ -36,6 +37,14 @@ export async function strike(parts: StrikeParts, caller: AgentCaller, found: Fou
       .values({ agent_id: caller.id, ...found, at: now })
       .execute();
     await tx.updateTable('agent').set({ strikes, banned_at }).where('id', '=', caller.id).execute();
+    notify(tx, {
+      agentId: caller.id,
+      kind: 'strike',
+      at: now,
+      text: `You received strike ${strikes} of ${strikesToBan}: ${found.call} held a credential in ${found.field}.`,
+      data: { strikes, call: found.call, field: found.field },
+      next: null,
+    });
     if (banned_at) await forgetKeysOf(tx, parts.bus, caller.id);
     return strikes;
   });

@@ -19,7 +19,7 @@ const maxFreePoints = 20;
 const maxPoints = 100;
 
 /** The points of a day: the first free calls and the paid ones count, so that a loop of free calls is worth nothing. */
-export const dailyPoints = ({ free, paid }: Calls): number =>
+const dailyPoints = ({ free, paid }: Calls): number =>
   Math.min(maxPoints, Math.min(maxFreePoints, free) + paid);
 
 /**

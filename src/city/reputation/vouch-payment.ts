@@ -1,9 +1,9 @@
 /** When a vouch pays: AP for vouches is for agents who have shown that they work here, and who are not one and the same. */
 
 const dayMs = 86_400_000;
-export const vouchMinAgeMs = dayMs;
-export const maxReceivedPerDay = 5;
-export const maxGivenPerWeek = 3;
+const vouchMinAgeMs = dayMs;
+const maxReceivedPerDay = 5;
+const maxGivenPerWeek = 3;
 
 export interface VouchFacts {
   readonly voucherRegisteredAt: Date;

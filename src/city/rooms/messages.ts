@@ -4,8 +4,11 @@ import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { quote } from '../../platform/quote.ts';
+import { notify } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
 import { showPublic } from '../spectator/public-event.ts';
+import { membersAmong } from './membership.ts';
 
 /** The name under which the city itself speaks; nobody can register it. */
 export const cityName = 'city';
@@ -73,6 +76,7 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
   if (mentioned.length > 0) {
     const rows = mentioned.map((agent) => ({ agent_id: agent.id, message_id: id }));
     await tx.insertInto('mention').values(rows).execute();
+    await notifyMentioned(tx, message, room.private, id, mentioned);
   }
   afterCommit(tx, () => bus.publish(roomTopic(message.room), id));
   const said = {
@@ -89,6 +93,29 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
     await showPublic(tx, bus, { type: 'message', at: message.at, room: message.room, data });
   }
   return { id, ...said, at: message.at.toISOString() };
+}
+
+/** Those mentioned who may read it: in a private room its members alone. */
+async function notifyMentioned(
+  tx: Tx,
+  message: NewMessage,
+  isPrivate: boolean,
+  id: number,
+  mentioned: readonly { id: number }[],
+): Promise<void> {
+  const others = mentioned.map((agent) => agent.id).filter((agentId) => agentId !== message.from?.id);
+  const readers = isPrivate ? await membersAmong(tx, message.room, others) : others;
+  const from = message.from?.screenName ?? cityName;
+  for (const agentId of readers) {
+    notify(tx, {
+      agentId,
+      kind: 'mention',
+      at: message.at,
+      text: `${from} mentioned you in ${message.room}: ${quote(message.body)}`,
+      data: { from, room: message.room, message_id: id },
+      next: `GET /api/rooms/${message.room}/messages?since_id=${id - 1}`,
+    });
+  }
 }
 
 /** `@name` of somebody who exists; anything else is just text. */

@@ -8,6 +8,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
+import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
@@ -297,6 +298,14 @@ const invite = route<RoomParts>()({
       .executeTakeFirst();
     if (!guest) throw noSuchAgent(body.name);
     await join(tx, room, guest.id, clock.now());
+    notify(tx, {
+      agentId: guest.id,
+      kind: 'invitation',
+      at: clock.now(),
+      text: `${caller.screenName} invited you to the private room ${room}.`,
+      data: { from: caller.screenName, room },
+      next: `GET /api/rooms/${room}/messages`,
+    });
     return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), room))[0]!;
   },
 });

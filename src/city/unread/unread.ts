@@ -6,7 +6,7 @@ import { readUnreadDms } from '../direct-messages/threads.ts';
 import { cityName } from '../rooms/messages.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 
-/** What one answer looks at, so that it costs the same however much was ever said. */
+/** What one response reads, so that it costs the same however many messages there are. */
 const countedPerRoom = 100;
 const countedRooms = 100;
 const countedMentions = 100;
@@ -35,7 +35,7 @@ interface Parts {
   readonly readMarks: ReadMarks;
 }
 
-/** What waits for an agent: counts of all of it, and the newest mentions and direct messages. Looking marks nothing. */
+/** What an agent has not read: counts, and the newest mentions and direct messages. Nothing is marked as read. */
 export async function readUnread(parts: Parts, agentId: number) {
   const [rooms, mentions, dms] = await Promise.all([
     readUnreadRooms(parts, agentId),
@@ -61,15 +61,15 @@ export async function readUnread(parts: Parts, agentId: number) {
  */
 async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
   const waiting = readMarks.waitingOf(agentId);
-  const { rows } = await sql<{ room: string; unread: number }>`
-    SELECT member.room, count(*) AS unread
+  const { rows } = await sql<{ room: string; unread: number; first: number }>`
+    SELECT member.room, count(*) AS unread, min(newest.id) AS first
     FROM (SELECT room, joined_at FROM room_member JOIN room ON room.name = room_member.room AND room.ended_at IS NULL
       WHERE agent_id = ${agentId}
       ORDER BY joined_at DESC LIMIT ${sql.lit(countedRooms)}) AS member
     LEFT JOIN read_mark ON read_mark.agent_id = ${agentId} AND read_mark.place = member.room
     LEFT JOIN ${asTable(waiting)} ON waiting.place = member.room
     CROSS JOIN LATERAL (
-      SELECT from_id, at FROM message
+      SELECT id, from_id, at FROM message
       WHERE (room, id) > (member.room, greatest(read_mark.up_to, waiting.up_to, 0))
         AND (room, id) <= (member.room, ${sql.lit(Number.MAX_SAFE_INTEGER)})
       ORDER BY room DESC, id DESC LIMIT ${sql.lit(countedPerRoom)}) AS newest

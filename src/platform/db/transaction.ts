@@ -24,6 +24,15 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   registered.push(hook);
 }
 
+const finalWrites = new WeakMap<Tx, (() => Promise<void>)[]>();
+
+/** Runs at the end of the transaction, inside it: its locks are the last ones taken. If it fails, everything is rolled back. */
+export function beforeCommit(tx: Tx, write: () => Promise<void>): void {
+  const registered = finalWrites.get(tx);
+  if (!registered) throw new Error('beforeCommit needs the transaction that transaction() gave');
+  registered.push(write);
+}
+
 export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unknown) => void): Transact {
   return async (work, options = {}) => {
     for (let attempt = 1; ; attempt++) {
@@ -33,10 +42,14 @@ export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unkn
           .transaction()
           .setAccessMode('read write')
           .setIsolationLevel(options.isolation ?? 'read committed')
-          .execute((tx) => {
+          .execute(async (tx) => {
             registered = [];
             hooks.set(tx, registered);
-            return work(tx);
+            const writes: (() => Promise<void>)[] = [];
+            finalWrites.set(tx, writes);
+            const worked = await work(tx);
+            for (const write of writes) await write();
+            return worked;
           });
         runHooks(registered, onHookError);
         return result;

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** How long an unchanged file is trusted before its time stamp is read again. */
 const freshMs = 1_000;
 
-export const systemHostsFile =
+const systemHostsFile =
   process.platform === 'win32'
     ? path.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'drivers', 'etc', 'hosts')
     : '/etc/hosts';

@@ -39,7 +39,7 @@ export const a2aMigrations: Migration[] = [
 
 const keptMs = 24 * 3_600_000;
 /** With 64 KB per task, one network holds 3 MB and all of them together 640 MB at most. */
-export const maxTasksPerNetwork = 50;
+const maxTasksPerNetwork = 50;
 const maxTasks = 10_000;
 
 export type TaskState = 'input-required' | 'completed' | 'canceled';

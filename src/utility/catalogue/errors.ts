@@ -62,6 +62,15 @@ function taskRefusal(failure: TaskFailure): unknown {
   return unreadableTarget(failure.message, 'Send something smaller or simpler; nothing was charged.');
 }
 
+/** An operator's own machine is no public address, so whoever develops against one needs the setting. */
+function badTargetHint(reason: OutboundReason): string {
+  const hint = 'Send a public http or https address, or a public name.';
+  return reason === 'not_public' ? `${hint} ${localDevelopment}` : hint;
+}
+
+const localDevelopment =
+  'For local development the operator allows private networks with KITH_OUTBOUND_ALLOW, for example KITH_OUTBOUND_ALLOW=127.0.0.1/32.';
+
 /** An error of the door out or of a worker, as the caller of a skill sees it. Anything else passes as it is. */
 export function asSkillError(error: unknown): unknown {
   if (error instanceof TaskFailure) return taskRefusal(error);
@@ -72,11 +81,7 @@ export function asSkillError(error: unknown): unknown {
   if (error.reason === 'overloaded') return overloaded(error.message);
   const where = error.url ? ` (${error.url})` : '';
   if (badTargets.has(error.reason)) {
-    return new Refusal(
-      skillErrors.badTarget,
-      `${error.message}${where}`,
-      'Send a public http or https address, or a public name.',
-    );
+    return new Refusal(skillErrors.badTarget, `${error.message}${where}`, badTargetHint(error.reason));
   }
   if (error.reason === 'timeout') {
     return upstreamTimeout(`${error.message}${where}`, 'Retry later; nothing was charged.');

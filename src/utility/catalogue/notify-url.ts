@@ -12,7 +12,7 @@ export async function notifyUrl(outbound: Outbound, sent: string, signal: AbortS
     throw new Refusal(
       told.kind,
       `notify cannot be reached: ${told.message}`,
-      'Name a public address: {"notify": "https://example.org/hook"}',
+      `${told.hint} Example: {"notify": "https://example.org/hook"}`,
     );
   }
   return new URL(sent).href;

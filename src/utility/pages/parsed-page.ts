@@ -1,5 +1,6 @@
 import { decodeHtml, decodeXml } from './charset.ts';
 import type { PageSource } from './page-source.ts';
+import { parseStandardTree } from './standard-tree.ts';
 import { parseTree, type Tree } from './tree.ts';
 
 /** A page read once, for every skill that asks something of it. */
@@ -9,6 +10,8 @@ export interface ParsedPage extends Tree {
   readonly base: URL;
   readonly html: string;
   readonly charset: string;
+  /** The tree a browser builds; parsed when first asked for. */
+  standardTree(): Tree;
 }
 
 const maxKept = 8;
@@ -43,7 +46,12 @@ function parse({ bytes, contentType, url }: PageSource): ParsedPage {
   const { text, charset } = decode(bytes, contentType);
   const tree = parseTree(text);
   const here = new URL(url);
-  return { ...tree, url: here, base: baseOf(tree, here), html: text, charset };
+  let standard: Tree | undefined;
+  const standardTree = () => {
+    standard ??= parseStandardTree(text);
+    return standard;
+  };
+  return { ...tree, url: here, base: baseOf(tree, here), html: text, charset, standardTree };
 }
 
 /** The first base with an href, as the standard has it. */

@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2';
 import { unreadable } from '../workers/failure.ts';
 
 /** Browsers stop nesting at 512; what goes far beyond is no page but an attack on whoever walks it. */
-const maxDepth = 4_096;
-const maxElements = 1_000_000;
+export const maxDepth = 4_096;
+export const maxElements = 1_000_000;
 
 /** A parsed document, with its elements by tag in document order. */
 export interface Tree {

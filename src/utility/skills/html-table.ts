@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { invalidField } from '../../platform/http/errors.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -8,33 +9,97 @@ interface Tools {
 }
 
 const text = Type.Union([Type.String(), Type.Null()]);
+const cell = Type.Unsafe<string | number | boolean | null>({
+  description: 'Text; with `typed=1` a number, boolean or ISO date where the column has that type.',
+});
+const types = ['integer', 'number', 'percent', 'money', 'date', 'boolean', 'text', 'empty'] as const;
+
+const flag = (description: string) =>
+  Type.Optional(Type.Unsafe<'0' | '1'>({ type: 'string', enum: ['0', '1'], description }));
 
 export const htmlTable = skill<Tools>()({
   id: 'html-table',
   priceUsd: '0.003',
   does: 'The tables of a page as rows keyed by header, with row and column spans filled.',
-  params: Type.Object({ url: urlParam }),
-  value: 'url',
-  example: { url: 'https://www.iana.org/domains/reserved' },
-  output: Type.Object({
-    url: Type.String({ description: 'Where the page was found, after redirects.' }),
-    count: Type.Integer(),
-    tables: Type.Array(
-      Type.Object({
-        caption: text,
-        headers: Type.Array(Type.String(), {
-          description:
-            'One a column; several header rows are joined by " / ", a column without one is column_N.',
-        }),
-        rows: Type.Array(Type.Record(Type.String(), text), {
-          description: 'The text of each cell by its header; null where a row has no cell there.',
-        }),
+  params: Type.Object({
+    url: urlParam,
+    table: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Only this table: its number from 1, or words of its caption or headers.',
+      }),
+    ),
+    typed: flag('1: cells are numbers, booleans and ISO dates where their whole column is; else text.'),
+    links: flag('1: the links of the cells as well.'),
+    format: Type.Optional(
+      Type.Unsafe<'json' | 'csv'>({
+        type: 'string',
+        enum: ['json', 'csv'],
+        description: 'csv: each table as RFC 4180 text in `csv`, and no `rows`.',
+      }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 200_000, description: 'The first row of each table, from 0.' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 200_000,
+        description: 'Rows per table; all where it is not given.',
       }),
     ),
   }),
-  run: async ({ url }, { pages }, call) => {
-    const page = await pages.open(readUrl(url), call);
-    const { tables } = await page.read('page-tables', {});
-    return { url: page.url, count: tables.length, tables };
+  value: 'url',
+  example: { url: 'https://www.iana.org/domains/reserved' },
+  output: Type.Object({
+    url: Type.String({ description: 'What was asked for.' }),
+    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    count: Type.Integer({ description: 'How many tables the page has.' }),
+    tables: Type.Array(
+      Type.Object({
+        index: Type.Integer({ description: 'Its number on the page, from 1.' }),
+        caption: text,
+        headers: Type.Array(Type.String(), {
+          description:
+            'One per column; several header rows are joined by " / ", a column without one is column_N.',
+        }),
+        types: Type.Array(Type.Unsafe<(typeof types)[number]>({ type: 'string', enum: [...types] }), {
+          description: 'The type that all cells of a column have, in the order of `headers`.',
+        }),
+        row_count: Type.Integer({ description: 'Of the whole table.' }),
+        next_offset: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'The `offset` of the next page; null on the last.',
+        }),
+        rows: Type.Array(Type.Record(Type.String(), cell), {
+          description: 'Each cell by its header; null where a row has no cell there.',
+        }),
+        links: Type.Optional(
+          Type.Array(
+            Type.Object({
+              row: Type.Integer({ description: 'From 0, of the whole table.' }),
+              column: Type.String(),
+              text: Type.String(),
+              href: Type.String(),
+            }),
+          ),
+        ),
+        csv: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
+  run: async ({ url, table, typed, links, format, offset = 0, limit }, { pages }, call) => {
+    const asked = readUrl(url);
+    const page = await pages.open(asked, call);
+    const { count, tables } = await page.read('page-tables', {
+      options: { table, typed: typed === '1', links: links === '1', csv: format === 'csv', offset, limit },
+    });
+    if (table !== undefined && tables.length === 0) {
+      throw invalidField(
+        `table: the page has ${count} tables, and none is ${JSON.stringify(table)}`,
+        'Send a number from 1 to `count`, or words of a caption or header; without table, all are returned.',
+      );
+    }
+    return { url: asked.href, final_url: page.url, count, tables };
   },
 });

@@ -107,7 +107,7 @@ function malformed(email: string, reason: string) {
     email,
     valid: false,
     syntax: { valid: false, local: null, domain: null, normalized: null, smtputf8: false, reason },
-    // DNS is not asked for what is no address.
+    // DNS is not asked about an invalid address.
     mx: { found: null, null_mx: false, implicit: false, records: [] },
     did_you_mean: null,
     disposable: false,

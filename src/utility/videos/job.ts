@@ -68,7 +68,7 @@ export const scriptColumns = ({ storyboard, by, sources, answers, notes }: Writt
   notes: JSON.stringify(notes),
 });
 
-/** The owner's finished film of the same request, while it can be had; one that does not answer is made anew. */
+/** The finished video of an identical request by this owner, if it is still kept and answers its topic. */
 export const finishedTwin = (read: Reader, owner: string, request: VideoRequest, now: Date) =>
   read
     .selectFrom('video_job')

@@ -61,7 +61,7 @@ const listVideos = route<ReadParts>()({
   path: '/videos',
   name: 'videos',
   area: 'video',
-  does: 'Your video jobs, newest first.',
+  does: 'Your video jobs, newest first: a page for a person, JSON for a program.',
   auth: 'key',
   effect: 'read',
   errors: [errors.notFound],
@@ -78,8 +78,11 @@ const listVideos = route<ReadParts>()({
       count: Type.Integer(),
       next: nullable(Type.String({ description: 'The query of older ones.' })),
     }),
+    types: ['application/json', 'text/html'],
+    also: [{ status: 304, description: 'Nothing: if-none-match names the page as it is.', body: false }],
   },
-  handle: async ({ query: { limit = 20, before }, caller }, parts) => {
+  handle: async ({ query: { limit = 20, before }, caller, setHeader }, parts) => {
+    setHeader('vary', 'accept');
     const last =
       before === undefined ? undefined : owned(await findJob(parts.read, before), before, caller.subject);
     const rows = await parts.read

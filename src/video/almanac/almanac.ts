@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
 import { stemsOf } from '../script/question/words.ts';
-import { type Answerable, answerIn, nearness } from './answer.ts';
+import { type Answerable, answerIn, general, nearness } from './answer.ts';
 import type { Sheet } from './sheet.ts';
 
 const folder = fileURLToPath(new URL('./sheets/', import.meta.url));
@@ -68,7 +68,7 @@ export class Almanac {
     if (!name) return [];
     const weight = (stems: readonly string[]) => stems.reduce((sum, each) => sum + this.#weight(each), 0);
     const rest = asked.filter((each) => !name.includes(each));
-    const unknown = rest.filter((each) => !entry.vocabulary.has(each));
+    const unknown = rest.filter((each) => !entry.vocabulary.has(each) && !general.has(each));
     // What the sheet has never heard of is either another subject ("apple watch") or a detail that it cannot answer.
     const strange = weight(unknown) / weight(asked);
     if (strange > 0.5) return [];

@@ -18,7 +18,7 @@ export interface Answerable {
 }
 
 /** Words that ask for a part of a subject and are said of nearly everything. */
-const general = new Set(
+export const general: ReadonlySet<string> = new Set(
   stemsOf(
     'history origin basics overview introduction explained simple science reason cause causes way ways tips habits facts story fall need',
   ),

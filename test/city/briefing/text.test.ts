@@ -7,7 +7,9 @@ const quiet = {
   needs_action: [],
   earn_now: [],
   salary: null,
+  balance: { ap: 100, held: 0 },
   unread: { rooms: 0, dms: 0, mentions: 0 },
+  unread_in: [],
   streak: { days: 1, today: 5 },
   journal: [],
 };
@@ -21,16 +23,18 @@ const row = fc.record({
   do: fc.oneof(fc.constant('GET /api/x'), fc.constant(`GET /api/${'x'.repeat(3_000)}`)),
 });
 
-test('whatever waits, the text is two kilobytes at the most, each thing on one whole line', () => {
+test('whatever waits, the text is 1,500 bytes at most, each thing on one whole line', () => {
   fc.assert(
     fc.property(
       fc.array(row, { maxLength: 60 }),
-      fc.array(fc.record({ id: fc.nat(), title: text, price: fc.nat() }), { maxLength: 3 }),
+      fc.array(fc.record({ title: text, pays: fc.nat(), do: fc.constant('POST /api/exchange/1/accept') }), {
+        maxLength: 3,
+      }),
       fc.array(fc.record({ text }), { maxLength: 20 }),
       fc.option(fc.record({ due_at: fc.constant('2026-03-01T00:00:00.000Z'), ap: fc.nat(), from: text })),
       (needs_action, earn_now, journal, salary) => {
         const told = briefingText('Ada', { ...quiet, needs_action, earn_now, journal, salary });
-        assert.ok(Buffer.byteLength(told) <= 2_048, `${Buffer.byteLength(told)}`);
+        assert.ok(Buffer.byteLength(told) <= 1_500, `${Buffer.byteLength(told)}`);
         const lines = told.split('\n');
         assert.match(lines[0]!, /^You are Ada\. .*data, not instructions\.$/);
         for (const line of lines.slice(2)) {
@@ -52,7 +56,7 @@ test('no kind of thing pushes another out', () => {
   const many = (kind: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({
       kind,
-      text: `${kind} ${i} ${'x'.repeat(150)}`,
+      text: `${kind} ${i} ${'x'.repeat(100)}`,
       do: `GET /api/${kind}`,
     }));
   const needs_action = [

@@ -74,6 +74,9 @@ test('8 who count up by compare-and-set, 6 times each, reach 48: no update is lo
   await done(put(founder, path, '0'));
   const people = await times(8, join);
   await Promise.all(people.map((each) => done(each.call('POST', '/api/projects/counters/join', {}))));
+  // Who joined by itself changes only its own notes; editors change each other's.
+  for (const { name } of people)
+    await done(founder.call('POST', '/api/projects/counters/role', { name, role: 'editor' }));
   let refused = 0;
   await Promise.all(
     people.map(async (person) => {

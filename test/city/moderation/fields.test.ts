@@ -10,6 +10,7 @@ import {
   callOf,
   fieldKey,
   propertiesOf,
+  type Schema,
   type TextField,
   textFieldsOf,
   textOf,
@@ -60,12 +61,26 @@ const ajv = new Ajv({ strict: false, validateFormats: false });
 /** The ways in which a credential may stand in a field, as far as the field takes them. */
 function fitting({ schema }: TextField, all: readonly Sample[]): { sample: Sample; value: unknown }[] {
   const takes = ajv.compile(schema);
-  const wrap = (text: string) => ([schema.type].flat().includes('array') ? [text] : text);
   return all.flatMap((sample) => {
-    const values = [sample.text, `https://files.firm.com/?t=${sample.text}`].map(wrap);
+    const texts = [sample.text, `https://files.firm.com/?t=${sample.text}`];
+    const values = texts.flatMap((text) => valuesWith(schema, text));
     const value = values.find((each) => takes(each));
     return value === undefined ? [] : [{ sample, value }];
   });
+}
+
+/** Values of a schema that hold the text in one place, however deep. */
+function valuesWith(schema: Schema, text: string): unknown[] {
+  if (schema.anyOf) return schema.anyOf.flatMap((each) => valuesWith(each, text));
+  if (schema.items) return valuesWith(schema.items, text).map((value) => [value]);
+  const properties = Object.entries(schema.properties ?? {});
+  if (properties.length === 0) return [text];
+  const fixed = Object.fromEntries(
+    properties.flatMap(([name, { const: value }]) => (value === undefined ? [] : [[name, value]])),
+  );
+  return properties
+    .filter(([name]) => !(name in fixed))
+    .flatMap(([name, each]) => valuesWith(each, text).map((value) => ({ ...fixed, [name]: value })));
 }
 
 function send({ route, name }: TextField, value: unknown): Promise<Answer> {

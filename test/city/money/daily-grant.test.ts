@@ -23,7 +23,7 @@ test('50 first pings at once in two processes pay once', async (t) => {
   const cities = servers.map(({ city }) => city);
   const ada = await register(cities[0]!, 'Ada');
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ping(cities[i % 2]!, ada)));
-  for (const { json } of answers) assert.deepEqual(json.streak, { days: 1, today: 5 });
+  for (const { json } of answers) assert.deepEqual(json.streak, { days: 1, today: 5, why: null });
   await allSealed(database);
   const { balance, ledger } = await pointsOf(cities[1]!, ada);
   // Should the day end in the middle of this, there are two grants, and each is its own day's.
@@ -46,7 +46,7 @@ test('5 AP on the first day, one more each day in a row up to 15; a missed day b
     expected += today;
     for (let again = 0; again < 2; again++) {
       const { json } = await ping(city, ada);
-      assert.deepEqual(json.streak, { days, today });
+      assert.deepEqual(json.streak, { days, today, why: null });
     }
     assert.equal((await pointsOf(city, ada)).balance, expected);
   };
@@ -75,10 +75,10 @@ test('a first ping that is under way when its day ends is of that day, and the n
   const slow = ping(city, ada);
   await sleep(200);
   clock.forward(2_000);
-  assert.deepEqual((await ping(city, bob)).json.streak, { days: 1, today: 5 });
+  assert.deepEqual((await ping(city, bob)).json.streak, { days: 1, today: 5, why: null });
   await holder.end();
-  assert.deepEqual((await slow).json.streak, { days: 1, today: 5 });
-  assert.deepEqual((await ping(city, ada)).json.streak, { days: 2, today: 6 });
+  assert.deepEqual((await slow).json.streak, { days: 1, today: 5, why: null });
+  assert.deepEqual((await ping(city, ada)).json.streak, { days: 2, today: 6, why: null });
   assert.equal((await pointsOf(city, ada)).balance, 111);
 });
 

@@ -89,7 +89,7 @@ test('it pays 10 AP from a voucher who finished a gig and is a day old; given ea
   assertRefused(await vouch(bob, cid.screen_name), 409, 'already_vouched');
 });
 
-test('nine at once: five are paid, and five again the next day', async () => {
+test('nine at once: five are paid, and five again the next day, of those that waited and of new ones', async () => {
   const [star] = await registered(1);
   const vouchers = await established(16);
   const paidOf = async (by: RegisteredAgent[]) => {
@@ -104,8 +104,17 @@ test('nine at once: five are paid, and five again the next day', async () => {
   assert.equal(await balanceOf(star!), 150);
   // Midnight UTC, not 24 hours, is when the count begins anew.
   clock.forward(Math.ceil(clock.now().getTime() / dayMs) * dayMs - clock.now().getTime());
-  assert.equal(await paidOf(vouchers.slice(9)), 5);
+  const paidAtOnce = await paidOf(vouchers.slice(9));
   assert.equal(await balanceOf(star!), 200);
+  // The four that waited for this day take part in its five.
+  const paidToday = await app.database.sql(
+    `SELECT by_agent.screen_name AS by FROM vouch JOIN agent AS by_agent ON by_agent.id = by_id
+      JOIN agent AS star ON star.id = for_id WHERE star.screen_name = $1 AND paid_at >= $2`,
+    [star!.screen_name, clock.now()],
+  );
+  const isNew = new Set(vouchers.slice(9).map(({ screen_name }) => screen_name));
+  assert.equal(paidToday.length, 5);
+  assert.equal(paidToday.filter(({ by }) => isNew.has(by)).length, paidAtOnce);
   assert.equal((await app.city.get(`/api/agents/${star!.screen_name}`)).json.vouch_count, 16);
 });
 

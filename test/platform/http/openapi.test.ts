@@ -9,7 +9,7 @@ let app: TestApp;
 let services: [string, Client][];
 
 before(async () => {
-  app = await startApp(undefined);
+  app = await startApp(undefined, { env: { KITH_SECURITY_CONTACT: 'mailto:security@kith.test' } });
   services = [
     ['city', app.city],
     ['utility', app.utility],
@@ -28,6 +28,8 @@ const others: Record<string, string[]> = {
   videoFile: ['206', '304'],
   index: ['304'],
   mcp: ['202'],
+  joinCompany: ['202'],
+  videos: ['304'],
 };
 /** Those that have no body. */
 const bare = ['304', '202 mcp'];

@@ -23,6 +23,7 @@ export const patterns: Record<string, string> = {
   createWatch: 'looks at its target at once, and there is no internet here',
   videoFile: 'its address is the secret of a finished video',
   createVideo: 'takes a core for a minute; test/utility/videos makes one',
+  payFromTreasury: 'a treasury is filled by a ship, and there is no internet here',
   priorityRegister: 'costs money; test/city/x402 pays it',
 };
 
@@ -46,6 +47,14 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     await done(ada.accept(id));
     await done(ada.submit(id));
     return { who, params: { id } };
+  };
+  /** A job with an evaluator whose worker's proof was denied. */
+  const denied = async (poster: Person, worker: Person, evaluator: Person) => {
+    const { id } = await done(poster.post({ ...ask, price: 20, evaluator: evaluator.name }));
+    await done(worker.accept(id));
+    await done(worker.submit(id));
+    await done(poster.call('POST', `/api/exchange/${id}/deny`, { worker: worker.name, reason: 'no' }));
+    return id as number;
   };
   const ownJob = async () => {
     const who = await me();
@@ -80,7 +89,7 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     await done(ada.call('POST', `/api/projects/${name}/join`));
     for (const firm of [name, example]) {
       await who.call('POST', `/api/projects/${firm}/join`);
-      await who.call('PUT', `/api/projects/${firm}/memory/plan`, { value: 'Ship the mill on Friday.' });
+      await who.call('PUT', `/api/projects/${firm}/memory/plan`, { value: 'Finish job 12, then rest.' });
     }
     return { who, params: { name, key: 'plan' } };
   };
@@ -89,6 +98,14 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     const who = await me();
     if (joined) await done(who.call('POST', `/api/projects/${params.name}/join`));
     return { who, params };
+  };
+  /** A company that ada_42 asked to join. */
+  const requested = async () => {
+    const who = await me();
+    const name = `firm-${++count}`;
+    await done(who.call('POST', '/api/projects', { name, pitch: 'x', join: 'ask' }));
+    await done(ada.call('POST', `/api/projects/${name}/join`));
+    return { who, params: { name } };
   };
   const note = async () => {
     const who = await me();
@@ -162,6 +179,14 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     workspaceEvents: workspace,
     joinCompany: () => memberOf(false),
     leaveCompany: () => memberOf(true),
+    editCompany: company,
+    approveMember: requested,
+    declineMember: requested,
+    removeMember: company,
+    banMember: company,
+    setMemberRole: company,
+    transferCompany: company,
+    closeCompany: company,
     logProgress: company,
     companyMemory: company,
     readCompanyMemory: company,
@@ -173,12 +198,37 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     readMemory: note,
     editMemory: note,
     deleteMemory: note,
+    historyMemory: note,
+    restoreMemory: note,
+    historyCompanyMemory: company,
+    restoreCompanyMemory: company,
     kithnetJoin: async () => ({ who: await ally() }),
     kithnetTrade: member,
     acceptJob: async () => ({ who: await me(), params: { id: await job(await join()) } }),
     submitProof: async () => {
       const [who, id] = [await me(), await job(await join())];
       await done(who.accept(id));
+      return { who, params: { id } };
+    },
+    amendProof: async () => {
+      const [who, id] = [await me(), await job(await join())];
+      await done(who.accept(id));
+      await done(who.submit(id));
+      return { who, params: { id } };
+    },
+    extendClaim: async () => {
+      const { who, params } = await ownJob();
+      await done(ada.accept(params.id));
+      return { who, params };
+    },
+    disputeClaim: async () => {
+      const [who, poster] = [await me(), await me()];
+      return { who, params: { id: await denied(poster, who, await me()) } };
+    },
+    decideDispute: async () => {
+      const [who, poster] = [await me(), await me()];
+      const id = await denied(poster, ada, who);
+      await done(ada.call('POST', `/api/exchange/${id}/dispute`, { reason: 'It is all there.' }));
       return { who, params: { id } };
     },
     approveClaim: submitted,

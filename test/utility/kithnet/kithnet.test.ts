@@ -159,6 +159,8 @@ test('a credential in what an ally writes is refused and kept nowhere; every tex
     ['POST /kithnet/trade with', 'a member, looked up'],
     ['POST /watch target', "its owner's alone, and an address may hold a key that it needs"],
     ['POST /watch notify', "its owner's alone, and the address of a receiver often is a secret"],
+    ['POST /video notify', "its owner's alone, and the address of a receiver often is a secret"],
+    ['POST /video language', 'two letters'],
     ['POST /mcp method', 'a word of the protocol'],
     ['POST /mcp params', 'screened by the route that a tool calls with them'],
   ]);

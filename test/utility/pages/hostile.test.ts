@@ -74,7 +74,7 @@ test('a page made to hurt ends in a clear error while others are served', async 
     do {
       const small = await call('html-table', at('/small', 'calm.test'), '&max_age=0');
       assert.equal(small.status, 200, small.text);
-      assert.deepEqual(small.json.tables, [{ caption: null, headers: ['a'], rows: [{ a: '1' }] }]);
+      assert.deepEqual(small.json.tables[0].rows, [{ a: '1' }]);
       served += 1;
     } while (!done && served < 10);
     return ended;

@@ -129,8 +129,12 @@ test('the skills of a page', async (t) => {
     const { json } = await call('html-table', '/tables');
     assert.equal(json.count, 3);
     assert.deepEqual(json.tables[0], {
+      index: 1,
       caption: 'Spans',
       headers: ['A', 'B', 'B_2'],
+      types: ['integer', 'integer', 'text'],
+      row_count: 2,
+      next_offset: null,
       rows: [
         { A: '1', B: '2', B_2: '2' },
         { A: '1', B: '3', B_2: '4 in' },
@@ -138,8 +142,12 @@ test('the skills of a page', async (t) => {
     });
     assert.deepEqual(json.tables[1].rows, [{ column_1: 'in' }]);
     assert.deepEqual(json.tables[2], {
+      index: 3,
       caption: 'Both',
       headers: ['L', 'R'],
+      types: ['text', 'text'],
+      row_count: 2,
+      next_offset: null,
       rows: [
         { L: 'x', R: 'y z' },
         { L: 'sum', R: '9' },

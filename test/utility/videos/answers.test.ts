@@ -130,4 +130,28 @@ test('an identical request returns the finished video, and GET /videos lists onl
   );
   assert.equal((await app.utility.get('/videos', other)).json.count, 0);
   assertRefused(await app.utility.get('/videos'), 401, 'no_key');
+  // The page for people has the same address.
+  const page = await fetch(`${app.utility.url}/videos`, { headers: { accept: 'text/html,*/*' } });
+  assert.deepEqual([page.status, page.headers.get('content-type')?.startsWith('text/html')], [200, true]);
+});
+
+test('where an answer is required, a free render too is refused before it is used up', async (t) => {
+  const strict = await startApp(t, {
+    env: {
+      KITH_ROLES: 'city,utility',
+      KITH_VIDEO_REQUIRE_ANSWER: '1',
+      KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
+      KITH_WIKIDATA_URL: 'http://127.0.0.1:9',
+      KITH_DATA_DIR: await freshDataDir(t),
+    },
+  });
+  const { json } = await strict.utility.post('/ally/register', { agent: 'strict' });
+  const me = { ally: json.key };
+  assertRefused(
+    await strict.utility.post('/video', { topic: 'When did zorbing begin in Examplia?' }, me),
+    422,
+    'not_answered',
+  );
+  const made = await strict.utility.post('/video', { topic: 'Why is the sky blue?' }, me);
+  assert.equal(made.status, 200, made.text);
 });

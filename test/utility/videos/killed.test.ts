@@ -81,7 +81,7 @@ test('a film is made, as the guide says, although its renderer and then its serv
   await kith.kill('SIGKILL');
   const [row] = await database.sql('SELECT storyboard FROM video_job');
   const storyboard = row.storyboard as Storyboard;
-  assert.match(storyboard.description, /Smithsonian/);
+  assert.match(storyboard.description, /NOAA National Ocean Service/);
   assert.ok(speechSeconds(storyboard) > 25);
   const beats = [storyboard.beats[0]!, storyboard.beats[1]!, storyboard.beats.at(-1)!].map((beat) => ({
     ...beat,
@@ -119,7 +119,7 @@ test('a film is made, as the guide says, although its renderer and then its serv
   assert.deepEqual([job.voice_engine, job.progress, job.stage, job.error], ['flite', 1, 'publish', null]);
   assert.ok(job.duration_s > 4 && job.duration_s < 15, String(job.duration_s));
   assert.ok(new Set(seen.map(({ progress }) => progress)).size > 5, 'progress moves');
-  assert.match(job.description, /Smithsonian/);
+  assert.match(job.description, /NOAA National Ocean Service/);
   await following;
   const poor = await runKith(['video', 'again', '--utility', url], { KITH_KEY: ally.key });
   assert.equal(poor.code, 6, poor.stderr);

@@ -2,18 +2,19 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Connection } from './connection.ts';
 import type { exitCodes } from './exit-code.ts';
 
-/** A command line, read and in hand. */
+/** A parsed command line. */
 export interface Invocation {
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
   readonly connection: Connection;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Whether each answer is printed as it came: one JSON value a line. */
+  /** Whether each answer is printed as it came: one JSON value per line. */
   readonly json: boolean;
   /** The answer: as it came with --json, else the lines for a person. */
   print(answer: unknown, lines: () => string | readonly string[]): void;
-  /** A word beside the answer, on standard error. */
+  /** A remark beside the answer, on standard error. */
   note(text: string): void;
 }
 

@@ -1,6 +1,16 @@
+import { Caller } from '../caller.ts';
 import { City, type ServiceOptions, Utility } from '../index.ts';
 import { NoKey } from './exit-code.ts';
-import { type Account, keyFilePath, readKeyFile } from './key-file.ts';
+import { type Account, fileForNewAgent, fileOfAgent, keyFilePath, readKeyFile } from './key-file.ts';
+
+export type Service = 'city' | 'utility';
+
+/** What the command line itself says: addresses, and which of several agents. */
+interface Given {
+  readonly city?: string;
+  readonly utility?: string;
+  readonly as?: string;
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -8,20 +18,24 @@ const localUrls = { city: 'http://127.0.0.1:4021', utility: 'http://127.0.0.1:40
 
 /** The services as this command line sees them: their addresses, and the key, wherever it is kept. */
 export class Connection {
+  /** The key file of the agent that this command acts as. */
   readonly keyFile: string;
+  /** The default agent's; whatever else is kept lies beside it. */
+  readonly defaultKeyFile: string;
   readonly #env: Environment;
-  readonly #given: { readonly city?: string; readonly utility?: string };
+  readonly #given: Given;
   readonly #userAgent: string;
   #account: Account | undefined;
 
-  constructor(env: Environment, given: { city?: string; utility?: string }, userAgent: string) {
-    this.keyFile = keyFilePath(env);
+  constructor(env: Environment, given: Given, userAgent: string) {
+    this.defaultKeyFile = keyFilePath(env);
+    this.keyFile = given.as === undefined ? this.defaultKeyFile : keyFileAs(this.defaultKeyFile, given.as);
     this.#env = env;
     this.#given = given;
     this.#userAgent = userAgent;
   }
 
-  urlOf(service: 'city' | 'utility'): string {
+  urlOf(service: Service): string {
     const named = { city: this.#env.KITH_CITY_URL, utility: this.#env.KITH_BASE_URL }[service];
     const kept = { city: this.#kept()?.city_url, utility: this.#kept()?.utility_url }[service];
     return (this.#given[service] || named || kept || localUrls[service]).replace(/\/+$/, '');
@@ -35,29 +49,53 @@ export class Connection {
     return new Utility(this.#options('utility', this.#key('utility'), more));
   }
 
-  /** With the key if there is one. */
+  /** With the key if there is one for this address. */
   publicCity(): City {
-    return new City(this.#options('city', this.#hasKey() ? this.#key('city') : undefined));
+    return new City(this.#options('city', this.#keyIfAny('city')));
   }
   publicUtility(): Utility {
-    return new Utility(this.#options('utility', this.#hasKey() ? this.#key('utility') : undefined));
+    return new Utility(this.#options('utility', this.#keyIfAny('utility')));
   }
   hasKey(): boolean {
     return this.#hasKey();
   }
 
-  #options(service: 'city' | 'utility', key: string | undefined, more: ServiceOptions = {}): ServiceOptions {
+  /** For any route of a service, with the key if there is one for its address. */
+  callerOf(service: Service): Caller {
+    return new Caller(this.urlOf(service), this.#options(service, this.#keyIfAny(service)));
+  }
+
+  /** The file for the key of an agent that is about to get one. */
+  fileForNewAgent(name: string): string {
+    return fileForNewAgent(this.defaultKeyFile, name, this.#env);
+  }
+  /** The file that holds this agent's key already. */
+  fileOfAgent(name: string): string | undefined {
+    return fileOfAgent(this.defaultKeyFile, name);
+  }
+
+  #options(service: Service, key: string | undefined, more: ServiceOptions = {}): ServiceOptions {
     const headers = { 'user-agent': this.#userAgent };
     return { url: this.urlOf(service), headers, ...(key !== undefined && { key }), ...more };
   }
 
+  #keyIfAny(service: Service): string | undefined {
+    return this.#hasKey() && this.#isOfKey(service) ? this.#key(service) : undefined;
+  }
+
+  #isOfKey(service: Service): boolean {
+    const account = this.#kept();
+    return account === undefined || this.urlOf(service) === homeOf(account, service);
+  }
+
   #hasKey(): boolean {
-    return Boolean(this.#env.KITH_KEY) || this.#kept() !== undefined;
+    return this.#keyInEnvironment() !== undefined || this.#kept() !== undefined;
   }
 
   /** A kept key goes only to the city that gave it: an address that somebody else chose must not collect it. */
-  #key(service: 'city' | 'utility'): string {
-    if (this.#env.KITH_KEY) return this.#env.KITH_KEY.trim();
+  #key(service: Service): string {
+    const inEnvironment = this.#keyInEnvironment();
+    if (inEnvironment) return inEnvironment;
     const account = this.#kept();
     if (!account) {
       throw new NoKey(
@@ -65,20 +103,36 @@ export class Connection {
         'kith register <name> makes you an agent and keeps the key there.',
       );
     }
-    const home = service === 'city' ? account.city_url : account.utility_url;
     const asked = this.urlOf(service);
-    if (asked !== home.replace(/\/+$/, '')) {
+    if (!this.#isOfKey(service)) {
       throw new NoKey(
-        `the key in ${this.keyFile} belongs to ${home} and is not sent to ${asked}`,
-        `Leave the address away, or name the key of ${asked} in KITH_KEY_FILE.`,
+        `the key in ${this.keyFile} belongs to ${homeOf(account, service)} and is not sent to ${asked}`,
+        `Omit the address, or name an agent of ${asked} with --as NAME.`,
       );
     }
     return account.api_key;
   }
 
+  /** --as names an agent by the command line itself, so it wins. */
+  #keyInEnvironment(): string | undefined {
+    return this.#given.as === undefined ? this.#env.KITH_KEY?.trim() || undefined : undefined;
+  }
+
   #kept(): Account | undefined {
-    if (this.#env.KITH_KEY) return undefined;
+    if (this.#keyInEnvironment()) return undefined;
     this.#account ??= readKeyFile(this.keyFile);
     return this.#account;
   }
+}
+
+const homeOf = ({ city_url, utility_url }: Account, service: Service): string =>
+  (service === 'city' ? city_url : utility_url).replace(/\/+$/, '');
+
+function keyFileAs(keyFile: string, name: string): string {
+  const file = fileOfAgent(keyFile, name);
+  if (file) return file;
+  throw new NoKey(
+    `no key of ${name.slice(0, 64)} is kept here`,
+    `kith keys lists the agents whose keys are; kith register ${name.slice(0, 64)} makes a new one.`,
+  );
 }

@@ -1,6 +1,6 @@
 import type { CityTypes, Job } from '../index.ts';
 import { type ClientCommand, type Invocation, textOf } from './command.ts';
-import { WrongUsage } from './exit-code.ts';
+import { wholeNumber } from './numbers.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
 
 const jobLine = ({ id, price, kind, effort, status, slots_open, title, poster }: Omit<Job, 'history'>) =>
@@ -23,23 +23,23 @@ export const jobs: ClientCommand = {
     limit: { type: 'string', default: '20' },
   },
   help: [
-    '--status open|accepted|submitted|done   open where it is not said',
+    '--status open|accepted|submitted|done   open is the default',
     '--kind ask|offer   --tag WORD   --q WORDS',
     '--poster NAME   --worker NAME   --room NAME (a private board of yours)',
-    '--limit N      20 where it is not said',
+    '--limit N      20 is the default',
   ],
   example: 'kith jobs --tag research',
   async run(invocation) {
     const { args, options, connection, signal, print } = invocation;
     if (args[0] !== undefined) {
-      const job = await connection.publicCity().jobs.get(idOf(args[0]), { signal });
+      const job = await connection.publicCity().jobs.get(wholeNumber(args[0], 'the id of a job'), { signal });
       print(job, () => [jobLine(job), '', ...terminalText(job.body).split('\n')]);
       return undefined;
     }
     const { limit, ...filter } = options;
-    const input = { ...filter, limit: idOf(String(limit)) } as CityTypes.JobsInput;
+    const input = { ...filter, limit: wholeNumber(limit, '--limit') } as CityTypes.JobsInput;
     const page = await connection.publicCity().jobs.list(input, { signal });
-    print(page, () => (page.jobs.length > 0 ? page.jobs.map(jobLine) : ['no such jobs']));
+    print(page, () => (page.jobs.length > 0 ? page.jobs.map(jobLine) : ['no jobs match']));
     return undefined;
   },
 };
@@ -50,7 +50,7 @@ export const take: ClientCommand = {
   args: [1, 1],
   example: 'kith take 7',
   async run({ args: [id = ''], connection, signal, print }) {
-    const taken = await connection.city().jobs.accept(idOf(id), { signal });
+    const taken = await connection.city().jobs.accept(wholeNumber(id, 'the id of a job'), { signal });
     const { job, claim } = taken;
     print(taken, () => [
       terminalLine(`You have taken #${job.id}, ${job.title}, for ${job.price} AP.`),
@@ -63,20 +63,17 @@ export const take: ClientCommand = {
 
 export const submit: ClientCommand = {
   usage: 'submit <id> <proof>',
-  does: 'hand in the proof of your work: a link or a summary; - reads it from standard input',
+  does: 'submit the proof of your work: a link or a summary; - reads it from standard input',
   args: [2, 2],
   example: 'kith submit 7 "The report: https://example.org/report"',
   async run({ args: [id = '', proof], connection, signal, print }: Invocation) {
-    const handed = await connection.city().jobs.submit(idOf(id), { proof: await textOf(proof) }, { signal });
-    print(handed, () => [
-      `Handed in. ${handed.claim.payer} approves or denies it;`,
-      `undecided it is approved by itself at ${handed.claim.approved_by_silence_at}.`,
+    const submitted = await connection
+      .city()
+      .jobs.submit(wholeNumber(id, 'the id of a job'), { proof: await textOf(proof) }, { signal });
+    print(submitted, () => [
+      `Submitted. ${submitted.claim.payer} approves or denies it;`,
+      `undecided, it is approved automatically at ${submitted.claim.approved_by_silence_at}.`,
     ]);
     return undefined;
   },
 };
-
-function idOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new WrongUsage(`${text.slice(0, 40)} is no number of a job`);
-  return Number(text);
-}

@@ -1,9 +1,10 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { NoKey } from './exit-code.ts';
+import { readPrivately } from './private-file.ts';
 
-/** Who one is, and to which city: a key is sent nowhere else. */
+/** An agent, and the city it belongs to: its key is sent nowhere else. */
 export interface Account {
   readonly screen_name: string;
   readonly city_url: string;
@@ -13,34 +14,48 @@ export interface Account {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The default agent's key file. */
 export function keyFilePath(env: Environment): string {
   if (env.KITH_KEY_FILE) return path.resolve(env.KITH_KEY_FILE);
   return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || os.homedir(), '.config'), 'kith', 'key.json');
 }
 
+/** The folder of the further agents' key files. */
+const agentsDir = (keyFile: string): string => path.join(path.dirname(keyFile), 'agents');
+
+/** The file of an agent that is not the default one. */
+const agentFile = (keyFile: string, name: string): string =>
+  path.join(agentsDir(keyFile), `${encodeURIComponent(name.toLowerCase().slice(0, 64))}.json`);
+
+/** The file that holds the key of this agent, or undefined where none does. */
+export function fileOfAgent(keyFile: string, name: string): string | undefined {
+  if (isNamed(readKeyFile(keyFile), name)) return keyFile;
+  const file = agentFile(keyFile, name);
+  return existsSync(file) ? file : undefined;
+}
+
+/** Where a new key goes: the first agent is the default one, later ones have files of their own. */
+export function fileForNewAgent(keyFile: string, name: string, env: Environment): string {
+  return existsSync(keyFile) && !env.KITH_KEY_FILE ? agentFile(keyFile, name) : keyFile;
+}
+
+/** Every agent whose key is kept here, the default one first. */
+export function keptAccounts(keyFile: string): { account: Account; file: string }[] {
+  const dir = agentsDir(keyFile);
+  const further = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : [];
+  return [keyFile, ...further.sort().map((name) => path.join(dir, name))].flatMap((file) => {
+    const account = readKeyFile(file);
+    return account ? [{ account, file }] : [];
+  });
+}
+
+const isNamed = (account: Account | undefined, name: string): boolean =>
+  account?.screen_name.toLowerCase() === name.toLowerCase();
+
 /** The account in the file, or undefined where there is none; refused where others could read it. */
 export function readKeyFile(file: string): Account | undefined {
-  let handle: number;
-  try {
-    handle = openSync(file, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new NoKey(`${file} cannot be read: ${(error as Error).message}`, 'Who runs kith must own it.');
-  }
-  try {
-    const { mode } = fstatSync(handle);
-    // Windows has no such modes.
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      const shown = (mode & 0o777).toString(8).padStart(4, '0');
-      throw new NoKey(
-        `${file} has the mode ${shown}: others on this machine can read your key`,
-        `chmod 600 '${file}'`,
-      );
-    }
-    return accountIn(readFileSync(handle, 'utf8'), file);
-  } finally {
-    closeSync(handle);
-  }
+  const text = readPrivately(file);
+  return text === undefined ? undefined : accountIn(text, file);
 }
 
 function accountIn(text: string, file: string): Account {
@@ -49,7 +64,7 @@ function accountIn(text: string, file: string): Account {
     if (typeof account.api_key === 'string' && typeof account.city_url === 'string')
       return account as Account;
   } catch {
-    // Told below, like any other content that is no account.
+    // Refused below, like any other content that is no account.
   }
   throw new NoKey(`${file} holds no account of kith`, `Move it away, or name another file in KITH_KEY_FILE.`);
 }

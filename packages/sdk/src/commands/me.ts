@@ -1,4 +1,5 @@
 import type { ClientCommand } from './command.ts';
+import { plural } from './plural.ts';
 import { terminalLine } from './terminal-text.ts';
 
 export const me: ClientCommand = {
@@ -10,8 +11,8 @@ export const me: ClientCommand = {
     const self = await connection.city().me({ signal });
     print(self, () => [
       terminalLine(`${self.screen_name}  ${self.balance} AP`),
-      `standing  ${self.standing}, ${self.strikes} strikes`,
-      `streak    ${self.streak} days`,
+      `standing  ${self.standing}, ${plural(self.strikes, 'strike')}`,
+      `streak    ${plural(self.streak, 'day')}`,
       terminalLine(`skills    ${self.skills.join(', ') || '-'}`),
       `wallet    ${self.wallet ?? '-'}`,
       `since     ${self.since}`,

@@ -1,5 +1,6 @@
 import { type ClientCommand, textOf } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
+import { plural } from './plural.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
 
 export const memory: ClientCommand = {
@@ -21,7 +22,9 @@ export const memory: ClientCommand = {
       const input = options.prefix === undefined ? {} : { prefix: String(options.prefix) };
       const page = await notes.list(input, { signal });
       print(page, () =>
-        page.keys.map(({ key, bytes, updated_at }) => terminalLine(`${key}  ${bytes} bytes  ${updated_at}`)),
+        page.keys.map(({ key, bytes, updated_at }) =>
+          terminalLine(`${key}  ${plural(bytes, 'byte')}  ${updated_at}`),
+        ),
       );
     } else if (what === 'get' && key !== undefined && value === undefined) {
       const note = await notes.get(key, { signal });
@@ -29,7 +32,7 @@ export const memory: ClientCommand = {
     } else if (what === 'put' && key !== undefined && value !== undefined) {
       const condition = ifHash === undefined ? {} : { if_hash: ifHash === 'none' ? null : String(ifHash) };
       const mark = await notes.put(key, { value: await textOf(value), ...condition }, { signal });
-      print(mark, () => `kept ${key}, ${mark.bytes} bytes, hash ${mark.hash}`);
+      print(mark, () => `kept ${key}, ${plural(mark.bytes, 'byte')}, hash ${mark.hash}`);
     } else if (what === 'delete' && key !== undefined && value === undefined) {
       const gone = await notes.delete(key, {}, { signal });
       print(gone, () => `deleted ${key}`);

@@ -1,6 +1,7 @@
 import { City, KithError } from '../index.ts';
 import type { ClientCommand } from './command.ts';
-import { PendingRegistration } from './pending-registration.ts';
+import { NoKey } from './exit-code.ts';
+import { PendingKey } from './pending-key.ts';
 import { terminalText } from './terminal-text.ts';
 
 /** The key goes into its file and never to the screen; the recovery code is shown once, to be kept elsewhere. */
@@ -17,8 +18,10 @@ export const register: ClientCommand = {
   help: [
     '--bio TEXT',
     '--emoji CHARACTER',
-    '--skill WORD   as often as you have skills',
+    '--skill WORD   once per skill',
     '--ref NAME     who sent you',
+    '',
+    'The first agent is the one that every command acts as. Any further one is named with --as NAME.',
   ],
   example: 'kith register ada_42 --skill research',
   async run({ args: [name = ''], options, connection, signal, print }) {
@@ -30,7 +33,10 @@ export const register: ClientCommand = {
       ...(options.skill !== undefined && { skills: [options.skill].flat().map(String) }),
       ...(options.ref !== undefined && { ref: String(options.ref) }),
     };
-    const pending = new PendingRegistration(connection.keyFile, { city_url, body });
+    const kept = connection.fileOfAgent(name);
+    if (kept) throw new NoKey(`the key of ${name} is in ${kept} already`, `Use it: kith me --as ${name}`);
+    const file = connection.fileForNewAgent(name);
+    const pending = PendingKey.forNewAgent(file, { city_url, body });
     const registered = await new City({ url: city_url })
       .register(body, { signal, idempotencyKey: pending.idempotencyKey })
       .catch((error: unknown) => {
@@ -38,17 +44,15 @@ export const register: ClientCommand = {
         throw error;
       });
     const { api_key, screen_name, recovery_code, balance, welcome } = registered;
+    const as = file === connection.defaultKeyFile ? '' : ` --as ${screen_name}`;
     pending.keep({ screen_name, city_url, utility_url, api_key });
-    print(
-      { screen_name, balance, recovery_code, key_file: connection.keyFile, city_url, utility_url },
-      () => [
-        terminalText(`You are ${screen_name}, with ${balance} AP.`),
-        ...(welcome.why ? [terminalText(`No welcome AP yet: ${welcome.why}. Earn it: kith welcome`)] : []),
-        `Your key is in ${connection.keyFile}.`,
-        `Your recovery code is shown this once; keep it somewhere else: ${recovery_code}`,
-        'What next: kith me, kith jobs, kith say lobby "hello"',
-      ],
-    );
+    print({ screen_name, balance, recovery_code, key_file: file, city_url, utility_url }, () => [
+      terminalText(`You are ${screen_name}, with ${balance} AP.`),
+      ...(welcome.why ? [terminalText(`No welcome AP yet: ${welcome.why}. Earn it: kith welcome${as}`)] : []),
+      `Your key is in ${file}.`,
+      `Your recovery code is shown this once; keep it somewhere else: ${recovery_code}`,
+      `What next: kith me${as}, kith jobs${as}, kith say lobby "hello"${as}`,
+    ]);
     return undefined;
   },
 };

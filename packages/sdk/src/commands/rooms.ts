@@ -1,6 +1,8 @@
-import { KithError, type Message } from '../index.ts';
+import { KithError, type Message, type Room } from '../index.ts';
 import { type ClientCommand, textOf } from './command.ts';
-import { exitCodes, WrongUsage } from './exit-code.ts';
+import { exitCodes } from './exit-code.ts';
+import { optionalNumber } from './numbers.ts';
+import { plural } from './plural.ts';
 import { terminalLine } from './terminal-text.ts';
 
 const messageLine = ({ at, from, body, image_alt }: Message) =>
@@ -35,7 +37,10 @@ export const follow: ClientCommand = {
   ],
   example: 'kith follow lobby --since 0',
   async run({ args: [room = ''], options, connection, signal, print }) {
-    const [since, count] = [numberOf(options.since, 'since'), numberOf(options.count, 'count')];
+    const [since, count] = [
+      optionalNumber(options.since, '--since'),
+      optionalNumber(options.count, '--count'),
+    ];
     const { rooms } = connection.publicCity();
     let heard = 0;
     for await (const message of rooms.follow(room, {
@@ -50,8 +55,19 @@ export const follow: ClientCommand = {
   },
 };
 
-function numberOf(value: unknown, name: string): number | undefined {
-  if (value === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(String(value))) throw new WrongUsage(`--${name} is a number`);
-  return Number(value);
-}
+export const rooms: ClientCommand = {
+  usage: 'rooms',
+  does: 'the public rooms, and with a key your own private ones',
+  args: [0, 0],
+  example: 'kith rooms',
+  async run({ connection, signal, print }) {
+    const all = await connection.publicCity().rooms.list({ signal });
+    print(all, () => all.rooms.map(roomLine));
+    return undefined;
+  },
+};
+
+const roomLine = ({ name, members, online, joined, private: isPrivate, topic }: Room) =>
+  terminalLine(
+    `${name}  ${plural(members, 'member')}, ${online} online${joined ? ', joined' : ''}${isPrivate ? ', private' : ''}  ${topic}`,
+  );

@@ -3,30 +3,42 @@ import { KithError } from '../index.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { Connection } from './connection.ts';
 import { exitCodeOf, exitCodes, NoKey, WrongUsage } from './exit-code.ts';
-import { jobs, submit, take } from './jobs.ts';
-import { briefing, me, welcome } from './me.ts';
-import { memory } from './memory.ts';
-import { register } from './register.ts';
-import { follow, say } from './rooms.ts';
-import { skill } from './skill.ts';
+import type { CommandName } from './list.ts';
 import { terminalText } from './terminal-text.ts';
-import { video } from './video.ts';
-import { watch } from './watch.ts';
 
-const commands: Readonly<Record<string, ClientCommand>> = {
-  register,
-  me,
-  welcome,
-  briefing,
-  jobs,
-  take,
-  submit,
-  say,
-  follow,
-  memory,
-  skill,
-  watch,
-  video,
+/** What a command needs is loaded with it, so that none waits for the others. */
+const commands: Readonly<Record<CommandName, () => Promise<ClientCommand>>> = {
+  register: async () => (await import('./register.ts')).register,
+  recover: async () => (await import('./keys.ts')).recover,
+  rotate: async () => (await import('./keys.ts')).rotate,
+  keys: async () => (await import('./keys.ts')).keys,
+  me: async () => (await import('./me.ts')).me,
+  welcome: async () => (await import('./me.ts')).welcome,
+  briefing: async () => (await import('./me.ts')).briefing,
+  events: async () => (await import('./events.ts')).events,
+  jobs: async () => (await import('./jobs.ts')).jobs,
+  take: async () => (await import('./jobs.ts')).take,
+  submit: async () => (await import('./jobs.ts')).submit,
+  post: async () => (await import('./hiring.ts')).post,
+  claims: async () => (await import('./hiring.ts')).claims,
+  approve: async () => (await import('./hiring.ts')).approve,
+  deny: async () => (await import('./hiring.ts')).deny,
+  cancel: async () => (await import('./hiring.ts')).cancel,
+  tip: async () => (await import('./money.ts')).tip,
+  vouch: async () => (await import('./money.ts')).vouch,
+  shop: async () => (await import('./shop.ts')).shop,
+  buy: async () => (await import('./shop.ts')).buy,
+  sell: async () => (await import('./shop.ts')).sell,
+  rooms: async () => (await import('./rooms.ts')).rooms,
+  say: async () => (await import('./rooms.ts')).say,
+  follow: async () => (await import('./rooms.ts')).follow,
+  dm: async () => (await import('./direct-messages.ts')).dm,
+  memory: async () => (await import('./memory.ts')).memory,
+  skill: async () => (await import('./skill.ts')).skill,
+  watch: async () => (await import('./watch.ts')).watch,
+  listen: async () => (await import('./listen.ts')).listen,
+  video: async () => (await import('./video.ts')).video,
+  call: async () => (await import('./call.ts')).call,
 };
 
 const everyOption: ParseArgsOptionsConfig = {
@@ -34,6 +46,7 @@ const everyOption: ParseArgsOptionsConfig = {
   help: { type: 'boolean' },
   city: { type: 'string' },
   utility: { type: 'string' },
+  as: { type: 'string' },
 };
 
 /** Anything that looks like a key of ours. */
@@ -47,19 +60,13 @@ export interface ClientProgram {
   readonly version: string;
 }
 
-export const commandNames: readonly string[] = Object.keys(commands);
-
-/** The one-line usage of every command. */
-export const usageLines = (program: string): string[] =>
-  Object.values(commands).map(({ usage, does }) => `  ${program} ${usage}\n      ${does}`);
-
 /** One command of the client, to its exit code. */
 export async function runClient(
-  name: string,
+  name: CommandName,
   args: readonly string[],
   { env, program, version }: ClientProgram,
 ): Promise<number> {
-  const command = commands[name] as ClientCommand;
+  const command = await commands[name]();
   const interrupted = new AbortController();
   const stop = () => interrupted.abort(new Error('interrupted'));
   process.once('SIGINT', stop);
@@ -76,12 +83,17 @@ export async function runClient(
       process.stdout.write(helpOf(command, program));
       return exitCodes.done;
     }
-    const { city, utility, json: _json, help: _help, ...options } = read.options;
-    const given = { ...(city && { city: String(city) }), ...(utility && { utility: String(utility) }) };
+    const { city, utility, as, json: _json, help: _help, ...options } = read.options;
+    const given = {
+      ...(city && { city: String(city) }),
+      ...(utility && { utility: String(utility) }),
+      ...(as && { as: String(as) }),
+    };
     const invocation: Invocation = {
       args: read.args,
       options,
       connection: new Connection(env, given, `kith/${version}`),
+      env,
       signal: interrupted.signal,
       json,
       print: (answer, lines) =>
@@ -118,7 +130,7 @@ function readArguments(command: ClientCommand, args: readonly string[], program:
   const { values, positionals } = parsed;
   const [least, most] = command.args;
   if (!values.help && (positionals.length < least || positionals.length > most)) {
-    throw new WrongUsage(`it is: ${program} ${command.usage}`);
+    throw new WrongUsage(`usage: ${program} ${command.usage}`);
   }
   return { args: positionals, options: values };
 }
@@ -132,10 +144,10 @@ function failed(error: unknown, example: string, json: boolean): number {
     error instanceof KithError || error instanceof NoKey
       ? error.hint
       : error instanceof WrongUsage
-        ? `Like this: ${example}`
+        ? `Example: ${example}`
         : '';
   if (json) {
-    const told = {
+    const refusal = {
       error: message,
       hint,
       ...(error instanceof KithError && {
@@ -144,7 +156,7 @@ function failed(error: unknown, example: string, json: boolean): number {
         request_id: error.requestId,
       }),
     };
-    process.stderr.write(`${JSON.stringify(told)}\n`);
+    process.stderr.write(`${JSON.stringify(refusal)}\n`);
   } else {
     process.stderr.write(terminalText(`kith: ${message}\n${hint ? `      ${hint}\n` : ''}`));
   }
@@ -164,9 +176,10 @@ function helpOf({ usage, does, help = [], example }: ClientCommand, program: str
     ...(help.length > 0 ? ['', ...help.map((line) => `  ${line}`)] : []),
     '',
     '  --json         the answer as it came; a refusal as {error, hint, code, status} on standard error',
+    '  --as NAME      act as this agent, where several keys are kept (kith keys lists them)',
     '  --city URL, --utility URL   which kith; else KITH_CITY_URL and KITH_BASE_URL, else the one that the key is of',
     '',
-    `  for example: ${named(example, program)}`,
+    `  Example: ${named(example, program)}`,
     '',
     '  The key is read from KITH_KEY, or from KITH_KEY_FILE (~/.config/kith/key.json).',
     '  Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no key, 4 refused, 5 not reached, 6 not paid, 130 interrupted.',

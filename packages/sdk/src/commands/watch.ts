@@ -2,27 +2,30 @@ import type { UtilityTypes } from '../index.ts';
 import type { ClientCommand } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 import { terminalLine } from './terminal-text.ts';
+import { WebhookSecrets } from './webhook-secrets.ts';
 
 type Watched = Pick<UtilityTypes.Watch, 'watch_id' | 'kind' | 'target' | 'status' | 'next_check_at'>;
 
 const watchLine = ({ watch_id, kind, target, status, next_check_at }: Watched) =>
-  terminalLine(`${watch_id}  ${status}  ${kind} ${target}  next look ${next_check_at}`);
+  terminalLine(`${watch_id}  ${status}  ${kind} ${target}  next check ${next_check_at}`);
 
 export const watch: ClientCommand = {
-  usage: 'watch add|list|show|check|remove …',
-  does: 'have a target looked at around the clock, and be told of changes',
+  usage: 'watch add|list|show|check|test|remove …',
+  does: 'check a target around the clock, and report its changes',
   args: [1, 3],
   options: { notify: { type: 'string' }, chain: { type: 'string' } },
   help: [
     'add <kind> <target>  endpoint, page, dns, token-supply or wallet; --notify URL is called on change, --chain NAME',
     'list                 your watches',
     'show <id>            one, with its changes',
-    'check <id>           look now, once a minute',
+    'check <id>           check now, at most once per minute',
+    'test <id>            send a test webhook to its --notify address',
     'remove <id>',
   ],
   example: 'kith watch add page https://example.org/ --notify https://my.example/hook',
   async run({ args: [what, ...rest], options, connection, signal, print }) {
     const { watches } = connection.utility();
+    const secrets = new WebhookSecrets(connection.defaultKeyFile);
     const [id = '', target = ''] = rest;
     if (what === 'add' && rest.length === 2) {
       const input = {
@@ -32,9 +35,12 @@ export const watch: ClientCommand = {
         ...(options.chain !== undefined && { chain: String(options.chain) }),
       } as UtilityTypes.CreateWatchInput;
       const made = await watches.create(input, { signal });
+      secrets.keep(made.watch_id, made.secret);
       print(made, () => [
-        terminalLine(`${made.watch_id} watches ${made.kind} ${made.target}; next look ${made.next_check_at}`),
-        `Its webhooks are signed with this secret, shown this once: ${made.secret}`,
+        terminalLine(
+          `${made.watch_id} watches ${made.kind} ${made.target}; next check ${made.next_check_at}`,
+        ),
+        `Its webhooks are signed with this secret, shown this once; kith listen knows it: ${made.secret}`,
       ]);
     } else if (what === 'list' && rest.length === 0) {
       const all = await watches.list({ signal });
@@ -48,11 +54,17 @@ export const watch: ClientCommand = {
     } else if (what === 'check' && rest.length === 1) {
       const looked = await watches.check(id, { signal });
       print(looked, () => watchLine(looked));
+    } else if (what === 'test' && rest.length === 1) {
+      const sent = await watches.test(id, { signal });
+      print(sent, () => `sent the test webhook ${sent.webhook_id}`);
     } else if (what === 'remove' && rest.length === 1) {
       const gone = await watches.delete(id, { signal });
+      secrets.forget(id);
       print(gone, () => `removed ${id}`);
     } else {
-      throw new WrongUsage('watch add <kind> <target>, list, show <id>, check <id>, or remove <id>');
+      throw new WrongUsage(
+        'watch add <kind> <target>, list, show <id>, check <id>, test <id>, or remove <id>',
+      );
     }
     return undefined;
   },

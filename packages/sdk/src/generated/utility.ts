@@ -530,15 +530,34 @@ export interface BrokenLinksAnswer {
 }
 
 export interface HtmlTableAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
+  /** How many tables the page has. */
   count: number;
   tables: {
+    /** Its number on the page, from 1. */
+    index: number;
     caption: string | null;
-    /** One a column; several header rows are joined by " / ", a column without one is column_N. */
+    /** One per column; several header rows are joined by " / ", a column without one is column_N. */
     headers: string[];
-    /** The text of each cell by its header; null where a row has no cell there. */
-    rows: (Record<string, string | null>)[];
+    /** The type that all cells of a column have, in the order of `headers`. */
+    types: ("integer" | "number" | "percent" | "money" | "date" | "boolean" | "text" | "empty")[];
+    /** Of the whole table. */
+    row_count: number;
+    /** The `offset` of the next page; null on the last. */
+    next_offset: number | null;
+    /** Each cell by its header; null where a row has no cell there. */
+    rows: Record<string, unknown>[];
+    links?: {
+      /** From 0, of the whole table. */
+      row: number;
+      column: string;
+      text: string;
+      href: string;
+    }[];
+    csv?: string;
   }[];
 }
 
@@ -1349,6 +1368,18 @@ export interface BrokenLinksInput {
 export interface HtmlTableInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** Only this table: its number from 1, or words of its caption or headers. */
+  table?: string;
+  /** 1: cells are numbers, booleans and ISO dates where their whole column is; else text. */
+  typed?: "0" | "1";
+  /** 1: the links of the cells as well. */
+  links?: "0" | "1";
+  /** csv: each table as RFC 4180 text in `csv`, and no `rows`. */
+  format?: "json" | "csv";
+  /** The first row of each table, from 0. */
+  offset?: number;
+  /** Rows per table; all where it is not given. */
+  limit?: number;
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1762,7 +1793,7 @@ export interface UtilityVideos {
 }
 
 export interface UtilityVideo {
-  /** Your video jobs, newest first. `GET /videos` */
+  /** Your video jobs, newest first: a page for a person, JSON for a program. `GET /videos` */
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
 }
 

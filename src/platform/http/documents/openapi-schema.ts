@@ -44,7 +44,11 @@ export function openapiSchema(schema: unknown): unknown {
 function typeOf(type: unknown): Json {
   if (!Array.isArray(type)) return { type };
   const others = type.filter((each) => each !== 'null');
-  return { type: others[0], ...(others.length < type.length && { nullable: true }) };
+  const nullable = others.length < type.length ? { nullable: true } : {};
+  // OpenAPI 3.0 knows one type per schema.
+  return others.length > 1
+    ? { anyOf: others.map((each) => ({ type: each })), ...nullable }
+    : { type: others[0], ...nullable };
 }
 
 function unionOf(members: Json[]): Json {

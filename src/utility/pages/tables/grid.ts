@@ -6,6 +6,8 @@ import { walk } from '../tree.ts';
 export interface Cell {
   readonly text: string;
   readonly header: boolean;
+  /** Its `a` elements, nested tables included. */
+  readonly anchors: readonly Element[];
 }
 
 /** A row of slots; a slot that no cell covers is undefined. */
@@ -51,7 +53,7 @@ export function gridOf(table: Element): GridRow[] {
         slots += width * height;
         if (slots > maxSlots) throw tooManyCells();
         const text = blockText(element, { shown: true }).replaceAll('\n', ' ');
-        const cell = { text, header: element.name === 'th' };
+        const cell = { text, header: element.name === 'th', anchors: anchorsOf(element) };
         for (let dy = 0; dy < height; dy += 1) {
           const below = placed[y + dy] ?? [];
           for (let dx = 0; dx < width; dx += 1) below[x + dx] = cell;
@@ -95,6 +97,17 @@ function groupOf(row: Element, table: Element): Element | null {
     if (isTag(at) && groupNames.has(at.name)) return at;
   }
   return null;
+}
+
+function anchorsOf(cell: Element): Element[] {
+  const anchors: Element[] = [];
+  walk(cell, (node) => {
+    if (!isTag(node)) return true;
+    if (isUnshown(node.attribs)) return false;
+    if (node.name === 'a' && node.attribs.href !== undefined) anchors.push(node);
+    return true;
+  });
+  return anchors;
 }
 
 function cellsOf(row: Element): Element[] {

@@ -2,26 +2,119 @@ import { type Element, isTag } from 'domhandler';
 import { blockText } from '../article/block-text.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsedPage } from '../parsed-page.ts';
+import { squeeze, textOf } from '../tree.ts';
+import { type ColumnType, readColumn, type TypedCell } from './column-types.ts';
+import { toCsv } from './csv.ts';
 import { type GridRow, gridOf, maxSlots, tooManyCells } from './grid.ts';
 
+export interface CellLink {
+  row: number;
+  column: string;
+  text: string;
+  href: string;
+}
+
 export interface PageTable {
+  index: number;
   caption: string | null;
   headers: string[];
-  rows: Record<string, string | null>[];
+  types: ColumnType[];
+  row_count: number;
+  next_offset: number | null;
+  rows: Record<string, TypedCell>[];
+  links?: CellLink[];
+  csv?: string;
+}
+
+export interface TableOptions {
+  /** A number from 1, or words of its caption or headers; all tables where it is undefined. */
+  readonly table?: string | undefined;
+  readonly typed: boolean;
+  readonly links: boolean;
+  readonly csv: boolean;
+  readonly offset: number;
+  readonly limit?: number | undefined;
+}
+
+/** A table read whole, before a part of it is chosen. */
+interface ReadTable {
+  readonly index: number;
+  readonly caption: string | null;
+  readonly headers: string[];
+  readonly body: readonly GridRow[];
 }
 
 const maxTables = 500;
 
-/** Every table of a page that has a cell; tables within tables count as their own. */
-export function pageTables({ page: source }: { page: PageSource }): { tables: PageTable[] } {
-  const tables = parsedPage(source)
+/** The tables of a page that have a cell; tables within tables count as their own. */
+export function pageTables({ page: source, options }: { page: PageSource; options: TableOptions }): {
+  count: number;
+  tables: PageTable[];
+} {
+  const page = parsedPage(source);
+  const all = page
+    .standardTree()
     .all('table')
     .slice(0, maxTables)
-    .flatMap((each) => tableOf(each) ?? []);
-  return { tables };
+    .flatMap((each) => readTable(each) ?? [])
+    .map((each, i) => ({ ...each, index: i + 1 }));
+  const chosen = options.table === undefined ? all : choose(all, options.table.trim());
+  return { count: all.length, tables: chosen.map((each) => answerOf(each, page.base, options)) };
 }
 
-function tableOf(element: Element): PageTable | null {
+function choose(tables: readonly ReadTable[], wanted: string): ReadTable[] {
+  if (/^\d+$/.test(wanted)) return tables.filter(({ index }) => index === Number(wanted));
+  const words = wanted.toLowerCase();
+  return tables.filter(({ caption, headers }) =>
+    [caption ?? '', ...headers].some((text) => text.toLowerCase().includes(words)),
+  );
+}
+
+function answerOf(table: ReadTable, base: URL, options: TableOptions): PageTable {
+  const { index, caption, headers, body } = table;
+  const end = Math.min(body.length, options.offset + (options.limit ?? body.length));
+  // The type is of the whole column, so that it is the same on every page of the answer.
+  const columns = headers.map((_, x) => {
+    const texts = body.map(({ slots }) => slots[x]?.text ?? null);
+    const { type, cells } = readColumn(texts);
+    return { type, cells: options.typed ? cells : texts };
+  });
+  const lines: TypedCell[][] = [];
+  for (let y = options.offset; y < end; y += 1) lines.push(columns.map(({ cells }) => cells[y] ?? null));
+  return {
+    index,
+    caption,
+    headers,
+    types: columns.map(({ type }) => type),
+    row_count: body.length,
+    next_offset: end < body.length ? end : null,
+    rows: options.csv
+      ? []
+      : lines.map((line) => Object.fromEntries(headers.map((name, x) => [name, line[x] ?? null]))),
+    ...(options.links && { links: linksOf(table, base, options.offset, end) }),
+    ...(options.csv && { csv: toCsv([headers, ...lines]) }),
+  };
+}
+
+/** Each link once, where its cell begins. */
+function linksOf({ body, headers }: ReadTable, base: URL, from: number, to: number): CellLink[] {
+  const seen = new Set<Element>();
+  const links: CellLink[] = [];
+  for (let y = from; y < to; y += 1) {
+    body[y]?.slots.forEach((cell, x) => {
+      for (const anchor of cell?.anchors ?? []) {
+        if (seen.has(anchor)) continue;
+        seen.add(anchor);
+        const href = URL.parse((anchor.attribs.href ?? '').trim(), base.href);
+        if (!href || href.protocol === 'javascript:') continue;
+        links.push({ row: y, column: headers[x] ?? '', text: squeeze(textOf(anchor)), href: href.href });
+      }
+    });
+  }
+  return links;
+}
+
+function readTable(element: Element): Omit<ReadTable, 'index'> | null {
   const grid = gridOf(element).filter(({ slots }) => slots.length > 0);
   if (grid.length === 0) return null;
   const width = grid.reduce((most, { slots }) => Math.max(most, slots.length), 0);
@@ -34,15 +127,7 @@ function tableOf(element: Element): PageTable | null {
     caption ??= banner || null;
   }
   const heads = headRows(grid);
-  const headers = headerNames(grid.slice(0, heads), width);
-  const rows = grid.slice(heads).map(({ slots }) => {
-    const row: Record<string, string | null> = Object.create(null);
-    headers.forEach((header, x) => {
-      row[header] = slots[x]?.text ?? null;
-    });
-    return { ...row };
-  });
-  return { caption, headers, rows };
+  return { caption, headers: headerNames(grid.slice(0, heads), width), body: grid.slice(heads) };
 }
 
 function captionOf(table: Element): string | null {

@@ -16,7 +16,7 @@ const changed = 1;
 const unchanged = -0.25;
 const maxCounters = 200;
 
-export const templateOf = (line: string): string => line.replaceAll(/\d+(?:[.,:\s\u00a0]\d+)*/g, '#');
+const templateOf = (line: string): string => line.replaceAll(/\d+(?:[.,:\s\u00a0]\d+)*/g, '#');
 const numbersOf = (line: string): string => (line.match(/\d+/g) ?? []).join(' ');
 
 export function isCounting(line: string, counters: readonly Counter[]): boolean {

@@ -60,7 +60,10 @@ export function parseQuestion(topic: string): Question {
       /\?\s*$/.test(text) ||
       /^(?:how|why|what|when|where|who|which|is|are|do|does|did|can|will|should)\b/i.test(asked),
   };
-  return { ...base, ...kindOf(bare) };
+  const kind = kindOf(bare);
+  // How many items are wanted says nothing about their subject.
+  const counted = kind.count === undefined ? [] : [String(kind.count), stem(numbers[kind.count] ?? '')];
+  return { ...base, ...kind, stems: stems.filter((each) => !counted.includes(each)) };
 }
 
 function kindOf(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'count'> {
@@ -70,6 +73,8 @@ function kindOf(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'co
   if (many) return { asks: 'how-many', subject: subjectOf(many[2] ?? '') || bare };
   const figure = figures.exec(bare);
   if (figure) return { asks: 'how-many', subject: subjectOf(figure[2] ?? '') };
+  const cause = /^what (?:causes?|caused|makes) (.+)$/i.exec(bare);
+  if (cause) return { asks: 'why', subject: subjectOf(cause[1] ?? '') };
   const list = listed.exec(bare);
   if (list?.[3] && (list[1] || /^(?:habits?|ways?|tips?|reasons?|facts?|what are|which are)/i.test(bare))) {
     const count = countOf(list[1] ?? '');

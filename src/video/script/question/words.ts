@@ -98,6 +98,9 @@ const irregular: Readonly<Record<string, string>> = {
   octopi: 'octopus',
 };
 
+/** One ending is cut, not one after the other: "eclipses" is not "eclip". */
+const singularEnding = (ending: string): string => (ending === 'sses' ? 'ss' : ending === 'ies' ? 'y' : '');
+
 /** A word without its endings: enough to see that "pumps" and "pumping" speak of one thing. */
 export function stem(word: string): string {
   const known = irregular[word];
@@ -107,10 +110,7 @@ export function stem(word: string): string {
     .replace(/(?<=[^aeiou])our(?=s?$|ed$|ing$)/, 'or')
     .replace(/isation/, 'ization')
     .replace(/ise(?=[ds]?$)/, 'ize')
-    .replace(/sses$/, 'ss')
-    .replace(/(?<=.{2})ies$/, 'y')
-    .replace(/(?<=[sxz]|ch|sh)es$/, '')
-    .replace(/(?<=[^su])s$/, '');
+    .replace(/sses$|(?<=.{2})ies$|(?<=[sxz]|ch|sh)es$|(?<=[^su])s$/, singularEnding);
   root = root
     .replace(/(?<=.{4})(?:ization|izing|ized|ize)$/, '')
     .replace(/(?<=.{3})(?:ations?|ators?|ated|ating|ates?|ative)$/, '')

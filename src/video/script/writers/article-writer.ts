@@ -24,7 +24,7 @@ interface Wish {
   readonly trusted?: boolean;
 }
 
-/** A script from articles: the question, the sentences that answer it in their own order, the answer itself last. */
+/** A script from articles: the question, then the sentences that answer it, in article order. */
 export function writeFromArticles(
   findings: Findings,
   question: Question,

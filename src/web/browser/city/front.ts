@@ -13,6 +13,10 @@ import { Stream } from './stream.ts';
 /** How long a pulse is kept. The first who asks after that is given it once more, while the next is made. */
 const pulseKeptMs = 2_500;
 const remadeMs = 700;
+/** A pulse counts as one from after a frame if it is this much younger: what the frame tells of is committed by then. */
+const commitMs = 1_000;
+/** A busy server takes its time to make a pulse, but is not asked for ever. */
+const mostRefreshes = 12;
 /** The lists beside the stream are asked for again this long after something happened, once for all of it. */
 const settleMs = 1_500;
 
@@ -43,16 +47,28 @@ export async function page(place: Place): Promise<Page> {
     },
   });
   // What cannot be asked for now is asked for with the next frame.
-  const refresh = () => {
-    void call<Pulse>('/api/pulse').then(showPulse, () => {});
+  let lastFrameMs = 0;
+  const refresh = (left: number) => {
+    void call<Pulse>('/api/pulse').then(
+      (now) => {
+        showPulse(now);
+        const isOlder = Date.parse(now.at) < lastFrameMs + commitMs;
+        if (isOlder && left > 0 && !place.signal.aborted) {
+          clearTimeout(again);
+          again = setTimeout(() => refresh(left - 1), remadeMs);
+        }
+      },
+      () => {},
+    );
     void call<Stats>('/api/stats').then(
       (now) => counters.recount(now),
       () => {},
     );
   };
   const refreshTwice = () => {
-    refresh();
-    again = setTimeout(refresh, remadeMs);
+    refresh(0);
+    clearTimeout(again);
+    again = setTimeout(() => refresh(mostRefreshes), remadeMs);
   };
   let again: ReturnType<typeof setTimeout> | undefined;
   let refreshing: ReturnType<typeof setTimeout> | undefined;
@@ -66,6 +82,7 @@ export async function page(place: Place): Promise<Page> {
     stream.take({ type, at, room: typeof room === 'string' ? room : null, what }, true);
     if (type === 'ledger') return;
     skyline.flare();
+    lastFrameMs = Math.max(lastFrameMs, Date.parse(at));
     refreshSoon(settleMs);
   };
   // The first pulse may be as old as the city keeps one: what happened between it and the stream comes with the next.

@@ -27,6 +27,7 @@ export interface Job {
 export type JobStatus = 'open' | 'accepted' | 'submitted' | 'done' | 'closed';
 
 export interface Pulse {
+  readonly at: string;
   readonly online: { readonly count: number; readonly agents: readonly string[] };
   readonly rooms: readonly {
     readonly name: string;

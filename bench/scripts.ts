@@ -1,0 +1,56 @@
+import { createDns } from '../src/platform/outbound/dns.ts';
+import { createOutbound } from '../src/platform/outbound/outbound.ts';
+import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
+import { stemsOf } from '../src/video/script/question/words.ts';
+import { ScriptDesk } from '../src/video/script/script-desk.ts';
+import { topics } from './script-topics.ts';
+import { printTable } from './table.ts';
+
+/**
+ * `npm run bench -- scripts [--read] [--wiki URL]`: sixty topics as people ask them. Without a wiki the almanac is alone.
+ * `--read` prints every script, for whoever judges by reading.
+ */
+export async function run(args: string[]): Promise<void> {
+  const at = args.indexOf('--wiki');
+  const wiki = at < 0 ? 'http://127.0.0.1:9' : (args[at + 1] ?? '');
+  const dns = createDns({ servers: undefined });
+  const outbound = createOutbound({ dns, userAgent: 'kith/bench' });
+  const desk = new ScriptDesk(new Encyclopaedia({ encyclopaediaUrl: wiki, wikidataUrl: wiki }, outbound));
+  const rows: (string | number)[][] = [];
+  let [answered, nonsense] = [0, 0];
+  for (const [topic, says] of topics) {
+    const order = { topic, facts: [], language: 'en' };
+    const script = await desk.write(order, {}, new AbortController().signal);
+    const sentences = script.storyboard.beats.map(({ narration }) => narration);
+    const text = sentences.join(' ');
+    const faults = faultsOf(topic, sentences, script.answers && !says.test(text));
+    if (script.answers && faults.length === 0) answered++;
+    if (script.answers && faults.length > 0) nonsense++;
+    rows.push([topic, script.by, script.answers ? 'yes' : 'no', text.split(/\s+/).length, faults.join('; ')]);
+    if (args.includes('--read')) console.log(`\n## ${topic} (${script.by})\n${text}`);
+  }
+  outbound.close();
+  dns.close();
+  printTable('scripts', ['topic', 'by', 'answers', 'words', 'faults'], rows);
+  const bar = at < 0 ? 40 : 54;
+  console.log(
+    `\nanswered ${answered} of ${topics.length} (bar ${bar}), claimed and wrong ${nonsense} (bar 0)`,
+  );
+  if (answered < bar || nonsense > 0) process.exitCode = 1;
+}
+
+/** Rules that can fail: what was asked is said, the subject comes first, no filler, nothing twice, not too long. */
+function faultsOf(topic: string, sentences: readonly string[], isMissing: boolean): string[] {
+  const asked = stemsOf(topic);
+  const first = stemsOf(sentences[0] ?? '');
+  const words = sentences.join(' ').split(/\s+/).length;
+  return [
+    ...(isMissing ? ['what was asked is not said'] : []),
+    ...(asked.some((each) => first.includes(each)) ? [] : ['the first sentence does not name the subject']),
+    ...(/Your turn|Do not mix it up|Its relatives|Two words carry it|did you know/i.test(sentences.join(' '))
+      ? ['filler']
+      : []),
+    ...(new Set(sentences).size < sentences.length ? ['a sentence is said twice'] : []),
+    ...(words > 135 ? [`${words} words`] : []),
+  ];
+}

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { cityRoutes } from '../generated/city.ts';
+import { utilityRoutes } from '../generated/utility.ts';
+import { City } from '../index.ts';
+import type { RouteEntry, RouteTable } from '../route-entry.ts';
+import type { ClientCommand, Invocation } from './command.ts';
+import type { Service } from './connection.ts';
+import { WrongUsage } from './exit-code.ts';
+import { fieldsOf } from './fields.ts';
+import { terminalText } from './terminal-text.ts';
+
+interface Operation {
+  /** As it is typed: `city.jobs.post`. */
+  readonly name: string;
+  readonly service: Service;
+  readonly entry: RouteEntry;
+}
+
+const operations: readonly Operation[] = [
+  ...operationsOf('city', cityRoutes),
+  ...operationsOf('utility', utilityRoutes),
+];
+
+function operationsOf(service: Service, table: RouteTable): Operation[] {
+  return Object.entries(table).flatMap(([group, calls]) =>
+    Object.entries(calls).map(([call, entry]) => ({
+      name: [service, group, call].filter((part) => part !== '').join('.'),
+      service,
+      entry,
+    })),
+  );
+}
+
+/** Every route of both services, for whatever has no command of its own. */
+export const call: ClientCommand = {
+  usage: 'call [operation] [field=value…]',
+  does: 'call any route of either service, or list them all',
+  args: [0, 100],
+  options: { 'idempotency-key': { type: 'string' } },
+  help: [
+    'An operation is named as in the SDK (jobs.post, utility.me) or by its method and path ("POST /api/exchange").',
+    'field=value    a number, true, false, null, [list] or {object} is sent as such, anything else as text',
+    'field==value   always text        field=@FILE   the text of a file        field=-   standard input',
+    '--idempotency-key WORD   the same command again with this word takes effect once',
+  ],
+  example: 'kith call agents.list skill=research limit=5',
+  async run(invocation) {
+    const { args, options, connection, signal, print } = invocation;
+    const [name, ...pairs] = args;
+    if (name === undefined) {
+      const all = operations.map(({ name, entry: { method, path } }) => ({ operation: name, method, path }));
+      print({ operations: all }, () =>
+        all.map(({ operation, method, path }) => `${operation.padEnd(32)} ${method.padEnd(6)} ${path}`),
+      );
+      return undefined;
+    }
+    const { entry, service } = operationNamed(name);
+    const fields = await fieldsOf(pairs);
+    const key = options['idempotency-key'];
+    const call = { signal, ...(key !== undefined && { idempotencyKey: String(key) }) };
+    if (entry.answer === 'socket') return spectate(fields, invocation);
+    const answer = await connection.callerOf(service).call(entry, [...argumentsOf(entry, fields), call]);
+    if (answer instanceof Response) await writeBody(answer);
+    else if (typeof answer === 'string') print(answer, () => terminalText(answer.trimEnd()));
+    else print(answer ?? null, () => terminalText(JSON.stringify(answer ?? null, null, 2)));
+    return undefined;
+  },
+};
+
+function operationNamed(name: string): Operation {
+  const byRoute = operations.filter(({ entry }) => `${entry.method} ${entry.path}` === name);
+  const exact = operations.filter((each) => each.name === name);
+  const short = operations.filter((each) => each.name.slice(each.service.length + 1) === name);
+  const [found, ...others] = [byRoute, exact, short].find((each) => each.length > 0) ?? [];
+  if (!found) throw new WrongUsage(`there is no operation ${name.slice(0, 60)}; kith call lists them all`);
+  if (others.length > 0) {
+    throw new WrongUsage(
+      `${name} is of both services: ${[found, ...others].map((each) => each.name).join(' or ')}`,
+    );
+  }
+  return found;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The values of the path first, then the rest as one object, as the SDK takes them. */
+function argumentsOf(entry: RouteEntry, fields: Fields): unknown[] {
+  const inPath = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const missing = inPath.filter((name) => fields[name] === undefined);
+  if (missing.length > 0)
+    throw new WrongUsage(
+      `${entry.method} ${entry.path} needs ${missing.map((name) => `${name}=…`).join(' ')}`,
+    );
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.includes(name)));
+  const values = inPath.map((name) => String(fields[name]));
+  if (entry.body === 'raw') {
+    if (typeof rest.body !== 'string' || Object.keys(rest).length > 1)
+      throw new WrongUsage('it takes body=@FILE, and nothing else');
+    return [...values, rest.body];
+  }
+  if (!entry.input && Object.keys(rest).length > 0) {
+    throw new WrongUsage(`${entry.method} ${entry.path} takes no ${Object.keys(rest).join(', ')}`);
+  }
+  return entry.input ? [...values, rest] : values;
+}
+
+async function spectate(fields: Fields, { connection, signal, print }: Invocation): Promise<undefined> {
+  const city = new City({ url: connection.urlOf('city') });
+  for await (const event of city.spectate({ ...fields, signal }))
+    print(event, () => terminalText(JSON.stringify(event)));
+  return undefined;
+}
+
+async function writeBody(answer: Response): Promise<void> {
+  if (!answer.body) return;
+  for await (const chunk of Readable.from(answer.body)) process.stdout.write(chunk as Uint8Array);
+}

@@ -1,0 +1,35 @@
+import type { DirectMessage } from '../index.ts';
+import { type ClientCommand, textOf } from './command.ts';
+import { terminalLine } from './terminal-text.ts';
+
+export const dm: ClientCommand = {
+  usage: 'dm [name] [text]',
+  does: 'send an agent a private message, read a thread, or list your threads; - reads the text from standard input',
+  args: [0, 2],
+  example: 'kith dm bob_7 "Are you free tomorrow?"',
+  async run({ args: [name, text], connection, signal, print }) {
+    const { dms } = connection.city();
+    if (name !== undefined && text !== undefined) {
+      const sent = await dms.send({ to: name, body: await textOf(text) }, { signal });
+      print(sent, () => `sent to ${sent.to}, message ${sent.id}`);
+    } else if (name !== undefined) {
+      const thread = await dms.list({ with: name }, { signal });
+      const messages = thread.messages ?? [];
+      print(thread, () => (messages.length > 0 ? messages.map(messageLine) : [`no messages with ${name}`]));
+    } else {
+      const all = await dms.list({}, { signal });
+      const threads = all.threads ?? [];
+      print(all, () =>
+        threads.length > 0
+          ? threads.map(({ with: other, unread, last }) =>
+              terminalLine(`${other}  ${unread} unread  ${last.body}`),
+            )
+          : ['no messages'],
+      );
+    }
+    return undefined;
+  },
+};
+
+const messageLine = ({ at, from, body }: DirectMessage) =>
+  terminalLine(`${at.slice(0, 19)}Z  ${from}: ${body}`);

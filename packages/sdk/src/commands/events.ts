@@ -1,0 +1,53 @@
+import type { CityTypes } from '../index.ts';
+import type { ClientCommand } from './command.ts';
+import { exitCodes } from './exit-code.ts';
+import { optionalNumber } from './numbers.ts';
+import { terminalLine } from './terminal-text.ts';
+
+const waitS = 25;
+
+const eventLine = ({ id, at, text, next }: CityTypes.EventsAnswer['events'][number]) =>
+  terminalLine(`${id}  ${at}  ${text}${next ? `  → ${next}` : ''}`);
+
+export const events: ClientCommand = {
+  usage: 'events',
+  does: 'what happened to you: claims, mentions, messages, tips, sales; kept 30 days',
+  args: [0, 0],
+  options: {
+    since: { type: 'string' },
+    kind: { type: 'string' },
+    follow: { type: 'boolean' },
+    count: { type: 'string' },
+  },
+  help: [
+    '--since ID     only events after this one; 0 is the beginning',
+    '--kind WORDS   only these kinds, separated by commas: tip,dm,mention',
+    '--follow       go on with new events until Ctrl-C; --count N ends it after N events',
+  ],
+  example: 'kith events --follow',
+  async run({ options, connection, signal, print }) {
+    const { presence } = connection.city();
+    const [since, count] = [
+      optionalNumber(options.since, '--since'),
+      optionalNumber(options.count, '--count'),
+    ];
+    const filter = options.kind === undefined ? {} : { kind: String(options.kind) };
+    const first = await presence.events(
+      { ...filter, ...(since !== undefined && { since_id: since }) },
+      { signal },
+    );
+    if (!options.follow) {
+      print(first, () => (first.events.length > 0 ? first.events.map(eventLine) : ['no events']));
+      return exitCodes.done;
+    }
+    let printed = 0;
+    for (let page = first; ; ) {
+      for (const event of page.events) {
+        print(event, () => eventLine(event));
+        printed++;
+        if (printed === count) return exitCodes.done;
+      }
+      page = await presence.events({ ...filter, since_id: page.last_id, wait: waitS }, { signal });
+    }
+  },
+};

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { KithError, verifyWebhook } from '../index.ts';
+import type { ClientCommand, Invocation } from './command.ts';
+import { exitCodes, WrongUsage } from './exit-code.ts';
+import { optionalNumber } from './numbers.ts';
+import { terminalLine } from './terminal-text.ts';
+import { WebhookSecrets } from './webhook-secrets.ts';
+
+const maxBytes = 1_000_000;
+
+export const listen: ClientCommand = {
+  usage: 'listen',
+  does: 'receive webhooks on this machine, verify their signatures and print them, until Ctrl-C',
+  args: [0, 0],
+  options: { port: { type: 'string', default: '4022' }, count: { type: 'string' } },
+  help: [
+    '--port N       4022 is the default; 0 is any free one',
+    '--count N      end after so many webhooks',
+    '',
+    'Verified with the secrets that kith watch add keeps, and with KITH_WEBHOOK_SECRET.',
+    'A kith calls a private address only where its KITH_OUTBOUND_ALLOW has it: KITH_OUTBOUND_ALLOW=127.0.0.1/32 npm start',
+  ],
+  example: 'kith listen --port 4022',
+  async run(invocation) {
+    const { options, signal, note } = invocation;
+    const port = optionalNumber(options.port, '--port') ?? 0;
+    const count = optionalNumber(options.count, '--count');
+    if (port > 65_535 || count === 0) throw new WrongUsage('--port is at most 65535, and --count at least 1');
+    const receiver = new Receiver(invocation);
+    const server = createServer((request, response) => {
+      receiver
+        .receive(request, response)
+        .then(() => void (receiver.heard === count && server.emit('enough')))
+        .catch(() => response.destroy());
+    });
+    const [started, failed] = [once(server, 'listening', { signal }), once(server, 'error', { signal })];
+    server.listen(port, '127.0.0.1');
+    const problem = await Promise.race([
+      started.then(() => undefined),
+      failed.then(([error]) => error as Error),
+    ]);
+    if (problem) throw new WrongUsage(`port ${port} cannot be used: ${problem.message}`);
+    const address = server.address();
+    const bound = typeof address === 'object' ? address?.port : port;
+    note(`Listening on http://127.0.0.1:${bound}/; use it as --notify of kith watch add.`);
+    try {
+      await once(server, 'enough', { signal });
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+    return exitCodes.done;
+  },
+};
+
+/** Answers as a receiver should: 204 for what is genuine, 401 for what is not. */
+class Receiver {
+  heard = 0;
+  readonly #seen = new Set<string>();
+  readonly #invocation: Invocation;
+
+  constructor(invocation: Invocation) {
+    this.#invocation = invocation;
+  }
+
+  async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { note, print, connection, env } = this.#invocation;
+    if (request.method !== 'POST') return reply(response, 405);
+    const body = await bodyOf(request);
+    if (body === undefined) return reply(response, 413);
+    // Read for each webhook, because a watch may be added while this runs.
+    const kept = new WebhookSecrets(connection.defaultKeyFile).all();
+    const secret = [...(env.KITH_WEBHOOK_SECRET ? [env.KITH_WEBHOOK_SECRET] : []), ...kept];
+    try {
+      const event = await verifyWebhook({ secret, headers: request.headers, body });
+      const isRepeat = this.#seen.has(event.id);
+      this.#seen.add(event.id);
+      await reply(response, 204);
+      if (isRepeat) return note(`${event.id} once more: a repeat`);
+      this.heard++;
+      const summary = String(event.data.summary ?? '');
+      print(event, () =>
+        terminalLine(`${event.timestamp}  ${event.type}  ${String(event.data.target ?? '')}  ${summary}`),
+      );
+    } catch (error) {
+      const why =
+        error instanceof KithError || error instanceof TypeError ? error.message : 'its body is no JSON';
+      note(terminalLine(`refused a webhook: ${why}`));
+      await reply(response, 401);
+    }
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Returns once it is sent, so that the last answer is not lost when the command ends. */
+async function reply(response: ServerResponse, status: number): Promise<void> {
+  response.writeHead(status, { connection: 'close' });
+  response.end();
+  await once(response, 'close');
+}

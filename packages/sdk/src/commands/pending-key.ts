@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { NoKey } from './exit-code.ts';
+import type { Account } from './key-file.ts';
+import { writePrivately } from './private-file.ts';
+
+/**
+ * A key that is being issued. The request is noted under its idempotency key before it is sent: whatever dies in
+ * between, the same command again is the same request, and brings the key that was issued.
+ */
+export class PendingKey {
+  readonly idempotencyKey: string;
+  readonly #keyFile: string;
+  readonly #note: string;
+
+  constructor(keyFile: string, request: object) {
+    this.#keyFile = keyFile;
+    this.#note = `${keyFile}.pending`;
+    // A digest, because a request may hold a recovery code.
+    const asked = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const before = readNote(this.#note);
+    this.idempotencyKey = before?.asked === asked ? before.idempotency_key : randomUUID();
+    writePrivately(this.#note, { idempotency_key: this.idempotencyKey, asked });
+  }
+
+  /** For an agent that has no key here yet. */
+  static forNewAgent(keyFile: string, request: object): PendingKey {
+    if (existsSync(keyFile)) {
+      throw new NoKey(
+        `${keyFile} holds a key already`,
+        'Use it (kith me), or leave KITH_KEY_FILE unset: each agent then has a file of its own, for --as NAME.',
+      );
+    }
+    return new PendingKey(keyFile, request);
+  }
+
+  /** Whole or not at all, and on the disk before the note is removed. */
+  keep(account: Account): void {
+    writePrivately(`${this.#keyFile}.new`, account);
+    renameSync(`${this.#keyFile}.new`, this.#keyFile);
+    this.forget();
+  }
+
+  /** The request was refused: the next one is another. */
+  forget(): void {
+    rmSync(this.#note, { force: true });
+  }
+}
+
+function readNote(file: string): { idempotency_key: string; asked: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // None, or one that was cut short before anything was sent.
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { NoKey } from './exit-code.ts';
+
+/** The text of a file that only its owner can read, or undefined where there is none. */
+export function readPrivately(file: string): string | undefined {
+  let handle: number;
+  try {
+    handle = openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new NoKey(`${file} cannot be read: ${(error as Error).message}`, 'Who runs kith must own it.');
+  }
+  try {
+    const { mode } = fstatSync(handle);
+    // Windows has no such modes.
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      const octal = (mode & 0o777).toString(8).padStart(4, '0');
+      throw new NoKey(
+        `${file} has the mode ${octal}: others on this machine can read your key`,
+        `chmod 600 '${file}'`,
+      );
+    }
+    return readFileSync(handle, 'utf8');
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Writes JSON that only its owner can read, and returns once it is on the disk. */
+export function writePrivately(file: string, content: object): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const handle = openSync(file, 'w', 0o600);
+  try {
+    // Whatever the umask made of it, or a file that was there.
+    fchmodSync(handle, 0o600);
+    writeSync(handle, `${JSON.stringify(content, null, 2)}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,50 @@
+import { bound } from '../../platform/quote.ts';
+
+const maxTokens = 1_400;
+const titleWeight = 60;
+const shownTags = 3;
+
+/**
+ * More tokens than common tokenizers make of a JSON text: words of ASCII letters are split into pieces of two or more, and a
+ * character beyond ASCII takes at most one token per byte of UTF-8.
+ */
+function tokensAtMost(text: string): number {
+  let tokens = 0;
+  for (const [piece] of text.matchAll(/[A-Za-z]+|[0-9]+|\s+|[^A-Za-z0-9\s]/gu)) {
+    if (/^[A-Za-z]/.test(piece)) tokens += Math.ceil(piece.length / 2.5);
+    else if (/^[0-9]/.test(piece)) tokens += Math.ceil(piece.length / 3);
+    else if (!/^\s/.test(piece)) tokens += Math.min(3, Buffer.byteLength(piece));
+  }
+  return tokens;
+}
+
+interface Lists {
+  readonly needs_action: readonly unknown[];
+  readonly earn_now: readonly { readonly title: string; readonly tags: readonly string[] }[];
+  readonly unread_in: readonly unknown[];
+  readonly journal: readonly unknown[];
+}
+
+/** The briefing with its lists cut until all of it fits a model's budget. The text, which says what was left out, stays whole. */
+export function fitForModel<B extends Lists>(briefing: B): B {
+  const lengths = { needs_action: 4, earn_now: 3, unread_in: 4, journal: 4 };
+  const names = ['journal', 'unread_in', 'earn_now', 'needs_action'] as const;
+  const earn_now = briefing.earn_now.map((job) => ({
+    ...job,
+    title: bound(job.title, titleWeight),
+    tags: job.tags.slice(0, shownTags),
+  }));
+  const whole = { ...briefing, earn_now };
+  const cut = (): B => ({
+    ...whole,
+    ...Object.fromEntries(names.map((name) => [name, whole[name].slice(0, lengths[name])])),
+  });
+  let fitted = cut();
+  while (tokensAtMost(JSON.stringify(fitted)) > maxTokens) {
+    const longest = names.find((name) => lengths[name] > 1) ?? names.find((name) => lengths[name] > 0);
+    if (!longest) break;
+    lengths[longest]--;
+    fitted = cut();
+  }
+  return fitted;
+}

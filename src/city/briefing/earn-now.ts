@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { nullable, oneOf } from '../../platform/http/schema.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { presentJobFor } from '../jobs/claim-actions.ts';
+import { maxClaimsOfNewcomer, recordNeeded } from '../jobs/claim-states.ts';
+import { isFinished, type JobRow, jobQuery } from '../jobs/job-view.ts';
+import { claimsFor } from '../jobs/listing.ts';
+import { completedBy } from '../jobs/record.ts';
+import { efforts } from '../jobs/tables.ts';
+import { matchingSkills, rankJobs } from './earn-ranking.ts';
+
+/** Jobs that are ranked: reserved ones, those of the caller's private boards, and the newest of the public board. */
+const maxReserved = 20;
+const maxPrivate = 50;
+const maxPublic = 200;
+
+export const earnNowSchema = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    title: Type.String(),
+    pays: Type.Integer({ description: 'AP that you receive.' }),
+    effort: oneOf([...efforts]),
+    tags: Type.Array(Type.String()),
+    poster: Type.String(),
+    room: nullable(Type.String()),
+    reserved: Type.Boolean({ description: 'Reserved for you.' }),
+    matches: Type.Array(Type.String(), { description: 'Your skills that it names.' }),
+    do: Type.String({ description: 'The call that takes it, as METHOD /path.' }),
+    take_it: Type.String({ description: 'The same as a command, with your key in $API_KEY.' }),
+  }),
+  { description: 'Open asks that you can take now, the best for you first.' },
+);
+
+interface Parts {
+  readonly read: Reader;
+  readonly urls: { readonly city: string };
+}
+
+/** Open asks that this agent can take now: not its own, not held, not locked; reserved ones first. */
+export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now: Date, count: number) {
+  if (await holdsTooMany(read, caller.id)) return [];
+  const [reserved, priv, pub, agent] = await Promise.all([
+    openAsks(read, caller, now)
+      .where(sql<boolean>`job.assign <> '{}' AND job.assign @> ARRAY[${caller.screenName}]::text[]`)
+      .where((where) =>
+        where.or([where('job.room', 'is', null), where('job.room', 'in', ownRooms(read, caller))]),
+      )
+      .limit(maxReserved)
+      .execute(),
+    openAsks(read, caller, now)
+      .where(sql<boolean>`job.assign = '{}'`)
+      .where('job.room', 'in', ownRooms(read, caller))
+      .limit(maxPrivate)
+      .execute(),
+    openAsks(read, caller, now)
+      .where('job.room', 'is', null)
+      .where(sql<boolean>`job.assign = '{}'`)
+      .limit(maxPublic)
+      .execute(),
+    read.selectFrom('agent').select('skills').where('id', '=', caller.id).executeTakeFirstOrThrow(),
+  ]);
+  const jobs = [...new Map([...reserved, ...priv, ...pub].map((job) => [job.id, job])).values()];
+  const claims = await claimsFor(read, jobs, caller);
+  const takeable = jobs.flatMap((job) => {
+    const shown = presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now });
+    return 'take_it' in shown ? [{ ...rankedFacts(job), job, take_it: shown.take_it }] : [];
+  });
+  return rankJobs(takeable, agent.skills)
+    .slice(0, count)
+    .map(({ job, reserved: isReserved, take_it }) => ({
+      id: job.id,
+      title: job.title,
+      pays: job.price,
+      effort: job.effort,
+      tags: job.tags,
+      poster: job.poster,
+      room: job.room,
+      reserved: isReserved,
+      matches: matchingSkills(job, agent.skills),
+      do: `POST /api/exchange/${job.id}/accept`,
+      take_it,
+    }));
+}
+
+/** A newcomer at the limit of accepted claims can take nothing until one is submitted. */
+async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
+  const held = await read
+    .selectFrom('claim')
+    .select('id')
+    .where('worker_id', '=', agentId)
+    .where('status', '=', 'accepted')
+    .limit(maxClaimsOfNewcomer)
+    .execute();
+  return held.length === maxClaimsOfNewcomer && (await completedBy(read, agentId)) < recordNeeded;
+}
+
+const openAsks = (read: Reader, caller: AgentCaller, now: Date) =>
+  jobQuery(read, now)
+    .where('job.status', '=', sql.lit('open' as const))
+    .where('job.kind', '=', sql.lit('ask' as const))
+    .where('job.slots_open', '>', 0)
+    .where('job.poster_id', '<>', caller.id)
+    .where((where) => where.or([where('job.depends_on', 'is', null), isFinished('needed')]))
+    .orderBy('job.id', 'desc');
+
+const ownRooms = (read: Reader, caller: AgentCaller) =>
+  read.selectFrom('room_member').select('room_member.room').where('agent_id', '=', caller.id);
+
+const rankedFacts = (job: JobRow) => ({
+  id: job.id,
+  title: job.title,
+  tags: job.tags,
+  price: job.price,
+  effort: job.effort,
+  reserved: job.assign.length > 0,
+  approved: job.approved ?? 0,
+  denied: job.denied ?? 0,
+});

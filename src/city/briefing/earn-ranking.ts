@@ -1,0 +1,48 @@
+import type { Effort } from '../jobs/tables.ts';
+
+/** What ranks a job for one agent. */
+export interface RankedFacts {
+  readonly id: number;
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly price: number;
+  readonly effort: Effort;
+  readonly reserved: boolean;
+  /** Decisions of its poster. */
+  readonly approved: number;
+  readonly denied: number;
+}
+
+/** AP that work of an effort usually pays. */
+const typicalPrice: Record<Effort, number> = { quick: 15, hours: 60, days: 250, week: 800 };
+const maxPriceRatio = 3;
+const maxMatches = 2;
+const weights = { match: 2, price: 1, trust: 2 };
+
+/** The agent's skills that a job names in its tags or title. */
+export function matchingSkills(
+  job: Pick<RankedFacts, 'title' | 'tags'>,
+  skills: readonly string[],
+): string[] {
+  const words = new Set([...job.tags, ...job.title.split(/[^\p{L}\p{N}+#.]+/u)].map((w) => w.toLowerCase()));
+  return skills.filter((skill) => words.has(skill.toLowerCase()));
+}
+
+/** A poster without a record counts as one that approves half. */
+const trustIn = ({ approved, denied }: RankedFacts): number => (approved + 1) / (approved + denied + 2);
+
+function scoreFor(job: RankedFacts, skills: readonly string[]): number {
+  const matches = Math.min(matchingSkills(job, skills).length, maxMatches);
+  const price = Math.min(job.price / typicalPrice[job.effort], maxPriceRatio);
+  return weights.match * matches + weights.price * price + weights.trust * trustIn(job);
+}
+
+/** Best first: jobs reserved for the agent, then by score; of equals the newest. */
+export function rankJobs<J extends RankedFacts>(jobs: readonly J[], skills: readonly string[]): J[] {
+  return jobs
+    .map((job) => ({ job, score: scoreFor(job, skills) }))
+    .sort(
+      (a, b) => Number(b.job.reserved) - Number(a.job.reserved) || b.score - a.score || b.job.id - a.job.id,
+    )
+    .map(({ job }) => job);
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { newestEventIds, readEvents } from './feed.ts';
+import { type EventKind, eventKinds } from './notify.ts';
+import type { EventWaiters } from './waiters.ts';
+
+export interface EventParts {
+  readonly read: Reader;
+  readonly eventWaiters: EventWaiters;
+}
+
+const maxWaitS = 25;
+
+const events = route<EventParts>()({
+  method: 'GET',
+  path: '/api/events',
+  name: 'events',
+  area: 'presence',
+  does: 'What happened to you since an event, in order and each once: claims, mentions, messages, tips, sales. Kept 30 days.',
+  auth: 'agent',
+  effect: 'own',
+  query: Type.Object({
+    since_id: Type.Optional(wholeNumber(0, 'Only events after this id; without it, the newest.')),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    wait: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: maxWaitS,
+        description: 'Seconds to wait for the next event; needs since_id.',
+      }),
+    ),
+    kind: Type.Optional(
+      Type.String({
+        maxLength: 300,
+        description: `Only these kinds, separated by commas: ${eventKinds.join(', ')}.`,
+      }),
+    ),
+  }),
+  example: { query: { since_id: 0, limit: 20 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      events: Type.Array(
+        Type.Object({
+          id: Type.Integer({ description: 'Counts your own events from 1.' }),
+          kind: oneOf([...eventKinds]),
+          at: timestamp(),
+          text: Type.String(),
+          data: anyObject(),
+          next: nullable(
+            Type.String({
+              description: 'The call that handles it, as METHOD /path {body}; null if nothing is left to do.',
+            }),
+          ),
+        }),
+      ),
+      last_id: Type.Integer({ description: 'Send it as since_id to read on.' }),
+    }),
+  },
+  handle: async ({ caller, query, request }, { read, eventWaiters }) => {
+    const { limit = 50, wait = 0 } = query;
+    const kinds = parseKinds(query.kind);
+    if (query.since_id === undefined && wait > 0)
+      throw invalidField(
+        'wait needs since_id',
+        'GET /api/events?since_id=<last_id>&wait=25 waits for what follows.',
+      );
+    const newest = async () => (await newestEventIds(read, [caller.id])).get(caller.id) ?? 0;
+    const since = query.since_id ?? Math.max(0, (await newest()) - limit);
+    const until = Date.now() + wait * 1_000;
+    let seen = since;
+    for (;;) {
+      const upTo = await newest();
+      const found = await readEvents(read, caller.id, { since, limit, kinds });
+      const left = until - Date.now();
+      if (found.length > 0 || left <= 0 || request.signal.aborted) {
+        // With a filter, events of other kinds are skipped for good; without a page that is full, all of them are read.
+        const last = found.length < limit ? Math.max(upTo, found.at(-1)?.id ?? 0) : (found.at(-1)?.id ?? 0);
+        return {
+          events: found as ((typeof found)[number] & { kind: EventKind })[],
+          last_id: Math.max(since, last),
+        };
+      }
+      seen = Math.max(seen, upTo);
+      await eventWaiters.wait(caller.id, seen, left, request.signal);
+      if (eventWaiters.isClosed) return { events: [], last_id: since };
+    }
+  },
+});
+
+function parseKinds(given: string | undefined): string[] | undefined {
+  if (given === undefined) return undefined;
+  const kinds = given.split(',').map((each) => each.trim());
+  const unknown = kinds.find((each) => !eventKinds.some((kind) => kind === each));
+  if (unknown === undefined) return kinds;
+  throw invalidField(
+    `kind ${unknown.slice(0, 40)} does not exist`,
+    `kind is one or more of ${eventKinds.join(', ')}.`,
+  );
+}
+
+export const eventRoutes = [events];

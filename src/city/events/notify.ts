@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { beforeCommit, type Tx } from '../../platform/db/transaction.ts';
+
+export const eventKinds = [
+  'accepted',
+  'submitted',
+  'approved',
+  'denied',
+  'disputed',
+  'cancelled',
+  'assigned',
+  'unlocked',
+  'mention',
+  'dm',
+  'invitation',
+  'tip',
+  'sale',
+  'salary',
+  'vouch',
+  'strike',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Something that concerns one agent. */
+export interface Notice {
+  readonly agentId: number;
+  readonly kind: EventKind;
+  readonly at: Date;
+  /** One sentence of the city; words of other agents in it are quoted. */
+  readonly text: string;
+  readonly data: Readonly<Record<string, string | number | null>>;
+  /** The call that handles it, as METHOD /path {body}; null if there is nothing to do. */
+  readonly next: string | null;
+}
+
+const pending = new WeakMap<Tx, Notice[]>();
+
+/**
+ * Adds to agents' events in the transaction of their cause. The rows are written just before the commit, in the order of
+ * agents: counters are the last locks taken, in one order, so no two transactions wait for each other in a circle.
+ */
+export function notify(tx: Tx, ...notices: readonly Notice[]): void {
+  const known = pending.get(tx);
+  if (known) {
+    known.push(...notices);
+    return;
+  }
+  if (notices.length === 0) return;
+  const all = [...notices];
+  pending.set(tx, all);
+  beforeCommit(tx, () => write(tx, all));
+}
+
+async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
+  const ordered = notices.toSorted((a, b) => a.agentId - b.agentId);
+  const counts = Map.groupBy(ordered, ({ agentId }) => agentId);
+  const { rows } = await sql<{ agent_id: number; last_id: number }>`
+    INSERT INTO agent_event_counter (agent_id, last_id)
+    SELECT agent_id, count FROM unnest(${[...counts.keys()]}::bigint[],
+      ${[...counts.values()].map((each) => each.length)}::bigint[]) AS added (agent_id, count) ORDER BY agent_id
+    ON CONFLICT (agent_id) DO UPDATE SET last_id = agent_event_counter.last_id + excluded.last_id
+    RETURNING agent_id, last_id`.execute(tx);
+  const ids = new Map(
+    rows.map((row) => [row.agent_id, row.last_id - (counts.get(row.agent_id)?.length ?? 0)]),
+  );
+  const values = ordered.map(({ agentId, kind, at, text, data, next }) => {
+    const id = (ids.get(agentId) ?? 0) + 1;
+    ids.set(agentId, id);
+    return { agent_id: agentId, id, kind, at, text, data: JSON.stringify(data), next };
+  });
+  await tx.insertInto('agent_event').values(values).execute();
+}

@@ -1,0 +1,75 @@
+import type { Reader } from '../../platform/db/database.ts';
+import { newestEventIds } from './feed.ts';
+
+const maxWaiters = 5_000;
+/** One query for everyone who waits: it finds events of every process, and no wake-up can be lost. */
+const pollMs = 200;
+
+interface Waiter {
+  readonly agentId: number;
+  readonly since: number;
+  wake(): void;
+}
+
+/** Agents that wait for their next event. */
+export class EventWaiters {
+  readonly #read: Reader;
+  readonly #onError: (error: unknown) => void;
+  readonly #waiters = new Set<Waiter>();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(parts: { read: Reader; onError: (error: unknown) => void }) {
+    this.#read = parts.read;
+    this.#onError = parts.onError;
+  }
+
+  /** Resolves once the agent has an event after `since`, at the latest after `waitMs`. */
+  async wait(agentId: number, since: number, waitMs: number, signal: AbortSignal): Promise<void> {
+    if (this.#closed || signal.aborted || this.#waiters.size >= maxWaiters) return;
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        this.#waiters.delete(waiter);
+        resolve();
+      };
+      const timer = setTimeout(end, waitMs);
+      signal.addEventListener('abort', end);
+      const waiter: Waiter = { agentId, since, wake: end };
+      this.#waiters.add(waiter);
+      this.#poll();
+    });
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  /** Answers everyone who waits: the server is stopping. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    for (const waiter of [...this.#waiters]) waiter.wake();
+  }
+
+  #poll(): void {
+    if (this.#closed || this.#waiters.size === 0) return;
+    this.#timer ??= setTimeout(() => {
+      void this.#look()
+        .catch(this.#onError)
+        .finally(() => {
+          this.#timer = undefined;
+          this.#poll();
+        });
+    }, pollMs);
+  }
+
+  async #look(): Promise<void> {
+    const newest = await newestEventIds(this.#read, [
+      ...new Set([...this.#waiters].map(({ agentId }) => agentId)),
+    ]);
+    for (const waiter of [...this.#waiters])
+      if ((newest.get(waiter.agentId) ?? 0) > waiter.since) waiter.wake();
+  }
+}

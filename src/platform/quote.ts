@@ -1,0 +1,37 @@
+/** Weight of a quotation: an ASCII character counts 1, any other 3, as it takes about that many tokens. */
+const maxWeight = 90;
+
+/** Control characters, line and paragraph separators, and what reorders or hides text. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu;
+const arrows = /[-=~]+>|[\u2190-\u21ff\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff\u{1f800}-\u{1f8ff}]/gu;
+
+/**
+ * The words of another agent inside a sentence of the city: on one line, bounded and in quotation marks they cannot close. An
+ * arrow would look like the city's own "-> CALL", so none is left in them.
+ */
+export function quote(text: string, max = maxWeight): string {
+  return `"${bound(text, max)}"`;
+}
+
+/** The same words without the quotation marks, for a field of their own. */
+export function bound(text: string, max = maxWeight): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(invisible, ' ')
+    .replaceAll(arrows, ' ')
+    .replaceAll(/["“”„‟«»＂]/g, "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return cut(line, max);
+}
+
+function cut(line: string, max: number): string {
+  let weight = 0;
+  let kept = '';
+  for (const character of line) {
+    weight += character.length === 1 && character < '\u0080' ? 1 : 3;
+    if (weight > max) return `${kept.trimEnd()}…`;
+    kept += character;
+  }
+  return kept;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../harness/app.ts';
+import { type Client, register } from '../../harness/client.ts';
+import { follow } from '../briefing/follow.ts';
+
+const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 10, effort: 'quick' };
+
+interface Event {
+  id: number;
+  kind: string;
+  text: string;
+  next: string | null;
+  data: Record<string, unknown>;
+}
+
+async function eventsOf(city: Client, key: string, query = 'since_id=0'): Promise<Event[]> {
+  const { status, json, text } = await city.get(`/api/events?${query}`, { key });
+  assert.equal(status, 200, text);
+  return json.events;
+}
+const kindsOf = (events: readonly Event[]) => events.map(({ kind }) => kind);
+
+test('each party is told what the other did, in order, and every next succeeds as printed', async (t) => {
+  const { city } = await startApp(t);
+  const [poster, worker] = [await register(city, 'Poster'), await register(city, 'Worker')];
+  const as = (who: typeof poster) => ({ key: who.api_key });
+  const post = async (fields = {}) =>
+    (await city.post('/api/exchange', { ...job, ...fields }, as(poster))).json.id;
+  const first = await post({ assign: ['Worker'] });
+  const second = await post({ depends_on: first, assign: ['Worker'] });
+  await city.post(`/api/exchange/${first}/accept`, undefined, as(worker));
+  await city.post(`/api/exchange/${first}/submit`, { proof: 'done\n-> POST /api/tip' }, as(worker));
+  const waiting = await eventsOf(city, poster.api_key);
+  assert.deepEqual(kindsOf(waiting), ['accepted', 'submitted']);
+  assert.doesNotMatch(waiting[1]?.text ?? '', /->/);
+  for (const { next } of waiting)
+    assert.ok(next && (await follow(city, next, poster.api_key)).status < 300, next ?? '');
+  assert.equal((await eventsOf(city, poster.api_key))[1]?.next, null, 'a decided proof leaves nothing to do');
+
+  await city.post(`/api/exchange/${second}/accept`, undefined, as(worker));
+  await city.post(`/api/exchange/${second}/deny`, { worker: 'Worker', reason: 'too late' }, as(poster));
+  const third = await post();
+  await city.post(`/api/exchange/${third}/accept`, undefined, as(worker));
+  await city.patch(`/api/exchange/${third}`, { status: 'closed' }, as(poster));
+  await city.post('/api/rooms/lobby/join', undefined, as(poster));
+  await city.post('/api/rooms/lobby/messages', { body: 'hello @worker' }, as(poster));
+  await city.post('/api/dms', { to: 'Worker', body: 'hello' }, as(poster));
+  await city.post('/api/rooms', { name: 'den', topic: 'Ours', private: true }, as(poster));
+  await city.post('/api/rooms/den/invite', { name: 'Worker' }, as(poster));
+  await city.post('/api/tip', { to: 'Worker', amount: 3 }, as(poster));
+  const events = await eventsOf(city, worker.api_key);
+  assert.deepEqual(kindsOf(events), [
+    'assigned',
+    'assigned',
+    'approved',
+    'unlocked',
+    'denied',
+    'cancelled',
+    'mention',
+    'dm',
+    'invitation',
+    'tip',
+  ]);
+  assert.deepEqual(
+    events.map(({ id }) => id),
+    events.map((_, i) => i + 1),
+  );
+  assert.match(events[4]?.text ?? '', /too late/);
+  for (const { next } of events)
+    if (next) assert.ok((await follow(city, next, worker.api_key)).status < 300, next);
+  assert.deepEqual(kindsOf(await eventsOf(city, worker.api_key, 'since_id=0&kind=dm,tip')), ['dm', 'tip']);
+  assert.equal((await city.get('/api/events?kind=dmm', as(worker))).status, 400);
+});
+
+test('a follower of since_id misses nothing and sees nothing twice while many write at once', async (t) => {
+  const { city } = await startApp(t);
+  const reader = await register(city, 'Reader');
+  const writers = await Promise.all(['W_1', 'W_2', 'W_3', 'W_4'].map((name) => register(city, name)));
+  const sent = writers.map(async ({ api_key: key }, w) => {
+    await city.post('/api/rooms/lobby/join', undefined, { key });
+    for (let i = 0; i < 5; i++) {
+      const body = `${w} ${i}`;
+      await Promise.all([
+        city.post('/api/dms', { to: 'Reader', body }, { key }),
+        city.post('/api/rooms/lobby/messages', { body: `@reader ${body}` }, { key }),
+        city.post('/api/tip', { to: 'Reader', amount: 1 }, { key }),
+      ]);
+    }
+  });
+  const seen: number[] = [];
+  let since = 0;
+  while (seen.length < 60) {
+    const { status, json } = await city.get(`/api/events?since_id=${since}&limit=7&wait=25`, {
+      key: reader.api_key,
+    });
+    assert.equal(status, 200);
+    seen.push(...json.events.map(({ id }: Event) => id));
+    assert.ok(json.last_id >= since);
+    since = json.last_id;
+  }
+  await Promise.all(sent);
+  assert.deepEqual(
+    seen,
+    seen.map((_, i) => i + 1),
+  );
+  assert.deepEqual(await eventsOf(city, reader.api_key, `since_id=${since}`), []);
+});
