@@ -116,10 +116,11 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     config: { route },
     schema: {
       ...(route.params && { params: route.params }),
-      ...(route.query && { querystring: route.query }),
+      ...(route.query && { querystring: { additionalProperties: false, ...route.query } }),
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       ...(route.answer.status !== 101 && { response: { [route.answer.status]: route.answer.schema } }),
     },
+    attachValidation: true,
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
   if (!route.stream) {
