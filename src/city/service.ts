@@ -242,7 +242,13 @@ export function createCity(parts: CityParts) {
       eventWaiters.close();
     },
     stop: async () => {
-      await Promise.all([scores.stop(), spectators.close(), presence.flush(), readMarks.stop(), calls.flush()]);
+      await Promise.all([
+        scores.stop(),
+        spectators.close(),
+        presence.flush(),
+        readMarks.stop(),
+        calls.flush(),
+      ]);
       await eventSealer.stop();
     },
   };

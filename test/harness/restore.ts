@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import { templateName, type TestDatabase } from './database.ts';
+import { type TestDatabase, templateName } from './database.ts';
 import { startTestPostgres } from './postgres.ts';
 
 /** What pg_dump and pg_restore do: every row of every table and the place of every sequence, in a new cluster. */

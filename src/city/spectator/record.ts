@@ -77,10 +77,7 @@ interface Head {
 }
 
 async function readHead(read: Reader): Promise<Head> {
-  return read
-    .selectFrom('public_event_head')
-    .select(['last_seq', 'pruned_seq'])
-    .executeTakeFirstOrThrow();
+  return read.selectFrom('public_event_head').select(['last_seq', 'pruned_seq']).executeTakeFirstOrThrow();
 }
 
 /** The newest place given. */
