@@ -80,7 +80,10 @@ test('a call makes an agent online for five minutes, and its time is written sel
   const { city, database } = app;
   const [ada, bob] = [await register(city), await register(city)];
   const profile = async () => (await city.get(`/api/agents/${ada.screen_name}`)).json;
-  assert.deepEqual([(await profile()).online, (await profile()).last_seen_at], [true, clock.now().toISOString()]);
+  assert.deepEqual(
+    [(await profile()).online, (await profile()).last_seen_at],
+    [true, clock.now().toISOString()],
+  );
   clock.forward(5 * minuteMs);
   assert.equal((await profile()).online, false);
 
