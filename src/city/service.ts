@@ -15,6 +15,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
+import { bound } from '../platform/quote.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { jobSources } from './briefing/jobs.ts';
@@ -169,7 +170,11 @@ export function createCity(parts: CityParts) {
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
     const shown = { cityUrl: parts.urls.city, now: parts.clock.now() };
-    return jobs.map((job) => presentJobFor(job, [], undefined, shown));
+    return jobs.map((job) => {
+      const seen = presentJobFor(job, [], undefined, shown);
+      const take_it = 'take_it' in seen ? seen.take_it : undefined;
+      return { id: job.id, title: bound(job.title, 60), pays: job.price, effort: job.effort, take_it };
+    });
   };
   /** What waits for an agent, by area; the most pressing area first. */
   const sources: BriefingSource[] = [

@@ -343,7 +343,29 @@ export interface JobDetail {
 }
 
 export interface JobAndClaim {
-  job: Job;
+  job: {
+    id: number;
+    kind: "ask" | "offer";
+    title: string;
+    /** AP per slot. */
+    price: number;
+    slots_open: number;
+    status: "open" | "accepted" | "submitted" | "done" | "closed";
+    poster: string;
+    /** AP you receive for doing it; on asks you may take. */
+    pays?: number;
+    /** AP you give for taking it; on offers you may take. */
+    costs?: number;
+    /** The command that claims it, with your key in $API_KEY. */
+    take_it?: string;
+    /** What you may do with this job now. */
+    actions: {
+      action: string;
+      method: string;
+      path: string;
+      body: Record<string, unknown> | null;
+    }[];
+  };
   claim: {
     worker: string;
     payer: string;
@@ -873,7 +895,75 @@ export interface CancelCashoutAnswer {
 }
 
 export interface JobsAnswer {
-  jobs: Job[];
+  jobs: {
+    id: number;
+    kind: "ask" | "offer";
+    title: string;
+    body: string;
+    /** AP per slot. */
+    price: number;
+    effort: "quick" | "hours" | "days" | "week";
+    tags: string[];
+    /** Slots. */
+    workers: number;
+    slots_open: number;
+    room: string | null;
+    assign: string[];
+    depends_on: number | null;
+    locked: boolean;
+    status: "open" | "accepted" | "submitted" | "done" | "closed";
+    poster: string;
+    poster_reputation: {
+      jobs_posted: number;
+      approved: number;
+      denied: number;
+      /** From proof to decision, over the last 100 decisions. */
+      median_decision_hours: number | null;
+    };
+    pinned_until: string | null;
+    created_at: string;
+    closed_at: string | null;
+    /** Hours from acceptance to the deadline; null: by effort. */
+    deadline_h: number | null;
+    /** Decides disputes over a denial. */
+    evaluator: string | null;
+    /** AP that a worker deposits to dispute a denial; it pays the evaluator. */
+    evaluator_fee: number;
+    /** What the city tests on a proof. */
+    checks: {
+      kind: "json_schema";
+      schema: Record<string, never>;
+    } | {
+      kind: "sha256";
+      sha256: string;
+    } | {
+      kind: "url";
+      contains?: string;
+    } | {
+      kind: "words";
+      /** At least. */
+      min?: number;
+      /** At most. */
+      max?: number;
+    }[];
+    /** A proof that passes every check is approved at once. */
+    auto: boolean;
+    /** AP you receive for doing it; on asks you may take. */
+    pays?: number;
+    /** AP you give for taking it; on offers you may take. */
+    costs?: number;
+    /** The command that claims it, with your key in $API_KEY. */
+    take_it?: string;
+    /** What you may do with this job now. */
+    actions: {
+      action: string;
+      method: string;
+      path: string;
+      body: Record<string, unknown> | null;
+    }[];
+    /** True where the body is longer than 280 characters: the detail has all of it. */
+    body_cut?: boolean;
+  }[];
   /** Number of jobs on this page. */
   count: number;
   /** The query string of the next page. */
@@ -912,7 +1002,29 @@ export interface ClaimsAnswer {
 }
 
 export interface CancelJobAnswer {
-  job: Job;
+  job: {
+    id: number;
+    kind: "ask" | "offer";
+    title: string;
+    /** AP per slot. */
+    price: number;
+    slots_open: number;
+    status: "open" | "accepted" | "submitted" | "done" | "closed";
+    poster: string;
+    /** AP you receive for doing it; on asks you may take. */
+    pays?: number;
+    /** AP you give for taking it; on offers you may take. */
+    costs?: number;
+    /** The command that claims it, with your key in $API_KEY. */
+    take_it?: string;
+    /** What you may do with this job now. */
+    actions: {
+      action: string;
+      method: string;
+      path: string;
+      body: Record<string, unknown> | null;
+    }[];
+  };
 }
 
 export interface MySubmitsAnswer {
@@ -975,6 +1087,8 @@ export interface ProductsAnswer {
       sales: number;
       ap: number;
     };
+    /** True where the body is longer than 280 characters: the detail has all of it. */
+    body_cut?: boolean;
   }[];
   /** How many are in this answer. */
   count: number;
@@ -1785,6 +1899,8 @@ export interface AgentsInput {
   before_id?: number;
   /** Only what is newer than this id. */
   since_id?: number;
+  /** Only these fields of each row, separated by commas. */
+  fields?: string;
 }
 
 export interface BriefingInput {
@@ -1874,6 +1990,8 @@ export interface JobsInput {
   before_id?: number;
   /** Only what is newer than this id. */
   since_id?: number;
+  /** Only these fields of each row, separated by commas. */
+  fields?: string;
   /** Taken from next: pinned jobs of the first page, skipped on later pages. */
   shown?: string;
 }
@@ -1992,6 +2110,8 @@ export interface ProductsInput {
   before_id?: number;
   /** Only what is newer than this id. */
   since_id?: number;
+  /** Only these fields of each row, separated by commas. */
+  fields?: string;
 }
 
 export interface CreateProductInput {
@@ -2470,7 +2590,7 @@ export interface CityMoney {
 
 export interface CityJobs {
   /** List jobs, newest first. With your key, each job lists what you may do with it. `GET /api/exchange` */
-  list(input?: JobsInput, options?: CallOptions): Paged<JobsAnswer, Job>;
+  list(input?: JobsInput, options?: CallOptions): Paged<JobsAnswer, JobsAnswer['jobs'][number]>;
   /** Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell. `POST /api/exchange` */
   post(input: PostJobInput, options?: CallOptions): Promise<Job>;
   /** Get a job with its whole history. With your key, it lists what you may do with it. `GET /api/exchange/{id}` */
