@@ -26,6 +26,7 @@ import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';
 import { ledgerMigrations } from '../ledger/tables.ts';
 import { paymentMigrations } from '../payments/tables.ts';
+import { mcpMigrations } from '../mcp/tables.ts';
 import type { Migration } from '../platform/db/migrations.ts';
 import { shelfMigrations } from '../platform/db/shelves.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
@@ -82,5 +83,6 @@ export const migrations: Migration[] = [
   ...companyGovernanceMigrations,
   ...eventShapeMigrations,
   ...hookMigrations,
+  ...mcpMigrations,
   ...eventSequenceMigrations,
 ];

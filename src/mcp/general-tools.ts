@@ -46,10 +46,12 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
 }
 
 function found(words: string, routes: readonly BoundRoute[]) {
-  const best = ranked(words, routes, ({ name, path, area, does }) => ({
+  const calls = routes.filter(({ area }) => area !== 'documents');
+  const best = ranked(words, calls, ({ name, path, does, method }) => ({
     name,
-    place: `${area} ${path}`,
+    place: path.replace(/^\/api/, ''),
     does,
+    reads: method === 'GET',
   }));
   return {
     calls: best.slice(0, shownWhole).map(whole),

@@ -4,7 +4,7 @@ import type { BoundRoute } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
 import { ranked } from './ranking.ts';
 import { answered, resultOf } from './result.ts';
-import { doesAnything, reads, type Tool, tool } from './tool.ts';
+import { adds, doesAnything, reads, type Tool, tool } from './tool.ts';
 
 const shownSkills = 5;
 const skillId = /^\/?([a-z0-9]+(?:-[a-z0-9]+)*)$/;
@@ -18,8 +18,22 @@ interface Entry {
 
 /** The tools of the utility API beside the general ones. */
 export function utilityTools(routes: () => readonly BoundRoute[]): Tool[] {
-  return [findSkill, callSkill(routes)];
+  return [startSession, findSkill, callSkill(routes)];
 }
+
+const startSession = tool({
+  name: 'start_session',
+  does: 'Optional: with agent, a free key of 100 calls per day, which this session then acts with; with api_key, whose key it is and what is left.',
+  input: Type.Object({ agent: Type.Optional(Type.String({ description: 'your name, only for a new key' })) }),
+  hints: adds,
+  example: { agent: 'ada' },
+  run: async ({ agent }, bench) => {
+    if (agent === undefined || bench.hasKey) return bench.keepKey(await bench.answerOf('allyMe'));
+    const made = await bench.answerOf('allyRegister', { body: { agent } });
+    if (made.status === 201) await bench.bind((JSON.parse(made.text) as { key: string }).key);
+    return answered(made);
+  },
+});
 
 const findSkill = tool({
   name: 'find_skill',
@@ -33,11 +47,7 @@ const findSkill = tool({
     const { skills } = JSON.parse(answer.text) as { skills: Entry[] };
     const shown = skills.map(({ path, ...rest }) => ({ skill: path.slice(1), ...rest }));
     if (!words?.trim()) return resultOf({ skills: shown.map(({ skill, does }) => `${skill}: ${does}`) });
-    const best = ranked(words, shown, ({ skill, does, params }) => ({
-      name: skill,
-      place: JSON.stringify(params),
-      does,
-    }));
+    const best = ranked(words, shown, ({ skill, does }) => ({ name: skill, place: '', does }));
     return resultOf({
       skills: best.slice(0, shownSkills).map(({ skill, price_usd, does, params }) => ({
         skill,

@@ -1,5 +1,6 @@
 import { after } from 'node:test';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { withJson } from './small-service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into results whose shape is what it tests
 type Any = any;
@@ -38,7 +39,7 @@ export async function connect(
   const json = async (name: string, args: Record<string, unknown> | undefined, isError: boolean) => {
     const result = await use(name, args);
     if ((result.isError === true) !== isError) throw new Error(`${name}: ${JSON.stringify(result)}`);
-    return result.structuredContent;
+    return withJson(result).structuredContent;
   };
   return {
     client,
