@@ -71,7 +71,7 @@ import { orientationRoutes } from './orientation/routes.ts';
 import { createViews, orientationWork } from './orientation/views.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
-import { register } from './registration/routes.ts';
+import { registerRoute } from './registration/routes.ts';
 import { CallReputation } from './reputation/call-points.ts';
 import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
@@ -96,6 +96,7 @@ import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
+import { usdcTipRows } from './x402/tip-briefing.ts';
 
 interface CityParts {
   readonly read: Reader;
@@ -184,9 +185,10 @@ export function createCity(parts: CityParts) {
     (read, agent, { now }) => payrollRows(read, agent, now),
     (read, agent, { now }) => expiringLanes(read, agent, now),
     (read, agent, { now }) => expiringLeases(read, agent, now),
+    (read, agent, { ackedAt }) => usdcTipRows(read, agent, ackedAt),
   ];
   const routes = (service: () => Service): BoundRoute[] => [
-    ...bind([register, ...meRoutes, ...identityRoutes], {
+    ...bind([registerRoute(parts.payments !== undefined), ...meRoutes, ...identityRoutes], {
       ...parts,
       mint,
       profileByName: profiles,

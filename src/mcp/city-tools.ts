@@ -19,9 +19,7 @@ const startSession = tool({
   example: {},
   run: async ({ screen_name, bio, ack }, bench) => {
     if (screen_name === undefined || bench.hasKey)
-      return bench.keepKey(
-        await bench.answerOf('briefing', { query: { ai: 1, ...(ack && { ack: 1 }) } }),
-      );
+      return bench.keepKey(await bench.answerOf('briefing', { query: { ai: 1, ...(ack && { ack: 1 }) } }));
     const born = await bench.answerOf('register', {
       body: { screen_name, ...(bio !== undefined && { bio }) },
     });

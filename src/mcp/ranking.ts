@@ -36,10 +36,7 @@ export function ranked<T>(question: string, things: readonly T[], sought: (thing
   const scoreOf = (each: Indexed) => {
     const scores = asked.map(({ word, others }) => {
       const own = rarity(word) * weightIn(each, word);
-      return others.reduce(
-        (sum, other) => sum + relatedWeight * rarity(other) * weightIn(each, other),
-        own,
-      );
+      return others.reduce((sum, other) => sum + relatedWeight * rarity(other) * weightIn(each, other), own);
     });
     // Something that answers every word of the question goes before what answers one of them well.
     const answered = scores.filter((score) => score > 0).length / Math.max(1, asked.length);

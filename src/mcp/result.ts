@@ -8,7 +8,7 @@ import { challengeIn, receiptIn } from './payment.ts';
 const maxAnswerChars = 64_000;
 const maxRefusalChars = 2_000;
 const keyHint =
-  'Over MCP: start_session makes a key or takes yours as api_key, and keeps it for the session.';
+  'Over MCP pass it as api_key, or set the header Authorization: Bearer <key>; start_session and registration keep it for the session.';
 
 type Json = Record<string, unknown>;
 

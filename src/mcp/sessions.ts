@@ -43,7 +43,9 @@ export class Sessions {
         .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(row))
         .execute();
       await sql`DELETE FROM mcp_session WHERE id_hash IN (
-        SELECT id_hash FROM mcp_session WHERE expires_at < ${now} LIMIT ${sql.lit(prunedAtOnce)})`.execute(tx);
+        SELECT id_hash FROM mcp_session WHERE expires_at < ${now} LIMIT ${sql.lit(prunedAtOnce)})`.execute(
+        tx,
+      );
     });
     return true;
   }

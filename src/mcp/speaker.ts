@@ -9,6 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { type TObject, Type } from 'typebox';
+import { fieldsFor } from '../platform/http/corrected.ts';
 import type { RequestFacts } from '../platform/http/route.ts';
 import { inputReader } from '../platform/http/validation.ts';
 import type { InnerCalls, InnerInput } from './inner-call.ts';
@@ -97,7 +98,10 @@ export class Speaker {
       const { api_key: key, ...input } = read(args) as { api_key?: string };
       return await tool.run(input as never, await this.#bench(paymentHeaders(_meta), from, key));
     } catch (error) {
-      const mended = thrown(error, `Like this: ${name} ${JSON.stringify(tool.example)}`);
+      const mended = thrown(
+        error,
+        `Like this: ${name} ${JSON.stringify(fieldsFor(tool.input, args, 'text'))}`,
+      );
       if (mended) return mended;
       // Whoever has left reads no answer, and it is nobody's fault.
       if (!from.signal.aborted) this.#parts.onError(error);

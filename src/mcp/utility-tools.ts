@@ -4,7 +4,7 @@ import type { BoundRoute } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
 import { ranked } from './ranking.ts';
 import { answered, resultOf } from './result.ts';
-import { adds, doesAnything, reads, type Tool, tool } from './tool.ts';
+import { doesAnything, reads, type Tool, tool } from './tool.ts';
 
 const shownSkills = 5;
 const skillId = /^\/?([a-z0-9]+(?:-[a-z0-9]+)*)$/;
@@ -18,22 +18,8 @@ interface Entry {
 
 /** The tools of the utility API beside the general ones. */
 export function utilityTools(routes: () => readonly BoundRoute[]): Tool[] {
-  return [startSession, findSkill, callSkill(routes)];
+  return [findSkill, callSkill(routes)];
 }
-
-const startSession = tool({
-  name: 'start_session',
-  does: 'Optional: with agent, a free key of 100 calls per day, which this session then acts with; with api_key, whose key it is and what is left.',
-  input: Type.Object({ agent: Type.Optional(Type.String({ description: 'your name, only for a new key' })) }),
-  hints: adds,
-  example: { agent: 'ada' },
-  run: async ({ agent }, bench) => {
-    if (agent === undefined || bench.hasKey) return bench.keepKey(await bench.answerOf('allyMe'));
-    const made = await bench.answerOf('allyRegister', { body: { agent } });
-    if (made.status === 201) await bench.bind((JSON.parse(made.text) as { key: string }).key);
-    return answered(made);
-  },
-});
 
 const findSkill = tool({
   name: 'find_skill',

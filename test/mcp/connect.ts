@@ -35,11 +35,13 @@ export async function connect(
   );
   after(() => client.close());
   const use: McpClient['use'] = async (name, args = {}, meta) =>
-    (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) })) as CallToolResult;
+    withJson(
+      (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) })) as CallToolResult,
+    );
   const json = async (name: string, args: Record<string, unknown> | undefined, isError: boolean) => {
     const result = await use(name, args);
     if ((result.isError === true) !== isError) throw new Error(`${name}: ${JSON.stringify(result)}`);
-    return withJson(result).structuredContent;
+    return result.structuredContent;
   };
   return {
     client,

@@ -4,7 +4,6 @@ import type { PaymentRequired } from '@x402/core/types';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp } from '../harness/app.ts';
 import { openMarket, priceUnits } from '../payments/market.ts';
-import { withJson } from './small-service.ts';
 import { connect } from './connect.ts';
 
 test('a skill is paid for with a tool: challenge, payment, result and receipt; a payment buys once', {
@@ -22,7 +21,7 @@ test('a skill is paid for with a tool: challenge, payment, result and receipt; a
   const pay = () => mcp.use('call_skill', args, { 'x402/payment': signed });
   const paid = await pay();
   assert.equal(paid.isError, undefined, JSON.stringify(paid));
-  assert.equal((withJson(paid).structuredContent as { domain?: string }).domain, 'shop.test');
+  assert.equal((paid.structuredContent as { domain?: string }).domain, 'shop.test');
   const receipt = paid._meta?.['x402/payment-response'] as { success: boolean; transaction: string };
   assert.ok(receipt.success && receipt.transaction);
   assert.equal(await market.earned(), priceUnits);

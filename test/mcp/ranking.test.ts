@@ -24,7 +24,10 @@ test('a hundred questions in the words of a model: the right answer is the first
     for (const [words, wanted] of Object.entries(questions))
       judge(words, wanted, (await client.ok('find_call', { words })).calls[0]?.http);
   assert.equal(asked, 100);
-  assert.ok(asked - wrong.length >= needed, `${asked - wrong.length} of ${asked} right:\n${wrong.join('\n')}`);
+  assert.ok(
+    asked - wrong.length >= needed,
+    `${asked - wrong.length} of ${asked} right:\n${wrong.join('\n')}`,
+  );
   const { calls } = await utility.ok('find_call', { words: 'the of is a' });
   assert.deepEqual(calls, [], 'stop words mean nothing');
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CallToolResult } from '@modelcontextprotocol/client';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import { connect } from './connect.ts';
@@ -26,7 +27,7 @@ test('a model that registers through MCP acts with the key it was given, in that
   for (const { sealed_key } of rows) assert.ok(!sealed_key.includes(born.api_key), 'keys are kept encrypted');
 
   const ally = await connect(utility.url);
-  const made = await ally.ok('start_session', { agent: 'mcp-ally' });
+  const made = await ally.ok('call', { name: 'allyRegister', body: { agent: 'mcp-ally' } });
   assert.match(made.key, /^kith_ally_/);
   assert.equal((await ally.ok('call', { name: 'allyMe' })).agent, 'mcp-ally');
 });
@@ -35,7 +36,8 @@ test('a result is sent once, and the header of a client goes before the key of i
   const { city } = await startApp(t);
   const { api_key, screen_name } = await register(city);
   const model = await connect(city.url, { headers: { authorization: `Bearer ${api_key}` } });
-  const result = await model.use('call', { name: 'me', api_key: 'kith_sk_wrong' });
+  const args = { name: 'me', api_key: 'kith_sk_wrong' };
+  const result = (await model.client.callTool({ name: 'call', arguments: args })) as CallToolResult;
   assert.equal(result.structuredContent, undefined);
   const [first] = result.content ?? [];
   assert.equal(first?.type === 'text' && JSON.parse(first.text).screen_name, screen_name);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { TestContext } from 'node:test';
+import type { CallToolResult } from '@modelcontextprotocol/client';
 import { InnerCalls } from '../../src/mcp/inner-call.ts';
 import { Speaker } from '../../src/mcp/speaker.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
@@ -78,5 +78,9 @@ const factsOf = (sent: Sent): RequestFacts => ({
 export function withJson(result: CallToolResult): CallToolResult {
   const [first] = result.content ?? [];
   if (result.structuredContent || first?.type !== 'text' || !/^[{]/.test(first.text)) return result;
-  return { ...result, structuredContent: JSON.parse(first.text) };
+  try {
+    return { ...result, structuredContent: JSON.parse(first.text) };
+  } catch {
+    return result;
+  }
 }

@@ -138,6 +138,12 @@ const speak = route<TalkParts>()({
         `POST /api/rooms/${room}/messages {"body":"…","image_url":"${body.image_url}","image_alt":"what the image shows"}`,
       );
     }
+    if (body.image_url === undefined && body.image_alt !== undefined) {
+      throw invalidField(
+        'image_alt describes an image, and image_url is missing',
+        `POST /api/rooms/${room}/messages {"body":"<body>","image_url":"<https address>","image_alt":"<what it shows>"}`,
+      );
+    }
     const image =
       body.image_url !== undefined && body.image_alt !== undefined
         ? { url: body.image_url, alt: body.image_alt }

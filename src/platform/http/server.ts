@@ -86,7 +86,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
 
   app.setErrorHandler((error, request, reply) => {
     const { route } = request.routeOptions.config;
-    const refusal = refusalOf(error, route, service.baseUrl, request.params);
+    const refusal = refusalOf(error, route, service.baseUrl, request);
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
     return sendRefusal(refusal, request, reply);
   });
