@@ -76,8 +76,11 @@ async function keptTotals(read: Reader): Promise<Made<Totals> | undefined> {
   return row.value ? { value: row.value, at: row.made_at } : undefined;
 }
 
-const isFresh = ({ at }: Made<unknown>, clock: Clock, freshMs: number): boolean =>
-  clock.now().getTime() - at.getTime() < freshMs;
+/** What was made in the future was made while the clock was ahead. */
+function isFresh({ at }: Made<unknown>, clock: Clock, freshMs: number): boolean {
+  const age = clock.now().getTime() - at.getTime();
+  return age >= 0 && age < freshMs;
+}
 
 async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null): Promise<Made<Totals>> {
   const at = clock.now();
