@@ -84,12 +84,14 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   refuseWhileClosing(app);
   allowAnyOrigin(app);
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const { route } = request.routeOptions.config;
     const refusal = refusalOf(error, route, service.baseUrl, request.params);
     if (refusal.kind.status >= 500)
       request.log.error({ err: error, request_id: request.id }, refusal.message);
-    return sendRefusal(refusal, request, reply);
+    if (!route?.refuseAs) return sendRefusal(refusal, request, reply);
+    const body = await route.refuseAs(refusal, request, request.body as IncomingMessage);
+    return sendRefusal(refusal, request, reply, body);
   });
   refuseUnknownPaths(app, service);
   for (const route of service.routes) serve(app, route, service, parts);
