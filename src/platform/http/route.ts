@@ -93,6 +93,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly screened?: readonly string[];
   /** The body is taken as it arrives, of any type, and not read beforehand. */
   readonly stream?: boolean;
+  /** The challenge of a route that is paid for, to a request without any input. */
+  readonly unpaid?: (request: RequestFacts) => Promise<Refusal>;
   /** The JSON body of a refusal, where the protocol of the route has its own form; status and headers stay. */
   readonly refuseAs?: (
     refusal: Refusal,

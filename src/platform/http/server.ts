@@ -9,9 +9,10 @@ import Fastify, {
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
+import { probedByGet, probeHooks } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
 import { allowAnyOrigin } from './cors.ts';
-import { type EndpointParts, endpoint } from './endpoint.ts';
+import { type EndpointParts, endpoint, Incoming } from './endpoint.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
@@ -116,6 +117,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       ...(route.answer.status !== 101 && { response: { [route.answer.status]: route.answer.schema } }),
     },
+    ...probeHooks(route),
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
   if (!route.stream) {
@@ -191,8 +193,10 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service): void {
   const index = new PathIndex(service.routes);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {
-      const wrong = wrongAddress(request, index, service.baseUrl);
       const person = request.method === 'GET' && prefersHtml(request.headers);
+      const paid = person ? undefined : probedByGet(request, service.routes);
+      if (paid?.unpaid) return void paid.unpaid(new Incoming(request, reply)).then(done, done);
+      const wrong = wrongAddress(request, index, service.baseUrl);
       if (service.pages && person && wrong.kind === errors.notFound)
         sendMissingPage(service.pages, request, reply).catch(done);
       else done(wrong);

@@ -990,6 +990,10 @@ export interface X402ResourcesAnswer {
     pay_to: string;
     description: string;
     accepts: Record<string, unknown>[];
+    extensions: {
+      /** How it is called and what it answers, for crawlers. */
+      bazaar: Record<string, unknown>;
+    };
   }[];
   items: Record<string, unknown>[];
 }
@@ -1159,6 +1163,7 @@ export interface SelftestAnswer {
   /** Null where the operator turned the self-test off. */
   next_run_at: string | null;
   results: {
+    /** Its id; x402 is the way of a payment. */
     skill: string;
     passed: boolean;
     /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. */
