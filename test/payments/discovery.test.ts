@@ -35,7 +35,9 @@ function assertBazaar(bazaar: Bazaar, what: string): void {
   assert.equal(bazaar.info.input.type, 'http');
 }
 
-test('a bare probe of every paid route gets 402 with a challenge that says how to call it', { skip }, async () => {
+test('a bare probe of every paid route gets 402 with a challenge that says how to call it', {
+  skip,
+}, async () => {
   for (const client of [app.utility, app.city]) {
     const { json } = await client.get('/.well-known/x402');
     assert.ok(json.resources.length >= 3);
@@ -46,9 +48,7 @@ test('a bare probe of every paid route gets 402 with a challenge that says how t
       if (accepts.length === 0) continue;
       const probes = [
         await client.get(pathname),
-        ...(method === 'POST'
-          ? [await client.call('POST', pathname), await client.post(pathname, {})]
-          : []),
+        ...(method === 'POST' ? [await client.call('POST', pathname), await client.post(pathname, {})] : []),
       ];
       for (const probe of probes) {
         const challenge = challengeOf(probe);
@@ -80,7 +80,9 @@ test('a payment that carries the extension back is served', { skip }, async () =
   assert.equal((await app.utility.get(skill, paying(payment))).status, 200);
 });
 
-test('what a facilitator says about a failure reaches the caller, whatever its status', { skip }, async () => {
+test('what a facilitator says about a failure reaches the caller, whatever its status', {
+  skip,
+}, async () => {
   const { facilitator, payer } = market;
   const payment = await payer.sign(challengeOf(await app.utility.get(skill)));
   const call = () => app.utility.get(skill, paying(payment));
@@ -108,7 +110,10 @@ const failing = (status: number, body: object) => new FacilitatorFailure(status,
 
 test('the self-test tries the way of a payment, and says what is wrong with it', { skip }, async (t) => {
   const nowhere = 'http://127.0.0.1:2/';
-  const chains = ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM', 'POLYGON'].map((chain) => [`KITH_RPC_${chain}`, nowhere]);
+  const chains = ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM', 'POLYGON'].map((chain) => [
+    `KITH_RPC_${chain}`,
+    nowhere,
+  ]);
   const env = {
     ...market.env,
     ...Object.fromEntries(chains),
@@ -129,7 +134,10 @@ test('the self-test tries the way of a payment, and says what is wrong with it',
   market.facilitator.mood = { after: (path, answer) => (path === '/verify' ? { isValid: true } : answer) };
   try {
     const bad = await paymentResult();
-    assert.deepEqual([bad.outcome, bad.error], ['failed', 'the facilitator accepts a payment that nobody signed']);
+    assert.deepEqual(
+      [bad.outcome, bad.error],
+      ['failed', 'the facilitator accepts a payment that nobody signed'],
+    );
   } finally {
     market.facilitator.mood = {};
   }

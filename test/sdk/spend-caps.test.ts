@@ -8,7 +8,15 @@ const challenge = (amount: string, asset = usdc) => ({
   x402Version: 2,
   resource: { url: 'https://forged.example/x' },
   accepts: [
-    { scheme: 'exact', network: 'solana:x' as const, asset, amount, payTo: 'w', maxTimeoutSeconds: 60, extra: {} },
+    {
+      scheme: 'exact',
+      network: 'solana:x' as const,
+      asset,
+      amount,
+      payTo: 'w',
+      maxTimeoutSeconds: 60,
+      extra: {},
+    },
   ],
 });
 const at = (url: string) => ({ url });
@@ -56,7 +64,9 @@ test('concurrent calls do not pass a cap together, and what was not signed is gi
   assert.equal(signed.length, 10);
 
   let willing = false;
-  const unwilling = cappedPayer(async () => (willing ? { 'payment-signature': 'x' } : undefined), { perDay: '0.003' });
+  const unwilling = cappedPayer(async () => (willing ? { 'payment-signature': 'x' } : undefined), {
+    perDay: '0.003',
+  });
   assert.equal(await unwilling(challenge('3000'), shop), undefined);
   const failing = cappedPayer(() => Promise.reject(new Error('no wallet')), { perDay: '0.003' });
   for (let i = 0; i < 3; i++) await assert.rejects(failing(challenge('3000'), shop), /no wallet/);
@@ -74,7 +84,8 @@ test('other assets, amounts that are none, hosts that are not listed and caps th
   await assert.rejects(capped(challenge('1'), at('https://other.example')), overCap);
   assert.ok(await capped(challenge('1000000'), shop));
   assert.throws(() => cappedPayer(payer, {}), TypeError);
-  for (const cap of ['1e3', '-1', '0.0000001', '1,5']) assert.throws(() => cappedPayer(payer, { perDay: cap }), TypeError);
+  for (const cap of ['1e3', '-1', '0.0000001', '1,5'])
+    assert.throws(() => cappedPayer(payer, { perDay: cap }), TypeError);
 });
 
 test('a call that is retried is paid for once', async (t) => {
@@ -83,7 +94,8 @@ test('a call that is retried is paid for once', async (t) => {
     const payment = request.headers['payment-signature'];
     seen.push(payment as string | undefined);
     response.setHeader('content-type', 'application/json');
-    if (!payment) response.writeHead(402).end(JSON.stringify({ error: 'pay', hint: '', ...challenge('3000') }));
+    if (!payment)
+      response.writeHead(402).end(JSON.stringify({ error: 'pay', hint: '', ...challenge('3000') }));
     else if (seen.length < 4)
       response
         .writeHead(503, { 'retry-after': '0', 'x-error-code': 'settlement_unknown' })

@@ -62,7 +62,8 @@ class Limits {
   constructor(caps: SpendCaps) {
     if (caps.perCall === undefined && caps.perDay === undefined && caps.perHost === undefined)
       throw new TypeError('give at least one of perCall, perDay and perHost');
-    for (const cap of [caps.perCall, caps.perDay, ...hostCaps(caps.perHost)]) if (cap !== undefined) unitsOf(cap);
+    for (const cap of [caps.perCall, caps.perDay, ...hostCaps(caps.perHost)])
+      if (cap !== undefined) unitsOf(cap);
     this.#caps = caps;
     if (caps.initial) {
       this.#day = caps.initial.day;

@@ -9,7 +9,10 @@ const callerHeaders = ['authorization', 'x-ally-key', 'payment-signature', 'x-pa
  * Crawlers of paid APIs send a request without any input and list only what answers 402. They are answered before
  * validation, which would tell them of missing fields.
  */
-export function probeHooks({ unpaid, method }: BoundRoute): Pick<RouteOptions, 'onRequest' | 'preValidation'> {
+export function probeHooks({
+  unpaid,
+  method,
+}: BoundRoute): Pick<RouteOptions, 'onRequest' | 'preValidation'> {
   if (!unpaid) return {};
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     throw await unpaid(new Incoming(request, reply));

@@ -38,7 +38,9 @@ const isRequest = (value: unknown): value is { skill: string; params?: unknown }
 
 function paramsIn({ params = {} }: { params?: unknown }): Json {
   if (typeof params === 'object' && params !== null && !Array.isArray(params)) return params as Json;
-  throw invalidParams('params must be an object, like {"skill":"dns-lookup","params":{"domain":"example.com"}}');
+  throw invalidParams(
+    'params must be an object, like {"skill":"dns-lookup","params":{"domain":"example.com"}}',
+  );
 }
 
 /** A skill that takes long text may be sent JSON as that text, so there an object is parameters only if it names them. */

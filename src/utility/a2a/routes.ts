@@ -117,10 +117,7 @@ const rpc = route<A2aParts>()({
 });
 
 /** Validates the parameters and returns what is left to do. */
-function prepare(
-  { method, params }: RpcRequest,
-  talk: Conversation,
-): () => Promise<Record<string, unknown>> {
+function prepare({ method, params }: RpcRequest, talk: Conversation): () => Promise<Record<string, unknown>> {
   const operation = operationOf(talk.version, method);
   if (params !== undefined && (typeof params !== 'object' || params === null))
     throw invalidParams('params must be an object');

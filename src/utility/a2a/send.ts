@@ -61,8 +61,7 @@ async function openTask(message: SentMessage, { tasks, version }: Conversation):
     throw invalidParams('message.contextId is not the context of message.taskId');
   if (task.status.state === 'input-required') return task;
   const why = `the task is ${task.status.state} and takes no more messages`;
-  if (version === '1.0')
-    throw new RpcError(rpcCodes.unsupported, `This operation is not supported: ${why}`);
+  if (version === '1.0') throw new RpcError(rpcCodes.unsupported, `This operation is not supported: ${why}`);
   throw invalidParams(why);
 }
 

@@ -135,7 +135,9 @@ export class Tasks {
   }
 
   /** The tasks of a context that one network began, the one whose state changed last first. */
-  async list(query: TaskListQuery): Promise<{ found: A2aTask[]; next: TaskPosition | undefined; total: number }> {
+  async list(
+    query: TaskListQuery,
+  ): Promise<{ found: A2aTask[]; next: TaskPosition | undefined; total: number }> {
     const { contextId, network, state, since, after, limit } = query;
     let matching = this.#parts.read
       .selectFrom('a2a_task')

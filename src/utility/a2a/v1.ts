@@ -63,7 +63,10 @@ const stateToV1 = (state: string) => `TASK_STATE_${state.toUpperCase().replaceAl
 
 /** The state of 0.3 that a filter of 1.0 names. */
 export function stateFromV1(state: string): string {
-  return state.replace(/^TASK_STATE_/, '').toLowerCase().replaceAll('_', '-');
+  return state
+    .replace(/^TASK_STATE_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
 }
 
 function messageToV1(message: unknown): Json {

@@ -61,15 +61,15 @@ export async function startFacilitator(rpcUrl: string, port = 0): Promise<TestFa
     counts: { '/supported': 0, '/verify': 0, '/settle': 0 },
   };
   const send = (response: ServerResponse, answer: unknown): void => {
-    if (answer instanceof FacilitatorFailure) {
-      response.statusCode = answer.status;
-      return send(response, answer.body);
+    if (answer === 'drop') {
+      response.socket?.destroy();
+      return;
     }
-    return answer === 'drop'
-      ? void response.socket?.destroy()
-      : void response
-          .setHeader('content-type', 'application/json')
-          .end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    const [status, body] =
+      answer instanceof FacilitatorFailure ? [answer.status, answer.body] : [200, answer];
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
   };
   const server = createServer(async (request, response) => {
     const path = request.url as Path;

@@ -25,7 +25,11 @@ class Caller {
     this.#world = world;
   }
 
-  async raw(body: unknown, headers: Record<string, string> = {}, query = ''): Promise<{ status: number; json: Any }> {
+  async raw(
+    body: unknown,
+    headers: Record<string, string> = {},
+    query = '',
+  ): Promise<{ status: number; json: Any }> {
     const response = await fetch(`${this.#world.kith.urls.utility}/a2a${query}`, {
       method: 'POST',
       headers: {
@@ -68,7 +72,10 @@ test('the current official client and the one of 0.3 work on the same address an
   const current = await new CurrentClient().createFromUrl(world.kith.urls.utility);
   const card = await current.getAgentCard();
   assert.deepEqual(
-    card.supportedInterfaces.map(({ protocolBinding, protocolVersion }) => [protocolBinding, protocolVersion]),
+    card.supportedInterfaces.map(({ protocolBinding, protocolVersion }) => [
+      protocolBinding,
+      protocolVersion,
+    ]),
     [
       ['JSONRPC', '1.0'],
       ['JSONRPC', '0.3'],
@@ -82,7 +89,12 @@ test('the current official client and the one of 0.3 work on the same address an
       taskId,
       role: 1,
       parts: [
-        { content: { $case: 'text' as const, value: text }, metadata: undefined, filename: '', mediaType: '' },
+        {
+          content: { $case: 'text' as const, value: text },
+          metadata: undefined,
+          filename: '',
+          mediaType: '',
+        },
       ],
       metadata: undefined,
       extensions: [],
@@ -155,7 +167,10 @@ test('over the limit is a JSON-RPC error that says when to retry', async (t) => 
   for (const { json } of refused) {
     assert.ok(Number.isInteger(json.id), 'the id of its request');
     const [info, retry] = json.error.data;
-    assert.deepEqual([info['@type'], info.domain, info.metadata.retryAfter], [errorInfo, 'a2a-protocol.org', '60']);
+    assert.deepEqual(
+      [info['@type'], info.domain, info.metadata.retryAfter],
+      [errorInfo, 'a2a-protocol.org', '60'],
+    );
     assert.equal(retry.retryDelay, '60s');
   }
   const client = await new CurrentClient().createFromUrl(world.kith.urls.utility);
@@ -178,22 +193,28 @@ test('the compatibility kit of 1.0', async (t) => {
     for (const skill of card.skills)
       assert.ok(skill.id && skill.name && skill.description && skill.tags.length > 0, skill.id);
   });
-  await kit('CARD-PROTO-001, CARD-PROTO-002, BIND-FIELD-001: every interface has binding, URL and version', async () => {
-    for (const each of (await cardOf()).supportedInterfaces) {
-      assert.deepEqual([each.protocolBinding, each.url], ['JSONRPC', `${world.kith.urls.utility}/a2a`]);
-      assert.match(each.protocolVersion, /^\d+\.\d+$/);
-    }
-  });
+  await kit(
+    'CARD-PROTO-001, CARD-PROTO-002, BIND-FIELD-001: every interface has binding, URL and version',
+    async () => {
+      for (const each of (await cardOf()).supportedInterfaces) {
+        assert.deepEqual([each.protocolBinding, each.url], ['JSONRPC', `${world.kith.urls.utility}/a2a`]);
+        assert.match(each.protocolVersion, /^\d+\.\d+$/);
+      }
+    },
+  );
   await kit('CARD-CACHE-001: the card says how long it may be kept', async () => {
     const { headers } = await world.utility.get('/.well-known/agent-card.json');
     assert.match(String(headers['cache-control']), /max-age=\d+/);
   });
-  await kit('CORE-SEND-001, CORE-MULTI-001a, CORE-MULTI-003: a task or a message, with its context and a new id', async () => {
-    const [one, two] = [await begun(), await begun()];
-    assert.ok(one.contextId && one.id && one.id !== two.id);
-    const { message } = await caller.result('SendMessage', said('dns-lookup shop.test'));
-    assert.ok(message.contextId && message.messageId && message.role === 'ROLE_AGENT');
-  });
+  await kit(
+    'CORE-SEND-001, CORE-MULTI-001a, CORE-MULTI-003: a task or a message, with its context and a new id',
+    async () => {
+      const [one, two] = [await begun(), await begun()];
+      assert.ok(one.contextId && one.id && one.id !== two.id);
+      const { message } = await caller.result('SendMessage', said('dns-lookup shop.test'));
+      assert.ok(message.contextId && message.messageId && message.role === 'ROLE_AGENT');
+    },
+  );
   await kit('CORE-SEND-002: a task that has ended takes no message', async () => {
     const { id } = await begun();
     await caller.result('CancelTask', { id });
@@ -214,72 +235,89 @@ test('the compatibility kit of 1.0', async (t) => {
     assert.equal(await caller.code('CancelTask', { id: 'none' }), -32001);
     assert.equal(await caller.code('SendMessage', said('Go on.', { taskId: 'none' })), -32001);
   });
-  await kit('CORE-LIST-001 to 005: own tasks, by pages, newest first, without artifacts unless asked', async () => {
-    const from = { 'x-forwarded-for': '198.51.100.1' };
-    const contextId = 'kit-context';
-    const ids: string[] = [];
-    for (let i = 0; i < 5; i++)
-      ids.unshift((await caller.result('SendMessage', said('Hello, you!', { contextId }), from)).task.id);
-    const other = { 'x-forwarded-for': '198.51.100.2' };
-    assert.deepEqual((await caller.result('ListTasks', { contextId }, other)).tasks, []);
-    const pages: string[][] = [];
-    let pageToken = '';
-    do {
-      const page = await caller.result('ListTasks', { contextId, pageSize: 2, pageToken }, from);
-      assert.deepEqual([page.pageSize, page.totalSize], [2, 5]);
-      pages.push(page.tasks.map(({ id }: Any) => id));
-      pageToken = page.nextPageToken;
-    } while (pageToken !== '');
-    assert.deepEqual(pages.flat().toSorted(), ids.toSorted());
-    assert.deepEqual(pages.map(({ length }) => length), [2, 2, 1]);
-    const whole = await caller.result('ListTasks', { contextId }, from);
-    const times = whole.tasks.map(({ status }: Any) => status.timestamp);
-    assert.deepEqual(times, times.toSorted().reverse());
+  await kit(
+    'CORE-LIST-001 to 005: own tasks, by pages, newest first, without artifacts unless asked',
+    async () => {
+      const from = { 'x-forwarded-for': '198.51.100.1' };
+      const contextId = 'kit-context';
+      const ids: string[] = [];
+      for (let i = 0; i < 5; i++)
+        ids.unshift((await caller.result('SendMessage', said('Hello, you!', { contextId }), from)).task.id);
+      const other = { 'x-forwarded-for': '198.51.100.2' };
+      assert.deepEqual((await caller.result('ListTasks', { contextId }, other)).tasks, []);
+      const pages: string[][] = [];
+      let pageToken = '';
+      do {
+        const page = await caller.result('ListTasks', { contextId, pageSize: 2, pageToken }, from);
+        assert.deepEqual([page.pageSize, page.totalSize], [2, 5]);
+        pages.push(page.tasks.map(({ id }: Any) => id));
+        pageToken = page.nextPageToken;
+      } while (pageToken !== '');
+      assert.deepEqual(pages.flat().toSorted(), ids.toSorted());
+      assert.deepEqual(
+        pages.map(({ length }) => length),
+        [2, 2, 1],
+      );
+      const whole = await caller.result('ListTasks', { contextId }, from);
+      const times = whole.tasks.map(({ status }: Any) => status.timestamp);
+      assert.deepEqual(times, times.toSorted().reverse());
 
-    const done = { taskId: ids[0], contextId };
-    await caller.result('SendMessage', said('dns-lookup shop.test', done), from);
-    const ended = { contextId, status: 'TASK_STATE_COMPLETED' };
-    const [bare] = (await caller.result('ListTasks', ended, from)).tasks;
-    assert.deepEqual([bare.id, 'artifacts' in bare], [ids[0], false]);
-    const [full] = (await caller.result('ListTasks', { ...ended, includeArtifacts: true }, from)).tasks;
-    assert.deepEqual(full.artifacts[0].parts[0].data.records.A, ['192.0.2.5']);
-    const short = await caller.result('ListTasks', { contextId, historyLength: 0 }, from);
-    assert.ok(short.tasks.every((task: Any) => !('history' in task)));
-    const later = { contextId, statusTimestampAfter: '2999-01-01T00:00:00Z' };
-    assert.equal((await caller.result('ListTasks', later, from)).totalSize, 0);
-    for (const params of [{}, { contextId, pageSize: 0 }, { contextId, pageSize: 101 }, { contextId, pageToken: 'x' }])
-      assert.equal(await caller.code('ListTasks', params, from), -32602, JSON.stringify(params));
-  });
+      const done = { taskId: ids[0], contextId };
+      await caller.result('SendMessage', said('dns-lookup shop.test', done), from);
+      const ended = { contextId, status: 'TASK_STATE_COMPLETED' };
+      const [bare] = (await caller.result('ListTasks', ended, from)).tasks;
+      assert.deepEqual([bare.id, 'artifacts' in bare], [ids[0], false]);
+      const [full] = (await caller.result('ListTasks', { ...ended, includeArtifacts: true }, from)).tasks;
+      assert.deepEqual(full.artifacts[0].parts[0].data.records.A, ['192.0.2.5']);
+      const short = await caller.result('ListTasks', { contextId, historyLength: 0 }, from);
+      assert.ok(short.tasks.every((task: Any) => !('history' in task)));
+      const later = { contextId, statusTimestampAfter: '2999-01-01T00:00:00Z' };
+      assert.equal((await caller.result('ListTasks', later, from)).totalSize, 0);
+      for (const params of [
+        {},
+        { contextId, pageSize: 0 },
+        { contextId, pageSize: 101 },
+        { contextId, pageToken: 'x' },
+      ])
+        assert.equal(await caller.code('ListTasks', params, from), -32602, JSON.stringify(params));
+    },
+  );
   await kit('CORE-CANCEL-001, CORE-CANCEL-002: a task is cancelled once', async () => {
     const { id } = await begun();
     assert.equal((await caller.result('CancelTask', { id })).status.state, 'TASK_STATE_CANCELED');
     assert.equal(await caller.code('CancelTask', { id }), -32002);
   });
-  await kit('CORE-EXECUTION-MODE-001, 002: an answer is an interrupted or a finished state, waited for or not', async () => {
-    for (const returnImmediately of [false, true]) {
-      const sent = { ...said('Hello, blocking request!'), configuration: { returnImmediately } };
-      const { task } = await caller.result('SendMessage', sent);
-      assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED');
-    }
-  });
-  await kit('CORE-ERR-001, CORE-ERR-002, DM-SERIAL-004: bad parameters are refused, with what is wrong', async () => {
-    for (const params of [
-      undefined,
-      {},
-      { message: {} },
-      said('x', { parts: [] }),
-      said('x', { parts: [{}] }),
-      said('x', { parts: [{ text: 'a', data: {} }] }),
-      said('x', { role: 'user' }),
-      said('x', { role: undefined }),
-      said('x', { messageId: undefined }),
-    ]) {
-      const { error } = await caller.ask('SendMessage', params);
-      assert.equal(error.code, -32602, JSON.stringify(params));
-      assert.match(error.message, /message|role|parts/);
-    }
-    assert.equal(await caller.code('GetTask', { id: 5 }), -32602);
-  });
+  await kit(
+    'CORE-EXECUTION-MODE-001, 002: an answer is an interrupted or a finished state, waited for or not',
+    async () => {
+      for (const returnImmediately of [false, true]) {
+        const sent = { ...said('Hello, blocking request!'), configuration: { returnImmediately } };
+        const { task } = await caller.result('SendMessage', sent);
+        assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED');
+      }
+    },
+  );
+  await kit(
+    'CORE-ERR-001, CORE-ERR-002, DM-SERIAL-004: bad parameters are refused, with what is wrong',
+    async () => {
+      for (const params of [
+        undefined,
+        {},
+        { message: {} },
+        said('x', { parts: [] }),
+        said('x', { parts: [{}] }),
+        said('x', { parts: [{ text: 'a', data: {} }] }),
+        said('x', { role: 'user' }),
+        said('x', { role: undefined }),
+        said('x', { messageId: undefined }),
+      ]) {
+        const { error } = await caller.ask('SendMessage', params);
+        assert.equal(error.code, -32602, JSON.stringify(params));
+        assert.match(error.message, /message|role|parts/);
+      }
+      assert.equal(await caller.code('GetTask', { id: 5 }), -32602);
+    },
+  );
   await kit('CORE-CAP-001: push notifications', async () => {
     for (const method of [
       'CreateTaskPushNotificationConfig',
@@ -338,22 +376,25 @@ test('the compatibility kit of 1.0', async (t) => {
   await kit('DM-SERIAL-005: fields nobody knows are ignored', async () => {
     assert.ok(await begun({ futureField: { x: 1 }, parts: [{ text: 'Hello, future!', novel: true }] }));
   });
-  await kit('JSONRPC-FMT-001, 002, JSONRPC-SVC-001: JSON-RPC 2.0 with JSON, and the names of 1.0', async () => {
-    assert.equal(await caller.code('message/send', said('x')), -32601);
-    const { json } = await caller.raw({ jsonrpc: '2.0', id: 9, method: 'GetTask', params: { id: 'x' } });
-    assert.equal(json.id, 9);
-    for (const [body, code] of [
-      ['{"jsonrpc"', -32700],
-      ['[]', -32600],
-      ['{"jsonrpc":"1.0","id":1,"method":"GetTask"}', -32600],
-      ['{"jsonrpc":"2.0","id":1}', -32600],
-      ['{"jsonrpc":"2.0","id":{},"method":"GetTask"}', -32600],
-      ['{"jsonrpc":"2.0","method":"SendMessageXXX","params":{}}', -32601],
-      ['{"jsonrpc":"2.0","method":"SendMessage","params":{}}', -32602],
-      ['{"jsonrpc":"2.0","method":"GetTask","params":{"id":"x"}}', -32600],
-    ] as const)
-      assert.equal((await caller.raw(body)).json.error.code, code, body);
-  });
+  await kit(
+    'JSONRPC-FMT-001, 002, JSONRPC-SVC-001: JSON-RPC 2.0 with JSON, and the names of 1.0',
+    async () => {
+      assert.equal(await caller.code('message/send', said('x')), -32601);
+      const { json } = await caller.raw({ jsonrpc: '2.0', id: 9, method: 'GetTask', params: { id: 'x' } });
+      assert.equal(json.id, 9);
+      for (const [body, code] of [
+        ['{"jsonrpc"', -32700],
+        ['[]', -32600],
+        ['{"jsonrpc":"1.0","id":1,"method":"GetTask"}', -32600],
+        ['{"jsonrpc":"2.0","id":1}', -32600],
+        ['{"jsonrpc":"2.0","id":{},"method":"GetTask"}', -32600],
+        ['{"jsonrpc":"2.0","method":"SendMessageXXX","params":{}}', -32601],
+        ['{"jsonrpc":"2.0","method":"SendMessage","params":{}}', -32602],
+        ['{"jsonrpc":"2.0","method":"GetTask","params":{"id":"x"}}', -32600],
+      ] as const)
+        assert.equal((await caller.raw(body)).json.error.code, code, body);
+    },
+  );
   await kit('JSONRPC-SVC-002: extensions nobody has are no reason to refuse', async () => {
     const headers = { 'a2a-extensions': 'https://example.com/ext' };
     assert.ok(await caller.result('SendMessage', said('Hello, extension!'), headers));
@@ -381,12 +422,19 @@ test('the compatibility kit of 1.0', async (t) => {
   });
   await kit('VER-SERVER-001, 002, 003, VER-CLIENT-002: the version that is asked for', async () => {
     for (const version of ['1.0', '1.0.7'])
-      assert.ok((await caller.result('SendMessage', said('Hi, you!'), { 'a2a-version': version })).task, version);
+      assert.ok(
+        (await caller.result('SendMessage', said('Hi, you!'), { 'a2a-version': version })).task,
+        version,
+      );
     const old = {
       message: { kind: 'message', role: 'user', messageId: 'm', parts: [{ kind: 'text', text: 'Hi, you!' }] },
     };
     for (const version of ['', '0.3', '0.3.0'])
-      assert.equal((await caller.result('message/send', old, { 'a2a-version': version })).kind, 'task', version);
+      assert.equal(
+        (await caller.result('message/send', old, { 'a2a-version': version })).kind,
+        'task',
+        version,
+      );
     for (const version of ['99.0', '1.1', '2', 'x']) {
       const { error } = await caller.ask('SendMessage', said('x'), { 'a2a-version': version });
       assert.deepEqual([error.code, error.data[0].reason], [-32009, 'VERSION_NOT_SUPPORTED'], version);
