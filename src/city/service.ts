@@ -44,7 +44,9 @@ import { settleWelcome } from './economy/welcome.ts';
 import { welcomeRoutes } from './economy/welcome-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { eventPruning } from './events/event-tasks.ts';
-import { notifyReceivers } from './events/ledger-notices.ts';
+import { hookRoutes } from './events/hook-routes.ts';
+import type { HookSender } from './events/hook-sender.ts';
+import { dropHooks, hookTask } from './events/hook-tasks.ts';
 import { EventWaiters } from './events/waiters.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { agentRepairs } from './identity/agent-repairs.ts';
@@ -65,6 +67,7 @@ import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
 import { giveBackPaidTime } from './money/paid-time.ts';
+import { notifyReceivers } from './money/received-notices.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { countRepairs } from './orientation/count-repairs.ts';
 import { dashboardRoutes } from './orientation/dashboard-routes.ts';
@@ -122,6 +125,7 @@ interface CityParts {
   readonly adminToken: string | undefined;
   readonly mintPolicy: MintPolicy;
   readonly payments: Payments | undefined;
+  readonly hookSender: HookSender;
   readonly onError: (error: unknown) => void;
 }
 
@@ -196,6 +200,7 @@ export function createCity(parts: CityParts) {
     ...bind(reputationRoutes, { ...parts, mint }),
     ...bind(welcomeRoutes, { ...parts, mint, settle }),
     ...bind(eventRoutes, { ...parts, eventWaiters }),
+    ...bind(hookRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
       agentNames: new AgentNames(parts.read),
@@ -228,6 +233,7 @@ export function createCity(parts: CityParts) {
     dependentsTask(parts),
     spectatorWork(parts),
     eventPruning(parts),
+    hookTask(parts),
     workspaceWork(parts),
     payrollTasks(parts),
     orphanWork(parts),
@@ -250,6 +256,8 @@ export function createCity(parts: CityParts) {
     repairs,
     keys,
     calls,
+    /** A receiver of webhooks wants nothing more. */
+    onReceiverGone: dropHooks,
     authenticators: { agent: keys, ...(admin && { admin }) },
     routes,
     work,
