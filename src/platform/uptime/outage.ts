@@ -12,7 +12,7 @@ export type AfterOutage = (tx: Tx, outage: Outage) => Promise<void>;
 /** How long people have at least to act on a deadline that ran out while the service was down. */
 const graceMs = 24 * 3_600_000;
 
-export const graceEnd = ({ until }: Outage): Date => new Date(until.getTime() + graceMs);
+const graceEnd = ({ until }: Outage): Date => new Date(until.getTime() + graceMs);
 
 /** Whether a deadline ran out while the service was down, or does within the day after it. */
 export const wasCut = (deadline: RawBuilder<unknown>, outage: Outage): RawBuilder<boolean> =>

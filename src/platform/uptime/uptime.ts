@@ -6,9 +6,9 @@ import type { AfterOutage, Outage } from './outage.ts';
 
 const beatMs = 60_000;
 /** A restart is no outage. */
-export const minOutageMs = 15 * 60_000;
+const minOutageMs = 15 * 60_000;
 /** Clocks of several machines may differ by less than this. */
-export const clockToleranceMs = 5 * 60_000;
+const clockToleranceMs = 5 * 60_000;
 const repairMs = 3_600_000;
 
 interface Parts {
