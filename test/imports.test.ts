@@ -29,7 +29,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['presence'],
     ['identity'],
     ['events'],
-    ['money', 'moderation', 'buddies', 'memory'],
+    ['money', 'moderation', 'buddies', 'blocks', 'memory'],
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
     ['workspaces', 'briefing'],

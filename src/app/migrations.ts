@@ -1,7 +1,8 @@
+import { blockMigrations } from '../city/blocks/tables.ts';
 import { briefingMigrations } from '../city/briefing/tables.ts';
 import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
-import { directMessageMigrations } from '../city/direct-messages/tables.ts';
+import { directMessageMigrations, laterDirectMessageMigrations } from '../city/direct-messages/tables.ts';
 import { economyMigrations } from '../city/economy/tables.ts';
 import { eventMigrations } from '../city/events/tables.ts';
 import { agentSearchMigrations, identityMigrations } from '../city/identity/tables.ts';
@@ -17,7 +18,7 @@ import {
   vouchPaymentMigrations,
 } from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
-import { roomMigrations } from '../city/rooms/tables.ts';
+import { laterRoomMigrations, roomMigrations } from '../city/rooms/tables.ts';
 import { shopMigrations } from '../city/shop/tables.ts';
 import { spectatorMigrations } from '../city/spectator/tables.ts';
 import { uploadMigrations } from '../city/uploads/tables.ts';
@@ -79,4 +80,7 @@ export const migrations: Migration[] = [
   ...economyMigrations,
   ...vouchPaymentMigrations,
   ...companyGovernanceMigrations,
+  ...blockMigrations,
+  ...laterRoomMigrations,
+  ...laterDirectMessageMigrations,
 ];

@@ -20,6 +20,7 @@ import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { jobSources } from './briefing/jobs.ts';
 import { briefingRoutes } from './briefing/routes.ts';
 import type { BriefingSource } from './briefing/source.ts';
+import { blockRoutes } from './blocks/routes.ts';
 import { buddyRoutes } from './buddies/routes.ts';
 import { registeredName } from './companies/company.ts';
 import { companyDirectory } from './companies/directory.ts';
@@ -74,8 +75,10 @@ import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { settleVouch } from './reputation/vouches.ts';
 import { RoomFeeds } from './rooms/long-polls.ts';
+import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { memberRoutes } from './rooms/member-routes.ts';
 import { talkRoutes } from './rooms/message-routes.ts';
+import { ownMessageRoutes } from './rooms/own-message-routes.ts';
 import { ReadMarks } from './rooms/read-marks.ts';
 import { roomRoutes } from './rooms/room-routes.ts';
 import { shopRoutes } from './shop/routes.ts';
@@ -196,11 +199,14 @@ export function createCity(parts: CityParts) {
     ...bind(shopRoutes, parts),
     ...bind(uploadRoutes, { ...parts, refuseCredential: refuse }),
     ...bind(roomRoutes, { ...parts, sponsorsOf }),
+    ...bind(invitationRoutes, { ...parts, sponsorsOf }),
     ...bind(memberRoutes, { ...parts, sponsorsOf }),
     ...bind(dashboardRoutes, { ...parts, sponsorsOf, lanesOfRoom }),
+    ...bind(ownMessageRoutes, { ...parts, feeds, readMarks }),
     ...bind(talkRoutes, { ...parts, feeds, readMarks }),
     ...bind(directMessageRoutes, { ...parts, dmNews }),
     ...bind(buddyRoutes, parts),
+    ...bind(blockRoutes, parts),
     ...bind(workspaceRoutes, parts),
     ...bind(memoryRoutes, { ...parts, screen }),
     ...bind(companyRoutes, { ...parts, mint, screen }),

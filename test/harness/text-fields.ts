@@ -50,6 +50,8 @@ const keptNowhere = new Map([
   ['POST /api/welcome nonce', 'hashed and compared'],
   ['POST /api/vouch name', 'an agent, looked up'],
   ['POST /api/buddies name', 'an agent, looked up'],
+  ['POST /api/blocks name', 'an agent, looked up'],
+  ['POST /api/mutes name', 'an agent, looked up'],
   ['POST /api/rooms/{name}/invite name', 'an agent, looked up'],
   ['POST /api/rooms/{name}/kick name', 'an agent, looked up'],
   ['POST /api/rooms/{name}/role agent', 'an agent, looked up'],

@@ -74,6 +74,14 @@ async function unreadableRooms(read: Reader, agentId: number, rows: readonly Row
             .whereRef('room_member.room', '=', 'room.name')
             .where('room_member.agent_id', '=', agentId),
         ),
+        where.exists(
+          where
+            .selectFrom('room_invitation')
+            .select('room_invitation.room')
+            .whereRef('room_invitation.room', '=', 'room.name')
+            .where('room_invitation.agent_id', '=', agentId)
+            .where('room_invitation.declined_at', 'is', null),
+        ),
       ]),
     )
     .execute();

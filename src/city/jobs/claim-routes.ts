@@ -5,6 +5,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { type RequestFacts, route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
+import { blocked } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { presentJobFor } from './claim-actions.ts';
@@ -55,6 +56,7 @@ const acceptRoute = route<JobRouteParts>()({
   does: 'Take a slot of an ask, or buy an offer. Opens a private deal room with the poster.',
   errors: [
     errors.notFound,
+    blocked,
     moneyErrors.notEnough,
     ...jobErrors(
       'own_job',

@@ -2,7 +2,8 @@ import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { Later } from '../../platform/http/later.ts';
-import { membershipKey, membershipsAmong } from './membership.ts';
+import { readerKey, readersByKey } from './membership.ts';
+import { isChange } from './message-changes.ts';
 import { newestIn, roomTopic } from './messages.ts';
 import type { Page } from './page.ts';
 import type { ReadMarks } from './read-marks.ts';
@@ -36,7 +37,7 @@ export class RoomFeeds {
   readonly #read: Reader;
   readonly #bus: EventBus;
   readonly #parts: FeedParts;
-  readonly #isMember: (key: string) => Promise<true | undefined>;
+  readonly #isReader: (key: string) => Promise<true | undefined>;
   readonly #feeds = new Map<string, Opened>();
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
@@ -56,7 +57,7 @@ export class RoomFeeds {
       saw: (agentId, room, upTo) => parts.readMarks.saw(agentId, room, upTo),
       tally: { waiting: 0 },
     };
-    this.#isMember = batchedRead((keys: string[]) => membershipsAmong(parts.read, keys));
+    this.#isReader = batchedRead((keys: string[]) => readersByKey(parts.read, keys));
     parts.bus.onGap(() => this.#lookAtAll());
   }
 
@@ -105,7 +106,7 @@ export class RoomFeeds {
     if (!known || this.#closed) return undefined;
     if (!known.feed.isPrivate) return known;
     if (agentId === undefined) return undefined;
-    return (await this.#isMember(membershipKey(key, agentId))) ? known : undefined;
+    return (await this.#isReader(readerKey(key, agentId))) ? known : undefined;
   }
 
   async #open(name: string): Promise<Opened | undefined> {
@@ -118,7 +119,10 @@ export class RoomFeeds {
     const known = this.#feeds.get(name);
     if (known) return known;
     const feed = new Feed({ name, isPrivate: room.private }, this.#parts);
-    const unsubscribe = this.#bus.subscribe(roomTopic(name), () => void feed.look());
+    const unsubscribe = this.#bus.subscribe(roomTopic(name), (news) => {
+      if (isChange(news)) feed.forget();
+      else void feed.look();
+    });
     const opened: Opened = { feed, unsubscribe, idle: 0 };
     this.#feeds.set(name, opened);
     this.#timer ??= setInterval(() => this.#tick(), tickMs);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Keeper, Waiting } from '../../platform/http/later.ts';
-import { membersAmong } from './membership.ts';
+import { readersAmong } from './membership.ts';
 import { type Message, newestMessageId, readMessages } from './messages.ts';
 import { type Page, pageOf } from './page.ts';
 
@@ -116,6 +116,14 @@ export class Feed implements Keeper {
     }
   }
 
+  /** A message was changed or deleted: what is remembered may hold its old text, and is read again when asked for. */
+  forget(): void {
+    this.#pages.clear();
+    this.#recent = [];
+    this.#characters = 0;
+    this.#from = this.lastId;
+  }
+
   /** One look at a time; news during a look make another one. */
   look(): Promise<void> {
     if (this.#looking) {
@@ -160,9 +168,9 @@ export class Feed implements Keeper {
     if (!this.isPrivate) return;
     const waiters = [...this.#waiters];
     const ids = waiters.flatMap(([, { agentId }]) => agentId ?? []);
-    const members = await membersAmong(this.#parts.read, this.room, ids);
+    const readers = await readersAmong(this.#parts.read, this.room, ids);
     for (const [waiting, place] of waiters) {
-      if (place.agentId !== undefined && members.has(place.agentId)) continue;
+      if (place.agentId !== undefined && readers.has(place.agentId)) continue;
       if (this.#waiters.has(waiting)) this.#answer(waiting, place, this.#empty(place.since));
     }
   }

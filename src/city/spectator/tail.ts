@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { isAfter, type Position } from './position.ts';
-import { publicTopic } from './public-event.ts';
+import { changedTopic, publicTopic } from './public-event.ts';
 import { type Frame, newestPosition, readEvents } from './record.ts';
 
 /** Small enough that a reader who keeps up takes a page before the next one is read. */
@@ -45,7 +45,11 @@ export class Tail {
     this.#onFrames = onFrames;
     this.#from = this.#position = position;
     const look = () => this.#look();
-    this.#unsubscribe = [parts.bus.subscribe(publicTopic, look), parts.bus.onGap(look)];
+    this.#unsubscribe = [
+      parts.bus.subscribe(publicTopic, look),
+      parts.bus.subscribe(changedTopic, () => this.#forget()),
+      parts.bus.onGap(look),
+    ];
     this.#timer = setInterval(look, lookMs);
     // What was committed between the reading of the position and the subscription.
     look();
@@ -111,6 +115,13 @@ export class Tail {
       this.#look();
     }, this.#heldMs);
     this.#heldMs = Math.min(this.#heldMs * 2, heldMs.most);
+  }
+
+  /** Remembered frames may hold a text that was deleted; whoever is behind reads the record instead. */
+  #forget(): void {
+    this.#recent = [];
+    this.#recentBytes = 0;
+    this.#from = this.#position;
   }
 
   #remember(frames: readonly Frame[]): void {

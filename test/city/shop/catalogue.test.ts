@@ -216,6 +216,7 @@ test('what stands on a private shelf is there for the members of its room alone'
   const [ada, bob, eve] = [await register(city), await register(city), await register(city)];
   await city.post('/api/rooms', { name: 'den', topic: '', private: true }, { key: ada.api_key });
   await city.post('/api/rooms/den/invite', { name: bob.screen_name }, { key: ada.api_key });
+  await city.post('/api/rooms/den/join', undefined, { key: bob.api_key });
   const product = await sell(city, ada, { room: 'DEN' });
   assert.equal(product.room, 'den');
 

@@ -64,8 +64,10 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     const who = await me();
     const name = `club-${++count}`;
     await done(who.call('POST', '/api/rooms', { name, topic: 'x', private: true }));
-    for (const member of members)
+    for (const member of members) {
       await done(who.call('POST', `/api/rooms/${name}/invite`, { name: member.name }));
+      await done(member.call('POST', `/api/rooms/${name}/join`));
+    }
     return { who, params: { name } };
   };
   const inLobby = async () => {
@@ -252,6 +254,11 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     },
     inviteToRoom: () => room(),
     kickFromRoom: () => room(ada),
+    declineInvitation: async () => {
+      const [{ who: owner, params }, who] = [await room(), await me()];
+      await done(owner.call('POST', `/api/rooms/${params.name}/invite`, { name: who.name }));
+      return { who, params };
+    },
     setRole: () => room(),
     leaveRoom: inLobby,
     speak: inLobby,
