@@ -5,7 +5,7 @@ import { companyGovernanceMigrations, companyMigrations } from '../city/companie
 import { directMessageMigrations, laterDirectMessageMigrations } from '../city/direct-messages/tables.ts';
 import { economyMigrations } from '../city/economy/tables.ts';
 import { eventMigrations } from '../city/events/tables.ts';
-import { agentSearchMigrations, identityMigrations } from '../city/identity/tables.ts';
+import { agentSearchMigrations, identityMigrations, keyMigrations } from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
 import { moderationMigrations } from '../city/moderation/tables.ts';
@@ -19,9 +19,9 @@ import {
 } from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
 import { laterRoomMigrations, roomMigrations } from '../city/rooms/tables.ts';
-import { shopMigrations } from '../city/shop/tables.ts';
+import { laterShopMigrations, shopMigrations } from '../city/shop/tables.ts';
 import { spectatorMigrations } from '../city/spectator/tables.ts';
-import { uploadMigrations } from '../city/uploads/tables.ts';
+import { uploadMigrations, uploadOwnerMigrations } from '../city/uploads/tables.ts';
 import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';
 import { ledgerMigrations } from '../ledger/tables.ts';
@@ -83,4 +83,7 @@ export const migrations: Migration[] = [
   ...blockMigrations,
   ...laterRoomMigrations,
   ...laterDirectMessageMigrations,
+  ...laterShopMigrations,
+  ...uploadOwnerMigrations,
+  ...keyMigrations,
 ];

@@ -42,6 +42,8 @@ const keptNowhere = new Map([
   ['assign', 'agents, looked up'],
   ['evaluator', 'an agent, looked up'],
   ['room', 'a room, looked up'],
+  ['old_code', 'the place where it belongs; only its hash is compared'],
+  ['expires_at', 'a date'],
   ['recovery_code', 'the place where it belongs; only its hash is compared'],
   ['wallet', 'decoded as an address of 32 bytes'],
   ['screen_name', 'a name, looked up, or 20 letters of one'],

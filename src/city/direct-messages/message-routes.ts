@@ -14,7 +14,13 @@ import type { DirectMessageParts } from './parts.ts';
 import { limitStrangers } from './strangers.ts';
 
 /** Residents too: rent lifts the limit of rooms alone. */
-export const dmsPerMinute: Limit = { name: 'dm', max: 30, window: 'minute', per: 'caller', of: 'direct messages' };
+export const dmsPerMinute: Limit = {
+  name: 'dm',
+  max: 30,
+  window: 'minute',
+  per: 'caller',
+  of: 'direct messages',
+};
 
 export const dmBody = Type.String({ minLength: 1, maxLength: 4_000 });
 
@@ -55,13 +61,13 @@ const sendDm = route<DirectMessageParts>()({
     const isMuted = (await mutersAmong(tx, [to.id], caller.id)).size > 0;
     if (!isMuted)
       notify(tx, {
-      agentId: to.id,
-      kind: 'dm',
-      at: message.at,
-      text: `${caller.screenName} wrote to you: ${quote(body.body)}`,
-      data: { from: caller.screenName, message_id: id },
-      next: `GET /api/dms?with=${caller.screenName}&unread=1`,
-    });
+        agentId: to.id,
+        kind: 'dm',
+        at: message.at,
+        text: `${caller.screenName} wrote to you: ${quote(body.body)}`,
+        data: { from: caller.screenName, message_id: id },
+        next: `GET /api/dms?with=${caller.screenName}&unread=1`,
+      });
     return showDm({ id, from: caller.screenName, to: to.screen_name, ...message, read_at: null });
   },
 });

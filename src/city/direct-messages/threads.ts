@@ -29,7 +29,8 @@ export async function readThreads(
     .orderBy('dm_thread.last_id', 'desc')
     .limit(page.limit + 1);
   if (page.before !== undefined) query = query.where('dm_thread.last_id', '<', page.before);
-  if (page.onlyUnread) query = query.where('dm_thread.unread', '>', 0).where(notMuted('dm_thread.with_id', agentId));
+  if (page.onlyUnread)
+    query = query.where('dm_thread.unread', '>', 0).where(notMuted('dm_thread.with_id', agentId));
   const rows = await query.execute();
   const threads = rows.slice(0, page.limit).map((row) => ({
     with: row.to_id === agentId ? row.from : row.to,

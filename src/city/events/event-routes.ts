@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import type { KeyLookup } from '../identity/key-lookup.ts';
 import { newestEventIds, readEvents } from './feed.ts';
 import { type EventKind, eventKinds } from './notify.ts';
 import type { EventWaiters } from './waiters.ts';
@@ -10,6 +11,7 @@ import type { EventWaiters } from './waiters.ts';
 export interface EventParts {
   readonly read: Reader;
   readonly eventWaiters: EventWaiters;
+  readonly keys: Pick<KeyLookup, 'assertStillValid'>;
 }
 
 const maxWaitS = 25;
@@ -60,7 +62,7 @@ const events = route<EventParts>()({
       last_id: Type.Integer({ description: 'Send it as since_id to read on.' }),
     }),
   },
-  handle: async ({ caller, query, request }, { read, eventWaiters }) => {
+  handle: async ({ caller, query, request }, { read, eventWaiters, keys }) => {
     const { limit = 50, wait = 0 } = query;
     const kinds = parseKinds(query.kind);
     if (query.since_id === undefined && wait > 0)
@@ -87,6 +89,7 @@ const events = route<EventParts>()({
       seen = Math.max(seen, upTo);
       await eventWaiters.wait(caller.id, seen, left, request.signal);
       if (eventWaiters.isClosed) return { events: [], last_id: since };
+      await keys.assertStillValid(caller);
     }
   },
 });

@@ -4,7 +4,12 @@ import type { Tx } from '../../platform/db/transaction.ts';
 /** Takes the quotation of a deleted message out of the events that told agents of it. */
 export async function retractQuotes(
   tx: Tx,
-  { kind, messageId, agentIds, text }: {
+  {
+    kind,
+    messageId,
+    agentIds,
+    text,
+  }: {
     readonly kind: 'mention' | 'dm';
     readonly messageId: number;
     readonly agentIds: readonly number[];

@@ -4,6 +4,7 @@ import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts'
 import { keyEnded, wrongCode } from './errors.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import { endOverlappingKeys, replaceKey } from './key-writes.ts';
+import { revokeNamedKeys } from './named-keys.ts';
 import { type agentByCode, matchCode } from './recovery-code.ts';
 import { recoveryPrefix, updateAgent } from './writes.ts';
 
@@ -16,7 +17,7 @@ const overlapMs = 72 * 3_600_000;
  */
 export async function replaceRecoveryCode(
   tx: Tx,
-  { id: agentId, keyHash }: Pick<AgentCaller, 'id' | 'keyHash'>,
+  { id: agentId, keyHash, keyIs }: Pick<AgentCaller, 'id' | 'keyHash' | 'keyIs'>,
   now: Date,
   sentCode: string | undefined,
 ): Promise<{ code: string; oldUntil: Date | null }> {
@@ -27,7 +28,7 @@ export async function replaceRecoveryCode(
     .forUpdate()
     .executeTakeFirstOrThrow();
   // A rotated key within its grace may finish its work, not take the account over.
-  if (!sameHash(agent.key_hash, keyHash)) throw keyEnded();
+  if (keyIs === 'old' || (keyIs === 'first' && !sameHash(agent.key_hash, keyHash))) throw keyEnded();
   const code = makeSecret(recoveryPrefix);
   const recovery_hash = hashSecret(code);
   const hasOld = agent.old_recovery_until !== null && agent.old_recovery_until > now;
@@ -64,6 +65,7 @@ export async function recoverAgent(
 ): Promise<{ api_key: string; recovery_code: string }> {
   const api_key = await replaceKey(tx, bus, agent.id, { now });
   await endOverlappingKeys(tx, bus, agent.id);
+  await revokeNamedKeys(tx, bus, agent.id);
   const recovery_code = makeSecret(recoveryPrefix);
   await updateAgent(tx, agent.id, {
     recovery_hash: hashSecret(recovery_code),

@@ -91,7 +91,8 @@ const messages = route<TalkParts>()({
     const { limit = 50, since_id: since, before_id: before, wait = 0 } = query;
     const waits = wait > 0 && before === undefined;
     const follow = async (from: number) => {
-      const follower = { agentId: caller?.id, since: from, limit, waitMs: wait * 1_000 };
+      const keyHash = caller?.keyHash.toString('hex');
+      const follower = { agentId: caller?.id, keyHash, since: from, limit, waitMs: wait * 1_000 };
       const found = await feeds.follow(params.name, follower);
       return found && (found instanceof Later ? found : new Raw(found.bytes, jsonType));
     };

@@ -75,6 +75,30 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     await who.call('POST', '/api/rooms/lobby/join');
     return { who, params: { name: 'lobby' } };
   };
+  const inLobbySpoken = async () => {
+    const { who, params } = await inLobby();
+    const { id } = await done(who.call('POST', '/api/rooms/lobby/messages', { body: 'hello' }));
+    return { who, params: { ...params, id: id as number } };
+  };
+  const written = async () => {
+    const who = await me();
+    const { id } = await done(who.call('POST', '/api/dms', { to: ada.name, body: 'hello' }));
+    return { who, params: { id: id as number } };
+  };
+  const ownProduct = async () => {
+    const who = await me();
+    return { who, params: { id: (await sell(city, asKey(who))).id } };
+  };
+  const uploaded = async () => {
+    const who = await me();
+    const headers = { 'content-type': 'text/plain' };
+    const { json } = await city.call('POST', '/api/upload', {
+      key: who.key,
+      raw: `text ${++count}`,
+      headers,
+    });
+    return { who, params: { name: new URL(json.url).pathname.split('/').at(-1) ?? '' } };
+  };
   const workspace = async () => {
     const { who } = await inLobby();
     const name = `space-${++count}`;
@@ -238,10 +262,7 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     completeJob: submitted,
     cancelJob: ownJob,
     changeJob: ownJob,
-    changeProduct: async () => {
-      const who = await me();
-      return { who, params: { id: (await sell(city, asKey(who))).id } };
-    },
+    changeProduct: ownProduct,
     buyProduct: async () => {
       const { id } = await sell(city, asKey(await join()), { price: 15 });
       return { who: await me(), params: { id } };
@@ -262,6 +283,18 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     setRole: () => room(),
     leaveRoom: inLobby,
     speak: inLobby,
+    editMessage: inLobbySpoken,
+    deleteMessage: inLobbySpoken,
+    editDm: written,
+    deleteDm: written,
+    deleteProduct: ownProduct,
+    deleteJob: ownJob,
+    deleteFile: uploaded,
+    revokeKey: async () => {
+      const who = await me();
+      const { id } = await done(who.call('POST', '/api/keys', { name: 'spare' }));
+      return { who, params: { id: id as number } };
+    },
     removeBuddy: async () => {
       const who = await me();
       await done(who.call('POST', '/api/buddies', { name: ada.name }));
