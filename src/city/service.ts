@@ -42,7 +42,9 @@ import { settleWelcome } from './economy/welcome.ts';
 import { welcomeRoutes } from './economy/welcome-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { eventPruning } from './events/event-tasks.ts';
-import { notifyReceivers } from './events/ledger-notices.ts';
+import { hookRoutes } from './events/hook-routes.ts';
+import type { HookSender } from './events/hook-sender.ts';
+import { dropHooks, hookTask } from './events/hook-tasks.ts';
 import { EventWaiters } from './events/waiters.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
@@ -61,6 +63,7 @@ import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
+import { notifyReceivers } from './money/received-notices.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { cappedLedger } from './money/spend-cap.ts';
 import { dashboardRoutes } from './orientation/dashboard-routes.ts';
@@ -87,6 +90,7 @@ import { shopRoutes } from './shop/routes.ts';
 import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
 import { showSealed } from './spectator/sealed.ts';
+import { EventSealer } from './spectator/sealer.ts';
 import { Spectators } from './spectator/spectators.ts';
 import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -118,6 +122,7 @@ interface CityParts {
   readonly adminToken: string | undefined;
   readonly mintPolicy: MintPolicy;
   readonly payments: Payments | undefined;
+  readonly hookSender: HookSender;
   readonly onError: (error: unknown) => void;
 }
 
@@ -148,6 +153,7 @@ export function createCity(given: CityParts) {
   const dmNews = new DmNews(parts);
   const readMarks = new ReadMarks(parts);
   const feeds = new RoomFeeds({ ...parts, readMarks, keys });
+  const eventSealer = new EventSealer(parts);
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
@@ -193,6 +199,7 @@ export function createCity(given: CityParts) {
     ...bind(reputationRoutes, { ...parts, mint }),
     ...bind(welcomeRoutes, { ...parts, mint, settle }),
     ...bind(eventRoutes, { ...parts, eventWaiters, keys }),
+    ...bind(hookRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
       agentNames: new AgentNames(parts.read),
@@ -228,6 +235,7 @@ export function createCity(given: CityParts) {
     dependentsTask(parts),
     spectatorWork(parts),
     eventPruning(parts),
+    hookTask(parts),
     workspaceWork(parts),
     payrollTasks(parts),
     orphanWork(parts),
@@ -240,6 +248,8 @@ export function createCity(given: CityParts) {
     screen,
     keys,
     calls,
+    /** A receiver of webhooks wants nothing more. */
+    onReceiverGone: dropHooks,
     authenticators: { agent: keys, ...(admin && { admin }) },
     routes,
     work,
@@ -249,14 +259,16 @@ export function createCity(given: CityParts) {
       dmNews.close();
       eventWaiters.close();
     },
-    stop: () =>
-      Promise.all([
+    stop: async () => {
+      await Promise.all([
         scores.stop(),
         spectators.close(),
         presence.flush(),
         keyUses.flush(),
         readMarks.stop(),
         calls.flush(),
-      ]),
+      ]);
+      await eventSealer.stop();
+    },
   };
 }

@@ -4,7 +4,7 @@ import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
-import type { Transact } from '../platform/db/transaction.ts';
+import type { Transact, Tx } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import type { Screen } from '../platform/http/caller.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
@@ -40,6 +40,8 @@ interface UtilityParts extends ToolParts {
   readonly urls: { readonly utility: string; readonly city: string };
   readonly cityKeys: CityKeys;
   readonly cityCalls: CityCalls;
+  /** A receiver of webhooks answered 410. */
+  readonly onReceiverGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
   /** The city's own look at texts, handed in: what agents write in public here is screened as it is there. */
   readonly screen: Screen;
   readonly payments: Payments | undefined;

@@ -1,4 +1,5 @@
 export { City } from './city.ts';
+export type { FollowEventsOptions, PersonalEvent } from './follow-events.ts';
 export type { FollowOptions } from './follow-room.ts';
 export type * as CityTypes from './generated/city.ts';
 export type {

@@ -46,11 +46,10 @@ const readDm = async (tx: Tx, id: number) =>
   showDm(await dmQuery(tx).where('dm.id', '=', id).executeTakeFirstOrThrow());
 
 /** Deletes the text of a direct message, in the thread and in the event that told of it. */
-export async function deleteDm(tx: Tx, id: number, toId: number, at: Date): Promise<void> {
+async function deleteDm(tx: Tx, id: number, toId: number, at: Date): Promise<void> {
   await tx.updateTable('dm').set({ body: '', deleted_at: at }).where('id', '=', id).execute();
   await retractQuotes(tx, {
-    kind: 'dm',
-    messageId: id,
+    ref: `dm:${id}`,
     agentIds: [toId],
     text: 'A message that was written to you was deleted.',
   });

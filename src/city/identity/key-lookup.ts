@@ -105,13 +105,14 @@ export class KeyLookup implements Authenticator {
     const found = (fresh ? undefined : this.#recall(hash)) ?? (await this.#load(hash));
     if (!found) throw keyEnded();
     if (found.isBanned) throw banned(found.caller.screenName);
-    this.#presence.touch(found.caller.id);
     this.#uses.note(hash, found.caller.id, network);
+    const written = this.#presence.touch(found.caller.id);
+    if (written) await written;
     return found.caller;
   }
 
   /** Refuses a caller whose key ended or who was banned since it was identified: what waited delivers nothing more. */
-  async assertStillValid({ keyHash }: AgentCaller): Promise<void> {
+  async assertStillValid({ keyHash }: Pick<AgentCaller, 'keyHash'>): Promise<void> {
     const found = await this.#load(keyHash.toString('hex'));
     if (!found) throw keyEnded();
     if (found.isBanned) throw banned(found.caller.screenName);

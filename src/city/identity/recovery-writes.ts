@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
+import { notify } from '../events/notify.ts';
 import { keyEnded, wrongCode } from './errors.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import { endOverlappingKeys, replaceKey } from './key-writes.ts';
@@ -30,6 +31,7 @@ export async function replaceRecoveryCode(
   // A rotated key within its grace may finish its work, not take the account over.
   if (keyIs === 'old' || (keyIs === 'first' && !sameHash(agent.key_hash, keyHash))) throw keyEnded();
   const code = makeSecret(recoveryPrefix);
+  notifyOfCode(tx, agentId, now);
   const recovery_hash = hashSecret(code);
   const hasOld = agent.old_recovery_until !== null && agent.old_recovery_until > now;
   if (sentCode !== undefined) {
@@ -51,6 +53,16 @@ export async function replaceRecoveryCode(
   return { code, oldUntil };
 }
 
+const notifyOfCode = (tx: Tx, agentId: number, at: Date): void =>
+  notify(tx, {
+    agentId,
+    kind: 'recovery.changed',
+    at,
+    text: 'You have a new recovery code.',
+    ref: 'recovery',
+    next: null,
+  });
+
 const noOldCode = { old_recovery_hash: null, old_recovery_until: null, recovery_replaced_at: null };
 
 /**
@@ -67,6 +79,7 @@ export async function recoverAgent(
   await endOverlappingKeys(tx, bus, agent.id);
   await revokeNamedKeys(tx, bus, agent.id);
   const recovery_code = makeSecret(recoveryPrefix);
+  notifyOfCode(tx, agent.id, now);
   await updateAgent(tx, agent.id, {
     recovery_hash: hashSecret(recovery_code),
     ...(agent.codeIs === 'old' && noOldCode),

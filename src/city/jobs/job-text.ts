@@ -54,7 +54,7 @@ export async function deleteText(tx: Tx, locked: LockedJob, caller: { id: number
 }
 
 /** What is left of a deleted job: its amounts and dates. */
-export async function wipeText(tx: Tx, jobId: number): Promise<void> {
+async function wipeText(tx: Tx, jobId: number): Promise<void> {
   await tx
     .updateTable('job')
     .set({ title: '(deleted)', body: '(deleted)', tags: [] })

@@ -57,10 +57,12 @@ const invite = route<RoomParts>()({
       if (state === 'new') {
         notify(tx, {
           agentId: guest.id,
-          kind: 'invitation',
+          kind: 'room.invited',
           at,
           text: `${caller.screenName} invited you to the private room ${room}.`,
-          data: { from: caller.screenName, room },
+          from: caller.screenName,
+          ref: `room:${room}`,
+          depends: { room },
           next: `POST /api/rooms/${room}/join`,
         });
       }

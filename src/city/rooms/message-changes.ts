@@ -49,8 +49,7 @@ export async function deleteMessage(tx: Tx, bus: EventBus, { id, room }: Place, 
     .execute();
   const agentIds = await replaceMentions(tx, id, []);
   await retractQuotes(tx, {
-    kind: 'mention',
-    messageId: id,
+    ref: `message:${id}`,
     agentIds,
     text: `A message that mentioned you in ${room} was deleted.`,
   });

@@ -31,7 +31,7 @@ test('an invitation opens the talk of a private room; membership begins with joi
   assert.deepEqual(ping.unread, { rooms: 0, dms: 0, mentions: 0 });
   assert.deepEqual(
     (await get('/api/events')).json.events.map((event: { kind: string }) => event.kind),
-    ['invitation'],
+    ['room.invited'],
   );
 
   assert.equal((await call(guest, '/den/join')).json.joined, true);
