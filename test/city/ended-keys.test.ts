@@ -48,7 +48,7 @@ test('events that happen after the key was rotated are not delivered', async () 
   const rotated = await other.city.post('/api/keys/rotate', undefined, as(ada));
   await other.city.post('/api/dms', { to: ada.screen_name, body: 'new' }, as(bob));
   assert.equal((await poll).status, 401);
-  const { json } = await app.city.get('/api/events', { key: rotated.json.api_key });
+  const { json } = await app.city.get('/api/events?kind=dm', { key: rotated.json.api_key });
   assert.equal(json.events.length, 1);
 });
 
