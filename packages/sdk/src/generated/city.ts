@@ -1631,6 +1631,10 @@ export interface X402ResourcesAnswer {
     pay_to: string;
     description: string;
     accepts: Record<string, unknown>[];
+    extensions: {
+      /** How it is called and what it answers, for crawlers. */
+      bazaar: Record<string, unknown>;
+    };
   }[];
   items: Record<string, unknown>[];
 }
