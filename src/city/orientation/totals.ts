@@ -35,6 +35,8 @@ export interface SupplyDay {
   readonly day: string;
   readonly minted: Readonly<Record<string, number>>;
   readonly burned: Readonly<Record<string, number>>;
+  /** AP in circulation at the end of the day; absent in totals of an older version. */
+  readonly in_circulation?: number;
 }
 
 interface Parts {
@@ -119,7 +121,8 @@ const supplyDays = 30;
 async function readSupply(tx: Tx): Promise<SupplyDay[]> {
   const { rows } = await sql<SupplyDay>`SELECT to_char(day, 'YYYY-MM-DD') AS day,
       coalesce(json_object_agg(kind, minted) FILTER (WHERE minted > 0), '{}') AS minted,
-      coalesce(json_object_agg(kind, burned) FILTER (WHERE burned > 0), '{}') AS burned
+      coalesce(json_object_agg(kind, burned) FILTER (WHERE burned > 0), '{}') AS burned,
+      (sum(sum(minted) - sum(burned)) OVER (ORDER BY day))::bigint AS in_circulation
     FROM supply_day WHERE kind <> 'reputation' GROUP BY day ORDER BY day DESC LIMIT ${sql.lit(supplyDays)}`.execute(
     tx,
   );
