@@ -1,4 +1,5 @@
 import type { Payments } from '../payments/payments.ts';
+import { withProbes } from '../payments/probe.ts';
 import { unitsOf } from '../payments/usdc.ts';
 import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
@@ -14,6 +15,7 @@ import type { Log } from '../platform/log.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { a2aRoutes } from './a2a/routes.ts';
 import { a2aWork, Tasks } from './a2a/tasks.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
@@ -28,7 +30,9 @@ import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
 import { allSkills } from './skills/index.ts';
 import { createTools, type ToolParts } from './skills/tools.ts';
+import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
+import { watchRepairs } from './watches/watch-repairs.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {
@@ -79,10 +83,12 @@ export function createUtility(parts: UtilityParts) {
   const desk = new SkillDesk(skills);
   const watches = createWatches({ ...parts, ...tools });
   const selftest = createSelftest({ ...parts, desk });
-  const routes = (): BoundRoute[] => [
+  const allOffers = [...offers, videos.offer];
+  const baseUrl = () => parts.urls.utility;
+  const areaRoutes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
-    ...bind([wellKnown], { ...parts, offers: [...offers, videos.offer], baseUrl: () => parts.urls.utility }),
+    ...bind([wellKnown], { ...parts, offers: allOffers, baseUrl }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
@@ -90,6 +96,7 @@ export function createUtility(parts: UtilityParts) {
     ...videos.routes,
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
+  const routes = () => withProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
   const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {
@@ -98,6 +105,8 @@ export function createUtility(parts: UtilityParts) {
     authenticators: { key: keys },
     routes,
     work,
+    afterOutage: [extendVideos] satisfies AfterOutage[],
+    repairs: [...watchRepairs, ...videoRepairs],
     stop,
   };
 }
