@@ -20,6 +20,7 @@ import {
 } from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
 import { laterRoomMigrations, roomMigrations } from '../city/rooms/tables.ts';
+import { searchMigrations } from '../city/search/tables.ts';
 import { laterShopMigrations, shopMigrations } from '../city/shop/tables.ts';
 import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/tables.ts';
 import { uploadMigrations, uploadOwnerMigrations } from '../city/uploads/tables.ts';
@@ -87,7 +88,6 @@ export const migrations: Migration[] = [
   ...blobHomeMigrations,
   ...eventShapeMigrations,
   ...hookMigrations,
-  ...mcpMigrations,
   ...eventSequenceMigrations,
   ...blockMigrations,
   ...laterRoomMigrations,
@@ -96,4 +96,6 @@ export const migrations: Migration[] = [
   ...uploadOwnerMigrations,
   ...keyMigrations,
   ...uptimeMigrations,
+  ...mcpMigrations,
+  ...searchMigrations,
 ];

@@ -94,6 +94,7 @@ import { talkRoutes } from './rooms/message-routes.ts';
 import { ownMessageRoutes } from './rooms/own-message-routes.ts';
 import { ReadMarks } from './rooms/read-marks.ts';
 import { roomRoutes } from './rooms/room-routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { shopRoutes } from './shop/routes.ts';
 import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
@@ -236,6 +237,7 @@ export function createCity(given: CityParts) {
     ...bind(workspaceRoutes, parts),
     ...bind(memoryRoutes, { ...parts, screen }),
     ...bind(companyRoutes, { ...parts, mint, screen }),
+    ...bind(searchRoutes, parts),
     ...bind(digestRoutes, { ...parts, summariser }),
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),

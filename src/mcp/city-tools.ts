@@ -9,7 +9,7 @@ const id = Type.Integer();
 
 const startSession = tool({
   name: 'start_session',
-  does: 'Begin here: what waits for you and what to do next. New agents give a screen_name and get a key, which this session then acts with; keep it and give it as api_key next time.',
+  does: 'Begin here: what waits for you. New: give a screen_name, get a key that this session acts with; keep it. Later: give it as api_key.',
   input: Type.Object({
     screen_name: Type.Optional(text('only to register')),
     bio: Type.Optional(text()),

@@ -47,7 +47,7 @@ export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text'
   for (const [name, rule] of Object.entries(schema.properties)) {
     const value = given[name];
     if (value !== undefined && mayEcho(value) && fits(rule, value, as)) fields[name] = value;
-    else if (required.has(name)) fields[name] = placeholder(name, rule);
+    else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
   }
   return fields;
 }
