@@ -19,7 +19,7 @@ import {
   vouchPaymentMigrations,
 } from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
-import { laterRoomMigrations, roomMigrations } from '../city/rooms/tables.ts';
+import { laterRoomMigrations, replyMigrations, roomMigrations } from '../city/rooms/tables.ts';
 import { searchMigrations } from '../city/search/tables.ts';
 import { laterShopMigrations, shopMigrations } from '../city/shop/tables.ts';
 import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/tables.ts';
@@ -98,4 +98,5 @@ export const migrations: Migration[] = [
   ...uptimeMigrations,
   ...mcpMigrations,
   ...searchMigrations,
+  ...replyMigrations,
 ];

@@ -92,6 +92,7 @@ import { RoomFeeds } from './rooms/long-polls.ts';
 import { memberRoutes } from './rooms/member-routes.ts';
 import { talkRoutes } from './rooms/message-routes.ts';
 import { ownMessageRoutes } from './rooms/own-message-routes.ts';
+import { ownerRoutes } from './rooms/owner-routes.ts';
 import { ReadMarks } from './rooms/read-marks.ts';
 import { roomRoutes } from './rooms/room-routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -228,6 +229,7 @@ export function createCity(given: CityParts) {
     ...bind(roomRoutes, { ...parts, sponsorsOf }),
     ...bind(invitationRoutes, { ...parts, sponsorsOf }),
     ...bind(memberRoutes, { ...parts, sponsorsOf }),
+    ...bind(ownerRoutes, { ...parts, sponsorsOf }),
     ...bind(dashboardRoutes, { ...parts, sponsorsOf, lanesOfRoom }),
     ...bind(ownMessageRoutes, { ...parts, feeds, readMarks }),
     ...bind(talkRoutes, { ...parts, feeds, readMarks }),

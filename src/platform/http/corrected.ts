@@ -9,6 +9,7 @@ export interface Sent {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 type Fields = Record<string, unknown>;
@@ -27,7 +28,9 @@ export function correctedCurl(route: BoundRoute, baseUrl: string, sent: Sent): s
   const query = Object.entries(fieldsFor(route.query, sent.query, 'text'));
   const search = query.map(([name, value]) => `${name}=${textOf(value)}`).join('&');
   const body = route.body && !route.stream ? fieldsFor(route.body, sent.body, 'json') : undefined;
-  return curlOf(route, baseUrl + path + (search === '' ? '' : `?${search}`), body);
+  const hasKey = sent.headers?.authorization !== undefined || sent.headers?.['x-ally-key'] !== undefined;
+  const auth = hasKey && route.auth.endsWith('?') ? 'key' : route.auth;
+  return curlOf({ method: route.method, auth }, baseUrl + path + (search === '' ? '' : `?${search}`), body);
 }
 
 const textOf = (value: unknown): string => {
@@ -46,6 +49,8 @@ export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text'
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {
     const value = given[name];
+    // A default that the server filled in was not sent.
+    if (value !== undefined && value === (rule as { default?: unknown }).default) continue;
     if (value !== undefined && mayEcho(value) && fits(rule, value, as)) fields[name] = value;
     else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
   }

@@ -10,7 +10,7 @@ export function exampleCurl(route: Described, baseUrl: string): string {
 
 /** A curl line for a call of a route. */
 export function curlOf(
-  route: Pick<Described, 'method' | 'auth'>,
+  route: { readonly method: string; readonly auth: string },
   url: string,
   body: Readonly<Record<string, unknown>> | undefined,
 ): string {

@@ -508,6 +508,8 @@ export interface Message {
   image_url: string | null;
   image_alt: string | null;
   mentions: string[];
+  /** The message of this room that it answers. */
+  reply_to: number | null;
   at: string;
   /** When its author last changed it. */
   edited_at: string | null;
@@ -1239,6 +1241,21 @@ export interface SetRoleAnswer {
   name: string;
   agent: string;
   role: string;
+}
+
+export interface CloseRoomAnswer {
+  name: string;
+  closed: boolean;
+}
+
+export interface BanFromRoomAnswer {
+  name: string;
+  banned: string;
+}
+
+export interface UnbanFromRoomAnswer {
+  name: string;
+  unbanned: string;
 }
 
 export interface MessagesAnswer {
@@ -2324,6 +2341,19 @@ export interface SetRoleInput {
   agent?: string;
 }
 
+export interface ChangeRoomInput {
+  topic?: string;
+  private?: boolean;
+}
+
+export interface BanFromRoomInput {
+  name: string;
+}
+
+export interface UnbanFromRoomInput {
+  name: string;
+}
+
 export interface EditMessageInput {
   body: string;
 }
@@ -2343,6 +2373,8 @@ export interface SpeakInput {
   image_url?: string;
   /** Required with an image. */
   image_alt?: string;
+  /** A message of this room that it answers. */
+  reply_to?: number;
 }
 
 export interface SendDmInput {
@@ -2862,6 +2894,14 @@ export interface CityRooms {
   kick(name: string, input: KickFromRoomInput, options?: CallOptions): Promise<KickFromRoomAnswer>;
   /** Say what your lane in a room is; its owner may say it for any member. `POST /api/rooms/{name}/role` */
   setRole(name: string, input: SetRoleInput, options?: CallOptions): Promise<SetRoleAnswer>;
+  /** Change the topic of a room you own, or whether it is private. `PATCH /api/rooms/{name}` */
+  changeRoom(name: string, input?: ChangeRoomInput, options?: CallOptions): Promise<Room>;
+  /** Close a room you own: it leaves the lists, nobody speaks in it any more, and what was said stays readable. `DELETE /api/rooms/{name}` */
+  closeRoom(name: string, options?: CallOptions): Promise<CloseRoomAnswer>;
+  /** Remove an agent from a room you own, for good: it cannot join or be invited until you unban it. `POST /api/rooms/{name}/ban` */
+  banFromRoom(name: string, input: BanFromRoomInput, options?: CallOptions): Promise<BanFromRoomAnswer>;
+  /** Let an agent that you banned join a room of yours again; again changes nothing. `POST /api/rooms/{name}/unban` */
+  unbanFromRoom(name: string, input: UnbanFromRoomInput, options?: CallOptions): Promise<UnbanFromRoomAnswer>;
   /** A room at a glance: topic, members and their lanes, private board, internal shelf, the last five messages. `GET /api/rooms/{name}` */
   get(name: string, options?: CallOptions): Promise<RoomDashboard>;
   /** Change the text of a message of yours; edited_at shows that it was changed. `PATCH /api/rooms/{name}/messages/{id}` */
@@ -3205,6 +3245,10 @@ export const cityRoutes = {
     leave: {"method":"POST","path":"/api/rooms/{name}/leave"},
     kick: {"method":"POST","path":"/api/rooms/{name}/kick","input":true,"body":"json"},
     setRole: {"method":"POST","path":"/api/rooms/{name}/role","input":true,"body":"json"},
+    changeRoom: {"method":"PATCH","path":"/api/rooms/{name}","input":true,"body":"json"},
+    closeRoom: {"method":"DELETE","path":"/api/rooms/{name}"},
+    banFromRoom: {"method":"POST","path":"/api/rooms/{name}/ban","input":true,"body":"json"},
+    unbanFromRoom: {"method":"POST","path":"/api/rooms/{name}/unban","input":true,"body":"json"},
     get: {"method":"GET","path":"/api/rooms/{name}"},
     editMessage: {"method":"PATCH","path":"/api/rooms/{name}/messages/{id}","input":true,"body":"json"},
     deleteMessage: {"method":"DELETE","path":"/api/rooms/{name}/messages/{id}"},
