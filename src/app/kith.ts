@@ -13,6 +13,8 @@ import type { Log } from '../platform/log.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { createUtility } from '../utility/service.ts';
+import type { KeyOwner } from '../web/sessions/session-routes.ts';
+import { Sessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
@@ -96,6 +98,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       const service: Service = compose(
         name,
         part,
+        part.keys,
         { ...runtime, securityContact: config.securityContact },
         mcp,
       );
@@ -127,17 +130,23 @@ async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payment
 function compose(
   name: 'city' | 'utility',
   part: ServicePart,
-  { urls, metrics, transaction, clock, securityContact }: Runtime & { securityContact: string | undefined },
+  keys: KeyOwners,
+  { securityContact, ...runtime }: Runtime & { securityContact: string | undefined },
   mcp: Mcp,
 ): Service {
+  const { urls, metrics, transaction, clock } = runtime;
   const whole = () => service;
+  const signIn = {
+    sessions: new Sessions(name, runtime),
+    ownerOf: (headers: Record<string, string>, network: string) => keys.identify(headers, true, { network }),
+  };
   const service: Service = {
     name,
     get baseUrl() {
       return urls[name];
     },
     authenticators: part.authenticators,
-    pages: new Web(name, part.about, urls),
+    pages: new Web(name, part.about, urls, signIn),
     ...(part.screen && { screen: part.screen }),
     routes: [
       ...part.routes(whole),
@@ -153,6 +162,15 @@ function compose(
     ],
   };
   return service;
+}
+
+/** Looks up whose key a request carries. */
+interface KeyOwners {
+  identify(
+    headers: Record<string, string>,
+    fresh: boolean,
+    from: { readonly network: string },
+  ): Promise<KeyOwner | undefined>;
 }
 
 interface ServicePart {

@@ -37,6 +37,7 @@ import { selftestMigrations } from '../utility/selftest/tables.ts';
 import { videoMigrations } from '../utility/videos/tables.ts';
 import { watchMigrations } from '../utility/watches/tables.ts';
 import { webhookMigrations } from '../utility/webhooks/tables.ts';
+import { sessionMigrations } from '../web/sessions/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
 export const migrations: Migration[] = [
@@ -79,4 +80,5 @@ export const migrations: Migration[] = [
   ...economyMigrations,
   ...vouchPaymentMigrations,
   ...companyGovernanceMigrations,
+  ...sessionMigrations,
 ];

@@ -93,6 +93,7 @@ export function createUtility(parts: UtilityParts) {
   return {
     about: { ...about, index: catalogueOf(skills) },
     screen: parts.screen,
+    keys,
     authenticators: { key: keys },
     routes,
     work,
