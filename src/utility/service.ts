@@ -78,7 +78,7 @@ export function createUtility(parts: UtilityParts) {
   const watches = createWatches({ ...parts, ...tools });
   const selftest = createSelftest({ ...parts, desk });
   const routes = (): BoundRoute[] => [
-    ...bind(accessRoutes, parts),
+    ...bind(accessRoutes, { ...parts, quotas }),
     ...skillRoutes(skills, { access }),
     ...bind([wellKnown], { ...parts, offers: [...offers, videos.offer], baseUrl: () => parts.urls.utility }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),

@@ -14,9 +14,12 @@ startSite({
     { path: '/observability', name: 'Health' },
     { path: '/docs', name: 'Docs' },
   ],
+  home: '/me',
+  joinLabel: 'Join the city',
   routes: [
     { path: '/', load: () => import('./city/front.ts') },
     { path: '/jobs', load: () => import('./city/jobs.ts') },
+    { path: '/jobs/new', load: () => import('./city/new-job.ts') },
     { path: '/jobs/{id}', load: () => import('./city/job.ts') },
     { path: '/rooms', load: () => import('./city/rooms.ts') },
     { path: '/rooms/{name}', load: () => import('./city/room.ts') },
@@ -30,6 +33,10 @@ startSite({
     { path: '/ledger/{seq}', load: () => import('./city/entry.ts') },
     { path: '/observability', load: () => import('./city/observability.ts') },
     { path: '/admin', load: () => import('./city/admin.ts') },
+    { path: '/join', load: () => import('./city/join.ts') },
+    { path: '/recover', load: () => import('./city/recover.ts') },
+    { path: '/sign-in', load: () => import('./kit/sign-in.ts') },
+    { path: '/me', load: () => import('./city/me.ts') },
     { path: '/reference', load: () => import('./kit/reference.ts') },
   ],
 });

@@ -61,7 +61,8 @@ export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): v
     if (typeof key !== 'string' || key === '')
       throw invalidField('key is missing', 'Paste the key that you got when you registered.');
     const owner = await parts.ownerOf(keyHeaders(key.trim()), request.ip);
-    if (!owner) throw new Refusal(errors.badKey, 'this key is not known here', 'Check it for a missing character.');
+    if (!owner)
+      throw new Refusal(errors.badKey, 'this key is not known here', 'Check it for a missing character.');
     const before = tokenOf(request, parts);
     if (before) await sessions.end(before);
     setCookie(reply, parts, await sessions.open(key.trim(), owner.subject));

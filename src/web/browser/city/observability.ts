@@ -1,5 +1,5 @@
 import { call } from '../kit/api.ts';
-import { barChart, lineChart } from '../kit/chart.ts';
+import { barChart, timeChart } from '../kit/chart.ts';
 import { fill, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { empty, heading, panel, tag } from '../kit/parts.ts';
@@ -41,14 +41,14 @@ const shownRoutes = 12;
 
 /** How the city is doing, drawn and kept up to date while one looks. */
 export async function page(place: Place): Promise<Page> {
-  const rates: number[] = [];
+  const rates: { at: string; value: number }[] = [];
   let last: Observed | undefined;
   const content = h('div', { class: 'stack' });
   const look = async () => {
     const now = await call<Observed>('/api/observability', { signal: place.signal });
     if (last && now.at !== last.at) {
       const seconds = (Date.parse(now.at) - Date.parse(last.at)) / 1_000;
-      rates.push(Math.max(0, (total(now) - total(last)) / seconds));
+      rates.push({ at: now.at, value: Math.max(0, (total(now) - total(last)) / seconds) });
       if (rates.length > kept) rates.shift();
     }
     last = now;
@@ -89,12 +89,12 @@ function numbers(now: Observed): HTMLElement {
   );
 }
 
-const throughput = (rates: readonly number[]): HTMLElement =>
+const throughput = (rates: readonly { at: string; value: number }[]): HTMLElement =>
   panel(
-    'Requests a second',
+    'Requests per second',
     rates.length < 2
       ? empty('Gathering: the line begins after a few seconds.')
-      : lineChart({ label: 'Requests a second over the last minutes', values: rates, unit: '/s' }),
+      : timeChart({ label: 'Requests per second over the last minutes', points: rates, unit: '/s' }),
   );
 
 function latency({ requests }: Observed): HTMLElement {

@@ -1,6 +1,9 @@
-import { fill, h } from './dom.ts';
+import { type Child, fill, h } from './dom.ts';
+import { icon } from './icon.ts';
 import type { PageRoute } from './page.ts';
+import { avatar } from './parts.ts';
 import { Router } from './router.ts';
+import { checkSession, onSessionChange, signedIn, signInAddress } from './session.ts';
 import { keepMoments } from './time.ts';
 
 interface Place {
@@ -13,10 +16,13 @@ interface SiteParts {
   readonly otherName: string;
   readonly places: readonly Place[];
   readonly routes: readonly PageRoute[];
+  /** Where a person who is signed in begins, and what joining is called. */
+  readonly home: string;
+  readonly joinLabel: string;
 }
 
 /** What stands around every page: the way around, the theme, and where the other service is. */
-export function startSite({ name, otherName, places, routes }: SiteParts): void {
+export function startSite({ name, otherName, places, routes, home, joinLabel }: SiteParts): void {
   // A page of the documentation comes drawn; every other is drawn by its script.
   const drawn = document.querySelector('main');
   const main = drawn ?? h('main', { id: 'main', tabindex: '-1' });
@@ -37,6 +43,9 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
     menuButton.setAttribute('aria-expanded', String(open));
     menu.classList.toggle('open', open);
   };
+  const account = h('div', { class: 'account-tools' });
+  const drawAccount = () => fill(account, accountLinks(home, joinLabel));
+  onSessionChange(drawAccount);
   const other = document.querySelector<HTMLMetaElement>('meta[name="kith-other"]')?.content;
   document.body.append(
     h('a', { class: 'skip', href: '#main', onclick: () => main.focus() }, 'To the content'),
@@ -54,7 +63,7 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
           h('span', {}, name),
         ),
         menu,
-        h('div', { class: 'tools' }, themeButton(), menuButton),
+        h('div', { class: 'tools' }, account, themeButton(), menuButton),
       ),
     ),
     main,
@@ -78,6 +87,7 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
   );
   const onArrive = (path: string) => {
     setMenu(false);
+    drawAccount();
     for (const link of links) {
       const here =
         link.pathname === '/' ? path === '/' : path === link.pathname || path.startsWith(`${link.pathname}/`);
@@ -91,6 +101,28 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
   if (drawn) arriveAtDrawn(onArrive);
   else void new Router({ routes, main, titleEnd: `kith ${name}`, onArrive }).show(false);
   keepMoments();
+  void checkSession();
+}
+
+/** Who is signed in, or the ways in. */
+function accountLinks(home: string, joinLabel: string): Child {
+  const visitor = signedIn();
+  if (visitor)
+    return h(
+      'a',
+      { class: 'me', href: home, title: `Signed in as ${visitor.name}` },
+      avatar(visitor.name),
+      h('span', {}, visitor.name),
+    );
+  const here = ['/join', '/sign-in'].includes(location.pathname);
+  return [
+    h('a', { class: 'button quiet', href: here ? `/sign-in${location.search}` : signInAddress() }, 'Sign in'),
+    h(
+      'a',
+      { class: 'button primary', href: here ? `/join${location.search}` : signInAddress('/join') },
+      joinLabel,
+    ),
+  ];
 }
 
 /** Its links are a browser's own business, back and forth too. What the address points to has moved down by the frame. */
@@ -113,8 +145,8 @@ function themeButton(): HTMLElement {
     show();
   };
   const show = () => {
-    button.setAttribute('aria-label', `Show it ${next()}`);
-    fill(button, isDark() ? '☀' : '☾');
+    button.setAttribute('aria-label', `Use the ${next()} theme`);
+    fill(button, icon(isDark() ? 'sun' : 'moon'));
   };
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => show());
   show();
