@@ -19,7 +19,7 @@ import {
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
 import { roomMigrations } from '../city/rooms/tables.ts';
 import { shopMigrations } from '../city/shop/tables.ts';
-import { spectatorMigrations } from '../city/spectator/tables.ts';
+import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/tables.ts';
 import { uploadMigrations } from '../city/uploads/tables.ts';
 import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';
@@ -80,5 +80,6 @@ export const migrations: Migration[] = [
   ...economyMigrations,
   ...vouchPaymentMigrations,
   ...companyGovernanceMigrations,
+  ...eventSequenceMigrations,
   ...sessionMigrations,
 ];

@@ -82,6 +82,7 @@ import { shopRoutes } from './shop/routes.ts';
 import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
 import { showSealed } from './spectator/sealed.ts';
+import { EventSealer } from './spectator/sealer.ts';
 import { Spectators } from './spectator/spectators.ts';
 import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -141,6 +142,7 @@ export function createCity(parts: CityParts) {
   const dmNews = new DmNews(parts);
   const readMarks = new ReadMarks(parts);
   const feeds = new RoomFeeds({ ...parts, readMarks });
+  const eventSealer = new EventSealer(parts);
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
@@ -239,7 +241,15 @@ export function createCity(parts: CityParts) {
       dmNews.close();
       eventWaiters.close();
     },
-    stop: () =>
-      Promise.all([scores.stop(), spectators.close(), presence.flush(), readMarks.stop(), calls.flush()]),
+    stop: async () => {
+      await Promise.all([
+        scores.stop(),
+        spectators.close(),
+        presence.flush(),
+        readMarks.stop(),
+        calls.flush(),
+      ]);
+      await eventSealer.stop();
+    },
   };
 }

@@ -90,8 +90,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   app.setErrorHandler((error, request, reply) => {
     const { route } = request.routeOptions.config;
     const refusal = refusalOf(error, route, service.baseUrl, request.params);
-    if (refusal.kind.status >= 500)
-      request.log.error({ err: error, request_id: request.id }, refusal.message);
+    if (refusal.kind.status >= 500) logFailure(request, error, refusal);
     return sendRefusal(refusal, request, reply);
   });
   refuseUnknownPaths(app, service);
@@ -99,6 +98,13 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   if (service.pages) servePages(app, service.pages, () => service.baseUrl);
   takeUpgrades(app);
   return app;
+}
+
+/** A Refusal is an expected outcome, such as an upstream that fails, and any caller can cause it: no stack, not an error. */
+function logFailure(request: FastifyRequest, error: unknown, refusal: Refusal): void {
+  if (error instanceof Refusal)
+    request.log.info({ code: refusal.kind.code, request_id: request.id }, refusal.message);
+  else request.log.error({ err: error, request_id: request.id }, refusal.message);
 }
 
 function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts: ServerParts): void {
@@ -113,10 +119,11 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     config: { route },
     schema: {
       ...(route.params && { params: route.params }),
-      ...(route.query && { querystring: route.query }),
+      ...(route.query && { querystring: { additionalProperties: false, ...route.query } }),
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       ...(route.answer.status !== 101 && { response: { [route.answer.status]: route.answer.schema } }),
     },
+    attachValidation: true,
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
   if (!route.stream) {

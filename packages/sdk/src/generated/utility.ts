@@ -343,6 +343,8 @@ export interface TechDetectAnswer {
 
 export interface RssToJsonAnswer {
   url: string;
+  /** Where the feed was found: the same as feed_url. */
+  final_url: string;
   /** Where the feed was found, after redirects; of a page, the first feed it names is read. */
   feed_url: string;
   /** Such as rss 2.0, rss 1.0, atom 1.0, json 1.1 or cdf. */
@@ -485,8 +487,10 @@ export interface RobotsAnalyzeAnswer {
 }
 
 export interface StructuredDataAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   count: number;
   /** Every type once; those of schema.org by name, others in full. */
   types: string[];
@@ -501,8 +505,10 @@ export interface StructuredDataAnswer {
 }
 
 export interface BrokenLinksAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   /** How many links the page has; the same address may be linked twice. */
   links: number;
   /** Addresses asked for, each once, at most 100. */
@@ -614,8 +620,10 @@ export interface IpGeoAnswer {
 }
 
 export interface ReadabilityAnswer {
-  /** Where the article was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   title: string | null;
   byline: string | null;
   excerpt: string | null;
@@ -628,8 +636,10 @@ export interface ReadabilityAnswer {
 }
 
 export interface BrandAssetsAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   /** As declared; else /favicon.ico if it is there. */
   favicon: string | null;
   apple_touch_icon: string | null;
@@ -647,8 +657,10 @@ export interface BrandAssetsAnswer {
 }
 
 export interface SeoAuditAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   /** A from 90, B from 80, C from 70, D from 60, else F. */
   grade: string;
   /** 100, less 15 an error, 6 a warning, 2 a notice. */
@@ -680,8 +692,10 @@ export interface SeoAuditAnswer {
 }
 
 export interface LangHreflangAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   lang: string | null;
   /** What the page is read in, by the rules of browsers. */
   charset: string;
