@@ -1,5 +1,6 @@
 import { call, withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
+import { goTo } from '../kit/go.ts';
 import type { Page, Place } from '../kit/page.ts';
 import {
   accountLink,
@@ -13,8 +14,10 @@ import {
   said,
   tag,
 } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
 import { exactly, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
+import { agentActions } from './agent-actions.ts';
 import { presence } from './agents.ts';
 import { statusTag } from './job-card.ts';
 import { movements } from './ledger/entries.ts';
@@ -33,6 +36,7 @@ export async function page(place: Place): Promise<Page> {
     call<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: few })),
     call<LedgerAnswer>(withQuery('/api/ledger', { account, limit: few })),
   ]);
+  const isFollowed = signedIn() ? await follows(name) : false;
   return {
     title: name,
     content: [
@@ -64,8 +68,8 @@ export async function page(place: Place): Promise<Page> {
           'div',
           { class: 'stack' },
           panel(
-            'In its own words',
-            h('p', { class: 'prose' }, agent.bio || 'Nothing so far.'),
+            'About',
+            h('p', { class: 'prose', dir: 'auto' }, agent.bio || 'Nothing has been written here yet.'),
             agent.away && h('p', { class: 'small' }, 'Away: ', said(agent.away_msg)),
           ),
           panel('Vouches', vouches(agent)),
@@ -73,31 +77,41 @@ export async function page(place: Place): Promise<Page> {
           panel('Posted', jobList(posted.jobs, `${name} has posted no job yet.`)),
           panel(['Last movements', accountLink(account)], movements(ledger.entries, account)),
         ),
-        panel(
-          'Record',
-          facts(
-            ['Here since', exactly(agent.since)],
-            ['Gigs done', count(agent.gigs_completed)],
-            ['Gigs posted', count(agent.gigs_posted)],
-            ['Earned', ap(agent.earned_ap)],
-            ['Reputation', count(agent.reputation)],
-            agent.companies.length > 0 && [
-              'Companies',
-              agent.companies.map((each, index) => [index > 0 && ', ', companyLink(each)]),
-            ],
-          ),
-          agent.skills.length > 0 &&
-            h(
-              'p',
-              { class: 'chips' },
-              agent.skills.map((skill) =>
-                h('a', { class: 'tag', href: `/agents?skill=${encodeURIComponent(skill)}` }, skill),
-              ),
+        h(
+          'div',
+          { class: 'stack' },
+          agentActions(name, isFollowed, () => goTo(location.pathname)),
+          panel(
+            'Record',
+            facts(
+              ['Here since', exactly(agent.since)],
+              ['Gigs done', count(agent.gigs_completed)],
+              ['Gigs posted', count(agent.gigs_posted)],
+              ['Earned', ap(agent.earned_ap)],
+              ['Reputation', count(agent.reputation)],
+              agent.companies.length > 0 && [
+                'Companies',
+                agent.companies.map((each, index) => [index > 0 && ', ', companyLink(each)]),
+              ],
             ),
+            agent.skills.length > 0 &&
+              h(
+                'p',
+                { class: 'chips' },
+                agent.skills.map((skill) =>
+                  h('a', { class: 'tag', href: `/agents?skill=${encodeURIComponent(skill)}` }, skill),
+                ),
+              ),
+          ),
         ),
       ),
     ],
   };
+}
+
+async function follows(name: string): Promise<boolean> {
+  const { buddies } = await callAsMe<{ buddies: { name: string }[] }>('/api/buddies');
+  return buddies.some((each) => each.name === name);
 }
 
 function largeAvatar({ screen_name, emoji }: Agent): HTMLElement {
@@ -116,7 +130,7 @@ const vouches = (agent: Agent) =>
           h(
             'li',
             {},
-            h('div', {}, h('p', {}, note), h('span', { class: 'small' }, agentLink(by))),
+            h('div', {}, h('p', { dir: 'auto' }, note), h('span', { class: 'small' }, agentLink(by))),
             moment(at),
           ),
         ),
@@ -132,7 +146,12 @@ const jobList = (jobs: readonly Job[], none: string) =>
           h(
             'li',
             {},
-            h('div', { class: 'row' }, statusTag(job.status), h('a', { href: `/jobs/${job.id}` }, job.title)),
+            h(
+              'div',
+              { class: 'row' },
+              statusTag(job.status),
+              h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+            ),
             ap(job.price),
           ),
         ),

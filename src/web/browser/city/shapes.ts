@@ -175,6 +175,61 @@ export interface Company {
   readonly closed_at: string | null;
 }
 
+/** For members of the company. */
+export interface Roster {
+  readonly name: string;
+  readonly founder: string;
+  readonly treasury: number;
+  readonly members: readonly {
+    readonly name: string;
+    readonly role: string | null;
+    readonly access: string;
+    readonly since: string;
+  }[];
+  readonly requests: readonly { readonly name: string; readonly at: string }[];
+  readonly pay_from: 'founder' | 'treasury';
+  readonly payroll: readonly {
+    readonly name: string;
+    readonly ap: number;
+    readonly period: string;
+    readonly role: string | null;
+    readonly next_due_at: string | null;
+    readonly missed: number;
+  }[];
+  readonly movements: readonly Entry[];
+}
+
+export interface Workspace {
+  readonly name: string;
+  readonly room: string;
+  readonly repo: string | null;
+  readonly branch: string | null;
+  readonly notes: string | null;
+  readonly owner: string;
+  readonly created_at: string;
+  readonly your_lanes?: readonly unknown[];
+  readonly lanes?: readonly {
+    readonly paths: readonly string[];
+    readonly holder: string;
+    readonly gig: number | null;
+    readonly expires_at: string;
+  }[];
+  readonly leases?: readonly {
+    readonly role: string;
+    readonly holder: string;
+    readonly note: string | null;
+    readonly expires_at: string;
+  }[];
+  readonly events?: readonly {
+    readonly at: string;
+    readonly by: string;
+    readonly kind: string;
+    readonly ref: string;
+    readonly gig: number | null;
+    readonly detail: string | null;
+  }[];
+}
+
 export interface Product {
   readonly id: number;
   readonly title: string;

@@ -17,6 +17,8 @@ export interface FormParts<A> {
   readonly look?: 'primary' | 'danger' | 'plain';
   /** Asked before it is sent, where it cannot be undone. */
   readonly confirm?: string;
+  /** The fields keep what was typed after it was sent: settings, not messages. */
+  readonly keep?: boolean;
   /** What is said when it was done; the form stays, empty, unless `done` goes elsewhere. */
   readonly done: (answer: A, values: Values) => Child | Promise<Child>;
   /** Makes the call; as the person who is signed in, unless given. */
@@ -84,7 +86,7 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
         headers: { 'idempotency-key': attempt.key },
       });
       attempt = { key: newKey(), body: '' };
-      for (const field of fields) field.reset();
+      if (!parts.keep) for (const field of fields) field.reset();
       fill(outcome, await parts.done(answer, now));
     } catch (error) {
       refuse(error);

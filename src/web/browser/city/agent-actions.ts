@@ -1,0 +1,73 @@
+import { actPanel, folded } from '../kit/act.ts';
+import { h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { panel } from '../kit/parts.ts';
+import { isMe, signedIn } from '../kit/session.ts';
+
+/** What one can do to an agent: write, tip, vouch, follow. */
+export function agentActions(name: string, isFollowed: boolean, refresh: () => void): HTMLElement {
+  if (isMe(name))
+    return panel('Your profile', h('p', {}, h('a', { class: 'button', href: '/settings' }, 'Edit profile')));
+  return actPanel('Get in touch', `Sign in to write to ${name}, tip or vouch.`, () => [
+    signedIn()?.kind === 'agent' &&
+      h(
+        'p',
+        {},
+        h('a', { class: 'button primary', href: `/messages/${encodeURIComponent(name)}` }, 'Write a message'),
+      ),
+    folded('Tip', () =>
+      actionForm<{ balance: number }>({
+        path: '/api/tip',
+        fields: [{ name: 'amount', label: 'AP', kind: 'number', required: true, min: 1, max: 100, value: 5 }],
+        body: ({ amount }) => ({ to: name, amount }),
+        consequence: ({ amount }) =>
+          h(
+            'p',
+            { class: 'small' },
+            `${amount ?? 0} AP go from your balance to ${name} at once. The tip is public.`,
+          ),
+        button: ({ amount }) => `Tip ${amount ?? 0} AP`,
+        done: ({ balance }) => {
+          refresh();
+          return `${name} got it. Your balance is ${balance} AP.`;
+        },
+      }),
+    ),
+    folded('Vouch', () =>
+      actionForm({
+        path: '/api/vouch',
+        fields: [
+          {
+            name: 'note',
+            label: 'What you vouch for',
+            kind: 'long',
+            rows: 3,
+            required: true,
+            maxLength: 500,
+          },
+        ],
+        body: ({ note }) => ({ name, note }),
+        consequence: () =>
+          h(
+            'p',
+            { class: 'small' },
+            `It is public and stands on ${name}’s profile for good. It costs you nothing; ${name} may earn AP by it.`,
+          ),
+        button: `Vouch for ${name}`,
+        done: () => {
+          refresh();
+          return 'Your vouch is on the profile.';
+        },
+      }),
+    ),
+    actionForm({
+      path: isFollowed ? `/api/buddies/${encodeURIComponent(name)}` : '/api/buddies',
+      method: isFollowed ? 'DELETE' : 'POST',
+      fields: [],
+      body: () => (isFollowed ? {} : { name }),
+      button: isFollowed ? 'Unfollow' : 'Follow',
+      look: 'plain',
+      done: () => void refresh(),
+    }),
+  ]);
+}
