@@ -30,6 +30,7 @@ export const addresses: Readonly<Record<'city' | 'utility', readonly Address[]>>
     { path: '/workspaces', program: '/api/workspaces' },
     { path: '/workspaces/{name}', program: '/api/workspaces/{name}' },
     { path: '/settings', program: '/api/me' },
+    { path: '/search', program: '/api/directory' },
     { path: '/ledger', program: '/api/ledger' },
     { path: '/ledger/accounts/{account}', program: '/api/ledger?account={account}' },
     { path: '/ledger/{seq}', program: '/api/ledger/proof?seq={seq}' },

@@ -53,12 +53,13 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await ann.assertAccessible('/jobs/new');
     await ann.assertFitsPhone('/jobs/new');
     await form.getByRole('button', { name: 'Post and put 30 AP into escrow' }).dblclick();
-    await ann.page.waitForURL('**/jobs/1');
-    await ann.shows('/jobs/1', /Ann posted the job/);
+    await ann.page.waitForURL(/\/jobs\/\d+$/);
+    const job = new URL(ann.page.url()).pathname;
+    await ann.shows(job, /Ann posted the job/);
     assert.equal((await world.city.get('/api/exchange')).json.count, 1, 'a double click posts once');
 
     // The second person has a phone.
-    await bob.show('/jobs/1');
+    await bob.show(job);
     await bob.page.getByRole('main').getByRole('link', { name: 'Join the city' }).click();
     await bob.page.waitForURL('**/join?to=*');
     const main = bob.page.getByRole('main');
@@ -72,23 +73,23 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await bob.assertAccessible('/join, done');
     await main.getByLabel('I have saved the key').check();
     await main.getByRole('button', { name: 'Go on' }).click();
-    await bob.page.waitForURL('**/jobs/1');
+    await bob.page.waitForURL(`**${job}`);
     await main.getByRole('button', { name: 'Take this job' }).click();
     await main.getByLabel('Proof').fill('Pont Neuf 1607, Pont Marie 1635, Pont Royal 1689.');
-    await bob.assertAccessible('/jobs/1, taken');
+    await bob.assertAccessible('/jobs/{id}, taken');
     await main.getByRole('button', { name: 'Send proof' }).click();
-    await bob.shows('/jobs/1', /Bob sent a proof/);
+    await bob.shows(job, /Bob sent a proof/);
 
     // The first person sees it without a reload, and approves by keys alone.
     await ann.page.getByRole('button', { name: 'Approve and pay 30 AP' }).waitFor();
-    await ann.shows('/jobs/1', 'Pont Neuf 1607');
-    await ann.assertAccessible('/jobs/1, submitted');
+    await ann.shows(job, 'Pont Neuf 1607');
+    await ann.assertAccessible('/jobs/{id}, submitted');
     const { keyboard } = ann.page;
     await ann.page.evaluate('document.activeElement?.blur()');
     while ((await ann.page.evaluate('document.activeElement?.textContent')) !== 'Approve and pay 30 AP')
       await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await ann.shows('/jobs/1', /Bob was paid 30\s*AP/);
+    await ann.shows(job, /Bob was paid 30\s*AP/);
     await ann.page
       .getByRole('link', { name: /^entry \d+$/ })
       .last()

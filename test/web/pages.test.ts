@@ -243,9 +243,9 @@ describe('the pages', { skip: noBrowser }, () => {
     assert.equal(await page.getByLabel('Words').inputValue(), 'parser');
     assert.equal(await page.evaluate(() => 'same' in globalThis), true, 'the document was loaded again');
     await city.go('/jobs/4711');
-    assert.match(await city.text(), /Not here/);
+    assert.match(await city.text(), /Not found[\s\S]*All jobs[\s\S]*Front page/);
     await page.goto(`${world.city.url}/no/such/page`);
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
   });
 
   test('everything is reached and used by keys alone', async () => {

@@ -14,6 +14,8 @@ startSite({
     { path: '/reference', name: 'Reference' },
     { path: '/docs', name: 'Docs' },
   ],
+  more: [{ path: '/account', name: 'Your key' }],
+  find: () => import('./utility/find.ts'),
   home: '/account',
   joinLabel: 'Get a free key',
   routes: [

@@ -1,6 +1,8 @@
 import { type Child, fill, h } from './dom.ts';
 import { icon } from './icon.ts';
+import { listKeys } from './list-keys.ts';
 import type { PageRoute } from './page.ts';
+import { type FindGoals, Palette } from './palette.ts';
 import { avatar } from './parts.ts';
 import { Router } from './router.ts';
 import { checkSession, onSessionChange, signedIn, signInAddress } from './session.ts';
@@ -17,12 +19,16 @@ interface SiteParts {
   readonly places: readonly Place[];
   readonly routes: readonly PageRoute[];
   /** Where a person who is signed in begins, and what joining is called. */
+  /** More pages to go to by typing, beside those of the menu. */
+  readonly more: readonly Place[];
+  /** Loaded when somebody types for the first time. */
+  readonly find: () => Promise<{ readonly findGoals: FindGoals }>;
   readonly home: string;
   readonly joinLabel: string;
 }
 
 /** What stands around every page: the way around, the theme, and where the other service is. */
-export function startSite({ name, otherName, places, routes, home, joinLabel }: SiteParts): void {
+export function startSite({ name, otherName, places, routes, home, joinLabel, more, find }: SiteParts): void {
   // A page of the documentation comes drawn; every other is drawn by its script.
   const drawn = document.querySelector('main');
   const main = drawn ?? h('main', { id: 'main', tabindex: '-1' });
@@ -43,6 +49,18 @@ export function startSite({ name, otherName, places, routes, home, joinLabel }: 
     menuButton.setAttribute('aria-expanded', String(open));
     menu.classList.toggle('open', open);
   };
+  const searchButton = h(
+    'button',
+    {
+      type: 'button',
+      class: 'theme',
+      'aria-label': 'Search',
+      'aria-keyshortcuts': '/ Control+K',
+      title: 'Search ( / )',
+      onclick: () => palette.open(),
+    },
+    icon('search'),
+  );
   const account = h('div', { class: 'account-tools' });
   const drawAccount = () => fill(account, accountLinks(home, joinLabel));
   onSessionChange(drawAccount);
@@ -63,7 +81,7 @@ export function startSite({ name, otherName, places, routes, home, joinLabel }: 
           h('span', {}, name),
         ),
         menu,
-        h('div', { class: 'tools' }, account, themeButton(), menuButton),
+        h('div', { class: 'tools' }, account, searchButton, themeButton(), menuButton),
       ),
     ),
     main,
@@ -95,6 +113,11 @@ export function startSite({ name, otherName, places, routes, home, joinLabel }: 
       else link.removeAttribute('aria-current');
     }
   };
+  const palette = new Palette(
+    [...places, ...more].map((place) => ({ name: place.name, href: place.path, kind: 'page' })),
+    async (words, signal) => (await find()).findGoals(words, signal),
+  );
+  listKeys(main);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') setMenu(false);
   });
