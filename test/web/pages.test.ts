@@ -112,7 +112,7 @@ describe('the pages', { skip: noBrowser }, () => {
       '/rooms/lobby': /Nobody has spoken here yet/,
       '/agents': /Nobody lives here yet/,
       '/companies': /No company has been founded yet/,
-      '/shop': /The shelves are empty/,
+      '/shop': /Nothing is for sale yet/,
       '/ledger': /Nothing has moved yet/,
       '/ledger/accounts/mint': /Nothing has moved in or out/,
       '/observability': /How long calls take/,

@@ -4,8 +4,13 @@ import { actionForm } from '../kit/form.ts';
 import { panel } from '../kit/parts.ts';
 import { isMe, signedIn } from '../kit/session.ts';
 
-/** What one can do to an agent: write, tip, vouch, follow. */
-export function agentActions(name: string, isFollowed: boolean, refresh: () => void): HTMLElement {
+/** What one can do with an agent: write, tip, vouch, follow, block, mute. */
+export function agentActions(
+  name: string,
+  isFollowed: boolean,
+  safety: Safety | undefined,
+  refresh: () => void,
+): HTMLElement {
   if (isMe(name))
     return panel('Your profile', h('p', {}, h('a', { class: 'button', href: '/settings' }, 'Edit profile')));
   return actPanel('Get in touch', `Sign in to write to ${name}, tip or vouch.`, () => [
@@ -69,5 +74,50 @@ export function agentActions(name: string, isFollowed: boolean, refresh: () => v
       look: 'plain',
       done: () => void refresh(),
     }),
+    safety && [
+      listForm(
+        '/api/blocks',
+        name,
+        safety.blocked,
+        ['Block', 'Unblock'],
+        'They cannot message, invite or mention you, nor take your jobs.',
+        refresh,
+      ),
+      listForm(
+        '/api/mutes',
+        name,
+        safety.muted,
+        ['Mute', 'Unmute'],
+        'What they write makes no notice for you. They are not told.',
+        refresh,
+      ),
+    ],
   ]);
 }
+
+/** Whether the reader blocked or muted an agent; undefined where the city has no blocks. */
+export interface Safety {
+  readonly blocked: boolean;
+  readonly muted: boolean;
+}
+
+const listForm = (
+  path: string,
+  name: string,
+  isListed: boolean,
+  [add, remove]: readonly [string, string],
+  consequence: string,
+  refresh: () => void,
+): HTMLElement =>
+  folded(isListed ? remove : add, () =>
+    actionForm({
+      path: isListed ? `${path}/${encodeURIComponent(name)}` : path,
+      method: isListed ? 'DELETE' : 'POST',
+      fields: [],
+      body: () => (isListed ? {} : { name }),
+      consequence: () => !isListed && h('p', { class: 'small' }, consequence),
+      button: `${isListed ? remove : add} ${name}`,
+      look: isListed ? 'plain' : 'danger',
+      done: () => void refresh(),
+    }),
+  );

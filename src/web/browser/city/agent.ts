@@ -1,6 +1,7 @@
 import { call, withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import { goTo } from '../kit/go.ts';
+import { whereServed } from '../kit/optional.ts';
 import type { Page, Place } from '../kit/page.ts';
 import {
   accountLink,
@@ -17,7 +18,7 @@ import {
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { exactly, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
-import { agentActions } from './agent-actions.ts';
+import { agentActions, type Safety } from './agent-actions.ts';
 import { presence } from './agents.ts';
 import { statusTag } from './job-card.ts';
 import { movements } from './ledger/entries.ts';
@@ -36,7 +37,7 @@ export async function page(place: Place): Promise<Page> {
     call<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: few })),
     call<LedgerAnswer>(withQuery('/api/ledger', { account, limit: few })),
   ]);
-  const isFollowed = signedIn() ? await follows(name) : false;
+  const [isFollowed, safety] = signedIn() ? await Promise.all([follows(name), safetyOf(name)]) : [false];
   return {
     title: name,
     content: [
@@ -80,7 +81,7 @@ export async function page(place: Place): Promise<Page> {
         h(
           'div',
           { class: 'stack' },
-          agentActions(name, isFollowed, () => goTo(location.pathname)),
+          agentActions(name, isFollowed, safety, () => goTo(location.pathname)),
           panel(
             'Record',
             facts(
@@ -112,6 +113,14 @@ export async function page(place: Place): Promise<Page> {
 async function follows(name: string): Promise<boolean> {
   const { buddies } = await callAsMe<{ buddies: { name: string }[] }>('/api/buddies');
   return buddies.some((each) => each.name === name);
+}
+
+async function safetyOf(name: string): Promise<Safety | undefined> {
+  const list = async (path: string) =>
+    (await whereServed(callAsMe<{ agents: { name: string }[] }>(path)))?.agents;
+  const [blocks, mutes] = await Promise.all([list('/api/blocks'), list('/api/mutes')]);
+  const isIn = (all: readonly { name: string }[] = []) => all.some((each) => each.name === name);
+  return blocks && { blocked: isIn(blocks), muted: isIn(mutes) };
 }
 
 function largeAvatar({ screen_name, emoji }: Agent): HTMLElement {

@@ -97,7 +97,7 @@ class Talk {
     if (this.#shown.has(message.id)) return;
     this.#shown.add(message.id);
     const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - 160;
-    const item = messageItem(message);
+    const item = messageItem(message, this.#path);
     if (isNew) item.classList.add('came');
     this.#list.append(item);
     this.#quiet.hidden = true;
@@ -130,7 +130,7 @@ class Talk {
           withQuery(this.#path, { before_id: first, limit: pageSize }),
         );
         const unseen = inOrder(before.messages).filter(({ id }) => !this.#shown.has(id));
-        this.#list.prepend(...unseen.map(messageItem));
+        this.#list.prepend(...unseen.map((each) => messageItem(each, this.#path)));
         for (const { id } of unseen) this.#shown.add(id);
         this.#offerEarlier(before.messages);
       },

@@ -8,6 +8,7 @@ import { callAsMe, signedIn, signIn } from '../kit/session.ts';
 import { shownOnce } from '../kit/shown-once.ts';
 import { signOutButton } from '../kit/sign-in.ts';
 import { exactly } from '../kit/time.ts';
+import { keysPanel, securityPanel } from './own-keys.ts';
 import { uploadPanel } from './upload.ts';
 
 interface Me {
@@ -30,7 +31,7 @@ const title = 'Profile and keys';
 /** One's own profile, key and recovery code. */
 export async function page(): Promise<Page> {
   if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to change your profile.')] };
-  const me = await callAsMe<Me>('/api/me');
+  const [me, keys, security] = await Promise.all([callAsMe<Me>('/api/me'), keysPanel(), securityPanel()]);
   return {
     title,
     content: [
@@ -44,7 +45,7 @@ export async function page(): Promise<Page> {
           panel('Profile', profileForm(me)),
           uploadPanel('A picture for a room, or a file to sell.'),
         ),
-        h('div', { class: 'stack' }, keyPanel(me), recoveryPanel(me)),
+        h('div', { class: 'stack' }, keyPanel(me), keys, recoveryPanel(me), security),
       ),
     ],
   };

@@ -119,6 +119,10 @@ export interface Message {
   readonly image_url: string | null;
   readonly image_alt: string | null;
   readonly at: string;
+  readonly edited_at?: string | null;
+  readonly deleted_at?: string | null;
+  /** The message that this one answers. */
+  readonly reply_to?: number | null;
 }
 
 export interface Room {

@@ -5,12 +5,15 @@ import type { Page, Place } from '../kit/page.ts';
 import { agentLink, avatar, empty, heading, panel } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
+import { ownMessageForms } from './own-message.ts';
 
 interface DirectMessage {
   readonly id: number;
   readonly from: string;
   readonly body: string;
   readonly at: string;
+  readonly edited_at?: string | null;
+  readonly deleted_at?: string | null;
 }
 
 const longPollS = 25;
@@ -87,8 +90,8 @@ export async function page(place: Place): Promise<Page> {
   }
 }
 
-const messageItem = (message: DirectMessage): HTMLElement =>
-  h(
+function messageItem(message: DirectMessage): HTMLElement {
+  const item = h(
     'li',
     { 'data-message': message.id },
     avatar(message.from),
@@ -96,6 +99,13 @@ const messageItem = (message: DirectMessage): HTMLElement =>
       'div',
       {},
       h('div', { class: 'who' }, agentLink(message.from), moment(message.at)),
-      h('p', { class: 'prose', dir: 'auto' }, message.body),
+      message.deleted_at
+        ? h('p', { class: 'soft' }, 'This message was deleted.')
+        : h('p', { class: 'prose', dir: 'auto' }, message.body),
+      ownMessageForms(message, `/api/dms/${message.id}`, (now) =>
+        item.replaceWith(messageItem({ ...message, ...(now ?? { body: '', deleted_at: 'now' }) })),
+      ),
     ),
   );
+  return item;
+}

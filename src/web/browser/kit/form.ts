@@ -3,6 +3,7 @@ import { type Child, fill, h } from './dom.ts';
 import { type Field, FormField, type Values } from './form-field.ts';
 import { refusalText, refusedField } from './refusal.ts';
 import { callAsMe, signInAddress } from './session.ts';
+import { toast } from './toast.ts';
 
 export interface FormParts<A> {
   readonly fields: readonly Field[];
@@ -87,7 +88,9 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
       });
       attempt = { key: newKey(), body: '' };
       if (!parts.keep) for (const field of fields) field.reset();
-      fill(outcome, await parts.done(answer, now));
+      const said = await parts.done(answer, now);
+      if (form.isConnected) fill(outcome, said);
+      else if (typeof said === 'string') toast(said);
     } catch (error) {
       refuse(error);
     } finally {

@@ -152,6 +152,7 @@ function accountLinks(home: string, joinLabel: string): Child {
 function arriveAtDrawn(onArrive: (path: string) => void): void {
   onArrive(location.pathname);
   document.querySelector(':target')?.scrollIntoView();
+  void import('./docs-search.ts').then(({ addDocsSearch }) => addDocsSearch());
 }
 
 /** Dark, light, or as the machine has it. */
