@@ -6,6 +6,7 @@ import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
 import { reconcileTask } from '../payments/reconcile-tasks.ts';
 import type { Transact } from '../platform/db/transaction.ts';
+import { HealthSampler } from '../platform/health/samples.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
@@ -109,6 +110,9 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       // Two statements: with a public address set, `||=` would not evaluate a call on its right.
       listens[name] = await app.listen({ host: config.host, port });
       runtime.urls[name] ||= listens[name];
+      const sampler = new HealthSampler(name, runtime);
+      sampler.start();
+      onStop(() => sampler.stop());
     }
     const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
     return { urls: runtime.urls, listens, services, dataDir, stop };

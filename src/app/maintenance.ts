@@ -1,5 +1,6 @@
 import { audit } from '../ledger/audit.ts';
 import { forgetPaidAnswers } from '../payments/records.ts';
+import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { pruneLimitUses } from '../platform/http/limits.ts';
 import { every, type Kind } from '../platform/scheduler/kind.ts';
@@ -21,8 +22,9 @@ export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
       await pruneQuotaUse(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
-    every('end idle page sessions', hourMs, async (task) => {
+    every('end idle page sessions and old health samples', hourMs, async (task) => {
       await pruneSessions({ transaction, clock });
+      await pruneSamples(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
     every('forget paid answers', hourMs, async (task) => {

@@ -27,6 +27,7 @@ import { ledgerMigrations } from '../ledger/tables.ts';
 import { paymentMigrations } from '../payments/tables.ts';
 import type { Migration } from '../platform/db/migrations.ts';
 import { shelfMigrations } from '../platform/db/shelves.ts';
+import { healthMigrations } from '../platform/health/samples.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
 import { schedulerMigrations } from '../platform/scheduler/tables.ts';
@@ -82,4 +83,5 @@ export const migrations: Migration[] = [
   ...companyGovernanceMigrations,
   ...eventSequenceMigrations,
   ...sessionMigrations,
+  ...healthMigrations,
 ];

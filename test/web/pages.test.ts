@@ -379,7 +379,7 @@ describe('the pages', { skip: noBrowser }, () => {
     const value = JSON.parse(await answer.innerText());
     assert.deepEqual([value.valid_before, value.json.b], [false, [1, 2]]);
     await page.getByText('Headers', { exact: true }).click();
-    assert.match(await page.getByLabel('Headers').innerText(), /x-kith-paid-by: taste/);
+    assert.match(await page.getByLabel('Headers', { exact: true }).innerText(), /x-kith-paid-by: taste/);
     assert.match(await utility.text(), /free today: 19 of 20/);
     const curl = await page.getByLabel('The same with curl').innerText();
     assert.match(curl, /^curl 'http:\/\/127\.0\.0\.1:\d+\/json-repair\?json=.*free=1'$/);

@@ -83,7 +83,7 @@ export class Site {
     const made = await this.page.evaluate<string[]>(`[
       ...[...document.querySelectorAll('main :is(script, iframe, object, embed, b, h1 *, [onerror], [onload], [srcdoc])')]
         .filter((each) => !each.closest('h1') || !['CODE', 'BDI'].includes(each.tagName)).map((each) => each.outerHTML),
-      ...[...document.querySelectorAll('main img')].map((img) => img.src).filter((src) => !src.startsWith(location.origin + '/files/')),
+      ...[...document.querySelectorAll('main img')].map((img) => img.src).filter((src) => !['/files/', '/videos/'].some((own) => src.startsWith(location.origin + own))),
       ...[...document.querySelectorAll('a[href]')].map((a) => a.href).filter((href) => !/^https?:/.test(href)),
       ...('pwned' in globalThis ? ['a script of an agent ran'] : []),
     ]`);
