@@ -3,7 +3,8 @@ import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations } from '../city/direct-messages/tables.ts';
 import { economyMigrations } from '../city/economy/tables.ts';
-import { eventMigrations } from '../city/events/tables.ts';
+import { hookMigrations } from '../city/events/hook-tables.ts';
+import { eventMigrations, eventShapeMigrations } from '../city/events/tables.ts';
 import { agentSearchMigrations, identityMigrations } from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
@@ -25,6 +26,7 @@ import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';
 import { ledgerMigrations } from '../ledger/tables.ts';
 import { paymentMigrations } from '../payments/tables.ts';
+import { blobHomeMigrations } from '../platform/blobs/home.ts';
 import type { Migration } from '../platform/db/migrations.ts';
 import { shelfMigrations } from '../platform/db/shelves.ts';
 import { healthMigrations } from '../platform/health/samples.ts';
@@ -81,6 +83,9 @@ export const migrations: Migration[] = [
   ...economyMigrations,
   ...vouchPaymentMigrations,
   ...companyGovernanceMigrations,
+  ...blobHomeMigrations,
+  ...eventShapeMigrations,
+  ...hookMigrations,
   ...eventSequenceMigrations,
   ...sessionMigrations,
   ...healthMigrations,

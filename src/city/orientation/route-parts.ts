@@ -6,6 +6,7 @@ import type { Views } from './views.ts';
 export interface OrientationParts {
   readonly read: Reader;
   readonly clock: Clock;
+  readonly read: Reader;
   /** The city whole, with these routes in it: known only once it is composed. */
   readonly service: () => Service;
   readonly views: Views;

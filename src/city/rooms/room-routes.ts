@@ -300,10 +300,12 @@ const invite = route<RoomParts>()({
     await join(tx, room, guest.id, clock.now());
     notify(tx, {
       agentId: guest.id,
-      kind: 'invitation',
+      kind: 'room.invited',
       at: clock.now(),
       text: `${caller.screenName} invited you to the private room ${room}.`,
-      data: { from: caller.screenName, room },
+      from: caller.screenName,
+      ref: `room:${room}`,
+      depends: { room },
       next: `GET /api/rooms/${room}/messages`,
     });
     return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), room))[0]!;

@@ -27,7 +27,7 @@ export interface EndpointParts {
 }
 
 /** Facts of a request, worked out only when a handler asks. */
-class Incoming implements RequestFacts {
+export class Incoming implements RequestFacts {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #gone: AbortSignal | undefined;
