@@ -4,7 +4,6 @@ import type { Service } from '../../platform/http/server.ts';
 import type { Views } from './views.ts';
 
 export interface OrientationParts {
-  readonly read: Reader;
   readonly clock: Clock;
   readonly read: Reader;
   /** The city whole, with these routes in it: known only once it is composed. */
