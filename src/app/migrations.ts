@@ -34,6 +34,7 @@ import { healthMigrations } from '../platform/health/samples.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
 import { schedulerMigrations } from '../platform/scheduler/tables.ts';
+import { uptimeMigrations } from '../platform/uptime/tables.ts';
 import { a2aMigrations } from '../utility/a2a/tasks.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
 import { kithnetMigrations } from '../utility/kithnet/tables.ts';
@@ -94,6 +95,7 @@ export const migrations: Migration[] = [
   ...laterShopMigrations,
   ...uploadOwnerMigrations,
   ...keyMigrations,
+  ...uptimeMigrations,
   ...sessionMigrations,
   ...healthMigrations,
 ];
