@@ -1,4 +1,5 @@
 import type { Payments } from '../payments/payments.ts';
+import { withProbes } from '../payments/probe.ts';
 import { unitsOf } from '../payments/usdc.ts';
 import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
@@ -79,10 +80,12 @@ export function createUtility(parts: UtilityParts) {
   const desk = new SkillDesk(skills);
   const watches = createWatches({ ...parts, ...tools });
   const selftest = createSelftest({ ...parts, desk });
-  const routes = (): BoundRoute[] => [
+  const allOffers = [...offers, videos.offer];
+  const baseUrl = () => parts.urls.utility;
+  const areaRoutes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
-    ...bind([wellKnown], { ...parts, offers: [...offers, videos.offer], baseUrl: () => parts.urls.utility }),
+    ...bind([wellKnown], { ...parts, offers: allOffers, baseUrl }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
@@ -90,6 +93,7 @@ export function createUtility(parts: UtilityParts) {
     ...videos.routes,
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
+  const routes = () => withProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
   const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {
