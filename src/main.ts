@@ -6,6 +6,7 @@ import { BadSetting } from './platform/config/setting.ts';
 const usage = `usage: kith <command>
 
   serve                          run the utility API and the city (settings: .env.example)
+  migrate [--json]               bring the database's schema forward, and end
   config [--json]                print the effective settings, secrets masked
   verify-ledger <url or file>    check a whole ledger: a city's address, or an export of it
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
@@ -48,6 +49,11 @@ async function run([command, ...rest]: string[]): Promise<number> {
       if (rest.length > 0) return wrong(`serve takes no argument`);
       const { serve } = await import('./commands/serve.ts');
       return serve(await config());
+    }
+    case 'migrate': {
+      const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
+      const { migrateCommand } = await import('./commands/migrate.ts');
+      return migrateCommand(await config(), { json: values.json === true });
     }
     case 'config': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
@@ -105,7 +111,9 @@ async function config() {
   return readConfig(process.env);
 }
 
-const serverCommands = 'serve config verify-ledger resolvers voices admin doctor help version'.split(' ');
+const serverCommands = 'serve migrate config verify-ledger resolvers voices admin doctor help version'.split(
+  ' ',
+);
 
 async function noCommand(given: string): Promise<string> {
   const { closest, distance } = await import('fastest-levenshtein');

@@ -26,10 +26,9 @@ const everywhere = ['version.ts'];
 const layers: Record<string, readonly (readonly string[])[]> = {
   city: [
     ['spectator', 'public-ledger', 'economy'],
-    ['presence'],
+    ['presence', 'events'],
     ['identity'],
-    ['events'],
-    ['money', 'moderation', 'buddies', 'memory'],
+    ['money', 'moderation', 'buddies', 'blocks', 'memory'],
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
     ['workspaces', 'briefing'],

@@ -17,6 +17,7 @@ import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import { blockRoutes } from './blocks/routes.ts';
 import { jobSources } from './briefing/jobs.ts';
 import { briefingRoutes } from './briefing/routes.ts';
 import type { BriefingSource } from './briefing/source.ts';
@@ -41,10 +42,13 @@ import { settleWelcome } from './economy/welcome.ts';
 import { welcomeRoutes } from './economy/welcome-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { eventPruning } from './events/event-tasks.ts';
-import { notifyReceivers } from './events/ledger-notices.ts';
+import { hookRoutes } from './events/hook-routes.ts';
+import type { HookSender } from './events/hook-sender.ts';
+import { dropHooks, hookTask } from './events/hook-tasks.ts';
 import { EventWaiters } from './events/waiters.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
+import { KeyUses } from './identity/key-uses.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { checkTask } from './jobs/check-tasks.ts';
@@ -59,7 +63,9 @@ import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
+import { notifyReceivers } from './money/received-notices.ts';
 import { moneyRoutes } from './money/routes.ts';
+import { cappedLedger } from './money/spend-cap.ts';
 import { dashboardRoutes } from './orientation/dashboard-routes.ts';
 import { meRoutes } from './orientation/me-routes.ts';
 import { pingRoutes } from './orientation/ping-routes.ts';
@@ -73,15 +79,18 @@ import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { settleVouch } from './reputation/vouches.ts';
+import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { RoomFeeds } from './rooms/long-polls.ts';
 import { memberRoutes } from './rooms/member-routes.ts';
 import { talkRoutes } from './rooms/message-routes.ts';
+import { ownMessageRoutes } from './rooms/own-message-routes.ts';
 import { ReadMarks } from './rooms/read-marks.ts';
 import { roomRoutes } from './rooms/room-routes.ts';
 import { shopRoutes } from './shop/routes.ts';
 import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
 import { showSealed } from './spectator/sealed.ts';
+import { EventSealer } from './spectator/sealer.ts';
 import { Spectators } from './spectator/spectators.ts';
 import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -113,6 +122,7 @@ interface CityParts {
   readonly adminToken: string | undefined;
   readonly mintPolicy: MintPolicy;
   readonly payments: Payments | undefined;
+  readonly hookSender: HookSender;
   readonly onError: (error: unknown) => void;
 }
 
@@ -126,10 +136,12 @@ const about: About = {
 const shownFirstJobs = 3;
 
 /** The city, put together: its areas, each handed what it needs. */
-export function createCity(parts: CityParts) {
+export function createCity(given: CityParts) {
+  const parts = { ...given, ledger: cappedLedger(given.ledger, given.clock) };
   registerSales(parts);
   const presence = new Presence(parts);
-  const keys = new KeyLookup({ ...parts, presence });
+  const keyUses = new KeyUses(parts);
+  const keys = new KeyLookup({ ...parts, presence, keyUses });
   const { mintPolicy: policy } = parts;
   const mint = new Mint({ ...parts, policy });
   const settle: Settle = (tx, grant) =>
@@ -140,7 +152,8 @@ export function createCity(parts: CityParts) {
   const dailyVisits = new DailyVisits({ ...parts, mint });
   const dmNews = new DmNews(parts);
   const readMarks = new ReadMarks(parts);
-  const feeds = new RoomFeeds({ ...parts, readMarks });
+  const feeds = new RoomFeeds({ ...parts, readMarks, keys });
+  const eventSealer = new EventSealer(parts);
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
@@ -185,7 +198,8 @@ export function createCity(parts: CityParts) {
     ...bind(briefingRoutes, { ...parts, dailyVisits, readMarks, sources, salary: salaryOf }),
     ...bind(reputationRoutes, { ...parts, mint }),
     ...bind(welcomeRoutes, { ...parts, mint, settle }),
-    ...bind(eventRoutes, { ...parts, eventWaiters }),
+    ...bind(eventRoutes, { ...parts, eventWaiters, keys }),
+    ...bind(hookRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
       agentNames: new AgentNames(parts.read),
@@ -196,11 +210,14 @@ export function createCity(parts: CityParts) {
     ...bind(shopRoutes, parts),
     ...bind(uploadRoutes, { ...parts, refuseCredential: refuse }),
     ...bind(roomRoutes, { ...parts, sponsorsOf }),
+    ...bind(invitationRoutes, { ...parts, sponsorsOf }),
     ...bind(memberRoutes, { ...parts, sponsorsOf }),
     ...bind(dashboardRoutes, { ...parts, sponsorsOf, lanesOfRoom }),
+    ...bind(ownMessageRoutes, { ...parts, feeds, readMarks }),
     ...bind(talkRoutes, { ...parts, feeds, readMarks }),
-    ...bind(directMessageRoutes, { ...parts, dmNews }),
+    ...bind(directMessageRoutes, { ...parts, dmNews, keys }),
     ...bind(buddyRoutes, parts),
+    ...bind(blockRoutes, parts),
     ...bind(workspaceRoutes, parts),
     ...bind(memoryRoutes, { ...parts, screen }),
     ...bind(companyRoutes, { ...parts, mint, screen }),
@@ -218,6 +235,7 @@ export function createCity(parts: CityParts) {
     dependentsTask(parts),
     spectatorWork(parts),
     eventPruning(parts),
+    hookTask(parts),
     workspaceWork(parts),
     payrollTasks(parts),
     orphanWork(parts),
@@ -230,6 +248,8 @@ export function createCity(parts: CityParts) {
     screen,
     keys,
     calls,
+    /** A receiver of webhooks wants nothing more. */
+    onReceiverGone: dropHooks,
     authenticators: { agent: keys, ...(admin && { admin }) },
     routes,
     work,
@@ -239,7 +259,16 @@ export function createCity(parts: CityParts) {
       dmNews.close();
       eventWaiters.close();
     },
-    stop: () =>
-      Promise.all([scores.stop(), spectators.close(), presence.flush(), readMarks.stop(), calls.flush()]),
+    stop: async () => {
+      await Promise.all([
+        scores.stop(),
+        spectators.close(),
+        presence.flush(),
+        keyUses.flush(),
+        readMarks.stop(),
+        calls.flush(),
+      ]);
+      await eventSealer.stop();
+    },
   };
 }

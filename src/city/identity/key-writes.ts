@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
+import { notify } from '../events/notify.ts';
 import { keyEnded } from './errors.ts';
 import { forgetKey, keyPrefix } from './key-lookup.ts';
 import { updateAgent } from './writes.ts';
@@ -30,7 +31,7 @@ export async function replaceKey(
     .executeTakeFirstOrThrow();
   if (held && !sameHash(held, key_hash)) throw keyEnded();
   const key = makeSecret(keyPrefix);
-  await updateAgent(tx, agentId, { key_hash: hashSecret(key) });
+  await updateAgent(tx, agentId, { key_hash: hashSecret(key), key_created_at: now });
   // One overlap at a time: a further rotation ends the key before the last.
   await endOverlappingKeys(tx, bus, agentId);
   if (graceS > 0) {
@@ -40,6 +41,17 @@ export async function replaceKey(
       .execute();
   }
   forgetKey(tx, bus, key_hash);
+  notify(tx, {
+    agentId,
+    kind: 'key.created',
+    at: now,
+    text:
+      graceS > 0
+        ? `You have a new key; the old one stops in ${graceS} seconds.`
+        : 'You have a new key; the old one has stopped.',
+    ref: 'key',
+    next: null,
+  });
   return key;
 }
 
@@ -59,6 +71,7 @@ export async function forgetKeysOf(tx: Tx, bus: EventBus, agentId: number): Prom
     .select('key_hash')
     .where('id', '=', agentId)
     .unionAll(tx.selectFrom('overlapping_key').select('key_hash').where('agent_id', '=', agentId))
+    .unionAll(tx.selectFrom('named_key').select('key_hash').where('agent_id', '=', agentId))
     .execute();
   for (const { key_hash } of keys) forgetKey(tx, bus, key_hash);
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { refuseBlocked } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { endDealRoom, openDealRoom } from '../rooms/deal-room.ts';
 import { roleOf } from './claim-actions.ts';
+import type { ClaimCause } from './claim-notices.ts';
 import {
   type ClaimAction,
   type ClaimState,
@@ -50,6 +52,7 @@ export async function acceptJob(
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
   const outcome = decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
   if ('refuse' in outcome) throw refuseJob(outcome.refuse, job);
+  await refuseBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers');
   const gate = gateOf({
     closed: job.status === 'closed',
     workers: job.workers,
@@ -214,7 +217,9 @@ export async function payClaim(
 ): Promise<void> {
   const { job } = locked;
   await cancelClaimTasks(tx, parts, claim);
-  await saveClaim(tx, claim, { status: 'approved', decided_at: parts.clock.now() });
+  const cause = event.kind === 'auto_approved' || event.kind === 'decided' ? event.kind : undefined;
+  const changes = { status: 'approved', decided_at: parts.clock.now() } as const;
+  await saveClaim(tx, claim, changes, { kind: cause, ap: job.price });
   work.transfer(release(job, claim));
   work.count(claim.payer_id, 'approved');
   work.count(claim.worker_id, 'completed');
@@ -282,9 +287,10 @@ export async function endClaim(
   locked: LockedJob,
   claim: Claim,
   changes: Partial<Claim>,
+  cause: ClaimCause = {},
 ): Promise<void> {
   await cancelClaimTasks(tx, parts, claim);
-  await saveClaim(tx, claim, { decided_at: parts.clock.now(), ...changes });
+  await saveClaim(tx, claim, { decided_at: parts.clock.now(), ...changes }, cause);
   if (locked.job.kind === 'offer') work.transfer(refund(locked.job, claim));
   await saveJob(tx, locked);
   await endDealRoom(tx, claim.deal_room, parts.clock.now());

@@ -14,11 +14,14 @@ export interface PublicEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** That there is something new to see; the database says what. */
-export const publicTopic = 'public';
+/** That events were changed after they were written. */
+export const changedTopic = 'public.changed';
+/** Committed in this process, without a place in the order yet. */
+export const unsealedTopic = 'public.unsealed';
 
 /**
- * Writes down what the spectators will see, in the transaction of its cause: seen if and only if it happened.
+ * Records what spectators will see in the transaction of its cause: visible if and only if it happened. The sealer
+ * gives it its place in the order after the commit.
  */
 export async function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -29,5 +32,17 @@ export async function showPublic(tx: Tx, bus: EventBus, ...events: readonly Publ
       ${events.map((event) => event.room ?? null)}::text[],
       ${events.map((event) => JSON.stringify(event.data))}::text[]) WITH ORDINALITY AS t (type, at, room, data, place)
     ORDER BY place`.execute(tx);
-  afterCommit(tx, () => bus.publish(publicTopic, null));
+  afterCommit(tx, () => bus.publishLocally(unsealedTopic, null));
+}
+
+/** Takes a message's text out of the record, also for spectators who catch up later. */
+export async function changePublicMessage(
+  tx: Tx,
+  bus: EventBus,
+  messageId: number,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await sql`UPDATE public_event SET data = data || ${JSON.stringify(changes)}::jsonb
+    WHERE type = 'message' AND data->>'message_id' = ${String(messageId)}`.execute(tx);
+  afterCommit(tx, () => bus.publish(changedTopic, messageId));
 }

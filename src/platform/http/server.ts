@@ -9,9 +9,10 @@ import Fastify, {
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
+import { probedByGet, probeHooks } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
 import { allowAnyOrigin } from './cors.ts';
-import { type EndpointParts, endpoint } from './endpoint.ts';
+import { type EndpointParts, endpoint, Incoming } from './endpoint.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
@@ -84,11 +85,13 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   refuseWhileClosing(app);
   allowAnyOrigin(app);
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const { route } = request.routeOptions.config;
     const refusal = refusalOf(error, route, service.baseUrl, request.params);
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
-    return sendRefusal(refusal, request, reply);
+    if (!route?.refuseAs) return sendRefusal(refusal, request, reply);
+    const body = await route.refuseAs(refusal, request, request.body as IncomingMessage);
+    return sendRefusal(refusal, request, reply, body);
   });
   refuseUnknownPaths(app, service);
   for (const route of service.routes) serve(app, route, service, parts);
@@ -121,6 +124,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
       ...(route.answer.status !== 101 && { response: { [route.answer.status]: route.answer.schema } }),
     },
     attachValidation: true,
+    ...probeHooks(route),
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
   if (!route.stream) {
@@ -196,8 +200,10 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service): void {
   const index = new PathIndex(service.routes);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {
-      const wrong = wrongAddress(request, index, service.baseUrl);
       const person = request.method === 'GET' && prefersHtml(request.headers);
+      const paid = person ? undefined : probedByGet(request, service.routes);
+      if (paid?.unpaid) return void paid.unpaid(new Incoming(request, reply)).then(done, done);
+      const wrong = wrongAddress(request, index, service.baseUrl);
       if (service.pages && person && wrong.kind === errors.notFound)
         sendMissingPage(service.pages, request, reply).catch(done);
       else done(wrong);

@@ -1029,6 +1029,10 @@ export interface X402ResourcesAnswer {
     pay_to: string;
     description: string;
     accepts: Record<string, unknown>[];
+    extensions: {
+      /** How it is called and what it answers, for crawlers. */
+      bazaar: Record<string, unknown>;
+    };
   }[];
   items: Record<string, unknown>[];
 }
@@ -1198,6 +1202,7 @@ export interface SelftestAnswer {
   /** Null where the operator turned the self-test off. */
   next_run_at: string | null;
   results: {
+    /** Its id; x402 is the way of a payment. */
     skill: string;
     passed: boolean;
     /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. */
@@ -1845,7 +1850,7 @@ export interface UtilityA2a {
   agentCardOld(options?: CallOptions): Promise<Record<string, unknown>>;
   /** The A2A agent card at the URL of the agent. `GET /a2a` */
   a2aCard(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** A2A 0.3.0 by JSON-RPC 2.0: message/send with the text "<skill-id> <value>" runs the skill, free. `POST /a2a` */
+  /** A2A 1.0 and 0.3 by JSON-RPC 2.0: a message "<skill-id> <value>" or {skill, params} runs the skill, free. `POST /a2a` */
   a2a(data: RawBody, options?: CallOptions): Promise<A2aAnswer>;
 }
 

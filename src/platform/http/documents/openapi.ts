@@ -68,6 +68,7 @@ const challengeSchema = {
       items: { type: 'object' },
       description: 'Ways to pay, any one of which will do.',
     },
+    extensions: { type: 'object', description: 'bazaar: how the call is made and what it answers.' },
   },
 };
 
