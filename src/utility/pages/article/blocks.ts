@@ -36,7 +36,17 @@ const blockTags = new Set(
     ' ',
   ),
 );
-const hiddenTags = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'button', 'select', 'svg']);
+const hiddenTags = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'title',
+  'button',
+  'select',
+  'svg',
+]);
 const textType = 3;
 const elementType = 1;
 
