@@ -239,7 +239,7 @@ const squeezed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').
 /** The signs that Markdown would take for its own. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]]/g, '\\$&');
 
-export function attribute(node: ReaderNode, name: string): string | null {
+function attribute(node: ReaderNode, name: string): string | null {
   return 'getAttribute' in node && typeof node.getAttribute === 'function'
     ? (node.getAttribute(name) ?? null)
     : null;
