@@ -33,6 +33,7 @@ import { shelfMigrations } from '../platform/db/shelves.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
 import { schedulerMigrations } from '../platform/scheduler/tables.ts';
+import { uptimeMigrations } from '../platform/uptime/tables.ts';
 import { a2aMigrations } from '../utility/a2a/tasks.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
 import { kithnetMigrations } from '../utility/kithnet/tables.ts';
@@ -92,4 +93,5 @@ export const migrations: Migration[] = [
   ...laterShopMigrations,
   ...uploadOwnerMigrations,
   ...keyMigrations,
+  ...uptimeMigrations,
 ];

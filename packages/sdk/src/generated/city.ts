@@ -1781,6 +1781,8 @@ export interface StatsAnswer {
     minted: Record<string, number>;
     /** AP per sink. */
     burned: Record<string, number>;
+    /** AP at the end of the day. */
+    in_circulation: number;
   }[];
 }
 
