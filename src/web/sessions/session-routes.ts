@@ -4,7 +4,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { idleMs, type Sessions } from './sessions.ts';
 
 /** Where the session is, and the only path that its cookie is sent to. */
-export const sessionPath = '/session';
+const sessionPath = '/session';
 /** A call of the API below this path is made with the key of the session. */
 const asMePath = `${sessionPath}/as`;
 
