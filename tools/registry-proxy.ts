@@ -24,8 +24,8 @@ server.on('connect', ({ url = '' }, socket, head) => {
     upstream.write(head);
     upstream.pipe(socket).pipe(upstream);
   });
-  for (const end of [upstream, socket])
-    end.on('error', () => [upstream, socket].forEach((each) => each.destroy()));
+  upstream.on('error', () => socket.destroy());
+  socket.on('error', () => upstream.destroy());
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
