@@ -621,17 +621,42 @@ export interface IpGeoAnswer {
 export interface ReadabilityAnswer {
   /** What was asked for. */
   url: string;
-  /** Where the page was found, after redirects. */
+  /** Where the article was found, after redirects. */
   final_url: string;
   title: string | null;
   byline: string | null;
+  /** The byline without "By". */
+  author: string | null;
   excerpt: string | null;
   lang: string | null;
-  /** A line a paragraph; empty where the page has no text to read. */
+  /** ISO 8601, as exact as the page says it; null where it says nothing. */
+  published_at: string | null;
+  site_name: string | null;
+  /** A line per paragraph; empty where the page has no text to read. */
   text: string;
+  /** The same with headlines, lists, tables, links and images. */
+  markdown: string;
+  /** Links inside the article, each once, at most 200. */
+  links: {
+    url: string;
+    text: string;
+  }[];
+  /** Images inside the article, each once, at most 100. */
+  images: {
+    url: string;
+    alt: string | null;
+  }[];
   /** In scripts without spaces, every sign counts. */
   word_count: number;
   reading_time_minutes: number;
+  /** About how many tokens the Markdown is. */
+  tokens: number;
+  /** There is more than max_tokens allows. */
+  truncated: boolean;
+  /** The page is empty until its scripts have run, so an empty text says nothing about it. */
+  rendered_only: boolean;
+  /** Of a PDF; null for a page. */
+  pages: number | null;
 }
 
 export interface BrandAssetsAnswer {
@@ -1425,6 +1450,8 @@ export interface IpGeoInput {
 export interface ReadabilityInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
+  max_tokens?: number;
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1706,7 +1733,7 @@ export interface UtilitySkills {
   whoisRdap(input: WhoisRdapInput, options?: CallOptions): Promise<WhoisRdapAnswer>;
   /** The addresses of a name, where the first is thought to be, and whose network it is in. `GET /ip-geo` */
   ipGeo(input: IpGeoInput, options?: CallOptions): Promise<IpGeoAnswer>;
-  /** The main text of an article without its surroundings, with word count and reading time. `GET /readability` */
+  /** The main text of an article or a PDF without its surroundings, plain and as Markdown, with date, author, links and images. `GET /readability` */
   readability(input: ReadabilityInput, options?: CallOptions): Promise<ReadabilityAnswer>;
   /** Favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too. `GET /brand-assets` */
   brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsAnswer>;
