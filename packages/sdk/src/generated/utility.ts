@@ -125,6 +125,8 @@ export interface AllyMeAnswer {
     /** Skill calls, renewed each UTC day. */
     free_calls_per_day: number;
     free_videos: number;
+    /** Of this UTC day. */
+    free_calls_left: number;
   };
 }
 
@@ -1936,7 +1938,7 @@ export interface UtilityMcp {
 export interface UtilityCalls {
   /** A free key for the utility API. `POST /ally/register` */
   register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterAnswer>;
-  /** Whose key this is, ally or city, and what it is given for nothing. `GET /ally/me` */
+  /** Whose key this is, ally or city, its free quota and what is left of it today. `GET /ally/me` */
   me(options?: CallOptions): Promise<AllyMeAnswer>;
   /** How every skill did when it was last tried for real, which is once a day; history=30 lists past runs. `GET /selftest` */
   selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestAnswer>;
