@@ -18,6 +18,7 @@ import {
   reputationMigrations,
   vouchPaymentMigrations,
 } from '../city/reputation/tables.ts';
+import { reportMigrations } from '../city/reports/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
 import { laterRoomMigrations, roomMigrations } from '../city/rooms/tables.ts';
 import { laterShopMigrations, shopMigrations } from '../city/shop/tables.ts';
@@ -92,4 +93,5 @@ export const migrations: Migration[] = [
   ...laterShopMigrations,
   ...uploadOwnerMigrations,
   ...keyMigrations,
+  ...reportMigrations,
 ];

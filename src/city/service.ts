@@ -17,6 +17,7 @@ import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import { accountRoutes } from './account/routes.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { jobSources } from './briefing/jobs.ts';
 import { briefingRoutes } from './briefing/routes.ts';
@@ -74,6 +75,8 @@ import { createViews, orientationWork } from './orientation/views.ts';
 import { Presence } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { register } from './registration/routes.ts';
+import { adminModerationRoutes } from './reports/admin-routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { CallReputation } from './reputation/call-points.ts';
 import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
@@ -202,7 +205,7 @@ export function createCity(given: CityParts) {
     ...bind(hookRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
-      agentNames: new AgentNames(parts.read),
+      agentNames: new AgentNames(parts),
       canPin: isOpenJob,
       companyName: registeredName,
     }),
@@ -227,7 +230,10 @@ export function createCity(given: CityParts) {
     ...bind(reputationRecordRoutes, parts),
     ...x402Routes({ ...parts, mint, profileByName: profiles, earnNow: firstJobs }),
     ...bind(appealRoutes, parts),
+    ...bind(reportRoutes, parts),
+    ...bind(accountRoutes, parts),
     ...(admin ? bind(adminRoutes, parts) : []),
+    ...(admin ? bind(adminModerationRoutes, parts) : []),
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
   const work: Kind[] = [
