@@ -12,6 +12,7 @@ import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { ModelBudget } from '../platform/model/budget.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
@@ -174,7 +175,7 @@ export function createCity(given: CityParts) {
   const { screen, refuse } = createScreen(parts);
   const admin = parts.adminToken === undefined ? undefined : new AdminToken(parts.adminToken, parts);
   const { model } = parts;
-  const summariser = model ? new ModelSummariser({ ...parts, model }) : extractive;
+  const summariser = model ? new ModelSummariser({ ...parts, model, budget: new ModelBudget(parts) }) : extractive;
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);

@@ -17,6 +17,8 @@ import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import { a2aRoutes } from './a2a/routes.ts';
 import { a2aWork, Tasks } from './a2a/tasks.ts';
+import { Attempts } from './access/attempts.ts';
+import { allyKeyRoutes } from './access/key-routes.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
 import { LeasedQuotas } from './access/leased-quota.ts';
 import { type CityCalls, Metered, offerOf } from './access/metered.ts';
@@ -66,9 +68,10 @@ const about: About = {
 
 /** The utility API, put together: its areas, each handed what it needs. */
 export function createUtility(parts: UtilityParts) {
-  const keys = new AllyKeyLookup(parts.read, parts.cityKeys);
+  const keys = new AllyKeyLookup(parts, parts.cityKeys);
   const quotas = new LeasedQuotas(parts);
   const access = new Metered({ ...parts, quotas });
+  const attempts = new Attempts(parts);
   const tools = createTools(parts);
   const skills = allSkills(tools);
   for (const { priceUsd } of skills) unitsOf(priceUsd);
@@ -84,14 +87,15 @@ export function createUtility(parts: UtilityParts) {
   const baseUrl = () => parts.urls.utility;
   const areaRoutes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
-    ...skillRoutes(skills, { access }),
+    ...bind(allyKeyRoutes, parts),
+    ...skillRoutes(skills, { access, attempts }),
     ...bind([wellKnown], { ...parts, offers: allOffers, baseUrl }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
     ...selftest.routes,
     ...videos.routes,
-    ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
+    ...bind(a2aRoutes, { ...parts, desk, attempts, tasks: new Tasks(parts) }),
   ];
   const routes = () => withProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
   const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];

@@ -32,7 +32,7 @@ export async function* exportLines(read: Reader, agent: { id: number; screenName
         SELECT id, row_to_json(t)::text AS line FROM (SELECT ${sql.raw(columns)} FROM ${sql.table(from)}
           WHERE ${sql.ref(where)} = ${agent.id} AND id > ${after} ORDER BY id LIMIT ${pageSize}) AS t`.execute(read);
       if (rows.length > 0)
-        yield rows.map(({ line }) => `{"kind":"${kind}",${line.slice(1)}\n`).join('');
+        yield rows.map(({ line }) => `{"kind":"${kind}","data":${line}}\n`).join('');
       if (rows.length < pageSize) break;
       after = rows.at(-1)?.id ?? 0;
     }
@@ -43,11 +43,11 @@ export async function* exportLines(read: Reader, agent: { id: number; screenName
     .where('owner', '=', `agent:${agent.id}`)
     .orderBy('id')
     .execute();
-  for (const note of notes) yield `${JSON.stringify({ kind: 'note', ...note })}\n`;
+  for (const note of notes) yield `${JSON.stringify({ kind: 'note', data: note })}\n`;
   const files = await read
     .selectFrom('upload_owner')
     .select(['sha256', 'ext', 'bytes', 'at'])
     .where('agent_id', '=', agent.id)
     .execute();
-  for (const file of files) yield `${JSON.stringify({ kind: 'file', ...file })}\n`;
+  for (const file of files) yield `${JSON.stringify({ kind: 'file', data: file })}\n`;
 }

@@ -18,7 +18,7 @@ const exportMe = route<AccountParts>()({
   path: '/api/me/export',
   name: 'exportAccount',
   area: 'account',
-  does: 'Everything you wrote, bought and own, as JSON lines; each line names its kind.',
+  does: 'Everything you wrote, bought and own, as JSON lines {kind, data}.',
   auth: 'agent',
   effect: 'read',
   secret: true,
