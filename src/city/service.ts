@@ -18,6 +18,8 @@ import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import type { ClockRepair } from '../platform/uptime/clock-repair.ts';
+import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { accountRoutes } from './account/routes.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { jobSources } from './briefing/jobs.ts';
@@ -40,6 +42,7 @@ import { Mint } from './economy/mint.ts';
 import type { Settle } from './economy/pending-grants.ts';
 import type { MintPolicy } from './economy/policy.ts';
 import { ScoreKeeper, scoreTasks } from './economy/score-tasks.ts';
+import { visitRepairs } from './economy/visit-repairs.ts';
 import { settleWelcome } from './economy/welcome.ts';
 import { welcomeRoutes } from './economy/welcome-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
@@ -49,6 +52,7 @@ import type { HookSender } from './events/hook-sender.ts';
 import { dropHooks, hookTask } from './events/hook-tasks.ts';
 import { EventWaiters } from './events/waiters.ts';
 import { AgentNames } from './identity/agent-names.ts';
+import { agentRepairs } from './identity/agent-repairs.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
 import { KeyUses } from './identity/key-uses.ts';
 import { profileByName } from './identity/profile.ts';
@@ -56,6 +60,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { checkTask } from './jobs/check-tasks.ts';
 import { presentJobFor } from './jobs/claim-actions.ts';
 import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
+import { claimRepairs, moveClaimDeadlines } from './jobs/claim-times.ts';
 import { dependentsTask } from './jobs/dependents-tasks.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -65,15 +70,17 @@ import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
+import { giveBackPaidTime } from './money/paid-time.ts';
 import { notifyReceivers } from './money/received-notices.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { cappedLedger } from './money/spend-cap.ts';
+import { countRepairs } from './orientation/count-repairs.ts';
 import { dashboardRoutes } from './orientation/dashboard-routes.ts';
 import { meRoutes } from './orientation/me-routes.ts';
 import { pingRoutes } from './orientation/ping-routes.ts';
 import { orientationRoutes } from './orientation/routes.ts';
 import { createViews, orientationWork } from './orientation/views.ts';
-import { Presence } from './presence/presence.ts';
+import { Presence, presenceRepairs } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { register } from './registration/routes.ts';
 import { adminModerationRoutes } from './reports/admin-routes.ts';
@@ -104,6 +111,7 @@ import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
+import { giveBackSponsoredTime } from './x402/sponsored-time.ts';
 
 interface CityParts {
   readonly read: Reader;
@@ -175,7 +183,9 @@ export function createCity(given: CityParts) {
   const { screen, refuse } = createScreen(parts);
   const admin = parts.adminToken === undefined ? undefined : new AdminToken(parts.adminToken, parts);
   const { model } = parts;
-  const summariser = model ? new ModelSummariser({ ...parts, model, budget: new ModelBudget(parts) }) : extractive;
+  const summariser = model
+    ? new ModelSummariser({ ...parts, model, budget: new ModelBudget(parts) })
+    : extractive;
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
@@ -250,9 +260,19 @@ export function createCity(given: CityParts) {
     reputationWork(parts),
     scoreTasks(scores, parts),
   ];
+  const afterOutage: AfterOutage[] = [moveClaimDeadlines, giveBackPaidTime, giveBackSponsoredTime];
+  const repairs: ClockRepair[] = [
+    ...claimRepairs,
+    ...visitRepairs,
+    ...presenceRepairs,
+    ...agentRepairs,
+    ...countRepairs,
+  ];
   return {
     about,
     screen,
+    afterOutage,
+    repairs,
     keys,
     calls,
     /** A receiver of webhooks wants nothing more. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../app/settings.ts';
 import { findCredential } from '../city/moderation/credentials/find.ts';
@@ -24,7 +25,6 @@ import type { Database } from '../platform/db/database.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import path from 'node:path';
 
 const mostListed = 200;
 type Command = (database: Database) => Promise<number>;
@@ -48,7 +48,8 @@ export function moderationCommand(config: Config, given: string[], json: boolean
   if (!act) return undefined;
   const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
   if (by === '' || why === '') return async () => fail('an action is recorded with --by NAME and --why TEXT');
-  if (findCredential(`${by}\n${why}`) !== undefined) return async () => fail('--by or --why holds a credential');
+  if (findCredential(`${by}\n${why}`) !== undefined)
+    return async () => fail('--by or --why holds a credential');
   return (database) => run(config, database, act, { by, why, at: systemClock.now() });
 }
 

@@ -15,11 +15,12 @@ import type { Log } from '../platform/log.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { a2aRoutes } from './a2a/routes.ts';
 import { a2aWork, Tasks } from './a2a/tasks.ts';
 import { Attempts } from './access/attempts.ts';
-import { allyKeyRoutes } from './access/key-routes.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
+import { allyKeyRoutes } from './access/key-routes.ts';
 import { LeasedQuotas } from './access/leased-quota.ts';
 import { type CityCalls, Metered, offerOf } from './access/metered.ts';
 import { accessRoutes } from './access/routes.ts';
@@ -31,7 +32,9 @@ import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
 import { allSkills } from './skills/index.ts';
 import { createTools, type ToolParts } from './skills/tools.ts';
+import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
+import { watchRepairs } from './watches/watch-repairs.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {
@@ -86,7 +89,7 @@ export function createUtility(parts: UtilityParts) {
   const allOffers = [...offers, videos.offer];
   const baseUrl = () => parts.urls.utility;
   const areaRoutes = (): BoundRoute[] => [
-    ...bind(accessRoutes, parts),
+    ...bind(accessRoutes, { ...parts, quotas }),
     ...bind(allyKeyRoutes, parts),
     ...skillRoutes(skills, { access, attempts }),
     ...bind([wellKnown], { ...parts, offers: allOffers, baseUrl }),
@@ -103,9 +106,12 @@ export function createUtility(parts: UtilityParts) {
   return {
     about: { ...about, index: catalogueOf(skills) },
     screen: parts.screen,
+    keys,
     authenticators: { key: keys },
     routes,
     work,
+    afterOutage: [extendVideos] satisfies AfterOutage[],
+    repairs: [...watchRepairs, ...videoRepairs],
     stop,
   };
 }

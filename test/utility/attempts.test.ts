@@ -15,7 +15,9 @@ test('failed calls cost no quota, but a network cannot probe without end', async
     utility.get('/url-metadata?url=http://127.0.0.1:1/', { key, headers: from(network) });
   const statuses: number[] = [];
   for (let i = 0; i < 30; i++)
-    statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => probe('203.0.113.5')))).map((a) => a.status));
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 10 }, () => probe('203.0.113.5')))).map((a) => a.status),
+    );
   assert.ok(statuses.includes(429), 'some of 300 probes were refused');
   assert.ok(statuses.filter((status) => status !== 429).length <= 130 * 2, 'at two windows at most');
   const refused = await probe('203.0.113.5');

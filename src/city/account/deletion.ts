@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
-import { deleteUpload } from '../uploads/deletion.ts';
-import type { UploadParts } from '../uploads/parts.ts';
 import { deleteDm } from '../direct-messages/deletion.ts';
 import { endOverlappingKeys } from '../identity/key-writes.ts';
 import { revokeNamedKeys } from '../identity/named-keys.ts';
 import { deleteMessage } from '../rooms/message-changes.ts';
 import { deleteProduct } from '../shop/product.ts';
+import { deleteUpload } from '../uploads/deletion.ts';
+import type { UploadParts } from '../uploads/parts.ts';
 import { type RenameParts, renameAgent } from './rename.ts';
 
 export const deletionErrors = {
@@ -75,7 +75,9 @@ export async function deleteAccount(tx: Tx, parts: DeletionParts, agent: Agent, 
     .where('agent_id', '=', id)
     .execute();
   for (const file of files) await deleteUpload(tx, parts, file, id, { evenBought: false });
-  await sql`UPDATE job SET title = '(deleted)', body = '(deleted)', tags = '{}' WHERE poster_id = ${id}`.execute(tx);
+  await sql`UPDATE job SET title = '(deleted)', body = '(deleted)', tags = '{}' WHERE poster_id = ${id}`.execute(
+    tx,
+  );
   for (const [table, column] of ownRows)
     await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id}`.execute(tx);
   for (const table of ['note', 'note_version', 'note_count'])

@@ -13,15 +13,50 @@ interface Source {
 
 /** Everything an agent wrote or owns, table by table. No hash of a key or code is among it. */
 const sources: readonly Source[] = [
-  { kind: 'profile', from: 'agent', where: 'id', columns: 'id, screen_name, bio, emoji, skills, wallet, away_msg, created_at' },
-  { kind: 'message', from: 'message', where: 'from_id', columns: 'id, room, body, image_url, image_alt, at, edited_at' },
+  {
+    kind: 'profile',
+    from: 'agent',
+    where: 'id',
+    columns: 'id, screen_name, bio, emoji, skills, wallet, away_msg, created_at',
+  },
+  {
+    kind: 'message',
+    from: 'message',
+    where: 'from_id',
+    columns: 'id, room, body, image_url, image_alt, at, edited_at',
+  },
   { kind: 'dm_sent', from: 'dm', where: 'from_id', columns: 'id, to_id, body, at, edited_at' },
   { kind: 'dm_received', from: 'dm', where: 'to_id', columns: 'id, from_id, body, at, read_at' },
-  { kind: 'job', from: 'job', where: 'poster_id', columns: 'id, kind, title, body, price, tags, status, created_at' },
-  { kind: 'claim', from: 'claim', where: 'worker_id', columns: 'id, job_id, payer, status, proof, reason, accepted_at, decided_at' },
-  { kind: 'product', from: 'product', where: 'seller_id', columns: 'id, title, body, kind, content, price, tags, status, created_at' },
-  { kind: 'purchase', from: 'purchase', where: 'buyer_id', columns: 'id, product_id, title, kind, content, price_paid, bought_at' },
-  { kind: 'security_event', from: 'security_event', where: 'agent_id', columns: 'id, at, kind, network, user_agent, detail' },
+  {
+    kind: 'job',
+    from: 'job',
+    where: 'poster_id',
+    columns: 'id, kind, title, body, price, tags, status, created_at',
+  },
+  {
+    kind: 'claim',
+    from: 'claim',
+    where: 'worker_id',
+    columns: 'id, job_id, payer, status, proof, reason, accepted_at, decided_at',
+  },
+  {
+    kind: 'product',
+    from: 'product',
+    where: 'seller_id',
+    columns: 'id, title, body, kind, content, price, tags, status, created_at',
+  },
+  {
+    kind: 'purchase',
+    from: 'purchase',
+    where: 'buyer_id',
+    columns: 'id, product_id, title, kind, content, price_paid, bought_at',
+  },
+  {
+    kind: 'security_event',
+    from: 'security_event',
+    where: 'agent_id',
+    columns: 'id, at, kind, network, user_agent, detail',
+  },
 ];
 
 /** The rows of an account as JSON lines, read in small pages, so that a slow reader holds little. */
@@ -30,9 +65,10 @@ export async function* exportLines(read: Reader, agent: { id: number; screenName
     for (let after = 0; ; ) {
       const { rows } = await sql<{ id: number; line: string }>`
         SELECT id, row_to_json(t)::text AS line FROM (SELECT ${sql.raw(columns)} FROM ${sql.table(from)}
-          WHERE ${sql.ref(where)} = ${agent.id} AND id > ${after} ORDER BY id LIMIT ${pageSize}) AS t`.execute(read);
-      if (rows.length > 0)
-        yield rows.map(({ line }) => `{"kind":"${kind}","data":${line}}\n`).join('');
+          WHERE ${sql.ref(where)} = ${agent.id} AND id > ${after} ORDER BY id LIMIT ${pageSize}) AS t`.execute(
+        read,
+      );
+      if (rows.length > 0) yield rows.map(({ line }) => `{"kind":"${kind}","data":${line}}\n`).join('');
       if (rows.length < pageSize) break;
       after = rows.at(-1)?.id ?? 0;
     }

@@ -3,9 +3,9 @@ import { readAccount } from '../../ledger/entries.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import { afterCommit, type Tx, violates } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import { renamedTopic } from '../identity/agent-names.ts';
 import { nameReserved, nameTaken } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
-import { renamedTopic } from '../identity/agent-names.ts';
 import { forgetKeysOf } from '../identity/key-writes.ts';
 import { isReservedName } from '../identity/reserved-names.ts';
 import { accountOf } from '../money/account.ts';
@@ -58,8 +58,12 @@ export async function renameAgent(
   await sql`INSERT INTO retired_name (name_key, screen_name, agent_id, at)
     VALUES (${nameKey(from)}, ${from}, ${agent.id}, ${at}) ON CONFLICT (name_key) DO NOTHING`.execute(tx);
   for (const [table, column] of nameColumns)
-    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${to} WHERE ${sql.ref(column)} = ${from}`.execute(tx);
-  await sql`UPDATE job SET assign = array_replace(assign, ${from}, ${to}) WHERE ${from} = ANY(assign)`.execute(tx);
+    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${to} WHERE ${sql.ref(column)} = ${from}`.execute(
+      tx,
+    );
+  await sql`UPDATE job SET assign = array_replace(assign, ${from}, ${to}) WHERE ${from} = ANY(assign)`.execute(
+    tx,
+  );
   await sql`UPDATE message SET mentions = array_replace(mentions, ${from}, ${to}) WHERE id IN (
     SELECT message_id FROM mention WHERE agent_id = ${agent.id})`.execute(tx);
   await sql`UPDATE salary_owed SET payer = ${accountOf(to)} WHERE payer = ${accountOf(from)}`.execute(tx);

@@ -51,7 +51,9 @@ const digest = route<DigestParts>()({
     const since = new Date(clock.now().getTime() - spanMs).toISOString();
     const said = newest.filter((message) => message.at > since && message.deleted_at === null);
     const sentences =
-      said.length > 0 ? await summariser.summarise(room, said, caller?.subject ?? `network:${request.network}`) : nothingSaid(room, newest.at(-1));
+      said.length > 0
+        ? await summariser.summarise(room, said, caller?.subject ?? `network:${request.network}`)
+        : nothingSaid(room, newest.at(-1));
     return {
       room,
       text: sentences.join(' '),

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { directorySchema, withPresence } from './directory.ts';
+import { healthHistory } from './health-routes.ts';
 import { type Kept, showAge } from './kept.ts';
 import { observabilitySchema } from './observability.ts';
 import { pulseSchema } from './pulse.ts';
@@ -96,6 +97,7 @@ const stats = route<OrientationParts>()({
           day: Type.String({ format: 'date' }),
           minted: Type.Record(Type.String(), Type.Integer(), { description: 'AP per source.' }),
           burned: Type.Record(Type.String(), Type.Integer(), { description: 'AP per sink.' }),
+          in_circulation: Type.Integer({ description: 'AP at the end of the day.' }),
         }),
         { description: 'The last 30 UTC days on which AP was minted or burned, newest first.' },
       ),
@@ -105,8 +107,9 @@ const stats = route<OrientationParts>()({
     const made = await totals.get();
     showAge(setHeader, made, totals.freshMs, clock.now());
     const { ledger, supply = [], ...rest } = made.value;
-    return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: [...supply] };
+    const days = supply.map((day) => ({ in_circulation: ledger.in_circulation, ...day }));
+    return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: days };
   },
 });
 
-export const viewRoutes = [pulse, directory, stats, observability];
+export const viewRoutes = [pulse, directory, stats, observability, healthHistory];

@@ -41,7 +41,10 @@ const reports = route<AdminModerationParts>()({
   name: 'adminReports',
   does: 'Reports, the open ones first, the newest first among each.',
   effect: 'read',
-  query: Type.Object({ limit, all: Type.Optional(oneOf(['1', 'true'], { description: 'Closed ones too.' })) }),
+  query: Type.Object({
+    limit,
+    all: Type.Optional(oneOf(['1', 'true'], { description: 'Closed ones too.' })),
+  }),
   example: { query: { limit: 50 } },
   answer: {
     status: 200,
@@ -179,7 +182,11 @@ const remove = route<AdminModerationParts>()({
   body: Type.Object({
     ...signed,
     kind: oneOf([...removableKinds]),
-    id: Type.String({ minLength: 1, maxLength: 100, description: 'Its id; of an agent or company the name.' }),
+    id: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Its id; of an agent or company the name.',
+    }),
   }),
   example: { body: { ...example, kind: 'message', id: '1' } },
   answer: { status: 200, schema: done },
@@ -215,7 +222,12 @@ export const adminModerationRoutes = [
   record,
   onAgent('ban', 'adminBan', 'Ban an agent: its keys stop at once; an appeal is open to it.', ban),
   onAgent('unban', 'adminUnban', 'Lift a ban and clear all strikes.', unban),
-  onAgent('revoke-keys', 'adminRevokeKeys', 'End every key of an agent; its owner recovers with the code.', revokeKeys),
+  onAgent(
+    'revoke-keys',
+    'adminRevokeKeys',
+    'End every key of an agent; its owner recovers with the code.',
+    revokeKeys,
+  ),
   renameRoute,
   remove,
   close,

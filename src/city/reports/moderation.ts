@@ -33,7 +33,14 @@ async function record(tx: Tx, { by, why, at }: Actor, action: Action, subject: s
 }
 
 const tell = (tx: Tx, agentId: number, kind: SecurityKind, { at, why }: Actor) =>
-  recordSecurity(tx, { agentId, at, kind, network: null, userAgent: null, detail: `By the operator: ${why}` });
+  recordSecurity(tx, {
+    agentId,
+    at,
+    kind,
+    network: null,
+    userAgent: null,
+    detail: `By the operator: ${why}`,
+  });
 
 export async function ban(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
   const agent = await agentNamed(tx, name);
@@ -75,7 +82,12 @@ export async function rename(
 }
 
 /** Ends every key of an agent. Its owner comes back with the recovery code. */
-export async function revokeKeys(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
+export async function revokeKeys(
+  tx: Tx,
+  { bus }: ModerationParts,
+  name: string,
+  actor: Actor,
+): Promise<void> {
   const agent = await agentNamed(tx, name);
   // The new key is shown to nobody.
   await replaceKey(tx, bus, agent.id, { now: actor.at });
@@ -93,8 +105,13 @@ export async function removeContent(
   actor: Actor,
 ): Promise<void> {
   const owner = await removers[kind](tx, parts, id, actor.at);
-  if (owner === undefined) throw notFound(`there is no ${kind} ${id.slice(0, 100)}`, 'GET /api/admin/reports lists what was reported.');
-  if (owner !== null) await tell(tx, owner, 'content_removed', { ...actor, why: `${kind} ${id}: ${actor.why}` });
+  if (owner === undefined)
+    throw notFound(
+      `there is no ${kind} ${id.slice(0, 100)}`,
+      'GET /api/admin/reports lists what was reported.',
+    );
+  if (owner !== null)
+    await tell(tx, owner, 'content_removed', { ...actor, why: `${kind} ${id}: ${actor.why}` });
   await record(tx, actor, 'remove', `${kind} ${id}`);
 }
 

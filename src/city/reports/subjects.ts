@@ -15,7 +15,10 @@ export interface Subject {
 }
 
 const missing = (kind: string, id: string) =>
-  notFound(`there is no ${kind} ${id.slice(0, 64)} that you can see`, 'Send its id, or the name of an agent or company.');
+  notFound(
+    `there is no ${kind} ${id.slice(0, 64)} that you can see`,
+    'Send its id, or the name of an agent or company.',
+  );
 
 /** Finds what an agent reports, as long as that agent can see it. */
 export async function findSubject(

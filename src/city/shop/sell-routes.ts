@@ -21,7 +21,13 @@ import {
 import { productKinds, productStatuses } from './tables.ts';
 import { normalTags, tagsSchema } from './tags.ts';
 
-const newProducts: Limit = { name: 'product-create', max: 100, window: 'day', per: 'caller', of: 'new products' };
+const newProducts: Limit = {
+  name: 'product-create',
+  max: 100,
+  window: 'day',
+  per: 'caller',
+  of: 'new products',
+};
 const maxPrice = 1_000_000;
 const title = Type.String({ minLength: 1, maxLength: 120 });
 const body = Type.String({ maxLength: 4_000, description: 'The public description.' });

@@ -72,7 +72,9 @@ export const deleteFileRoute = route<UploadParts>()({
   },
   handle: async ({ caller, params, tx }, parts) => {
     const file = parseFileName(params.name);
-    const outcome = file ? await deleteUpload(tx, parts, file, caller.id, { evenBought: false }) : 'not owned';
+    const outcome = file
+      ? await deleteUpload(tx, parts, file, caller.id, { evenBought: false })
+      : 'not owned';
     if (outcome === 'not owned') {
       throw notFound('there is no such file of yours', 'Your files: GET /api/uploads');
     }

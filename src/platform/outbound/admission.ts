@@ -58,10 +58,7 @@ export class Admission {
     );
   }
 
-  async #queue(
-    deadline: Deadline,
-    take: (signal: AbortSignal) => Promise<() => void>,
-  ): Promise<() => void> {
+  async #queue(deadline: Deadline, take: (signal: AbortSignal) => Promise<() => void>): Promise<() => void> {
     const queue = new AbortController();
     const tooLong = new OutboundError(
       'overloaded',

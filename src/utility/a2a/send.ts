@@ -65,7 +65,10 @@ async function openTask(message: SentMessage, { tasks, version }: Conversation):
   throw invalidParams(why);
 }
 
-async function run({ skill, params }: AskedSkill, { desk, request, attempts }: Conversation): Promise<unknown> {
+async function run(
+  { skill, params }: AskedSkill,
+  { desk, request, attempts }: Conversation,
+): Promise<unknown> {
   try {
     const call = new SkillCall({
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestRunMs)]),

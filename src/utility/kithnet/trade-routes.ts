@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
-import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { Limit } from '../../platform/http/limits.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, paging, timestamp } from '../../platform/http/schema.ts';
 import { moveHead, nextPlace, tradeHash } from './chain.ts';
@@ -29,7 +29,13 @@ const tradeSchema = Type.Object({
   }),
 });
 
-const trades: Limit = { name: 'kithnet-trade', max: 100, window: 'day', per: 'caller', of: 'recorded trades' };
+const trades: Limit = {
+  name: 'kithnet-trade',
+  max: 100,
+  window: 'day',
+  per: 'caller',
+  of: 'recorded trades',
+};
 
 const record = route<KithnetParts>()({
   method: 'POST',
