@@ -23,10 +23,10 @@ interface Agent {
 }
 
 /** The name under which the ledger keeps the amounts of a deleted account. */
-export const tombstoneOf = (agentId: number): string => `deleted_${agentId}`;
+const tombstoneOf = (agentId: number): string => `deleted_${agentId}`;
 
 /** Others wait for the outcome of these: they are ended first, by their own calls. */
-export async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
+async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
   const { rows } = await sql<{ what: string; next: string }>`
     SELECT 'job ' || id AS what, 'PATCH /api/exchange/' || id || ' {"status":"closed"}' AS next FROM job
       WHERE poster_id = ${id} AND status NOT IN ('closed', 'done')
