@@ -83,7 +83,7 @@ export const createWatch = route<CreateParts>()({
     const baseline = await firstLook(kind, target, request.signal);
     const { shown: secret, sealed } = secrets.make();
     return transaction(async (tx) => {
-      const again = claim && (await takeClaim(tx, claim, clock));
+      const again = claim && (await takeClaim(tx, claim));
       if (again) return again;
       await haveRoom(tx, caller.subject);
       const now = clock.now();
@@ -127,10 +127,10 @@ export const createWatch = route<CreateParts>()({
 class NotYet extends Error {}
 
 /** The first answer of a retry, before its target is looked at again. */
-async function replayOf({ transaction, clock }: CreateParts, claim: Claim): Promise<Replay | undefined> {
+async function replayOf({ transaction }: CreateParts, claim: Claim): Promise<Replay | undefined> {
   try {
     return await transaction(async (tx) => {
-      const replay = await takeClaim(tx, claim, clock);
+      const replay = await takeClaim(tx, claim);
       // The claim is taken with the watch, and not held while a stranger's server is asked.
       if (!replay) throw new NotYet();
       return replay;
