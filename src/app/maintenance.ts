@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
   return [
     every('forget old answers', hourMs, async (task) => {
-      await pruneIdempotencyRecords(transaction, clock);
+      await pruneIdempotencyRecords(transaction);
       await transaction((tx) => task.finish(tx));
     }),
     every('forget old limit uses', hourMs, async (task) => {
