@@ -31,8 +31,8 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['money', 'moderation', 'buddies', 'blocks', 'memory'],
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
-    ['workspaces', 'briefing', 'search'],
-    ['orientation'],
+    ['workspaces', 'briefing', 'account', 'search'],
+    ['orientation', 'reports'],
     ['service.ts'],
   ],
   utility: [
