@@ -40,7 +40,11 @@ export const archivedRoom = errorKind(
 );
 
 export async function refuseArchived(read: Reader, name: string, now: Date): Promise<void> {
-  const row = await read.selectFrom('room').select(['ended_at', 'kind']).where('name', '=', name).executeTakeFirst();
+  const row = await read
+    .selectFrom('room')
+    .select(['ended_at', 'kind'])
+    .where('name', '=', name)
+    .executeTakeFirst();
   if (!row?.ended_at) return;
   const isClosed = row.kind === 'open';
   if (!isClosed && now.getTime() - row.ended_at.getTime() < archivedAfterMs) return;

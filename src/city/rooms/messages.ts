@@ -101,7 +101,14 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
     const data = { message_id: id, ...said };
     await showPublic(tx, bus, { type: 'message', at: message.at, room: message.room, data });
   }
-  return { id, ...said, reply_to: message.replyTo ?? null, at: message.at.toISOString(), edited_at: null, deleted_at: null };
+  return {
+    id,
+    ...said,
+    reply_to: message.replyTo ?? null,
+    at: message.at.toISOString(),
+    edited_at: null,
+    deleted_at: null,
+  };
 }
 
 /** Those mentioned who may read it: in a private room its members alone. */

@@ -37,7 +37,10 @@ const changeRoom = route<RoomParts>()({
     if (topic !== undefined || isPrivate !== undefined)
       await tx
         .updateTable('room')
-        .set({ ...(topic !== undefined && { topic }), ...(isPrivate !== undefined && { private: isPrivate }) })
+        .set({
+          ...(topic !== undefined && { topic }),
+          ...(isPrivate !== undefined && { private: isPrivate }),
+        })
         .where('name', '=', room.name)
         .execute();
     return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name))[0]!;
@@ -106,11 +109,7 @@ const unban = route<RoomParts>()({
     const room = await lockRoom(tx, params.name, caller);
     assertOwner(room, caller, 'unbans');
     const agent = await agentNamed(tx, body.name);
-    await tx
-      .deleteFrom('room_ban')
-      .where('room', '=', room.name)
-      .where('agent_id', '=', agent.id)
-      .execute();
+    await tx.deleteFrom('room_ban').where('room', '=', room.name).where('agent_id', '=', agent.id).execute();
     return { name: room.name, unbanned: agent.screen_name };
   },
 });

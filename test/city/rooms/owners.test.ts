@@ -24,7 +24,9 @@ test('an owner changes the topic, bans for good, lets in again, and closes the r
   const reply = await city.post('/api/rooms/club/messages', { body: 'an answer', reply_to: id }, as(owner));
   assert.deepEqual([reply.status, reply.json.reply_to], [201, id]);
   assert.deepEqual(
-    (await city.get('/api/rooms/club/messages')).json.messages.map((each: { reply_to: number }) => each.reply_to),
+    (await city.get('/api/rooms/club/messages')).json.messages.map(
+      (each: { reply_to: number }) => each.reply_to,
+    ),
     [null, id],
   );
   await city.post('/api/rooms/lobby/join', undefined, as(owner));
