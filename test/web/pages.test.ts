@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { copyFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { playDay } from '../../demo/day/play.ts';
 import { addresses } from '../../src/web/addresses.ts';
@@ -156,10 +158,14 @@ describe('the pages', { skip: noBrowser }, () => {
   });
 
   test('the front page, a room and a job go on while one looks, also in another process', async (t) => {
+    const dataDir = path.join(world.dataDir, 'other');
+    // The files are one store at two places, as on a shared disk.
+    await mkdir(path.join(dataDir, 'blobs'), { recursive: true });
+    await copyFile(path.join(world.dataDir, 'blobs/store-id'), path.join(dataDir, 'blobs/store-id'));
     const other = await spawnKith(t, {
       ...onDatabase(world.database),
       KITH_ROLES: 'city,utility',
-      KITH_DATA_DIR: world.dataDir,
+      KITH_DATA_DIR: dataDir,
     });
     const far = await Site.open(browser, other.city.url);
     await Promise.all([city.show('/'), far.show('/')]);

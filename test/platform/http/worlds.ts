@@ -246,6 +246,8 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     historyCompanyMemory: company,
     restoreCompanyMemory: company,
     kithnetJoin: async () => ({ who: await ally() }),
+    allyRotateKey: async () => ({ who: await ally() }),
+    allyRevokeKey: async () => ({ who: await ally() }),
     kithnetTrade: member,
     acceptJob: async () => ({ who: await me(), params: { id: await job(await join()) } }),
     submitProof: async () => {
