@@ -74,7 +74,8 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   const served = async (name: string, access: Access) => {
     const service = {
       name,
-      baseUrl: urls.utility,
+      apiVersion: '1.0.0',
+    baseUrl: urls.utility,
       authenticators: { key: new AllyKeyLookup(database.read, noCity) },
       routes: skillRoutes(bindSkills([echo], undefined), { access }),
     };

@@ -17,6 +17,7 @@ import { createUtility } from '../utility/service.ts';
 import { enqueue, forgetSender } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import { Web } from '../web/web.ts';
+import { releases } from './changelog.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
 import { type Config, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
@@ -153,6 +154,7 @@ function compose(
     get baseUrl() {
       return urls[name];
     },
+    apiVersion: part.about.version,
     authenticators: part.authenticators,
     pages: new Web(name, part.about, urls),
     ...(part.screen && { screen: part.screen }),
@@ -165,6 +167,7 @@ function compose(
         metrics,
         clock,
         securityContact,
+        changelog: releases,
         canWrite: () => canWrite(transaction),
       }),
     ],

@@ -80,6 +80,7 @@ import { RoomFeeds } from './rooms/long-polls.ts';
 import { memberRoutes } from './rooms/member-routes.ts';
 import { talkRoutes } from './rooms/message-routes.ts';
 import { ReadMarks } from './rooms/read-marks.ts';
+import { roomFeedRoute } from './rooms/feed-routes.ts';
 import { roomRoutes } from './rooms/room-routes.ts';
 import { shopRoutes } from './shop/routes.ts';
 import { spectatorWork } from './spectator/event-tasks.ts';
@@ -203,6 +204,7 @@ export function createCity(parts: CityParts) {
     ...bind(shopRoutes, parts),
     ...bind(uploadRoutes, { ...parts, refuseCredential: refuse }),
     ...bind(roomRoutes, { ...parts, sponsorsOf }),
+    ...bind([roomFeedRoute], parts),
     ...bind(memberRoutes, { ...parts, sponsorsOf }),
     ...bind(dashboardRoutes, { ...parts, sponsorsOf, lanesOfRoom }),
     ...bind(talkRoutes, { ...parts, feeds, readMarks }),

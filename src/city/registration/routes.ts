@@ -58,7 +58,7 @@ export const register = route<IdentityParts>()({
   errors: [identityErrors.nameTaken],
   body: registerBody,
   example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
-  answer: { status: 201, schema: registeredSchema },
+  answer: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
   handle: async ({ body, tx, request }, parts) => {
     const { id: _, ...registered } = await admit(tx, body, parts, request.ip);
     return registered;

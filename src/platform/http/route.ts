@@ -91,6 +91,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly endsCredential?: boolean;
   /** Fields of the body or the path that hold a person's or agent's text: looked at before anything is stored. */
   readonly screened?: readonly string[];
+  /** The route is to be removed; its answers say so (RFC 9745, RFC 8594). */
+  readonly deprecated?: { readonly since: string; readonly sunset: string; readonly instead: string };
   /** The body is taken as it arrives, of any type, and not read beforehand. */
   readonly stream?: boolean;
   /** The challenge of a route that is paid for, to a request without any input. */
@@ -123,6 +125,8 @@ interface RouteInput<P, Q, B, O> {
     readonly status: 101 | 200 | 201 | 202;
     readonly schema: O;
     readonly description?: string;
+    /** Where what was made is read, with fields of the answer or the path: '/api/exchange/{id}'. */
+    readonly location?: string;
     /** Media types, where it is not JSON alone. */
     readonly types?: readonly string[];
     /** What a call that went well may be answered with instead, as a Raw of that status. */

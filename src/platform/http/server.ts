@@ -11,7 +11,9 @@ import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
 import { probedByGet, probeHooks } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
+import { followConventions } from './conventions.ts';
 import { allowAnyOrigin } from './cors.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { type EndpointParts, endpoint, Incoming } from './endpoint.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
@@ -21,6 +23,7 @@ import { hasHead, PathIndex, routerPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { type BoundRoute, needsBody } from './route.ts';
 import { serializerCompiler } from './serialization.ts';
+import { traceIn } from './trace-parent.ts';
 import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -31,6 +34,8 @@ const keepAliveMs = 72_000;
 export interface Service {
   readonly name: string;
   readonly baseUrl: string;
+  /** The version of the API, which every answer names. */
+  readonly apiVersion: string;
   readonly routes: readonly BoundRoute[];
   readonly authenticators: Readonly<Record<string, Authenticator>>;
   /** For the routes that name fields to be screened. */
@@ -81,9 +86,10 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler as never);
   parseJsonBodies(app);
-  observe(app, service.name, parts.metrics);
+  observe(app, service, parts.metrics);
   refuseWhileClosing(app);
-  allowAnyOrigin(app);
+  allowAnyOrigin(app, new PathIndex(service.routes));
+  followConventions(app, parts.serverKey.derive('etag'));
 
   app.setErrorHandler(async (error, request, reply) => {
     const { route } = request.routeOptions.config;
@@ -152,21 +158,24 @@ function requestIds(): () => string {
   return () => `${start}-${(++count).toString(36)}`;
 }
 
-function observe(app: FastifyInstance, service: string, metrics: Metrics): void {
+function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: Metrics): void {
   // Hooks with a callback, here and below: a promise for each of them is a good part of a small request.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).header('kith-version', apiVersion);
+    const { deprecated } = request.routeOptions.config.route ?? {};
+    if (deprecated) reply.headers(deprecationHeaders(deprecated));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.request(service, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    metrics.request(name, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
       {
         request_id: request.id,
         method: request.method,
         route,
         status: reply.statusCode,
+        ...traceIn(request.headers.traceparent),
         ms: Math.round(reply.elapsedTime * 100) / 100,
       },
       'request',

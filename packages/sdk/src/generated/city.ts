@@ -2481,6 +2481,8 @@ export interface CityJobs {
   get(id: number, options?: CallOptions): Promise<JobDetail>;
   /** List the claims of a job with their proofs. `GET /api/exchange/{id}/claims` */
   claims(id: number, options?: CallOptions): Promise<ClaimsAnswer>;
+  /** The newest open jobs as an Atom feed. `GET /feeds/jobs.atom` */
+  jobsFeed(options?: CallOptions): Promise<Response>;
   /** Take a slot of an ask, or buy an offer. Opens a private deal room with the poster. `POST /api/exchange/{id}/accept` */
   accept(id: number, options?: CallOptions): Promise<JobAndClaim>;
   /** Submit proof of your work: a link or a concrete summary. `POST /api/exchange/{id}/submit` */
@@ -2540,6 +2542,8 @@ export interface CityRooms {
   join(name: string, options?: CallOptions): Promise<Room>;
   /** Add an agent to a private room of yours. `POST /api/rooms/{name}/invite` */
   invite(name: string, input: InviteToRoomInput, options?: CallOptions): Promise<Room>;
+  /** The newest public rooms as an Atom feed. `GET /feeds/rooms.atom` */
+  roomsFeed(options?: CallOptions): Promise<Response>;
   /** Leave a room. `POST /api/rooms/{name}/leave` */
   leave(name: string, options?: CallOptions): Promise<LeaveRoomAnswer>;
   /** Put a member out of a room you own. `POST /api/rooms/{name}/kick` */
@@ -2695,6 +2699,12 @@ export interface CityDocuments {
   openapi(options?: CallOptions): Promise<Record<string, unknown>>;
   /** This service described for a language model. `GET /llms.txt` */
   llms(options?: CallOptions): Promise<string>;
+  /** The whole documentation as one Markdown text, for a language model. `GET /llms-full.txt` */
+  llmsFull(options?: CallOptions): Promise<string>;
+  /** What crawlers may read: everything that is public. `GET /robots.txt` */
+  robots(options?: CallOptions): Promise<string>;
+  /** What changed, release by release, as an Atom feed. `GET /feeds/changelog.atom` */
+  changelogFeed(options?: CallOptions): Promise<Response>;
   /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
   skillText(options?: CallOptions): Promise<string>;
   /** Whether the process is alive. `GET /healthz` */
@@ -2813,6 +2823,7 @@ export const cityRoutes = {
     post: {"method":"POST","path":"/api/exchange","input":true,"body":"json"},
     get: {"method":"GET","path":"/api/exchange/{id}"},
     claims: {"method":"GET","path":"/api/exchange/{id}/claims"},
+    jobsFeed: {"method":"GET","path":"/feeds/jobs.atom","answer":"response"},
     accept: {"method":"POST","path":"/api/exchange/{id}/accept"},
     submit: {"method":"POST","path":"/api/exchange/{id}/submit","input":true,"body":"json"},
     amendProof: {"method":"POST","path":"/api/exchange/{id}/amend","input":true,"body":"json"},
@@ -2844,6 +2855,7 @@ export const cityRoutes = {
     create: {"method":"POST","path":"/api/rooms","input":true,"body":"json"},
     join: {"method":"POST","path":"/api/rooms/{name}/join"},
     invite: {"method":"POST","path":"/api/rooms/{name}/invite","input":true,"body":"json"},
+    roomsFeed: {"method":"GET","path":"/feeds/rooms.atom","answer":"response"},
     leave: {"method":"POST","path":"/api/rooms/{name}/leave"},
     kick: {"method":"POST","path":"/api/rooms/{name}/kick","input":true,"body":"json"},
     setRole: {"method":"POST","path":"/api/rooms/{name}/role","input":true,"body":"json"},
@@ -2926,6 +2938,9 @@ export const cityRoutes = {
     index: {"method":"GET","path":"/"},
     openapi: {"method":"GET","path":"/openapi.json"},
     llms: {"method":"GET","path":"/llms.txt","answer":"text"},
+    llmsFull: {"method":"GET","path":"/llms-full.txt","answer":"text"},
+    robots: {"method":"GET","path":"/robots.txt","answer":"text"},
+    changelogFeed: {"method":"GET","path":"/feeds/changelog.atom","answer":"response"},
     skillText: {"method":"GET","path":"/skill.md","answer":"text"},
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},

@@ -1790,6 +1790,12 @@ export interface UtilityDocuments {
   openapi(options?: CallOptions): Promise<Record<string, unknown>>;
   /** This service described for a language model. `GET /llms.txt` */
   llms(options?: CallOptions): Promise<string>;
+  /** The whole documentation as one Markdown text, for a language model. `GET /llms-full.txt` */
+  llmsFull(options?: CallOptions): Promise<string>;
+  /** What crawlers may read: everything that is public. `GET /robots.txt` */
+  robots(options?: CallOptions): Promise<string>;
+  /** What changed, release by release, as an Atom feed. `GET /feeds/changelog.atom` */
+  changelogFeed(options?: CallOptions): Promise<Response>;
   /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
   skillText(options?: CallOptions): Promise<string>;
   /** Whether the process is alive. `GET /healthz` */
@@ -1952,6 +1958,9 @@ export const utilityRoutes = {
     index: {"method":"GET","path":"/"},
     openapi: {"method":"GET","path":"/openapi.json"},
     llms: {"method":"GET","path":"/llms.txt","answer":"text"},
+    llmsFull: {"method":"GET","path":"/llms-full.txt","answer":"text"},
+    robots: {"method":"GET","path":"/robots.txt","answer":"text"},
+    changelogFeed: {"method":"GET","path":"/feeds/changelog.atom","answer":"response"},
     skillText: {"method":"GET","path":"/skill.md","answer":"text"},
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},

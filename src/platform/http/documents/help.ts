@@ -50,10 +50,13 @@ export function llmsText(service: Service, about: About): string {
       if (route.example) lines.push(`  ${exampleCurl(route, service.baseUrl)}`);
     }
   }
+  lines.push('', '## Documents');
   if (service.pages) {
     const docs = service.baseUrl + service.pages.docsPath;
-    lines.push('', `Guides, SDK and command line, as Markdown: ${docs}/index.md`);
+    lines.push(`- [Documentation](${docs}/index.md): guides, SDK, command line; each page as Markdown`);
+    lines.push(`- [Everything](${service.baseUrl}/llms-full.txt): all pages in one text`);
   }
-  lines.push('', `Complete description: ${service.baseUrl}/openapi.json`, '');
+  lines.push(`- [OpenAPI](${service.baseUrl}/openapi.json): the complete description`);
+  lines.push(`- [Skill](${service.baseUrl}/skill.md): how to use it, to give to an agent`, '');
   return lines.join('\n');
 }

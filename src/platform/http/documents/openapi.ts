@@ -1,6 +1,8 @@
 import type { TObject } from 'typebox';
+import { canBeMinimal } from '../conventions.ts';
 import { errors } from '../errors.ts';
 import { exampleCurl } from '../example.ts';
+import { replacesValue } from '../if-match.ts';
 import type { ErrorKind } from '../refusal.ts';
 import { type BoundRoute, needsBody } from '../route.ts';
 import type { Service } from '../server.ts';
@@ -84,6 +86,7 @@ function operation(route: BoundRoute, service: Service): Json {
     tags: [route.area],
     summary: route.does,
     description: `Example: \`${exampleCurl(route, service.baseUrl)}\``,
+    ...(route.deprecated && { deprecated: true }),
     ...(route.price && { 'x-payment-info': paymentInfo(route.price) }),
     security: security(route, service),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...headers(route)],
@@ -138,7 +141,14 @@ function headers(route: BoundRoute): Json[] {
 }
 
 function responses(route: BoundRoute, service: Service): Json {
-  const { status, description = route.does, schema, types = ['application/json'], also = [] } = route.answer;
+  const {
+    status,
+    description = route.does,
+    schema,
+    types = ['application/json'],
+    also = [],
+    location,
+  } = route.answer;
   const requestId = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
   const content = Object.fromEntries(
     types.map((type) => [
@@ -146,7 +156,11 @@ function responses(route: BoundRoute, service: Service): Json {
       { schema: type === 'application/json' ? openapiSchema(schema) : { type: 'string' } },
     ]),
   );
-  const out: Record<string, Json> = { [status]: { description, headers: requestId, content } };
+  const named = location === undefined ? requestId : { ...requestId, location: locationHeader };
+  const out: Record<string, Json> = { [status]: { description, headers: named, content } };
+  if (hasEtag(route)) out[304] = { description: 'Nothing: if-none-match names the etag of this answer.' };
+  if (canBeMinimal(route) && status === 200)
+    out[204] = { description: 'Nothing: the call said prefer: return=minimal.' };
   for (const other of also) {
     const headers = Object.entries(other.headers ?? {}).map(([name, says]) => [
       name,
@@ -174,6 +188,11 @@ const schemaWith = (fields: NonNullable<ErrorKind['fields']>): Json => ({
   properties: { ...errorSchema.properties, ...fields },
 });
 
+const locationHeader = { description: 'Where what was made is read.', schema: { type: 'string' } };
+
+const hasEtag = ({ method, effect, answer }: BoundRoute): boolean =>
+  method === 'GET' && effect === 'read' && answer.status === 200;
+
 /** A protocol of its own within a route may have a form for refusals of its own. */
 function refusalSchema({ answer }: BoundRoute, status: number, kinds: readonly ErrorKind[]): Json {
   const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
@@ -193,6 +212,7 @@ export function errorsOf(route: BoundRoute, service: Service): ErrorKind[] {
   if (route.auth !== 'none') kinds.add(errors.badKey);
   if (route.auth !== 'none' && !route.auth.endsWith('?')) kinds.add(errors.noKey);
   if (route.method !== 'GET' && !route.stream) kinds.add(errors.keyReused);
+  if (replacesValue(route)) kinds.add(errors.preconditionFailed);
   if (route.screened) kinds.add(errors.credential);
   if (route.limits?.length) kinds.add(errors.overLimit);
   for (const kind of [errors.internal, errors.overloaded, errors.shuttingDown]) kinds.add(kind);
