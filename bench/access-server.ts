@@ -75,7 +75,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
     const service = {
       name,
       apiVersion: '1.0.0',
-    baseUrl: urls.utility,
+      baseUrl: urls.utility,
       authenticators: { key: new AllyKeyLookup(database.read, noCity) },
       routes: skillRoutes(bindSkills([echo], undefined), { access }),
     };

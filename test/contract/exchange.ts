@@ -47,7 +47,8 @@ export function missing(recorded: Shape, now: unknown, at = 'answer'): string[] 
 /** Sends the requests in order, and gives each with what came back. */
 export async function* exchanged<R extends Request>(app: TestApp, requests: readonly R[]) {
   const memory = new Map<string, string>();
-  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => memory.get(name) ?? whole);
+  const filled = (text: string) =>
+    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => memory.get(name) ?? whole);
   for (const each of requests) {
     const body = each.body && (JSON.parse(filled(JSON.stringify(each.body))) as unknown);
     const key = each.as === undefined ? undefined : memory.get(each.as);
@@ -55,7 +56,8 @@ export async function* exchanged<R extends Request>(app: TestApp, requests: read
       ...(body !== undefined && { body }),
       ...(key !== undefined && (key.startsWith('kith_ally_') ? { ally: key } : { key })),
     });
-    for (const [field, name] of Object.entries(each.remember ?? {})) memory.set(name, String(answer.json[field]));
+    for (const [field, name] of Object.entries(each.remember ?? {}))
+      memory.set(name, String(answer.json[field]));
     yield { request: each, answer };
   }
 }

@@ -25,5 +25,9 @@ test('what a client would miss is found', () => {
     'answer.a was a number and is a string',
     'answer.b[0].c is gone',
   ]);
-  assert.deepEqual(missing(shape, { b: {} }), ['answer.a is gone', 'answer.b is no list any more', 'answer.d is gone']);
+  assert.deepEqual(missing(shape, { b: {} }), [
+    'answer.a is gone',
+    'answer.b is no list any more',
+    'answer.d is gone',
+  ]);
 });

@@ -13,4 +13,6 @@ for await (const { request, answer } of exchanged(app, scenario))
 await app.stop();
 const file = path.join(import.meta.dirname, 'recorded.json');
 await writeFile(file, `${JSON.stringify({ version, requests }, null, 1)}\n`);
-process.stdout.write(`${requests.map(({ status, method, path: at }) => `${status} ${method} ${at}`).join('\n')}\n`);
+process.stdout.write(
+  `${requests.map(({ status, method, path: at }) => `${status} ${method} ${at}`).join('\n')}\n`,
+);

@@ -33,7 +33,14 @@ export const jobFeedRoute = route<JobRouteParts>()({
         author: job.poster,
         summary: job.body.slice(0, 500).toWellFormed(),
       }));
-    const feed = { self: `${urls.city}/feeds/jobs.atom`, title: 'Jobs of the city', home: `${urls.city}/jobs` };
-    return new Raw(atomFeed(feed, entries), { 'content-type': atomType, 'cache-control': 'public, max-age=60' });
+    const feed = {
+      self: `${urls.city}/feeds/jobs.atom`,
+      title: 'Jobs of the city',
+      home: `${urls.city}/jobs`,
+    };
+    return new Raw(atomFeed(feed, entries), {
+      'content-type': atomType,
+      'cache-control': 'public, max-age=60',
+    });
   },
 });

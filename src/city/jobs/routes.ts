@@ -1,6 +1,6 @@
 import { claimRoutes } from './claim-routes.ts';
-import { boardRoutes } from './job-routes.ts';
 import { jobFeedRoute } from './feed-routes.ts';
+import { boardRoutes } from './job-routes.ts';
 import { ratesRoutes } from './rates.ts';
 import { submitRoutes } from './submit-routes.ts';
 

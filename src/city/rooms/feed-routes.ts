@@ -39,7 +39,14 @@ export const roomFeedRoute = route<RoomFeedParts>()({
       summary: topic,
       ...(owner !== null && { author: owner }),
     }));
-    const feed = { self: `${urls.city}/feeds/rooms.atom`, title: 'Rooms of the city', home: `${urls.city}/rooms` };
-    return new Raw(atomFeed(feed, entries), { 'content-type': atomType, 'cache-control': 'public, max-age=60' });
+    const feed = {
+      self: `${urls.city}/feeds/rooms.atom`,
+      title: 'Rooms of the city',
+      home: `${urls.city}/rooms`,
+    };
+    return new Raw(atomFeed(feed, entries), {
+      'content-type': atomType,
+      'cache-control': 'public, max-age=60',
+    });
   },
 });

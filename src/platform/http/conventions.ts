@@ -19,7 +19,11 @@ export function followConventions(app: FastifyInstance, etagKey: Buffer): void {
       reply.code(304).removeHeader('content-type').removeHeader('content-length');
       return done(null, null);
     }
-    if (route?.secret || !isCompressible(payload, reply.getHeader('content-type')) || reply.hasHeader('content-encoding'))
+    if (
+      route?.secret ||
+      !isCompressible(payload, reply.getHeader('content-type')) ||
+      reply.hasHeader('content-encoding')
+    )
       return done(null, payload);
     addVary(reply, 'accept-encoding');
     const coding = codingFor(request.headers['accept-encoding']);
@@ -69,7 +73,10 @@ export const canBeMinimal = ({ method, stream, secret, area }: BoundRoute): bool
 
 function shortened(reply: FastifyReply): null {
   if (reply.statusCode === 200) reply.code(204);
-  reply.header('preference-applied', 'return=minimal').removeHeader('content-type').removeHeader('content-length');
+  reply
+    .header('preference-applied', 'return=minimal')
+    .removeHeader('content-type')
+    .removeHeader('content-length');
   return null;
 }
 

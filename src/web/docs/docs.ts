@@ -51,7 +51,10 @@ export async function allDocText(): Promise<string> {
   const listed = all.groups.flatMap(({ pages }) => pages.map(({ name }) => name));
   return listed
     .filter((name) => !name.startsWith('api/') && all.pages.has(name))
-    .map((name) => `<!-- ${docsPath}/${name}.md -->\n\n${withReachableFiles(all, name, all.pages.get(name) ?? '')}`)
+    .map(
+      (name) =>
+        `<!-- ${docsPath}/${name}.md -->\n\n${withReachableFiles(all, name, all.pages.get(name) ?? '')}`,
+    )
     .join('\n\n');
 }
 

@@ -98,7 +98,11 @@ test('a key or code is never compressed or left out', async () => {
 
 test('what was made says where it is, and a list where its next page is', async () => {
   const ada = await register(app.city);
-  const room = await app.city.post('/api/rooms', { name: 'paper-club', topic: 'Papers.' }, { key: ada.api_key });
+  const room = await app.city.post(
+    '/api/rooms',
+    { name: 'paper-club', topic: 'Papers.' },
+    { key: ada.api_key },
+  );
   assert.equal(room.headers.location, '/api/rooms/paper-club');
   const made = await app.city.get(String(room.headers.location), { key: ada.api_key });
   assert.equal(made.status, 200);
@@ -195,7 +199,11 @@ test('crawlers, models and feed readers find their documents', async () => {
   assert.ok(full.length > 50_000 && full.includes('# Payments') && full.includes('# A2A'));
   const { api_key: key } = await register(app.city);
   const title = 'Tom & Jerry <ask> "you"';
-  const posted = await app.city.post('/api/exchange', { kind: 'offer', title, body: 'A & B', price: 1, effort: 'hours' }, { key });
+  const posted = await app.city.post(
+    '/api/exchange',
+    { kind: 'offer', title, body: 'A & B', price: 1, effort: 'hours' },
+    { key },
+  );
   assert.equal(posted.status, 201, posted.text);
   for (const path of ['/feeds/jobs.atom', '/feeds/rooms.atom', '/feeds/changelog.atom']) {
     const feed = await get(app.city.url + path);

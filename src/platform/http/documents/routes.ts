@@ -97,10 +97,16 @@ const changelogFeed = route<DocumentParts>()({
       home: `${baseUrl}/docs/versioning`,
     };
     const entries = await changelog();
-    return new Raw(atomFeed(feed, entries.map((each) => ({ ...each, link: feed.home }))), {
-      'content-type': atomType,
-      'cache-control': 'public, max-age=3600',
-    });
+    return new Raw(
+      atomFeed(
+        feed,
+        entries.map((each) => ({ ...each, link: feed.home })),
+      ),
+      {
+        'content-type': atomType,
+        'cache-control': 'public, max-age=3600',
+      },
+    );
   },
 });
 
@@ -200,5 +206,19 @@ function serviceIndex(service: Service, about: About) {
 
 export function documentRoutes(parts: DocumentParts): BoundRoute[] {
   return bind(
-    [root, openapiJson, llmsTxt, llmsFullTxt, robotsTxt, changelogFeed, skillMd, healthz, readyz, metricsText, securityTxt], parts);
+    [
+      root,
+      openapiJson,
+      llmsTxt,
+      llmsFullTxt,
+      robotsTxt,
+      changelogFeed,
+      skillMd,
+      healthz,
+      readyz,
+      metricsText,
+      securityTxt,
+    ],
+    parts,
+  );
 }
