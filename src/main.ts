@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { commandNames, isCommandName, usageLines } from '../packages/sdk/src/commands/list.ts';
 import { BadSetting } from './platform/config/setting.ts';
 
-const usage = `usage: kith <command>
+const usage = `usage: kith <command>; each says more with --help
 
   serve                          run the utility API and the city (settings: .env.example)
+  migrate [--json]               bring the database's schema forward, and end
   config [--json]                print the effective settings, secrets masked
   verify-ledger <url or file>    check a whole ledger: a city's address, or an export of it
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
@@ -21,7 +22,7 @@ const usage = `usage: kith <command>
   admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
                                  every admin command takes --json
   doctor                         what is set up here and what is not, and what to do about it  [--json]
-  version                        of this kith
+  version                        print the version
 
 client commands, for agents and for people; each says more with --help, and takes --json:
 
@@ -38,8 +39,15 @@ async function run([command, ...rest]: string[]): Promise<number> {
     // Without .env: that of a folder somebody else made must not say where a key is sent.
     return runClient(command, rest, { env: process.env, program: 'kith', version });
   }
-  if (command === undefined || ['help', '--help', '-h'].includes(command) || rest.includes('--help')) {
+  if (command === undefined || ['help', '--help', '-h'].includes(command)) {
     process.stdout.write(usage);
+    return 0;
+  }
+  if (rest.includes('--help')) {
+    const { helpOf } = await import('./commands/help.ts');
+    const help = helpOf(command, usage);
+    if (help === undefined) return wrong(await noCommand(command));
+    process.stdout.write(help);
     return 0;
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -48,6 +56,11 @@ async function run([command, ...rest]: string[]): Promise<number> {
       if (rest.length > 0) return wrong(`serve takes no argument`);
       const { serve } = await import('./commands/serve.ts');
       return serve(await config());
+    }
+    case 'migrate': {
+      const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
+      const { migrateCommand } = await import('./commands/migrate.ts');
+      return migrateCommand(await config(), { json: values.json === true });
     }
     case 'config': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
@@ -105,7 +118,9 @@ async function config() {
   return readConfig(process.env);
 }
 
-const serverCommands = 'serve config verify-ledger resolvers voices admin doctor help version'.split(' ');
+const serverCommands = 'serve migrate config verify-ledger resolvers voices admin doctor help version'.split(
+  ' ',
+);
 
 async function noCommand(given: string): Promise<string> {
   const { closest, distance } = await import('fastest-levenshtein');

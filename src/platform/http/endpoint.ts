@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import type { Transact } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
+import { setActor } from './actor.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Caller, Screen, WrittenText } from './caller.ts';
 import { clientGone } from './client-gone.ts';
@@ -97,6 +98,7 @@ export function endpoint(
     }
     const caller = await authenticator?.identify(request.headers, fresh, facts);
     if (required && !caller) throw noKey(route, authenticator);
+    if (caller) authenticator?.authorize?.(caller, route);
     const input = {
       params: request.params,
       query: request.query,
@@ -128,6 +130,7 @@ export function endpoint(
           if (replay) return replay;
           await checkIfMatch(tx, request, route);
           if (limits) showUse(reply, await limits.take(tx));
+          if (caller) setActor(tx, caller);
           const answer = await route.handle({ ...input, tx } as never, undefined);
           if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
           return answer;
