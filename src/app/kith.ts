@@ -20,7 +20,9 @@ import { enqueue, forgetSender } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import { Web } from '../web/web.ts';
 import { releases } from './changelog.ts';
+import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
 import { type Config, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
 
@@ -35,6 +37,8 @@ export interface Kith {
   /** Where the services listen on this machine, whatever their public addresses are. */
   readonly listens: Readonly<Urls>;
   readonly dataDir: string | undefined;
+  /** Where the metrics are, if at an address of their own. */
+  readonly metricsUrl: string | undefined;
   /** The running services, for generating documentation. */
   readonly services: readonly RunningService[];
   stop(): Promise<void>;
@@ -94,6 +98,13 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);
 
+    registerDomainMetrics(runtime);
+    const { metricsPort, metricsHost } = config;
+    const ownMetrics =
+      metricsPort === undefined
+        ? undefined
+        : await serveMetrics(runtime.metrics, { host: metricsHost, port: metricsPort });
+    onStop(async () => ownMetrics?.close());
     const services: RunningService[] = [];
     const listens: Urls = { city: '', utility: '' };
     const apps: FastifyInstance[] = [];
@@ -111,7 +122,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       const service: Service = compose(
         name,
         part,
-        { ...runtime, securityContact: config.securityContact },
+        { ...runtime, securityContact: config.securityContact, publicMetrics: !ownMetrics },
         mcp,
       );
       services.push({ service, about: part.about });
@@ -123,7 +134,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       runtime.urls[name] ||= listens[name];
     }
     const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
-    return { urls: runtime.urls, listens, services, dataDir, stop };
+    return { urls: runtime.urls, listens, services, dataDir, metricsUrl: ownMetrics?.url, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -154,7 +165,14 @@ async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payment
 function compose(
   name: 'city' | 'utility',
   part: ServicePart,
-  { urls, metrics, transaction, clock, securityContact }: Runtime & { securityContact: string | undefined },
+  {
+    urls,
+    metrics,
+    transaction,
+    clock,
+    securityContact,
+    publicMetrics,
+  }: Runtime & { securityContact: string | undefined; publicMetrics: boolean },
   mcp: Mcp,
 ): Service {
   const whole = () => service;
@@ -173,7 +191,7 @@ function compose(
       ...documentRoutes({
         service: whole,
         about: part.about,
-        metrics,
+        metrics: publicMetrics ? metrics : undefined,
         clock,
         securityContact,
         changelog: releases,

@@ -133,6 +133,18 @@ export const settings = {
     'Where security faults are reported privately, mailto:… or https://…; served in /.well-known/security.txt.',
     { fallbackText: 'none: there is no security.txt' },
   ),
+  metricsPort: optional(
+    'KITH_METRICS_PORT',
+    port,
+    'Port of /metrics at an address of its own, which both services then do not serve; 0 picks a free one.',
+    { fallbackText: 'none: /metrics on both services' },
+  ),
+  metricsHost: setting(
+    'KITH_METRICS_HOST',
+    text,
+    '127.0.0.1',
+    'Address that /metrics of its own listens on.',
+  ),
   trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is believed.', {
     fallbackText: 'none',
   }),

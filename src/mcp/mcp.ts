@@ -55,6 +55,7 @@ export class Mcp {
     const own: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
     const tools = [...own, ...generalTools(routes)];
     return new Speaker({
+      service: name,
       name: `kith-${name}`,
       title,
       version,

@@ -12,10 +12,13 @@ import type { RequestFacts } from '../platform/http/route.ts';
 import { inputReader } from '../platform/http/validation.ts';
 import type { InnerCalls, InnerInput } from './inner-call.ts';
 import { paymentHeaders } from './payment.ts';
+import { getPrompt, promptList } from './prompts.ts';
+import { readResource, resourceList, templateList } from './resources.ts';
 import { answered, refusalResult, thrown } from './result.ts';
 import type { Bench, Tool } from './tool.ts';
 
 interface SpeakerParts {
+  readonly service: 'city' | 'utility';
   readonly name: string;
   readonly title: string;
   readonly version: string;
@@ -32,6 +35,12 @@ const fault = {
   status: 500,
 };
 
+/** `find_work` as a person reads it. */
+const titleOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** Speaks MCP for a service, statelessly: every message is answered by a server of its own that knows its sender. */
 export class Speaker {
   readonly #parts: SpeakerParts;
@@ -42,6 +51,7 @@ export class Speaker {
     this.#parts = parts;
     this.#list = parts.tools.map(({ name, does, input, hints }) => ({
       name,
+      title: titleOf(name),
       description: does,
       inputSchema: JSON.parse(JSON.stringify(input)),
       annotations: hints,
@@ -70,9 +80,23 @@ export class Speaker {
 
   #server(from: RequestFacts): Server {
     const { name, title, version, instructions } = this.#parts;
-    const server = new Server({ name, title, version }, { capabilities: { tools: {} }, instructions });
+    const server = new Server(
+      { name, title, version },
+      { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+    );
     server.setRequestHandler('tools/list', async () => ({ tools: this.#list as never }));
     server.setRequestHandler('tools/call', ({ params }) => this.#use(params, from));
+    const { service } = this.#parts;
+    const { answerOf } = this.#bench({}, from);
+    server.setRequestHandler('resources/list', async () => ({ resources: resourceList(service) }));
+    server.setRequestHandler('resources/templates/list', async () => ({
+      resourceTemplates: templateList(service),
+    }));
+    server.setRequestHandler('resources/read', ({ params }) => readResource(service, params.uri, answerOf));
+    server.setRequestHandler('prompts/list', async () => ({ prompts: promptList(service) as never }));
+    server.setRequestHandler('prompts/get', async ({ params }) =>
+      getPrompt(service, params.name, params.arguments),
+    );
     return server;
   }
 

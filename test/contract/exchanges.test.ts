@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
-import { exchanged, missing, type Recorded } from './exchange.ts';
+import { exchanged, missing, type Recorded, type Shape } from './exchange.ts';
 
 test('a client of the last release is answered as it was', async (t) => {
   const file = path.join(import.meta.dirname, 'recorded.json');
@@ -19,7 +19,7 @@ test('a client of the last release is answered as it was', async (t) => {
 });
 
 test('what a client would miss is found', () => {
-  const shape = { a: 'number', b: [{ c: 'string' }], d: 'null' };
+  const shape: Shape = { a: 'number', b: [{ c: 'string' }], d: 'null' };
   assert.deepEqual(missing(shape, { a: 1, b: [{ c: 'x', more: 1 }], d: 3, new: 1 }), []);
   assert.deepEqual(missing(shape, { a: '1', b: [{}], d: 1 }), [
     'answer.a was a number and is a string',

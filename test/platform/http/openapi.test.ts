@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import type { ServedOperation, ServiceDocument } from '../../harness/document.ts';
@@ -162,3 +163,42 @@ test('health, readiness, metrics and the index answer', () =>
     assert.match(page.text, /<html/);
     assert.ok((await client.get('/')).json.service);
   }));
+
+test('bodies and answers have names of their own, and an example that they accept', () =>
+  forBoth(({ json, operations }) => {
+    const { schemas } = json.components as { schemas: Record<string, object> };
+    assert.ok(Object.keys(schemas).length > 30, `${Object.keys(schemas).length} named schemas`);
+    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+    for (const [name, schema] of Object.entries(schemas))
+      ajv.addSchema(nullables(schema) as object, `#/components/schemas/${name}`);
+    const checked = { bodies: 0, answers: 0 };
+    for (const { method, path, operation } of operations) {
+      const body = operation.requestBody?.content['application/json'];
+      if (body?.example) {
+        assert.ok(
+          ajv.validate(nullables(body.schema) as object, body.example),
+          `${method} ${path} ${ajv.errorsText()}`,
+        );
+        checked.bodies += 1;
+      }
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const answer = content?.['application/json'] as { schema: object; example?: unknown } | undefined;
+        if (!answer || status === '402') continue;
+        assert.notEqual(answer.example, undefined, `${method} ${path} ${status} has an example`);
+        const valid = ajv.validate(nullables(answer.schema) as object, answer.example);
+        assert.ok(valid, `${method} ${path} ${status}: ${ajv.errorsText()}`);
+        checked.answers += 1;
+      }
+    }
+    assert.ok(checked.bodies > 5 && checked.answers > 100, JSON.stringify(checked));
+  }));
+
+/** `nullable` of OpenAPI 3.0 as JSON Schema has it. */
+function nullables(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(nullables);
+  if (!schema || typeof schema !== 'object') return schema;
+  const { nullable, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, key === 'example' ? value : nullables(value)]),
+  );
+  return nullable === true ? { anyOf: [rest, { type: 'null' }] } : rest;
+}

@@ -6,7 +6,9 @@ import { replacesValue } from '../if-match.ts';
 import type { ErrorKind } from '../refusal.ts';
 import { type BoundRoute, needsBody } from '../route.ts';
 import type { Service } from '../server.ts';
+import { Components, schemaName } from './components.ts';
 import { openapiSchema } from './openapi-schema.ts';
+import { sampleOf } from './sample.ts';
 
 export interface About {
   readonly title: string;
@@ -22,8 +24,12 @@ type Json = Record<string, unknown>;
 /** The whole service as OpenAPI 3.0.3. */
 export function openapi(service: Service, about: About): Json {
   const paths: Record<string, Json> = {};
+  const components = new Components({ Error: errorSchema, PaymentRequired: challengeSchema });
   for (const route of service.routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, service) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, service, components),
+    };
   }
   const schemes = Object.values(service.authenticators).map((authenticator) => authenticator.schemes);
   return {
@@ -39,7 +45,7 @@ export function openapi(service: Service, about: About): Json {
     paths,
     components: {
       securitySchemes: Object.assign({}, ...schemes),
-      schemas: { Error: errorSchema, PaymentRequired: challengeSchema },
+      schemas: components.schemas,
       headers: {
         ErrorCode: { description: 'The stable machine word of the refusal.', schema: { type: 'string' } },
         RequestId: { description: 'Names this request in our log.', schema: { type: 'string' } },
@@ -80,7 +86,7 @@ function paymentInfo(price: NonNullable<BoundRoute['price']>): Json {
   return { protocols: ['x402'], price: { currency: 'USD', ...amount } };
 }
 
-function operation(route: BoundRoute, service: Service): Json {
+function operation(route: BoundRoute, service: Service, components: Components): Json {
   return {
     operationId: route.name,
     tags: [route.area],
@@ -98,13 +104,16 @@ function operation(route: BoundRoute, service: Service): Json {
         required: needsBody(route),
         content: {
           'application/json': {
-            schema: openapiSchema({ ...route.body, additionalProperties: false }),
+            schema: components.reference(
+              schemaName(route.name, 'Body'),
+              openapiSchema({ ...route.body, additionalProperties: false }) as Json,
+            ),
             ...(route.example?.body && { example: route.example.body }),
           },
         },
       },
     }),
-    responses: responses(route, service),
+    responses: responses(route, service, components),
   };
 }
 
@@ -140,7 +149,7 @@ function headers(route: BoundRoute): Json[] {
   ];
 }
 
-function responses(route: BoundRoute, service: Service): Json {
+function responses(route: BoundRoute, service: Service, components: Components): Json {
   const {
     status,
     description = route.does,
@@ -153,7 +162,12 @@ function responses(route: BoundRoute, service: Service): Json {
   const content = Object.fromEntries(
     types.map((type) => [
       type,
-      { schema: type === 'application/json' ? openapiSchema(schema) : { type: 'string' } },
+      type === 'application/json'
+        ? {
+            schema: components.reference(schemaName(route.name, 'Answer'), openapiSchema(schema) as Json),
+            example: sampleOf(schema),
+          }
+        : { schema: { type: 'string' } },
     ]),
   );
   const named = location === undefined ? requestId : { ...requestId, location: locationHeader };
@@ -176,7 +190,12 @@ function responses(route: BoundRoute, service: Service): Json {
     out[status] = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.means}`).join(' '),
       headers: { 'x-error-code': { $ref: '#/components/headers/ErrorCode' } },
-      content: { 'application/json': { schema: refusalSchema(route, status, kinds) } },
+      content: {
+        'application/json': {
+          schema: refusalSchema(route, status, kinds, components),
+          ...(status !== 402 && { example: { error: kinds[0]?.means, hint: 'The next step.' } }),
+        },
+      },
     };
   }
   return out;
@@ -194,11 +213,17 @@ const hasEtag = ({ method, effect, answer }: BoundRoute): boolean =>
   method === 'GET' && effect === 'read' && answer.status === 200;
 
 /** A protocol of its own within a route may have a form for refusals of its own. */
-function refusalSchema({ answer }: BoundRoute, status: number, kinds: readonly ErrorKind[]): Json {
+function refusalSchema(
+  { answer, name }: BoundRoute,
+  status: number,
+  kinds: readonly ErrorKind[],
+  components: Components,
+): Json {
   const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
   const withFields = kinds.flatMap(({ fields }) => (fields ? [schemaWith(fields)] : []));
+  const form = components.reference(schemaName(name, 'Answer'), openapiSchema(answer.schema) as Json);
   const theirs = answer.also?.some((other) => other.status === status && other.body);
-  const forms = [ours, ...withFields, ...(theirs ? [openapiSchema(answer.schema)] : [])];
+  const forms = [ours, ...withFields, ...(theirs ? [form] : [])];
   return forms.length > 1 ? { oneOf: forms } : ours;
 }
 

@@ -17,7 +17,8 @@ interface DocumentParts {
   /** The service whole, with these routes in it: known only once it is composed. */
   readonly service: () => Service;
   readonly about: About;
-  readonly metrics: Metrics;
+  /** Undefined where they have an address of their own. */
+  readonly metrics: Metrics | undefined;
   /** The releases that the changelog lists. */
   readonly changelog: () => Promise<readonly Omit<AtomEntry, 'link'>[]>;
   readonly canWrite: () => Promise<boolean>;
@@ -133,15 +134,15 @@ const readyz = route<DocumentParts>()({
   },
 });
 
-const metricsText = route<DocumentParts>()({
-  ...document,
-  path: '/metrics',
-  name: 'metrics',
-  does: 'Numbers of this process in the text format of Prometheus.',
-  answer: { status: 200, schema: text, types: ['text/plain'] },
-  handle: async (_, { metrics }) =>
-    new Raw(await metrics.text(), { 'content-type': metrics.registry.contentType }),
-});
+const metricsText = (metrics: Metrics) =>
+  route<DocumentParts>()({
+    ...document,
+    path: '/metrics',
+    name: 'metrics',
+    does: 'Numbers of this process in the text format of Prometheus.',
+    answer: { status: 200, schema: text, types: ['text/plain'] },
+    handle: async () => new Raw(await metrics.text(), { 'content-type': metrics.registry.contentType }),
+  });
 
 const securityTxtDays = 180;
 
@@ -205,20 +206,7 @@ function serviceIndex(service: Service, about: About) {
 }
 
 export function documentRoutes(parts: DocumentParts): BoundRoute[] {
-  return bind(
-    [
-      root,
-      openapiJson,
-      llmsTxt,
-      llmsFullTxt,
-      robotsTxt,
-      changelogFeed,
-      skillMd,
-      healthz,
-      readyz,
-      metricsText,
-      securityTxt,
-    ],
-    parts,
-  );
+  const documents = [root, openapiJson, llmsTxt, llmsFullTxt, robotsTxt, changelogFeed, skillMd];
+  const numbers = parts.metrics ? [metricsText(parts.metrics)] : [];
+  return bind([...documents, healthz, readyz, ...numbers, securityTxt], parts);
 }
