@@ -38,7 +38,7 @@ test('resources are what the routes answer to this caller, and nothing that is n
   };
   for (const { uri, title, mimeType } of resources) {
     assert.ok(title && mimeType, uri);
-    assert.ok((await textOf(uri)).length > 50, uri);
+    assert.ok((await textOf(uri)).length > 20, uri);
   }
   assert.equal(JSON.parse(await textOf('kith://me')).screen_name, ada.screen_name);
   assert.ok(Array.isArray(JSON.parse(await textOf('kith://rooms/lobby')).messages));
