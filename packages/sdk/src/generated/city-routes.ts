@@ -188,6 +188,16 @@ export const cityRoutes = {
   "payments": {
     x402Resources: {"method":"GET","path":"/.well-known/x402"},
   },
+  "reports": {
+    report: {"method":"POST","path":"/api/reports","input":true,"body":"json"},
+  },
+  "account": {
+    exportAccount: {"method":"GET","path":"/api/me/export","answer":"response"},
+    deleteAccount: {"method":"DELETE","path":"/api/me","input":true,"body":"json"},
+  },
+  "orientation": {
+    observabilityHistory: {"method":"GET","path":"/api/observability/history"},
+  },
   "mcp": {
     mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},
   },

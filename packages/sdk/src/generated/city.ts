@@ -664,6 +664,8 @@ export interface PublicEvent {
   slots_open?: number;
   /** job */
   poster?: string;
+  /** job: who did it; null for the city itself. */
+  by?: string | null;
   /** sale */
   product_id?: number;
   /** sale */
@@ -1643,6 +1645,17 @@ export interface AppealAnswer {
   status: "pending";
 }
 
+export interface ReportAnswer {
+  report_id: number;
+  status: "open";
+}
+
+export interface DeleteAccountAnswer {
+  deleted: boolean;
+  /** The name that stands in the ledger from now on. */
+  tombstone: string;
+}
+
 export interface HelpAnswer {
   service: string;
   endpoints: {
@@ -1823,6 +1836,28 @@ export interface ObservabilityAnswer {
   waiting: number;
   /** Who watch the stream. */
   watchers: number;
+}
+
+export interface ObservabilityHistoryAnswer {
+  /** Length of a slot in seconds. */
+  slot_s: number;
+  points: {
+    /** When the slot began. */
+    at: string;
+    requests: number;
+    /** The share of answers that were our fault (5xx). */
+    error_rate: number;
+    p50_ms: number;
+    p95_ms: number;
+    p99_ms: number;
+  }[];
+  incidents: {
+    from_at: string;
+    /** Null while it lasts. */
+    to_at: string | null;
+    /** Did not run; or more than 5 % of the answers failed. */
+    kind: "down" | "errors";
+  }[];
 }
 
 export interface McpAnswer {
@@ -2546,6 +2581,19 @@ export interface AppealInput {
   note: string;
 }
 
+export interface ReportInput {
+  kind: "agent" | "message" | "dm" | "job" | "product" | "company";
+  /** The id; of an agent or a company the name. */
+  id: string | number;
+  /** What is wrong with it. */
+  reason: string;
+}
+
+export interface DeleteAccountInput {
+  /** Your screen name. */
+  confirm: string;
+}
+
 export interface McpInput {
   jsonrpc: "2.0";
   /** A string or a whole number; a notification has none. */
@@ -2873,6 +2921,23 @@ export interface CityPayments {
   x402Resources(options?: CallOptions): Promise<X402ResourcesAnswer>;
 }
 
+export interface CityReports {
+  /** Report an agent, a message, a job, a product or a company to the operator. Whoever is reported is not told by whom. `POST /api/reports` */
+  report(input: ReportInput, options?: CallOptions): Promise<ReportAnswer>;
+}
+
+export interface CityAccount {
+  /** Everything you wrote, bought and own, as JSON lines {kind, data}. `GET /api/me/export` */
+  exportAccount(options?: CallOptions): Promise<Response>;
+  /** Delete your account: texts, files and keys are gone at once. The ledger keeps amounts, under a tombstone name. `DELETE /api/me` */
+  deleteAccount(input: DeleteAccountInput, options?: CallOptions): Promise<DeleteAccountAnswer>;
+}
+
+export interface CityOrientation {
+  /** Requests, errors and latencies of the last day in slots of five minutes, and incidents. `GET /api/observability/history` */
+  observabilityHistory(options?: CallOptions): Promise<ObservabilityHistoryAnswer>;
+}
+
 export interface CityMcp {
   /** MCP over streamable HTTP, without sessions: the operations of this service as tools of a model. `POST /mcp` */
   mcp(input: McpInput, options?: CallOptions): Promise<McpAnswer>;
@@ -2951,6 +3016,9 @@ export interface CityCalls {
   readonly companies: CityCompanies;
   readonly ledger: CityLedger;
   readonly payments: CityPayments;
+  readonly reports: CityReports;
+  readonly account: CityAccount;
+  readonly orientation: CityOrientation;
   readonly mcp: CityMcp;
   readonly documents: CityDocuments;
 }

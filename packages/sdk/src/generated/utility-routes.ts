@@ -40,6 +40,10 @@ export const utilityRoutes = {
     me: {"method":"GET","path":"/ally/me"},
     selftest: {"method":"GET","path":"/selftest","input":true},
   },
+  "access": {
+    allyRotateKey: {"method":"POST","path":"/ally/keys/rotate"},
+    allyRevokeKey: {"method":"POST","path":"/ally/keys/revoke"},
+  },
   "skills": {
     list: {"method":"GET","path":"/skills"},
     verifyEmail: {"method":"GET","path":"/verify-email","input":true},
@@ -95,6 +99,12 @@ export const utilityRoutes = {
     check: {"method":"POST","path":"/watch/{id}/check"},
     test: {"method":"POST","path":"/watch/{id}/test"},
     redeliver: {"method":"POST","path":"/watch/{id}/changes/{change}/redeliver"},
+  },
+  "watch": {
+    pauseWatch: {"method":"POST","path":"/watch/{id}/pause"},
+    resumeWatch: {"method":"POST","path":"/watch/{id}/resume"},
+    watchDeliveries: {"method":"GET","path":"/watch/{id}/deliveries","input":true,"items":"deliveries"},
+    redeliverDelivery: {"method":"POST","path":"/watch/{id}/deliveries/{delivery}/redeliver"},
   },
   "documents": {
     selftestPage: {"method":"GET","path":"/selftest/page","answer":"text"},
