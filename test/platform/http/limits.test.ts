@@ -49,7 +49,7 @@ test('a window begins with its UTC minute, hour or day', async (t) => {
       name: window,
       window_s: { minute: 60, hour: 3_600, day: 86_400 }[window],
     });
-    await assert.rejects(take(window), /over the limit of 1 tests a/);
+    await assert.rejects(take(window), /over the limit of 1 tests per/);
   }
   clock.forward(1);
   for (const [window, reset_s] of [
