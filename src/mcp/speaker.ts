@@ -95,12 +95,14 @@ export class Speaker {
     server.setRequestHandler('tools/list', async () => ({ tools: this.#list as never }));
     server.setRequestHandler('tools/call', ({ params }) => this.#use(params, from));
     const { service } = this.#parts;
-    const { answerOf } = this.#bench({}, from);
     server.setRequestHandler('resources/list', async () => ({ resources: resourceList(service) }));
     server.setRequestHandler('resources/templates/list', async () => ({
       resourceTemplates: templateList(service),
     }));
-    server.setRequestHandler('resources/read', ({ params }) => readResource(service, params.uri, answerOf));
+    server.setRequestHandler('resources/read', async ({ params }) => {
+      const { answerOf } = await this.#bench({}, from, undefined);
+      return readResource(service, params.uri, answerOf);
+    });
     server.setRequestHandler('prompts/list', async () => ({ prompts: promptList(service) as never }));
     server.setRequestHandler('prompts/get', async ({ params }) =>
       getPrompt(service, params.name, params.arguments),
