@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createCity } from '../city/service.ts';
+import { checkpointTasks } from '../ledger/checkpoint-tasks.ts';
+import { witnessTasks } from '../ledger/witness-rounds.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
 import { reconcileTask } from '../payments/reconcile-tasks.ts';
@@ -16,7 +18,7 @@ import { createUtility } from '../utility/service.ts';
 import { Web } from '../web/web.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
-import { type Config, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
+import { type Config, checkpointIntervalMs, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
 
 /** How long requests in flight and running tasks may take to finish after a stop. */
 const drainMs = 4_000;
@@ -56,6 +58,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...runtime,
       payments,
       adminToken: config.adminToken,
+      witnesses: config.witnesses,
       mintPolicy: mintPolicyOf(config),
     });
     onStop(() => city.stop());
@@ -75,6 +78,8 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const work = [
       ...city.work,
       ...utility.work,
+      ...checkpointTasks(runtime),
+      ...witnessTasks({ ...runtime, witnesses: config.witnesses }, checkpointIntervalMs(config)),
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);

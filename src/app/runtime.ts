@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Checkpoints } from '../ledger/checkpoints.ts';
+import { LogKeys } from '../ledger/log-keys.ts';
 import { Sequencer, unsealedTopic } from '../ledger/sequencer.ts';
 import { createLedger, type Ledger } from '../ledger/transfer.ts';
 import { TreePasses } from '../ledger/tree-passes.ts';
@@ -17,7 +18,7 @@ import { createDns, type Dns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { TaskQueue } from '../platform/scheduler/queue.ts';
 import { version } from '../version.ts';
-import { type Config, operatorsModel } from './settings.ts';
+import { type Config, checkpointIntervalMs, operatorsModel } from './settings.ts';
 import { openStorage } from './storage.ts';
 
 /** Public addresses; with port 0 they are known only once the services listen. */
@@ -92,6 +93,17 @@ export async function createRuntime(
   onStop(() => sequencer.stop());
   bus.subscribe(unsealedTopic, () => sequencer.sealSoon());
   if (config.roles.includes('worker')) sequencer.watch();
+  const keys = new LogKeys({ ...database, clock, serverKey });
+  const checkpoints = new Checkpoints({
+    ...database,
+    clock,
+    keys,
+    intervalMs: checkpointIntervalMs(config),
+    witnessed: config.witnesses.length > 0,
+    onError,
+  });
+  // A key that is not this ledger's stops the start, before anything is signed or served.
+  await keys.origin;
   const treePasses = new TreePasses(database);
   onStop(() => treePasses.stop());
 
@@ -112,7 +124,7 @@ export async function createRuntime(
     tasks: new TaskQueue({ bus, clock }),
     autoApprovalMs: config.silencePaysDays * 86_400_000,
     registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
-    checkpoints: new Checkpoints(database.read, serverKey),
+    checkpoints,
     treePasses,
     onError,
   };

@@ -74,6 +74,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As OpenAPI writes it: `/api/agents/{name}`. */
   readonly path: string;
+  /** The last parameter of the path takes all that follows, slashes included. */
+  readonly rest?: boolean;
   /** The operation's name in the SDK, in MCP and in the reference. */
   readonly name: string;
   readonly area: string;

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
   LogController,
+  type preValidationHookHandler,
   type RouteOptions,
 } from 'fastify';
 import type { Log } from '../log.ts';
@@ -16,7 +17,7 @@ import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
-import { hasHead, PathIndex, routerPath } from './paths.ts';
+import { hasHead, PathIndex, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { type BoundRoute, needsBody } from './route.ts';
 import { serializerCompiler } from './serialization.ts';
@@ -105,7 +106,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
   if (route.screened && !service.screen) throw new Error(`${service.name} cannot screen ${route.path}`);
   const options: RouteOptions = {
     method: route.method,
-    url: routerPath(route.path),
+    url: servedPath(route),
     exposeHeadRoute: hasHead(route),
     config: { route },
     schema: {
@@ -114,6 +115,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       ...(route.answer.status !== 101 && { response: { [route.answer.status]: route.answer.schema } }),
     },
+    ...(route.rest && { preValidation: nameRest(restName(route.path)) }),
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
   if (!route.stream) {
@@ -126,6 +128,15 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     scope.addContentTypeParser('*', async (_request: unknown, payload: IncomingMessage) => payload);
     scope.route(options);
   });
+}
+
+/** The router calls the rest of a path `*`; the route's schema and handler know it by its name. */
+function nameRest(name: string): preValidationHookHandler {
+  return (request, _reply, done) => {
+    const { '*': rest, ...params } = request.params as Record<string, string>;
+    request.params = { ...params, [name]: rest };
+    done();
+  };
 }
 
 /** Fields nobody knows are refused: a misspelt one must not be silently ignored. */
