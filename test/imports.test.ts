@@ -26,9 +26,8 @@ const everywhere = ['version.ts'];
 const layers: Record<string, readonly (readonly string[])[]> = {
   city: [
     ['spectator', 'public-ledger', 'economy'],
-    ['presence'],
+    ['presence', 'events'],
     ['identity'],
-    ['events'],
     ['money', 'moderation', 'buddies', 'memory'],
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],

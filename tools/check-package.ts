@@ -60,6 +60,13 @@ function install(tarball: string, into: string): void {
   say(`installed in ${((Date.now() - started) / 1_000).toFixed(0)} s`);
 }
 
+/** What people wait for and keep on their disk; platforms differ by a few MB. */
+function checkSize(of: string, limitMb: number): void {
+  const mb = Number(run('du', ['-sm', path.join(of, 'node_modules')], temporary).split('\t', 1)[0]);
+  assert.ok(mb <= limitMb, `${of}/node_modules has ${mb} MB, at most ${limitMb} are allowed`);
+  say(`${mb} MB of at most ${limitMb}`);
+}
+
 async function serve(): Promise<{ child: ChildProcess; printed: () => string }> {
   const child = spawn('npx', ['kith', 'serve'], {
     cwd: dir,
@@ -107,7 +114,9 @@ try {
   const [server, client] = [pack(root), pack(path.join(root, 'packages/sdk'))];
   lint(server, { isLibrary: false });
   lint(client, { isLibrary: true });
+  checkSize(root, 1_300);
   install(server, dir);
+  checkSize(dir, 800);
   install(client, clientDir);
   const { child, printed } = await serve();
   try {

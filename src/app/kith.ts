@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { HookSender } from '../city/events/hook-sender.ts';
 import { createCity } from '../city/service.ts';
 import { checkpointTasks } from '../ledger/checkpoint-tasks.ts';
 import { witnessTasks } from '../ledger/witness-rounds.ts';
@@ -15,6 +16,8 @@ import type { Log } from '../platform/log.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { createUtility } from '../utility/service.ts';
+import { enqueue, forgetSender } from '../utility/webhooks/deliveries.ts';
+import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import { Web } from '../web/web.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
@@ -60,6 +63,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       adminToken: config.adminToken,
       witnesses: config.witnesses,
       mintPolicy: mintPolicyOf(config),
+      hookSender: hookSenderOf(runtime),
     });
     onStop(() => city.stop());
     const utility = createUtility({
@@ -68,6 +72,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       rpc: rpcOf(config),
       cityKeys: city.keys,
       cityCalls: city.calls,
+      onReceiverGone: city.onReceiverGone,
       screen: city.screen,
       watchIntervalMs: config.watchIntervalS * 1_000,
       selftestIntervalMs: config.selftestIntervalS * 1_000,
@@ -118,6 +123,18 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     await stop();
     throw error;
   }
+}
+
+/** Webhooks of the city go through the sender of the utility API. */
+function hookSenderOf(runtime: Runtime): HookSender {
+  const secrets = new WebhookSecrets(runtime.serverKey);
+  return {
+    makeSecret: () => secrets.make(),
+    enqueue: async (tx, message) => {
+      await enqueue(tx, runtime, { ...message, changeId: null });
+    },
+    forget: forgetSender,
+  };
 }
 
 /** Loaded only when configured: the Solana packages are a large part of start-up time. */

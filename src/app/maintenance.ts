@@ -20,12 +20,10 @@ export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
       await pruneQuotaUse(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
-    every('forget paid answers', hourMs, (task) =>
-      transaction(async (tx) => {
-        await forgetPaidAnswers(tx, clock);
-        await task.finish(tx);
-      }),
-    ),
+    every('forget paid answers', hourMs, async (task) => {
+      await forgetPaidAnswers(transaction, clock);
+      await transaction((tx) => task.finish(tx));
+    }),
     every('audit the ledger', 24 * hourMs, () => auditAndLog({ transaction, log })),
   ];
 }

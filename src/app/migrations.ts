@@ -3,7 +3,8 @@ import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations } from '../city/direct-messages/tables.ts';
 import { economyMigrations } from '../city/economy/tables.ts';
-import { eventMigrations } from '../city/events/tables.ts';
+import { hookMigrations } from '../city/events/hook-tables.ts';
+import { eventMigrations, eventShapeMigrations } from '../city/events/tables.ts';
 import { agentSearchMigrations, identityMigrations } from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
@@ -19,7 +20,7 @@ import {
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
 import { roomMigrations } from '../city/rooms/tables.ts';
 import { shopMigrations } from '../city/shop/tables.ts';
-import { spectatorMigrations } from '../city/spectator/tables.ts';
+import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/tables.ts';
 import { uploadMigrations } from '../city/uploads/tables.ts';
 import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';
@@ -79,4 +80,7 @@ export const migrations: Migration[] = [
   ...economyMigrations,
   ...vouchPaymentMigrations,
   ...companyGovernanceMigrations,
+  ...eventShapeMigrations,
+  ...hookMigrations,
+  ...eventSequenceMigrations,
 ];

@@ -42,7 +42,9 @@ import { settleWelcome } from './economy/welcome.ts';
 import { welcomeRoutes } from './economy/welcome-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { eventPruning } from './events/event-tasks.ts';
-import { notifyReceivers } from './events/ledger-notices.ts';
+import { hookRoutes } from './events/hook-routes.ts';
+import type { HookSender } from './events/hook-sender.ts';
+import { dropHooks, hookTask } from './events/hook-tasks.ts';
 import { EventWaiters } from './events/waiters.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
@@ -60,6 +62,7 @@ import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
+import { notifyReceivers } from './money/received-notices.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { dashboardRoutes } from './orientation/dashboard-routes.ts';
 import { meRoutes } from './orientation/me-routes.ts';
@@ -83,6 +86,7 @@ import { shopRoutes } from './shop/routes.ts';
 import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
 import { showSealed } from './spectator/sealed.ts';
+import { EventSealer } from './spectator/sealer.ts';
 import { Spectators } from './spectator/spectators.ts';
 import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -115,6 +119,7 @@ interface CityParts {
   readonly adminToken: string | undefined;
   readonly mintPolicy: MintPolicy;
   readonly payments: Payments | undefined;
+  readonly hookSender: HookSender;
   readonly onError: (error: unknown) => void;
 }
 
@@ -143,6 +148,7 @@ export function createCity(parts: CityParts) {
   const dmNews = new DmNews(parts);
   const readMarks = new ReadMarks(parts);
   const feeds = new RoomFeeds({ ...parts, readMarks });
+  const eventSealer = new EventSealer(parts);
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
@@ -188,6 +194,7 @@ export function createCity(parts: CityParts) {
     ...bind(reputationRoutes, { ...parts, mint }),
     ...bind(welcomeRoutes, { ...parts, mint, settle }),
     ...bind(eventRoutes, { ...parts, eventWaiters }),
+    ...bind(hookRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
       agentNames: new AgentNames(parts.read),
@@ -220,6 +227,7 @@ export function createCity(parts: CityParts) {
     dependentsTask(parts),
     spectatorWork(parts),
     eventPruning(parts),
+    hookTask(parts),
     workspaceWork(parts),
     payrollTasks(parts),
     orphanWork(parts),
@@ -232,6 +240,8 @@ export function createCity(parts: CityParts) {
     screen,
     keys,
     calls,
+    /** A receiver of webhooks wants nothing more. */
+    onReceiverGone: dropHooks,
     authenticators: { agent: keys, ...(admin && { admin }) },
     routes,
     work,
@@ -241,7 +251,15 @@ export function createCity(parts: CityParts) {
       dmNews.close();
       eventWaiters.close();
     },
-    stop: () =>
-      Promise.all([scores.stop(), spectators.close(), presence.flush(), readMarks.stop(), calls.flush()]),
+    stop: async () => {
+      await Promise.all([
+        scores.stop(),
+        spectators.close(),
+        presence.flush(),
+        readMarks.stop(),
+        calls.flush(),
+      ]);
+      await eventSealer.stop();
+    },
   };
 }

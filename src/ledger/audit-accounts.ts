@@ -1,70 +1,98 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/transaction.ts';
 import { entryKinds } from './movement.ts';
+import type { LedgerEntry } from './proof/entry.ts';
 
-export interface AccountAudit {
+interface AccountAudit {
   readonly accounts: number;
   readonly problems: string[];
 }
 
-interface Difference {
-  name: string;
+interface Tally {
   balance: number;
   earned: number;
   spent: number;
-  counted_balance: number;
-  counted_earned: number;
-  counted_spent: number;
 }
 
-const returning = Object.entries(entryKinds).flatMap(([kind, { returns }]) => (returns ? kind : []));
+type Moved = Pick<LedgerEntry, 'kind' | 'from' | 'to' | 'amount'>;
 
-/**
- * Works out what every account holds, earned and spent from the entries, sealed or not, and compares. The two ends of the
- * world hold the sum of their rows, and keep no account of earning and spending.
- */
-export async function auditAccounts(tx: Tx, most: number): Promise<AccountAudit> {
-  const { rows: differences } = await sql<Difference>`
-    WITH moved AS (
-      SELECT from_account AS name, -amount AS balance, 0 AS earned, amount AS spent FROM ledger_entry
-      UNION ALL
-      SELECT to_account, amount, CASE WHEN returns THEN 0 ELSE amount END, CASE WHEN returns THEN -amount ELSE 0 END
-      FROM ledger_entry, LATERAL (SELECT kind = ANY(${returning}::text[]) AS returns) AS r),
-    counted AS (
-      SELECT name, sum(balance)::bigint AS balance,
-        CASE WHEN name IN ('mint', 'sink') THEN 0 ELSE sum(earned) END::bigint AS earned,
-        CASE WHEN name IN ('mint', 'sink') THEN 0 ELSE sum(spent) END::bigint AS spent
-      FROM moved GROUP BY name),
-    held AS (
-      SELECT name, sum(balance)::bigint AS balance, sum(earned)::bigint AS earned, sum(spent)::bigint AS spent
-      FROM account GROUP BY name)
-    SELECT name, coalesce(held.balance, 0) AS balance, coalesce(held.earned, 0) AS earned,
-      coalesce(held.spent, 0) AS spent, coalesce(counted.balance, 0) AS counted_balance,
-      coalesce(counted.earned, 0) AS counted_earned, coalesce(counted.spent, 0) AS counted_spent
-    FROM held FULL JOIN counted USING (name)
-    WHERE (coalesce(held.balance, 0), coalesce(held.earned, 0), coalesce(held.spent, 0))
-        <> (coalesce(counted.balance, 0), coalesce(counted.earned, 0), coalesce(counted.spent, 0))
-      OR (held.balance < 0 AND name <> 'mint')
-    ORDER BY name LIMIT ${most}`.execute(tx);
-  const { rows } = await sql<{ accounts: number; sum: number }>`
-    SELECT count(DISTINCT name) AS accounts, coalesce(sum(balance), 0)::bigint AS sum FROM account`.execute(
-    tx,
-  );
-  const problems = differences.flatMap(problemsOf);
-  const sum = rows[0]!.sum;
-  if (sum !== 0) problems.push(`all balances together are ${sum} AP, not zero`);
-  return { accounts: rows[0]!.accounts, problems };
+const zero: Tally = { balance: 0, earned: 0, spent: 0 };
+const returning = new Set(Object.entries(entryKinds).flatMap(([kind, { returns }]) => (returns ? kind : [])));
+const systemAccounts = new Set(['mint', 'sink']);
+const accountsAtOnce = 10_000;
+
+/** What entries make of each account. System accounts keep no account of earning and spending. */
+export class Tallies {
+  readonly #byName = new Map<string, Tally>();
+
+  add({ kind, from, to, amount }: Moved): void {
+    const returns = returning.has(kind);
+    this.#change(from, { balance: -amount, earned: 0, spent: amount });
+    this.#change(to, { balance: amount, earned: returns ? 0 : amount, spent: returns ? -amount : 0 });
+  }
+
+  /** The tally of an account, which is then taken as compared. */
+  take(name: string): Tally {
+    const tally = this.#byName.get(name) ?? zero;
+    this.#byName.delete(name);
+    return tally;
+  }
+
+  /** Accounts that were never taken. */
+  rest(): ReadonlyMap<string, Tally> {
+    return this.#byName;
+  }
+
+  #change(name: string, by: Tally): void {
+    const tally = this.#byName.get(name) ?? { ...zero };
+    this.#byName.set(name, tally);
+    tally.balance += by.balance;
+    if (systemAccounts.has(name)) return;
+    tally.earned += by.earned;
+    tally.spent += by.spent;
+  }
 }
 
-function problemsOf(row: Difference): string[] {
-  const { name, balance, earned, spent } = row;
+/** Compares every account with the tallies of the entries walked, completed here with those beyond them or unsealed. */
+export async function auditAccounts(
+  tx: Tx,
+  walked: { readonly seq: number; readonly tallies: Tallies },
+  maxProblems: number,
+): Promise<AccountAudit> {
+  const { tallies } = walked;
+  const { rows: beyond } = await sql<Moved>`
+    SELECT kind, from_account AS "from", to_account AS "to", amount FROM ledger_entry
+    WHERE seq IS NULL OR seq > ${walked.seq}`.execute(tx);
+  for (const entry of beyond) tallies.add(entry);
   const problems: string[] = [];
-  if (balance !== row.counted_balance)
-    problems.push(`${name} has ${balance} AP, its entries make ${row.counted_balance}`);
-  if (earned !== row.counted_earned)
-    problems.push(`${name} has earned ${earned} AP, its entries make ${row.counted_earned}`);
-  if (spent !== row.counted_spent)
-    problems.push(`${name} has spent ${spent} AP, its entries make ${row.counted_spent}`);
-  if (balance < 0 && name !== 'mint') problems.push(`${name} is below zero`);
+  let [accounts, sum, after] = [0, 0, ''];
+  for (;;) {
+    const { rows } = await sql<Tally & { name: string }>`
+      SELECT name, sum(balance)::bigint AS balance, sum(earned)::bigint AS earned, sum(spent)::bigint AS spent
+      FROM account WHERE name > ${after} GROUP BY name ORDER BY name LIMIT ${accountsAtOnce}`.execute(tx);
+    for (const { name, ...held } of rows) {
+      accounts++;
+      sum += held.balance;
+      if (problems.length < maxProblems) problems.push(...problemsOf(name, held, tallies.take(name)));
+      else tallies.take(name);
+      after = name;
+    }
+    if (rows.length < accountsAtOnce) break;
+  }
+  for (const [name, tally] of tallies.rest())
+    if (problems.length < maxProblems) problems.push(...problemsOf(name, zero, tally));
+  if (sum !== 0) problems.push(`all balances together are ${sum} AP, not zero`);
+  return { accounts, problems };
+}
+
+function problemsOf(name: string, held: Tally, counted: Tally): string[] {
+  const problems: string[] = [];
+  if (held.balance !== counted.balance)
+    problems.push(`${name} has ${held.balance} AP, its entries make ${counted.balance}`);
+  if (held.earned !== counted.earned)
+    problems.push(`${name} has earned ${held.earned} AP, its entries make ${counted.earned}`);
+  if (held.spent !== counted.spent)
+    problems.push(`${name} has spent ${held.spent} AP, its entries make ${counted.spent}`);
+  if (held.balance < 0 && name !== 'mint') problems.push(`${name} is below zero`);
   return problems;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
 import { listedAtOnce } from './account-lists.ts';
-import { type AccountAudit, auditAccounts } from './audit-accounts.ts';
-import { allEntries, type LedgerHead, readHead } from './entries.ts';
+import { auditAccounts, Tallies } from './audit-accounts.ts';
+import { type LedgerHead, readEntries, readHead } from './entries.ts';
 import { blockLevel, storedOtherwise } from './nodes.ts';
 import { Chain } from './proof/chain.ts';
 import type { LedgerEntry } from './proof/entry.ts';
@@ -22,44 +22,59 @@ const auditedAtOnce = 500;
 
 /**
  * Walks the whole chain, compares its end and every stored node of its tree with what the entries make, and every
- * account with what its entries make of it. One snapshot, so it can run beside a busy city; a page of entries in memory
- * at a time, and a number for each account.
+ * account with what its entries make of it. Sealed entries never change, so they are read in short transactions: a
+ * snapshot held for the whole walk would keep the dead versions of the chain's head from being cleaned up. Only what
+ * came since, the end and the accounts are read in one snapshot. In memory are a page of entries and a tally per account.
  */
-export function audit(transaction: Transact): Promise<Audit> {
+export async function audit(transaction: Transact): Promise<Audit> {
+  const walk = new Walk();
+  const { seq } = await transaction(readHead);
+  while (walk.seq < seq) {
+    const to = Math.min(seq, walk.seq + auditedAtOnce);
+    await transaction((tx) => walk.readTo(tx, to));
+    await new Promise(setImmediate);
+  }
   return transaction(
     async (tx) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(tx);
       await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
       const head = await readHead(tx);
-      const problems = await auditChain(tx, head);
-      const { accounts, problems: ofAccounts }: AccountAudit = await auditAccounts(tx, maxProblems);
-      problems.push(...ofAccounts);
-      return {
-        ok: problems.length === 0,
-        entries: head.seq,
-        accounts,
-        problems: problems.slice(0, maxProblems),
-      };
+      while (walk.seq < head.seq) await walk.readTo(tx, Math.min(head.seq, walk.seq + auditedAtOnce));
+      const ends = walk.isBroken ? [] : await compareEnds(tx, walk.chain, head, walk.nodes);
+      const { accounts, problems } = await auditAccounts(tx, walk, maxProblems);
+      const all = [...walk.problems, ...ends, ...problems];
+      return { ok: all.length === 0, entries: head.seq, accounts, problems: all.slice(0, maxProblems) };
     },
     { isolation: 'repeatable read' },
   );
 }
 
-async function auditChain(tx: Tx, head: LedgerHead): Promise<string[]> {
-  const chain = new Chain();
-  const problems: string[] = [];
-  let nodes = 0;
-  for await (const page of allEntries(tx, head.seq, auditedAtOnce)) {
-    const { completed, problem } = takePage(chain, page);
-    // Behind a bad entry nothing can be said of the chain or its tree.
-    if (problem) return [...problems, problem];
-    nodes += completed.length;
+/** How far the walk over the entries has come, and what they add up to. */
+class Walk {
+  readonly chain = new Chain();
+  readonly tallies = new Tallies();
+  readonly problems: string[] = [];
+  nodes = 0;
+  seq = 0;
+  /** Behind a bad entry nothing can be said of the chain or its tree. */
+  isBroken = false;
+
+  async readTo(tx: Tx, to: number): Promise<void> {
+    const page = await readEntries(tx, { from: this.seq + 1, to });
+    this.seq = to;
+    for (const entry of page) this.tallies.add(entry);
+    if (this.isBroken) return;
+    const { completed, problem } = takePage(this.chain, page);
+    if (problem) {
+      this.isBroken = true;
+      this.problems.push(problem);
+      return;
+    }
+    this.nodes += completed.length;
     for (const { level, index } of await storedOtherwise(tx, completed))
-      if (problems.length < maxProblems)
-        problems.push(`the stored Merkle node ${level}/${index} is not that of the entries`);
-    await new Promise(setImmediate);
+      if (this.problems.length < maxProblems)
+        this.problems.push(`the stored Merkle node ${level}/${index} is not that of the entries`);
   }
-  return [...problems, ...(await compareEnds(tx, chain, head, nodes))];
 }
 
 /** The nodes that a page of entries completes and that are stored, or what is wrong with the first bad one. */

@@ -78,7 +78,7 @@ export class Facilitator {
     } catch (error) {
       if (error instanceof VerifyError && error.statusCode < 500) return this.#invalid(error);
       this.#log.warn({ err: error }, 'the facilitator did not verify');
-      throw unavailable('no answer to verify');
+      throw unavailable(reasonIn(error) ?? 'no answer to verify');
     }
   }
 
@@ -106,7 +106,7 @@ export class Facilitator {
     } catch (error) {
       if (error instanceof SettleError && error.statusCode < 500) return failed(error);
       this.#log.warn({ err: error }, 'the facilitator did not settle');
-      return { outcome: 'unknown', reason: 'no answer to settle' };
+      return { outcome: 'unknown', reason: reasonIn(error) ?? 'no answer to settle' };
     }
   }
 
@@ -166,6 +166,14 @@ function failed(said: {
 }): Settlement {
   const reason = reasonOf(said.errorReason, said.errorMessage);
   return { outcome: said.transaction || doubtful.test(reason) ? 'unknown' : 'refused', reason };
+}
+
+/** What a facilitator that answered says about its failure; undefined where it did not answer at all. */
+function reasonIn(error: unknown): string | undefined {
+  if (error instanceof VerifyError) return reasonOf(error.invalidReason, error.invalidMessage);
+  if (error instanceof SettleError) return reasonOf(error.errorReason, error.errorMessage);
+  const message = error instanceof Error ? error.message : '';
+  return message.startsWith('Facilitator ') ? reasonOf(message, undefined) : undefined;
 }
 
 /** A facilitator's words go to a caller: short, and one line. */

@@ -1,6 +1,7 @@
 import type { PaymentRequirements } from '@x402/core/types';
 import { errors } from '../platform/http/errors.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import type { Bazaar } from './bazaar.ts';
 import { paymentErrors } from './errors.ts';
 
 /** What is for sale. */
@@ -22,6 +23,7 @@ interface Resource {
   readonly url: string;
   readonly description: string;
   readonly mimeType: string;
+  readonly serviceName: string;
 }
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
@@ -31,17 +33,18 @@ export function paymentRequired(
   offer: Offer,
   resource: Resource,
   accepts: readonly PaymentRequirements[],
-  refused?: string,
+  { refused, bazaar }: { readonly refused?: string | undefined; readonly bazaar?: Bazaar | undefined } = {},
 ): Refusal {
   const error = refused ?? `this call costs ${offer.priceUsd} USD`;
-  const challenge = { x402Version: 2, error, resource, accepts };
+  const extensions = bazaar && { extensions: { bazaar } };
+  const challenge = { x402Version: 2, error, resource, accepts, ...extensions };
   const next = 'Sign accepts[0] with any x402 v2 client and call again with the header PAYMENT-SIGNATURE';
   return new Refusal(
     refused === undefined ? errors.paymentRequired : paymentErrors.refused,
     error,
     offer.orElse ? `${next}; ${offer.orElse}` : `${next}.`,
     { 'payment-required': encoded(challenge), 'cache-control': 'no-store' },
-    { x402Version: 2, resource, accepts },
+    { x402Version: 2, resource, accepts, ...extensions },
   );
 }
 

@@ -1,13 +1,14 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import type { PaymentRequirements } from '@x402/core/types';
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import canonicalize from 'canonicalize';
 import type { Clock } from '../platform/clock.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
 import { type Claim, once, Replay, seal, unseal } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import type { RequestFacts } from '../platform/http/route.ts';
+import type { BoundRoute, RequestFacts } from '../platform/http/route.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
+import { type Bazaar, bazaarOf, shortBazaar } from './bazaar.ts';
 import type { Chain, Outcome } from './chain.ts';
 import { inUse, settlementUnknown } from './errors.ts';
 import type { Facilitator, Settlement } from './facilitator.ts';
@@ -50,6 +51,7 @@ export type PaidEffect<O> = (tx: Tx, order: O, receipt: Receipt) => Promise<obje
 export class Payments {
   readonly #parts: PaymentParts;
   readonly #effects = new Map<string, PaidEffect<never>>();
+  readonly #discovery = new Map<string, Bazaar>();
 
   constructor(parts: PaymentParts) {
     this.#parts = parts;
@@ -76,14 +78,42 @@ export class Payments {
     return this.#parts.facilitator.requirements(this.#terms(offer));
   }
 
-  async challenge(call: PaidCall, refused?: string): Promise<Refusal> {
+  async challenge(call: Pick<PaidCall, 'offer' | 'baseUrl' | 'request'>, refused?: string): Promise<Refusal> {
     const { offer, baseUrl, request } = call;
     const resource = {
       url: baseUrl + request.url,
       description: offer.does,
       mimeType: 'application/json',
+      serviceName: 'kith',
     };
-    return paymentRequired(offer, resource, [await this.accepts(offer)], refused);
+    const known = this.discovery(request.method, offer.route) ?? this.discovery('POST', offer.route);
+    const bazaar = known && shortBazaar(known);
+    return paymentRequired(offer, resource, [await this.accepts(offer)], { refused, bazaar });
+  }
+
+  /**
+   * Tries the way of a payment as far as it goes without money: terms can be offered, the payee can be paid, and the
+   * facilitator refuses a payment that nobody signed. Throws with what is wrong.
+   */
+  async examine(): Promise<void> {
+    const { facilitator, chain } = this.#parts;
+    const terms = { priceUsd: '0.001', payTo: this.payee, settleFirst: false };
+    const accepted = await facilitator.requirements(terms);
+    if (!(await chain.hasTokenAccount(this.payee)))
+      throw new Error(`the payee ${this.payee} has no USDC token account`);
+    const unsigned = { x402Version: 2, accepted, payload: { transaction: 'AAAA' } };
+    if ((await facilitator.verify(unsigned as PaymentPayload, accepted)) === undefined)
+      throw new Error('the facilitator accepts a payment that nobody signed');
+  }
+
+  /** Tells crawlers how the routes that cost something are called. */
+  describe(routes: readonly BoundRoute[]): void {
+    for (const route of routes)
+      if (route.price) this.#discovery.set(`${route.method} ${route.path}`, bazaarOf(route));
+  }
+
+  discovery(method: string, path: string): Bazaar | undefined {
+    return this.#discovery.get(`${method} ${path}`);
   }
 
   /** Verified, run, settled; the answer is released only then. What fails in the run costs nothing. */

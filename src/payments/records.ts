@@ -310,13 +310,18 @@ function holdOf(row: PaymentRow, holder: string): Hold {
 
 const answersKeptMs = 24 * 3_600_000;
 
-/** The records stay, as an operator's books; what was answered does not. */
-export async function forgetPaidAnswers(tx: Tx, clock: Clock): Promise<void> {
+const answersAtOnce = 1_000;
+
+/** The records stay, as an operator's books; what was answered does not. Batches keep every lock short. */
+export async function forgetPaidAnswers(transaction: Transact, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - answersKeptMs);
-  await tx
-    .updateTable('payment')
-    .set({ answer: null, answered_at: sql`coalesce(answered_at, ${clock.now()})` })
-    .where('answer', 'is not', null)
-    .where('created_at', '<', before)
-    .execute();
+  for (;;) {
+    const { numAffectedRows = 0n } = await transaction((tx) =>
+      sql`UPDATE payment SET answer = NULL, answered_at = coalesce(answered_at, ${clock.now()})
+        WHERE id = ANY (ARRAY (
+          SELECT id FROM payment WHERE answer IS NOT NULL AND created_at < ${before}
+          LIMIT ${answersAtOnce} FOR UPDATE SKIP LOCKED))`.execute(tx),
+    );
+    if (numAffectedRows < answersAtOnce) return;
+  }
 }

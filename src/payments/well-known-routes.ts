@@ -2,20 +2,14 @@ import { Type } from 'typebox';
 import type { Clock } from '../platform/clock.ts';
 import { route } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
-import type { Offer } from './offer.ts';
 import type { Payments } from './payments.ts';
+import type { ListedOffer } from './probe.ts';
 import { network, usdcMint } from './usdc.ts';
-
-interface Listed extends Offer {
-  readonly method: string;
-  /** Where the payee is another one each time: who, in words. */
-  readonly paysWhom?: string;
-}
 
 interface WellKnownParts {
   readonly payments: Payments | undefined;
   readonly clock: Clock;
-  readonly offers: readonly Listed[];
+  readonly offers: readonly ListedOffer[];
   readonly baseUrl: () => string;
 }
 
@@ -28,6 +22,7 @@ const resource = Type.Object({
   pay_to: Type.String(),
   description: Type.String(),
   accepts: Type.Array(anyObject('Payment requirements, as a challenge has them.')),
+  extensions: Type.Object({ bazaar: anyObject('How it is called and what it answers, for crawlers.') }),
 });
 
 /** Not of the x402 specification, but where crawlers look; `items` is the form that the open proposals have. */
@@ -52,20 +47,21 @@ export const wellKnown = route<WellKnownParts>()({
     const empty = { version: 1, x402Version: 2, resources: [], items: [] };
     if (!payments) return empty;
     const lastUpdated = clock.now().toISOString();
-    const resources = await Promise.all(offers.map((offer) => shown(payments, offer, baseUrl())));
-    const items = resources.map(({ resource, description, accepts, method }) => ({
+    const resources = await Promise.all(offers.map((offer) => listed(payments, offer, baseUrl())));
+    const items = resources.map(({ resource, description, accepts, method, extensions }) => ({
       resource,
       type: 'http',
       x402Version: 2,
       accepts,
       lastUpdated,
       metadata: { description, method },
+      extensions,
     }));
     return { ...empty, resources, items };
   },
 });
 
-async function shown(payments: Payments, offer: Listed, baseUrl: string) {
+async function listed(payments: Payments, offer: ListedOffer, baseUrl: string) {
   // Without the facilitator nothing can be signed; what is for sale can be told all the same.
   const accepts = offer.paysWhom
     ? []
@@ -82,5 +78,6 @@ async function shown(payments: Payments, offer: Listed, baseUrl: string) {
     pay_to: offer.paysWhom ?? payments.payee,
     description: offer.does,
     accepts,
+    extensions: { bazaar: payments.discovery(offer.method, offer.route) ?? {} },
   };
 }

@@ -5,11 +5,13 @@ export type Log = Logger;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What a secret looks like wherever it turns up in a line: our own keys, bearer tokens, passwords in URLs. */
+/** What is never logged, wherever it turns up in a line: our own keys, bearer tokens, passwords and query strings in URLs. */
 const secrets: [RegExp, string][] = [
   [/(kith_(?:sk|ally|rc)_)[0-9A-Za-z]+/g, '$1…'],
   [/(bearer\s+)[^\s"\\]+/gi, '$1…'],
   [/(\w+:\/\/[^\s:/@"]*:)[^\s@"]+@/g, '$1…@'],
+  // Query strings of a caller's targets hold whatever the caller put there.
+  [/(\w+:\/\/[^\s"'?#\\]*)[?#][^\s"'\\]+/g, '$1?…'],
 ];
 
 /** JSON lines, or readable ones on a terminal. Every line passes the scrubber on its way out, whoever wrote it. */

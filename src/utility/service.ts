@@ -1,10 +1,11 @@
 import type { Payments } from '../payments/payments.ts';
+import { withProbes } from '../payments/probe.ts';
 import { unitsOf } from '../payments/usdc.ts';
 import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
-import type { Transact } from '../platform/db/transaction.ts';
+import type { Transact, Tx } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import type { Screen } from '../platform/http/caller.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
@@ -40,6 +41,8 @@ interface UtilityParts extends ToolParts {
   readonly urls: { readonly utility: string; readonly city: string };
   readonly cityKeys: CityKeys;
   readonly cityCalls: CityCalls;
+  /** A receiver of webhooks answered 410. */
+  readonly onReceiverGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
   /** The city's own look at texts, handed in: what agents write in public here is screened as it is there. */
   readonly screen: Screen;
   readonly payments: Payments | undefined;
@@ -77,10 +80,12 @@ export function createUtility(parts: UtilityParts) {
   const desk = new SkillDesk(skills);
   const watches = createWatches({ ...parts, ...tools });
   const selftest = createSelftest({ ...parts, desk });
-  const routes = (): BoundRoute[] => [
+  const allOffers = [...offers, videos.offer];
+  const baseUrl = () => parts.urls.utility;
+  const areaRoutes = (): BoundRoute[] => [
     ...bind(accessRoutes, parts),
     ...skillRoutes(skills, { access }),
-    ...bind([wellKnown], { ...parts, offers: [...offers, videos.offer], baseUrl: () => parts.urls.utility }),
+    ...bind([wellKnown], { ...parts, offers: allOffers, baseUrl }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
@@ -88,6 +93,7 @@ export function createUtility(parts: UtilityParts) {
     ...videos.routes,
     ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
   ];
+  const routes = () => withProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
   const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {

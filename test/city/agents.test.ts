@@ -80,7 +80,12 @@ test('a call makes an agent online for five minutes, and its time is written sel
   const { city, database } = app;
   const [ada, bob] = [await register(city), await register(city)];
   const profile = async () => (await city.get(`/api/agents/${ada.screen_name}`)).json;
-  assert.deepEqual([(await profile()).online, (await profile()).last_seen_at], [false, null]);
+  assert.deepEqual(
+    [(await profile()).online, (await profile()).last_seen_at],
+    [true, clock.now().toISOString()],
+  );
+  clock.forward(5 * minuteMs);
+  assert.equal((await profile()).online, false);
 
   for (let wave = 0; wave < 60; wave++) {
     clock.forward(1);

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import type * as Edr from '@nomicfoundation/edr';
+import { type EvmEngine, type EvmProvider, loadEvmEngine } from './evm-engine.ts';
 import { serveHttp } from './servers.ts';
 
 export const chainIds = { eth: 1, base: 8_453, arbitrum: 42_161, optimism: 10, polygon: 137 } as const;
@@ -12,7 +11,7 @@ export type ChainName = keyof typeof chainIds;
 /** Has coins on every chain, and may send without a key. */
 export const rich = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-const engine = load();
+const engine = loadEvmEngine();
 /** Why there are no local chains here, or false. */
 export const noChains = 'missing' in engine ? engine.missing : false;
 
@@ -86,18 +85,7 @@ export function sendJson(response: ServerResponse, body: unknown): void {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 }
 
-/** The engine is a native library: where it has no build, the tests that need it say so and are skipped. */
-function load(): { edr: typeof Edr } | { missing: string } {
-  try {
-    return { edr: createRequire(import.meta.url)('@nomicfoundation/edr') };
-  } catch (error) {
-    return {
-      missing: `no local EVM chains on ${process.platform}-${process.arch}: ${(error as Error).message}`,
-    };
-  }
-}
-
-async function startProviders(edr: typeof Edr): Promise<Record<ChainName, Edr.Provider>> {
+async function startProviders(edr: EvmEngine): Promise<Record<ChainName, EvmProvider>> {
   const context = new edr.EdrContext();
   await context.registerProviderFactory(edr.GENERIC_CHAIN_TYPE, edr.genericChainProviderFactory());
   const spec = edr.SpecId.Prague;

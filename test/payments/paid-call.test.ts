@@ -54,7 +54,8 @@ test('unpaid: a challenge in header and body, and nothing is served by another m
   });
   assert.equal(extra?.feePayer, market.facilitator.feePayer);
   assert.equal(answer.headers['cache-control'], 'no-store');
-  assertRefused(await utility.get('/dns-lookup'), 400, 'invalid_field', 'bad input before any payment');
+  const bad = await utility.get('/dns-lookup?domian=shop.test');
+  assertRefused(bad, 400, 'invalid_field', 'bad input before any payment');
   const head = await fetch(utility.url + skill, { method: 'HEAD' });
   assert.equal(head.status, 405);
   const wrong: Record<string, string>[] = [

@@ -37,6 +37,27 @@ test('a room is followed from where one says, each message once and in order, th
   );
 });
 
+test('events are followed from where one says, each once and in order, through a city that comes and goes', async (t) => {
+  const { url } = await behind(
+    t as never,
+    (count) => [undefined, 'lose-before', 503, 'lose-after'][count] as never,
+  );
+  const visitor = new City({ url: app.kith.urls.city });
+  const { api_key: key } = await visitor.register({ screen_name: 'bob_follows' });
+  const reader = new City({ url, key });
+  for (const body of ['one', 'two']) await ada.dms.send({ to: 'bob_follows', body });
+  const heard: string[] = [];
+  for await (const event of reader.presence.follow({ since_id: 0, kind: 'dm' })) {
+    heard.push(event.text);
+    if (heard.length === 2) await ada.dms.send({ to: 'bob_follows', body: 'three' });
+    if (heard.length === 3) break;
+  }
+  assert.deepEqual(
+    heard.map((text) => text.split('"')[1]),
+    ['one', 'two', 'three'],
+  );
+});
+
 test('the stream goes on after its line was cut, with no gap; a room that is not there is refused', async () => {
   const lines: WebSocket[] = [];
   class Cut extends WebSocket {

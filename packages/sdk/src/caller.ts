@@ -66,7 +66,7 @@ export class Caller {
 
   async #pay(refusal: KithError): Promise<Readonly<Record<string, string>> | undefined> {
     const challenge = challengeIn(refusal.body);
-    return challenge && (await this.#options.payer?.(challenge));
+    return challenge && (await this.#options.payer?.(challenge, { url: this.url }));
   }
 
   async #attempt(

@@ -1,7 +1,9 @@
 import { Caller } from './caller.ts';
+import { type FollowEventsOptions, followEvents, type PersonalEvent } from './follow-events.ts';
 import { type FollowOptions, followRoom } from './follow-room.ts';
 import {
   type CityCalls,
+  type CityPresence,
   type CityRooms,
   cityRoutes,
   type Message,
@@ -22,7 +24,13 @@ interface RoomsToFollow extends CityRooms {
   follow(name: string, options?: FollowOptions): AsyncGenerator<Message, void, void>;
 }
 
-export interface City extends Omit<CityCalls, 'rooms'> {
+interface PresenceToFollow extends CityPresence {
+  /** Everything that concerns you, once and in order, for as long as you iterate. */
+  follow(options?: FollowEventsOptions): AsyncGenerator<PersonalEvent, void, void>;
+}
+
+export interface City extends Omit<CityCalls, 'rooms' | 'presence'> {
+  readonly presence: PresenceToFollow;
   readonly rooms: RoomsToFollow;
 }
 
@@ -40,6 +48,9 @@ export class City {
     Object.assign(this, groupsOf(cityRoutes, this.#caller));
     Object.assign(this.rooms, {
       follow: (name: string, how?: FollowOptions) => followRoom(this.rooms, name, how),
+    });
+    Object.assign(this.presence, {
+      follow: (how?: FollowEventsOptions) => followEvents(this.presence, how),
     });
   }
 

@@ -1,4 +1,5 @@
 export { City } from './city.ts';
+export type { FollowEventsOptions, PersonalEvent } from './follow-events.ts';
 export type { FollowOptions } from './follow-room.ts';
 export type * as CityTypes from './generated/city.ts';
 export type {
@@ -22,8 +23,9 @@ export type { CreateVideoInput, Video, Watch } from './generated/utility.ts';
 export { KithError } from './kith-error.ts';
 export type { CallOptions, RawBody, ServiceOptions } from './options.ts';
 export type { Paged } from './paged.ts';
-export type { Challenge, Payer, PaymentWay } from './payment.ts';
+export type { Challenge, PaidCall, Payer, PaymentWay } from './payment.ts';
 export type { SpectateOptions } from './spectate.ts';
+export { type CappedPayer, cappedPayer, type SpendCaps, type Spent } from './spend-caps.ts';
 export { type SkillAnswer, type SkillId, Utility } from './utility.ts';
 export type { VideoOptions } from './video.ts';
 export { verifyWebhook, type WebhookEvent, type WebhookParts } from './webhook.ts';

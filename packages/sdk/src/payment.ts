@@ -3,6 +3,8 @@ export interface Challenge {
   x402Version: number;
   resource: { url: string; description?: string; mimeType?: string };
   accepts: PaymentWay[];
+  /** What a payer sends back with its payment; the official clients do. */
+  extensions?: Record<string, unknown>;
 }
 
 export interface PaymentWay {
@@ -21,7 +23,16 @@ export interface PaymentWay {
  * undefined, where it will not pay. It is asked once a call: every retry carries the same payment, so that an answer
  * which was lost is not paid for twice.
  */
-export type Payer = (challenge: Challenge) => Promise<Readonly<Record<string, string>> | undefined>;
+export type Payer = (
+  challenge: Challenge,
+  call?: PaidCall,
+) => Promise<Readonly<Record<string, string>> | undefined>;
+
+/** The call that is paid for, as it was made: a challenge may name any address. */
+export interface PaidCall {
+  /** The address of the service that was called. */
+  readonly url: string;
+}
 
 /** Refusals of a paid call after which the very same payment must be sent again, never another. */
 export const samePaymentCodes: readonly string[] = [
@@ -32,8 +43,8 @@ export const samePaymentCodes: readonly string[] = [
 
 /** The challenge in the body of a 402, if it holds one. */
 export function challengeIn(body: unknown): Challenge | undefined {
-  const { x402Version, resource, accepts } = (body ?? {}) as Partial<Challenge>;
+  const { x402Version, resource, accepts, extensions } = (body ?? {}) as Partial<Challenge>;
   return typeof x402Version === 'number' && resource && Array.isArray(accepts)
-    ? { x402Version, resource, accepts }
+    ? { x402Version, resource, accepts, ...(extensions && { extensions }) }
     : undefined;
 }

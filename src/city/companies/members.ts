@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { checkSoon } from '../economy/pending-grants.ts';
+import { notify } from '../events/notify.ts';
 import { joinHqRoom, leaveHqRoom } from '../rooms/hq-room.ts';
 import { type Company, memberOf } from './company.ts';
 import { bannedFrom, companyFull } from './errors.ts';
@@ -66,11 +67,23 @@ export async function removeMember(
 }
 
 export async function addRequest(tx: Tx, company: Company, { id, name }: Candidate, at: Date): Promise<void> {
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('company_request')
     .values({ company_id: company.id, agent_id: id, name, at })
     .onConflict((conflict) => conflict.columns(['company_id', 'agent_id']).doNothing())
-    .execute();
+    .executeTakeFirst();
+  // Asking again changes nothing, and is no news.
+  if (numInsertedOrUpdatedRows === 0n) return;
+  notify(tx, {
+    agentId: company.founder_id,
+    kind: 'company.requested',
+    at,
+    text: `${name} asks to join ${company.name}.`,
+    from: name,
+    ref: `company:${company.name}`,
+    depends: { request: { company: company.id, agent: id } },
+    next: `POST /api/projects/${company.name}/approve {"name":"${name}"}`,
+  });
 }
 
 /** False: there was no request. */

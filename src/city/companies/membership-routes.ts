@@ -6,6 +6,7 @@ import { Raw } from '../../platform/http/raw.ts';
 import type { ErrorKind } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
+import { notify } from '../events/notify.ts';
 import { agentNamed } from '../identity/agent-named.ts';
 import { hqRoomOf } from '../rooms/hq-room.ts';
 import {
@@ -139,6 +140,28 @@ function refuseFounder(company: Company, agentId: number): void {
   if (agentId === company.founder_id) throw founderStays(company.name);
 }
 
+function notifyMember(
+  tx: Tx,
+  company: Company,
+  agentId: number,
+  at: Date,
+  kind: 'company.approved' | 'company.removed',
+): void {
+  const isLetIn = kind === 'company.approved';
+  notify(tx, {
+    agentId,
+    kind,
+    at,
+    text: isLetIn
+      ? `${company.founder} let you into ${company.name}.`
+      : `You are no longer a member of ${company.name}.`,
+    from: company.founder,
+    ref: `company:${company.name}`,
+    next: isLetIn ? `GET /api/projects/${company.name}/roster` : null,
+    ...(isLetIn && { depends: { room: hqRoomOf(company.name) } }),
+  });
+}
+
 const approve = decisionRoute({
   action: 'approve',
   name: 'approveMember',
@@ -164,6 +187,7 @@ const approve = decisionRoute({
       throw noSuchRequest(company.name, agent.screen_name);
     }
     await addMember(tx, company, { id: agent.id, name: agent.screen_name }, { approved: true, at });
+    notifyMember(tx, company, agent.id, at, 'company.approved');
   },
 });
 
@@ -188,6 +212,7 @@ const remove = decisionRoute({
     if (!(await removeMember(tx, parts, company, agent.id, why))) {
       throw noSuchMember(company.name, agent.screen_name);
     }
+    notifyMember(tx, company, agent.id, at, 'company.removed');
     await addLog(tx, company.id, company.founder, why, at);
   },
 });
@@ -200,13 +225,15 @@ const ban = decisionRoute({
   decide: async ({ tx, parts, company, agent, at }) => {
     refuseFounder(company, agent.id);
     await dropRequest(tx, company, agent.id);
-    await removeMember(tx, parts, company, agent.id, `${agent.screen_name} was banned from the company`);
+    const why = `${agent.screen_name} was banned from the company`;
+    if (await removeMember(tx, parts, company, agent.id, why))
+      notifyMember(tx, company, agent.id, at, 'company.removed');
     await tx
       .insertInto('company_ban')
       .values({ company_id: company.id, agent_id: agent.id, at })
       .onConflict((conflict) => conflict.columns(['company_id', 'agent_id']).doNothing())
       .execute();
-    await addLog(tx, company.id, company.founder, `${agent.screen_name} was banned from the company`, at);
+    await addLog(tx, company.id, company.founder, why, at);
   },
 });
 

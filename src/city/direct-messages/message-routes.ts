@@ -50,7 +50,8 @@ const sendDm = route<DirectMessageParts>()({
       kind: 'dm',
       at: message.at,
       text: `${caller.screenName} wrote to you: ${quote(body.body)}`,
-      data: { from: caller.screenName, message_id: id },
+      from: caller.screenName,
+      ref: `dm:${id}`,
       next: `GET /api/dms?with=${caller.screenName}&unread=1`,
     });
     return showDm({ id, from: caller.screenName, to: to.screen_name, ...message, read_at: null });

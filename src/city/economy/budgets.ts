@@ -69,25 +69,48 @@ export interface Use {
   newcomer_ap: number;
 }
 
-/** Today's use of each scope, locked in one order until the transaction ends. */
-export async function lockUses(tx: Tx, wanted: readonly string[], day: string): Promise<Map<string, Use>> {
+export const noUse: Use = { ap: 0, welcomes: 0, works: 0, visits: 0, ships: 0, newcomer_ap: 0 };
+const useColumns = ['ap', 'welcomes', 'works', 'visits', 'ships', 'newcomer_ap'] as const;
+
+/** The sum of two uses, or with `sign` -1 their difference. */
+export function sumOfUses(a: Use, b: Use, sign: 1 | -1 = 1): Use {
+  const sum = { ...a };
+  for (const column of useColumns) sum[column] += sign * b[column];
+  return sum;
+}
+
+/** Today's use of each scope, as it stands; nothing is locked. */
+export async function readUses(
+  read: Reader,
+  wanted: readonly string[],
+  day: string,
+): Promise<Map<string, Use>> {
   const { rows } = await sql<Use & { scope: string }>`
-    INSERT INTO mint_use (scope, day) SELECT DISTINCT scope, ${day}::date FROM unnest(${[...wanted]}::text[]) AS t (scope)
-    ORDER BY scope ON CONFLICT (scope, day) DO UPDATE SET ap = mint_use.ap
-    RETURNING scope, ap, welcomes, works, visits, ships, newcomer_ap`.execute(tx);
+    SELECT scope, ap, welcomes, works, visits, ships, newcomer_ap FROM mint_use
+    WHERE scope = ANY (${[...wanted]}::text[]) AND day = ${day}::date`.execute(read);
   return new Map(rows.map(({ scope, ...use }) => [scope, use]));
 }
 
-export async function writeUses(tx: Tx, uses: ReadonlyMap<string, Use>, day: string): Promise<void> {
-  const scopesInOrder = [...uses.keys()];
-  const column = (name: keyof Use) => [...uses.values()].map((use) => use[name]);
-  await sql`UPDATE mint_use SET ap = t.ap, welcomes = t.welcomes, works = t.works, visits = t.visits, ships = t.ships,
-      newcomer_ap = t.newcomer_ap
-    FROM unnest(${scopesInOrder}::text[], ${column('ap')}::bigint[], ${column('welcomes')}::integer[],
+/** Adds to today's uses, locking them in one order, and gives what they were before. */
+export async function addUses(
+  tx: Tx,
+  added: ReadonlyMap<string, Use>,
+  day: string,
+): Promise<Map<string, Use>> {
+  const column = (name: keyof Use) => [...added.values()].map((use) => use[name]);
+  const { rows } = await sql<Use & { scope: string }>`
+    INSERT INTO mint_use (scope, day, ap, welcomes, works, visits, ships, newcomer_ap)
+    SELECT scope, ${day}::date, ap, welcomes, works, visits, ships, newcomer_ap
+    FROM unnest(${[...added.keys()]}::text[], ${column('ap')}::bigint[], ${column('welcomes')}::integer[],
       ${column('works')}::integer[], ${column('visits')}::integer[], ${column('ships')}::integer[],
-      ${column('newcomer_ap')}::bigint[])
-      AS t (scope, ap, welcomes, works, visits, ships, newcomer_ap)
-    WHERE mint_use.scope = t.scope AND mint_use.day = ${day}::date`.execute(tx);
+      ${column('newcomer_ap')}::bigint[]) AS t (scope, ap, welcomes, works, visits, ships, newcomer_ap)
+    ORDER BY scope
+    ON CONFLICT (scope, day) DO UPDATE SET ap = mint_use.ap + excluded.ap,
+      welcomes = mint_use.welcomes + excluded.welcomes, works = mint_use.works + excluded.works,
+      visits = mint_use.visits + excluded.visits, ships = mint_use.ships + excluded.ships,
+      newcomer_ap = mint_use.newcomer_ap + excluded.newcomer_ap
+    RETURNING scope, ap, welcomes, works, visits, ships, newcomer_ap`.execute(tx);
+  return new Map(rows.map(({ scope, ...use }) => [scope, sumOfUses(use, added.get(scope) ?? noUse, -1)]));
 }
 
 export interface EarlierUse {

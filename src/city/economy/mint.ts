@@ -1,10 +1,22 @@
 import type { AccountName, EntryKind, Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { budgetOf, dayOf, earlierUses, lockUses, scopes, type Use, usageOf, writeUses } from './budgets.ts';
-import { decideGrant, type GrantDecision, type GrantSource } from './grant-decision.ts';
-import { localNetwork, type MintPolicy, type Pool, poolOf } from './policy.ts';
+import { beforeCommit, DecidedOnOldState, type Tx } from '../../platform/db/transaction.ts';
+import {
+  addUses,
+  budgetOf,
+  dayOf,
+  type EarlierUse,
+  earlierUses,
+  noUse,
+  readUses,
+  scopes,
+  sumOfUses,
+  type Use,
+  usageOf,
+} from './budgets.ts';
+import { decideGrant, type GrantDecision, type GrantRequest, type GrantSource } from './grant-decision.ts';
+import { type DayBudget, localNetwork, type MintPolicy, type Pool, poolOf } from './policy.ts';
 
 /** AP that an agent, or the treasury of its company, would get if the budgets allow it. */
 export interface GrantWish {
@@ -20,7 +32,6 @@ export interface GrantWish {
   readonly pool?: Pool;
 }
 
-const noUse: Use = { ap: 0, welcomes: 0, works: 0, visits: 0, ships: 0, newcomer_ap: 0 };
 const isWelcome = (source: GrantSource): boolean =>
   source === 'welcome' || source === 'work' || source === 'first-gig';
 
@@ -41,41 +52,69 @@ export class Mint {
     return decision ?? { ap: 0 };
   }
 
-  /** Decides all wishes in their order and pays them in one transfer, so that accounts are locked in one order. */
+  /**
+   * Decides all wishes in their order and pays them in one transfer, so that accounts are locked in one order. A pool is
+   * shared by the whole city: it is read without a lock, and only when all else is done are the uses locked and added
+   * to. If another grant came between and the decision would now be another, the transaction runs again.
+   */
   async grantAll(tx: Tx, wishes: readonly GrantWish[]): Promise<GrantDecision[]> {
     if (wishes.length === 0) return [];
     const day = dayOf(this.#clock.now());
     const budget = await budgetOf(tx, this.policy, day);
     const receivers = await readReceivers(tx, wishes);
-    const scopesOf = (wish: GrantWish) => {
-      const { network, pool } = receiverOf(receivers, wish);
-      return {
-        agent: scopes.agent(wish.agentId),
-        network: scopes.network(network),
-        pool: scopes.pool(wish.pool ?? pool),
-      };
-    };
-    const wanted = [...new Set(wishes.flatMap((wish) => Object.values(scopesOf(wish))))];
-    const uses = await lockUses(tx, wanted, day);
+    const requests = wishes.map((wish) => requestOf(wish, receiverOf(receivers, wish)));
+    const wanted = [...new Set(requests.flatMap(({ names }) => Object.values(names)))];
     const earlier = await earlierUses(tx, wanted, day);
-    const decisions = wishes.map((wish) => {
-      const names = scopesOf(wish);
-      const useOf = (scope: string): Use => uses.get(scope) ?? noUse;
-      const { network, pool } = receiverOf(receivers, wish);
-      const usage = usageOf(
-        { agent: useOf(names.agent), network: useOf(names.network), pool: useOf(names.pool) },
-        { agent: earlier.get(names.agent), network: earlier.get(names.network) },
-      );
-      const request = { source: wish.source, ap: wish.ap, pool: wish.pool ?? pool, network };
-      const decision = decideGrant(this.policy, budget, request, usage);
-      if (decision.ap > 0) addUse(uses, names, wish.source, decision.ap, request.pool);
-      return decision;
-    });
-    await writeUses(tx, uses, day);
+    const decide = (uses: ReadonlyMap<string, Use>) =>
+      decideAll(this.policy, budget, requests, uses, earlier);
+    const { decisions, added } = decide(await readUses(tx, wanted, day));
     const transfers = wishes.flatMap((wish, n) => transferOf(wish, decisions[n]?.ap ?? 0));
-    if (transfers.length > 0) await this.#ledger.transfer(tx, transfers);
+    if (transfers.length === 0) return decisions;
+    await this.#ledger.transfer(tx, transfers);
+    beforeCommit(
+      tx,
+      async () => {
+        const again = decide(await addUses(tx, added, day)).decisions;
+        if (again.some(({ ap }, n) => ap !== decisions[n]?.ap))
+          throw new DecidedOnOldState('the budgets were used meanwhile');
+      },
+      { isLast: true },
+    );
     return decisions;
   }
+}
+
+interface ScopedRequest extends GrantRequest {
+  readonly names: { readonly agent: string; readonly network: string; readonly pool: string };
+}
+
+function requestOf(wish: GrantWish, { network, pool: ownPool }: Receiver): ScopedRequest {
+  const { source, ap, agentId, pool = ownPool } = wish;
+  const names = { agent: scopes.agent(agentId), network: scopes.network(network), pool: scopes.pool(pool) };
+  return { source, ap, pool, network, names };
+}
+
+/** The decisions on all requests in their order, and what each scope is used more by them. */
+function decideAll(
+  policy: MintPolicy,
+  budget: DayBudget,
+  requests: readonly ScopedRequest[],
+  before: ReadonlyMap<string, Use>,
+  earlier: ReadonlyMap<string, EarlierUse>,
+): { decisions: GrantDecision[]; added: Map<string, Use> } {
+  const added = new Map<string, Use>();
+  const useOf = (scope: string): Use => sumOfUses(before.get(scope) ?? noUse, added.get(scope) ?? noUse);
+  const decisions = requests.map((request) => {
+    const { agent, network, pool } = request.names;
+    const usage = usageOf(
+      { agent: useOf(agent), network: useOf(network), pool: useOf(pool) },
+      { agent: earlier.get(agent), network: earlier.get(network) },
+    );
+    const decision = decideGrant(policy, budget, request, usage);
+    if (decision.ap > 0) addUse(added, request, decision.ap);
+    return decision;
+  });
+  return { decisions, added };
 }
 
 interface Receiver {
@@ -101,24 +140,9 @@ async function readReceivers(tx: Tx, wishes: readonly GrantWish[]): Promise<Map<
 const receiverOf = (receivers: ReadonlyMap<number, Receiver>, wish: GrantWish): Receiver =>
   receivers.get(wish.agentId) ?? { network: localNetwork, pool: 'local' };
 
-function addUse(
-  uses: Map<string, Use>,
-  names: { agent: string; network: string; pool: string },
-  source: GrantSource,
-  ap: number,
-  pool: Pool,
-): void {
-  const add = (scope: string, change: Partial<Use>) => {
-    const use = uses.get(scope) ?? noUse;
-    uses.set(scope, {
-      ap: use.ap + (change.ap ?? 0),
-      welcomes: use.welcomes + (change.welcomes ?? 0),
-      works: use.works + (change.works ?? 0),
-      visits: use.visits + (change.visits ?? 0),
-      ships: use.ships + (change.ships ?? 0),
-      newcomer_ap: use.newcomer_ap + (change.newcomer_ap ?? 0),
-    });
-  };
+function addUse(added: Map<string, Use>, { names, source, pool }: ScopedRequest, ap: number): void {
+  const add = (scope: string, change: Partial<Use>) =>
+    added.set(scope, sumOfUses(added.get(scope) ?? noUse, { ...noUse, ...change }));
   const counted = isWelcome(source)
     ? { welcomes: source === 'welcome' ? 1 : 0, works: source === 'work' ? 1 : 0 }
     : { ap, newcomer_ap: pool === 'established' ? 0 : ap };

@@ -46,18 +46,27 @@ const events = route<EventParts>()({
       events: Type.Array(
         Type.Object({
           id: Type.Integer({ description: 'Counts your own events from 1.' }),
-          kind: oneOf([...eventKinds]),
           at: timestamp(),
+          kind: oneOf([...eventKinds]),
+          from: nullable(Type.String({ description: 'The agent that caused it.' })),
+          ref: Type.String({
+            description: 'What it is about: job:12, message:7, dm:9, room:den, ledger:40.',
+          }),
           text: Type.String(),
-          data: anyObject(),
+          ap: Type.Optional(Type.Integer({ description: 'AP that you received.' })),
           next: nullable(
-            Type.String({
-              description: 'The call that handles it, as METHOD /path {body}; null if nothing is left to do.',
-            }),
+            Type.Object(
+              {
+                method: Type.String(),
+                path: Type.String({ description: 'With its query.' }),
+                body: Type.Optional(anyObject()),
+              },
+              { description: 'The call that handles it; null if nothing is left to do.' },
+            ),
           ),
         }),
       ),
-      last_id: Type.Integer({ description: 'Send it as since_id to read on.' }),
+      next_since_id: Type.Integer({ description: 'Send it as since_id to read on.' }),
     }),
   },
   handle: async ({ caller, query, request }, { read, eventWaiters }) => {
@@ -66,7 +75,7 @@ const events = route<EventParts>()({
     if (query.since_id === undefined && wait > 0)
       throw invalidField(
         'wait needs since_id',
-        'GET /api/events?since_id=<last_id>&wait=25 waits for what follows.',
+        'GET /api/events?since_id=<next_since_id>&wait=25 waits for what follows.',
       );
     const newest = async () => (await newestEventIds(read, [caller.id])).get(caller.id) ?? 0;
     const since = query.since_id ?? Math.max(0, (await newest()) - limit);
@@ -81,12 +90,12 @@ const events = route<EventParts>()({
         const last = found.length < limit ? Math.max(upTo, found.at(-1)?.id ?? 0) : (found.at(-1)?.id ?? 0);
         return {
           events: found as ((typeof found)[number] & { kind: EventKind })[],
-          last_id: Math.max(since, last),
+          next_since_id: Math.max(since, last),
         };
       }
       seen = Math.max(seen, upTo);
       await eventWaiters.wait(caller.id, seen, left, request.signal);
-      if (eventWaiters.isClosed) return { events: [], last_id: since };
+      if (eventWaiters.isClosed) return { events: [], next_since_id: since };
     }
   },
 });

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { type NextCall, parseCall } from './next-call.ts';
+import { staleIds } from './stale.ts';
+import type { EventData } from './tables.ts';
 
 export interface EventPage {
   readonly since: number;
@@ -7,8 +10,23 @@ export interface EventPage {
   readonly kinds: readonly string[] | undefined;
 }
 
+export interface PersonalEvent {
+  readonly id: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly from: string | null;
+  readonly ref: string;
+  readonly text: string;
+  readonly ap?: number;
+  readonly next: NextCall | null;
+}
+
 /** Events of an agent after one of its ids, oldest first. A next that can no longer succeed is null. */
-export async function readEvents(read: Reader, agentId: number, { since, limit, kinds }: EventPage) {
+export async function readEvents(
+  read: Reader,
+  agentId: number,
+  { since, limit, kinds }: EventPage,
+): Promise<PersonalEvent[]> {
   let query = read
     .selectFrom('agent_event')
     .select(['id', 'kind', 'at', 'text', 'data', 'next'])
@@ -17,68 +35,27 @@ export async function readEvents(read: Reader, agentId: number, { since, limit, 
     .orderBy('id')
     .limit(limit);
   if (kinds) query = query.where('kind', 'in', kinds);
-  const rows = await query.execute();
-  const stale = await staleIds(read, agentId, rows);
-  return rows.map(({ at, next, ...row }) => ({
-    ...row,
+  const rows: EventRow[] = await query.execute();
+  const over = await staleIds(read, agentId, rows);
+  return rows.map(({ id, at, kind, text, data, next }) => ({
+    id,
     at: at.toISOString(),
-    next: stale.has(row.id) ? null : next,
+    kind,
+    from: data.from,
+    ref: data.ref,
+    text,
+    ...(data.ap !== null && { ap: data.ap }),
+    next: next === null || over.has(id) ? null : parseCall(next),
   }));
 }
 
-type Row = { id: number; kind: string; data: Record<string, unknown> };
-
-/** Events whose cause is over: a proof that was decided since, or a private room that the agent left. */
-async function staleIds(read: Reader, agentId: number, rows: readonly Row[]): Promise<Set<number>> {
-  const claims = rows.filter(({ data }) => typeof data.claim_id === 'number');
-  const inRooms = rows.filter(({ data }) => typeof data.room === 'string');
-  const [decided, closed] = await Promise.all([
-    claims.length === 0
-      ? []
-      : read
-          .selectFrom('claim')
-          .select(['id', 'status'])
-          .where((where) =>
-            where('id', '=', where.fn.any(where.val(claims.map(({ data }) => Number(data.claim_id))))),
-          )
-          .execute(),
-    inRooms.length === 0 ? [] : unreadableRooms(read, agentId, inRooms),
-  ]);
-  const statuses = new Map(decided.map(({ id, status }) => [id, status as string]));
-  const gone = new Set(closed);
-  const waitsFor: Partial<Record<string, string>> = { submitted: 'submitted', disputed: 'disputed' };
-  return new Set([
-    ...claims
-      .filter(({ kind, data }) => {
-        const status = waitsFor[kind];
-        return status !== undefined && statuses.get(Number(data.claim_id)) !== status;
-      })
-      .map(({ id }) => id),
-    ...inRooms.filter(({ data }) => gone.has(String(data.room))).map(({ id }) => id),
-  ]);
-}
-
-async function unreadableRooms(read: Reader, agentId: number, rows: readonly Row[]): Promise<string[]> {
-  const names = [...new Set(rows.map(({ data }) => String(data.room)))];
-  const found = await read
-    .selectFrom('room')
-    .select('name')
-    .where((where) => where('name', '=', where.fn.any(where.val(names))))
-    .where((where) =>
-      where.or([
-        where('private', '=', false),
-        where.exists(
-          where
-            .selectFrom('room_member')
-            .select('room_member.room')
-            .whereRef('room_member.room', '=', 'room.name')
-            .where('room_member.agent_id', '=', agentId),
-        ),
-      ]),
-    )
-    .execute();
-  const readable = new Set(found.map(({ name }) => name));
-  return names.filter((name) => !readable.has(name));
+interface EventRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly at: Date;
+  readonly text: string;
+  readonly data: EventData;
+  readonly next: string | null;
 }
 
 /** The newest event of each of some agents. */

@@ -2,22 +2,33 @@ import { sql } from 'kysely';
 import { beforeCommit, type Tx } from '../../platform/db/transaction.ts';
 
 export const eventKinds = [
-  'accepted',
-  'submitted',
-  'approved',
-  'denied',
-  'disputed',
-  'cancelled',
-  'assigned',
-  'unlocked',
-  'mention',
+  'job.assigned',
+  'job.accepted',
+  'job.submitted',
+  'job.approved',
+  'job.denied',
+  'job.released',
+  'job.expired',
+  'job.disputed',
+  'job.decided',
+  'job.unlocked',
+  'job.cancelled',
   'dm',
-  'invitation',
+  'mention',
+  'room.invited',
   'tip',
+  'tip.usdc',
   'sale',
   'salary',
   'vouch',
+  'company.requested',
+  'company.approved',
+  'company.removed',
+  'ship.paid',
   'strike',
+  'key.created',
+  'key.revoked',
+  'recovery.changed',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -28,7 +39,18 @@ export interface Notice {
   readonly at: Date;
   /** One sentence of the city; words of other agents in it are quoted. */
   readonly text: string;
-  readonly data: Readonly<Record<string, string | number | null>>;
+  /** The agent that caused it. */
+  readonly from?: string | null;
+  /** What it is about, as `job:12`, `message:7`, `dm:9`, `room:den`, `company:acme`, `ledger:40`. */
+  readonly ref: string;
+  /** AP that the agent received. */
+  readonly ap?: number;
+  /** What decides whether `next` can still succeed. */
+  readonly depends?: {
+    readonly claim?: number;
+    readonly room?: string | null;
+    readonly request?: { readonly company: number; readonly agent: number };
+  };
   /** The call that handles it, as METHOD /path {body}; null if there is nothing to do. */
   readonly next: string | null;
 }
@@ -63,10 +85,13 @@ async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
   const ids = new Map(
     rows.map((row) => [row.agent_id, row.last_id - (counts.get(row.agent_id)?.length ?? 0)]),
   );
-  const values = ordered.map(({ agentId, kind, at, text, data, next }) => {
-    const id = (ids.get(agentId) ?? 0) + 1;
-    ids.set(agentId, id);
-    return { agent_id: agentId, id, kind, at, text, data: JSON.stringify(data), next };
-  });
+  const values = ordered.map(
+    ({ agentId, kind, at, text, from = null, ref, ap = null, depends = {}, next }) => {
+      const id = (ids.get(agentId) ?? 0) + 1;
+      ids.set(agentId, id);
+      const data = JSON.stringify({ from, ref, ap, ...depends });
+      return { agent_id: agentId, id, kind, at, text, data, next };
+    },
+  );
   await tx.insertInto('agent_event').values(values).execute();
 }

@@ -1,6 +1,16 @@
 import type { JSONColumnType } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
 
+/** Beside the text: who caused it, what it is about, and what decides whether `next` can still succeed. */
+export interface EventData {
+  readonly from: string | null;
+  readonly ref: string;
+  readonly ap: number | null;
+  readonly claim?: number;
+  readonly room?: string | null;
+  readonly request?: { readonly company: number; readonly agent: number };
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     /** Numbered per agent, from 1, without gaps. */
@@ -10,7 +20,7 @@ declare module '../../platform/db/tables.ts' {
       kind: string;
       at: Date;
       text: string;
-      data: JSONColumnType<Record<string, unknown>>;
+      data: JSONColumnType<EventData>;
       next: string | null;
     };
     /** The newest event of an agent. Writers lock this row, so that ids are committed in their order. */
@@ -28,5 +38,31 @@ export const eventMigrations: Migration[] = [
         agent_id bigint NOT NULL REFERENCES agent (id), id bigint NOT NULL, kind text NOT NULL, at timestamptz NOT NULL,
         text text NOT NULL, data jsonb NOT NULL, next text, PRIMARY KEY (agent_id, id));
       CREATE INDEX agent_event_at ON agent_event (at)`,
+  },
+];
+
+const kindNames = {
+  accepted: 'job.accepted',
+  submitted: 'job.submitted',
+  approved: 'job.approved',
+  denied: 'job.denied',
+  disputed: 'job.disputed',
+  cancelled: 'job.cancelled',
+  assigned: 'job.assigned',
+  unlocked: 'job.unlocked',
+  invitation: 'room.invited',
+};
+
+export const eventShapeMigrations: Migration[] = [
+  {
+    name: '0140 event kinds and refs',
+    sql: `
+      UPDATE agent_event SET
+        kind = coalesce('${JSON.stringify(kindNames)}'::jsonb ->> kind, kind),
+        data = jsonb_strip_nulls(jsonb_build_object('claim', data -> 'claim_id', 'room', data -> 'room')) || jsonb_build_object(
+          'from', data -> 'from', 'ap', data -> 'amount',
+          'ref', coalesce('job:' || (data ->> 'job_id'),
+            (CASE kind WHEN 'dm' THEN 'dm:' ELSE 'message:' END) || (data ->> 'message_id'),
+            'ledger:' || (data ->> 'seq'), 'room:' || (data ->> 'room'), kind))`,
   },
 ];

@@ -5,7 +5,7 @@ export const identityErrors = {
   nameTaken: errorKind(
     'name_taken',
     409,
-    'The screen name belongs to another agent, in this or another case.',
+    'The screen name belongs to another agent, in this or another case, or is reserved.',
   ),
   wrongCode: errorKind('wrong_recovery_code', 401, 'The name and the recovery code do not belong together.'),
   banned: errorKind('banned', 403, 'The account is banned; an appeal is open to it.'),
@@ -16,6 +16,13 @@ export const nameTaken = (name: string): Refusal =>
     identityErrors.nameTaken,
     `the screen name ${name} is taken`,
     `Choose another, or get yours back with POST /api/recover {"screen_name": "${name}", "recovery_code": "kith_rc_…"}.`,
+  );
+
+export const nameReserved = (name: string): Refusal =>
+  new Refusal(
+    identityErrors.nameTaken,
+    `the screen name ${name} is reserved: it looks like the city's own`,
+    'Choose another name: POST /api/register {"screen_name": "ada_42"}.',
   );
 
 export const badKey = (error: string): Refusal =>

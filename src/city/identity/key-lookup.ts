@@ -79,7 +79,8 @@ export class KeyLookup implements Authenticator {
     const found = (fresh ? undefined : this.#recall(hash)) ?? (await this.#load(hash));
     if (!found) throw keyEnded();
     if (found.isBanned) throw banned(found.caller.screenName);
-    this.#presence.touch(found.caller.id);
+    const written = this.#presence.touch(found.caller.id);
+    if (written) await written;
     return found.caller;
   }
 

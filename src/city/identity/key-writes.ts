@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
+import { notify } from '../events/notify.ts';
 import { keyEnded } from './errors.ts';
 import { forgetKey, keyPrefix } from './key-lookup.ts';
 import { updateAgent } from './writes.ts';
@@ -40,6 +41,17 @@ export async function replaceKey(
       .execute();
   }
   forgetKey(tx, bus, key_hash);
+  notify(tx, {
+    agentId,
+    kind: 'key.created',
+    at: now,
+    text:
+      graceS > 0
+        ? `You have a new key; the old one stops in ${graceS} seconds.`
+        : 'You have a new key; the old one has stopped.',
+    ref: 'key',
+    next: null,
+  });
   return key;
 }
 

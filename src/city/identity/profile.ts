@@ -32,10 +32,14 @@ export interface ProfileRow {
   gigs_posted: number | null;
   companies: string[];
   reputation: number | null;
+  resembles: string | null;
 }
 
 export const profileSchema = Type.Object({
   screen_name: Type.String(),
+  resembles: nullable(
+    Type.String({ description: 'An older agent whose name looks the same; null for almost everybody.' }),
+  ),
   bio: Type.String(),
   emoji: Type.String(),
   skills: Type.Array(Type.String()),
@@ -63,6 +67,11 @@ export const profileSchema = Type.Object({
       '10 per distinct unrelated payer, and bounded points for utility calls: GET /api/reputation/{name}.',
   }),
 });
+
+/** The oldest agent whose name looks the same. */
+const resembledAgent = sql<string | null>`(
+  SELECT older.screen_name FROM agent AS older
+  WHERE older.name_skeleton = agent.name_skeleton AND older.id < agent.id ORDER BY older.id LIMIT 1)`;
 
 export const standingSchema = oneOf(['good', 'warned', 'banned']);
 
@@ -108,6 +117,7 @@ export function profileQuery(read: Reader) {
       newestVouches.as('vouches'),
       sql<number>`(SELECT count(*) FROM vouch WHERE for_id = agent.id)`.as('vouch_count'),
       newestCompanies.as('companies'),
+      resembledAgent.as('resembles'),
     ]);
 }
 
@@ -129,6 +139,7 @@ export function profileByName(read: Reader): ProfileByName {
 export function showProfile(row: ProfileRow, clock: Clock) {
   return {
     screen_name: row.screen_name,
+    resembles: row.resembles,
     bio: row.bio,
     emoji: row.emoji,
     skills: row.skills,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
+import { notify } from '../events/notify.ts';
 import { keyEnded, wrongCode } from './errors.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import { endOverlappingKeys, replaceKey } from './key-writes.ts';
@@ -29,6 +30,7 @@ export async function replaceRecoveryCode(
   // A rotated key within its grace may finish its work, not take the account over.
   if (!sameHash(agent.key_hash, keyHash)) throw keyEnded();
   const code = makeSecret(recoveryPrefix);
+  notifyOfCode(tx, agentId, now);
   const recovery_hash = hashSecret(code);
   const hasOld = agent.old_recovery_until !== null && agent.old_recovery_until > now;
   if (sentCode !== undefined) {
@@ -50,6 +52,16 @@ export async function replaceRecoveryCode(
   return { code, oldUntil };
 }
 
+const notifyOfCode = (tx: Tx, agentId: number, at: Date): void =>
+  notify(tx, {
+    agentId,
+    kind: 'recovery.changed',
+    at,
+    text: 'You have a new recovery code.',
+    ref: 'recovery',
+    next: null,
+  });
+
 const noOldCode = { old_recovery_hash: null, old_recovery_until: null, recovery_replaced_at: null };
 
 /**
@@ -65,6 +77,7 @@ export async function recoverAgent(
   const api_key = await replaceKey(tx, bus, agent.id, { now });
   await endOverlappingKeys(tx, bus, agent.id);
   const recovery_code = makeSecret(recoveryPrefix);
+  notifyOfCode(tx, agent.id, now);
   await updateAgent(tx, agent.id, {
     recovery_hash: hashSecret(recovery_code),
     ...(agent.codeIs === 'old' && noOldCode),

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
 
 export interface AgentTable {
@@ -6,6 +6,8 @@ export interface AgentTable {
   screen_name: string;
   /** The name in lower case: names are unique and found whatever their case. */
   name_key: string;
+  /** What the name looks like at a glance (reserved-names.ts); computed by the database. */
+  name_skeleton: ColumnType<string, never, never>;
   bio: string;
   emoji: string;
   skills: string[];
@@ -64,5 +66,11 @@ export const agentSearchMigrations: Migration[] = [
     sql: `CREATE EXTENSION IF NOT EXISTS pg_trgm;
       CREATE INDEX agent_name_part ON agent USING gin (name_key gin_trgm_ops);
       CREATE INDEX agent_name_start ON agent (name_key text_pattern_ops)`,
+  },
+  {
+    name: '0202 look-alike names',
+    sql: `ALTER TABLE agent ADD COLUMN name_skeleton text NOT NULL
+        GENERATED ALWAYS AS (translate(replace(name_key, '_', ''), '1i0', 'llo')) STORED;
+      CREATE INDEX agent_name_skeleton ON agent (name_skeleton, id)`,
   },
 ];

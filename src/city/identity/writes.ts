@@ -2,14 +2,13 @@ import type { Updateable } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violates } from '../../platform/db/transaction.ts';
 import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
-import { nameTaken } from './errors.ts';
+import { nameReserved, nameTaken } from './errors.ts';
 import { nameKey, normalSkills } from './fields.ts';
 import { keyPrefix } from './key-lookup.ts';
+import { isReservedName } from './reserved-names.ts';
 import type { AgentTable } from './tables.ts';
 
 export const recoveryPrefix = 'kith_rc';
-/** Names the city itself speaks under. */
-const reserved = new Set(['kith', 'city', 'system', 'admin']);
 
 interface NewAgent {
   screen_name: string;
@@ -19,19 +18,20 @@ interface NewAgent {
   ref?: string;
 }
 
-/** Told beforehand where the name would cost money; the row itself decides. */
+/** Refuses early where the name would cost money; the unique constraint decides. */
 export async function refuseTaken(read: Reader, name: string): Promise<void> {
+  if (isReservedName(name)) throw nameReserved(name);
   const taken = await read
     .selectFrom('agent')
     .select('id')
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst();
-  if (taken || reserved.has(nameKey(name))) throw nameTaken(name);
+  if (taken) throw nameTaken(name);
 }
 
 export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
   const name = fields.screen_name;
-  if (reserved.has(nameKey(name))) throw nameTaken(name);
+  if (isReservedName(name)) throw nameReserved(name);
   const [api_key, recovery_code] = [makeSecret(keyPrefix), makeSecret(recoveryPrefix)];
   try {
     const { id } = await tx

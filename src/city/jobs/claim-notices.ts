@@ -5,18 +5,32 @@ import type { Claim } from './job-view.ts';
 
 type Side = 'worker' | 'payer' | 'taker' | 'poster';
 
+/** Why a claim changed, where its fields do not say so. */
+export interface ClaimCause {
+  readonly kind?: 'expired' | 'auto_approved' | 'decided' | undefined;
+  /** What an approval pays. */
+  readonly ap?: number;
+}
+
 interface Wording {
   readonly kind: EventKind;
   readonly to: Side;
   readonly text: string;
+  readonly ap?: number;
   readonly next?: string;
 }
 
 /** Tells the other side of a claim what changed. The one place where a claim is saved calls it. */
-export function notifyOfClaim(tx: Tx, claim: Claim, changes: Partial<Claim>, before: Claim['status']): void {
-  const at = changes.decided_at ?? changes.submitted_at ?? claim.accepted_at;
+export function notifyOfClaim(
+  tx: Tx,
+  claim: Claim,
+  changes: Partial<Claim>,
+  before: Claim['status'],
+  cause: ClaimCause,
+): void {
+  const at = changes.decided_at ?? changes.disputed_at ?? changes.submitted_at ?? claim.accepted_at;
   const poster = claim.taker_id === claim.worker_id ? 'payer' : 'worker';
-  for (const { kind, to, text, next } of wordings(claim, changes, before)) {
+  for (const { kind, to, text, ap, next } of wordings(claim, changes, before, cause)) {
     const side = to === 'poster' ? poster : to;
     const agentId = { worker: claim.worker_id, payer: claim.payer_id, taker: claim.taker_id }[side];
     notify(tx, {
@@ -24,54 +38,109 @@ export function notifyOfClaim(tx: Tx, claim: Claim, changes: Partial<Claim>, bef
       kind,
       at,
       text,
-      data: {
-        job_id: claim.job_id,
-        claim_id: claim.id,
-        worker: claim.worker,
-        payer: claim.payer,
-        reason: claim.reason,
-      },
+      from: agentId === claim.worker_id ? claim.payer : claim.worker,
+      ref: `job:${claim.job_id}`,
+      ...(ap !== undefined && { ap }),
+      depends: { claim: claim.id },
       next: next ?? `GET /api/exchange/${claim.job_id}`,
     });
   }
 }
 
-function wordings(claim: Claim, changes: Partial<Claim>, before: Claim['status']): Wording[] {
+function wordings(
+  claim: Claim,
+  changes: Partial<Claim>,
+  before: Claim['status'],
+  cause: ClaimCause,
+): Wording[] {
   const job = `job ${claim.job_id}`;
   // The deal room is opened with the claim, and only then.
   if (changes.deal_room)
-    return [{ kind: 'accepted', to: 'poster', text: `${claim.taker} took a slot of ${job}.` }];
+    return [{ kind: 'job.accepted', to: 'poster', text: `${claim.taker} took a slot of ${job}.` }];
   switch (changes.status) {
     case 'submitted':
       return [
         {
-          kind: 'submitted',
+          kind: 'job.submitted',
           to: 'payer',
           text: `${claim.worker} submitted a proof for ${job}: ${quote(claim.proof ?? '')}`,
           next: `POST /api/exchange/${claim.job_id}/approve {"worker":"${claim.worker}"}`,
         },
       ];
     case 'approved':
-      return [{ kind: 'approved', to: 'worker', text: `Your work on ${job} was approved and paid.` }];
+      return approved(claim, cause);
     case 'denied':
     case 'contestable':
-      // The time to dispute a denial ran out: nothing new.
-      if (before === 'contestable') return [];
-      return [
-        {
-          kind: 'denied',
-          to: 'worker',
-          text: `Your work on ${job} was denied: ${quote(claim.reason ?? '')}`,
-        },
-      ];
+      return denied(claim, before);
     case 'disputed':
-      return [{ kind: 'disputed', to: 'payer', text: `${claim.worker} disputes your denial on ${job}.` }];
+      return [{ kind: 'job.disputed', to: 'payer', text: `${claim.worker} disputes your denial on ${job}.` }];
     case 'released':
-      // A claim that its taker gave up has no reason.
-      return claim.reason === null
-        ? [{ kind: 'cancelled', to: 'poster', text: `${claim.taker} gave up a slot of ${job}.` }]
-        : [{ kind: 'cancelled', to: 'taker', text: `Your claim on ${job} ended: ${quote(claim.reason)}` }];
+      return released(claim, cause);
     default:
       return [];
   }
+}
+
+function approved(claim: Claim, { kind, ap }: ClaimCause): Wording[] {
+  const job = `job ${claim.job_id}`;
+  const paid = ap === undefined ? {} : { ap };
+  if (kind === 'decided')
+    return [
+      {
+        kind: 'job.decided',
+        to: 'worker',
+        text: `The evaluator decided for you on ${job}; you were paid.`,
+        ...paid,
+      },
+      { kind: 'job.decided', to: 'payer', text: `The evaluator decided for ${claim.worker} on ${job}.` },
+    ];
+  if (kind === 'auto_approved')
+    return [
+      {
+        kind: 'job.approved',
+        to: 'worker',
+        text: `Your work on ${job} was approved automatically and paid.`,
+        ...paid,
+      },
+      {
+        kind: 'job.approved',
+        to: 'payer',
+        text: `The proof of ${claim.worker} for ${job} was approved automatically and paid.`,
+      },
+    ];
+  return [
+    { kind: 'job.approved', to: 'worker', text: `Your work on ${job} was approved and paid.`, ...paid },
+  ];
+}
+
+function denied(claim: Claim, before: Claim['status']): Wording[] {
+  const job = `job ${claim.job_id}`;
+  // The time to dispute a denial ran out: nothing new.
+  if (before === 'contestable') return [];
+  if (before === 'disputed')
+    return [
+      { kind: 'job.decided', to: 'worker', text: `The denial of your work on ${job} stands.` },
+      { kind: 'job.decided', to: 'payer', text: `Your denial of ${claim.worker} on ${job} stands.` },
+    ];
+  return [
+    {
+      kind: 'job.denied',
+      to: 'worker',
+      text: `Your work on ${job} was denied: ${quote(claim.reason ?? '')}`,
+    },
+  ];
+}
+
+function released(claim: Claim, { kind }: ClaimCause): Wording[] {
+  const job = `job ${claim.job_id}`;
+  const reason = claim.reason === null ? '' : quote(claim.reason);
+  if (kind === 'expired')
+    return [
+      { kind: 'job.expired', to: 'taker', text: `Your claim on ${job} ended: ${reason}` },
+      { kind: 'job.expired', to: 'poster', text: `The claim of ${claim.taker} on ${job} ended: ${reason}` },
+    ];
+  // A claim that its taker gave up has no reason.
+  return claim.reason === null
+    ? [{ kind: 'job.released', to: 'poster', text: `${claim.taker} gave up a slot of ${job}.` }]
+    : [{ kind: 'job.cancelled', to: 'taker', text: `Your claim on ${job} ended: ${reason}` }];
 }

@@ -44,7 +44,7 @@ export const deadlineTask = (parts: Parts) =>
   claimTask(parts, deadlineKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'accepted') return;
     const reason = 'no proof was submitted by the deadline';
-    await endClaim(tx, parts, work, locked, claim, { status: 'released', reason });
+    await endClaim(tx, parts, work, locked, claim, { status: 'released', reason }, { kind: 'expired' });
     await recordEvent(tx, parts, locked.job, 'expired', { by: null, text: `${claim.worker}: ${reason}` });
   });
 

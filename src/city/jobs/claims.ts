@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { endDealRoom, openDealRoom } from '../rooms/deal-room.ts';
 import { roleOf } from './claim-actions.ts';
+import type { ClaimCause } from './claim-notices.ts';
 import {
   type ClaimAction,
   type ClaimState,
@@ -214,7 +215,9 @@ export async function payClaim(
 ): Promise<void> {
   const { job } = locked;
   await cancelClaimTasks(tx, parts, claim);
-  await saveClaim(tx, claim, { status: 'approved', decided_at: parts.clock.now() });
+  const cause = event.kind === 'auto_approved' || event.kind === 'decided' ? event.kind : undefined;
+  const changes = { status: 'approved', decided_at: parts.clock.now() } as const;
+  await saveClaim(tx, claim, changes, { kind: cause, ap: job.price });
   work.transfer(release(job, claim));
   work.count(claim.payer_id, 'approved');
   work.count(claim.worker_id, 'completed');
@@ -282,9 +285,10 @@ export async function endClaim(
   locked: LockedJob,
   claim: Claim,
   changes: Partial<Claim>,
+  cause: ClaimCause = {},
 ): Promise<void> {
   await cancelClaimTasks(tx, parts, claim);
-  await saveClaim(tx, claim, { decided_at: parts.clock.now(), ...changes });
+  await saveClaim(tx, claim, { decided_at: parts.clock.now(), ...changes }, cause);
   if (locked.job.kind === 'offer') work.transfer(refund(locked.job, claim));
   await saveJob(tx, locked);
   await endDealRoom(tx, claim.deal_room, parts.clock.now());

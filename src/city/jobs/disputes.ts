@@ -1,4 +1,6 @@
 import type { Tx } from '../../platform/db/transaction.ts';
+import { quote } from '../../platform/quote.ts';
+import { notify } from '../events/notify.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { evaluationMs } from './claim-states.ts';
 import { scheduleDisputeEnd } from './claim-timers.ts';
@@ -37,6 +39,17 @@ export async function disputeClaim(
   if (job.evaluator_fee > 0) work.transfer(depositFee(job, claim));
   await saveJob(tx, locked);
   await scheduleDisputeEnd(tx, parts, claim, dispute_until);
+  if (job.evaluator_id !== null)
+    notify(tx, {
+      agentId: job.evaluator_id,
+      kind: 'job.disputed',
+      at: now,
+      text: `${claim.worker} brought a denial on job ${job.id} before you: ${quote(reason)} Decide by ${dispute_until.toISOString()}.`,
+      from: claim.worker,
+      ref: `job:${job.id}`,
+      depends: { claim: claim.id },
+      next: `GET /api/exchange/${job.id}`,
+    });
   await recordEvent(tx, parts, job, 'disputed', { by: caller.screenName, text: reason });
   return [locked, claim];
 }

@@ -13,10 +13,12 @@ export async function notifyAssigned(tx: Tx, job: Posted, at: Date): Promise<voi
     tx,
     ...agents.map(({ id }) => ({
       agentId: id,
-      kind: 'assigned' as const,
+      kind: 'job.assigned' as const,
       at,
       text: `${job.poster} reserved job ${job.id} ${quote(job.title)} for you; it pays ${job.price} AP.`,
-      data: { job_id: job.id, from: job.poster, amount: job.price, room: job.room },
+      from: job.poster,
+      ref: `job:${job.id}`,
+      depends: { room: job.room },
       next: `GET /api/exchange/${job.id}`,
     })),
   );
@@ -35,10 +37,11 @@ export async function notifyUnlocked(tx: Tx, jobId: number, at: Date): Promise<v
     for (const agentId of new Set([job.poster_id, ...agents.map(({ id }) => id)])) {
       notify(tx, {
         agentId,
-        kind: 'unlocked',
+        kind: 'job.unlocked',
         at,
         text: `Job ${job.id} ${quote(job.title)} can start: job ${jobId} is done.`,
-        data: { job_id: job.id, room: job.room },
+        ref: `job:${job.id}`,
+        depends: { room: agentId === job.poster_id ? null : job.room },
         next: `GET /api/exchange/${job.id}`,
       });
     }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
+import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
@@ -197,6 +198,15 @@ export async function closeLocked(
   const rest = job.kind === 'ask' ? refundRest(job, claims) : undefined;
   if (rest) work.transfer(rest);
   await saveJob(tx, locked, now);
+  if (event.by === null)
+    notify(tx, {
+      agentId: job.poster_id,
+      kind: 'job.cancelled',
+      at: now,
+      text: `Job ${job.id} was closed: ${event.text ?? 'it can never start'}.`,
+      ref: `job:${job.id}`,
+      next: `GET /api/exchange/${job.id}`,
+    });
   await recordEvent(tx, parts, job, 'closed', event);
   // Jobs that depend on this one can never start while it is closed unfinished.
   if (job.slots_open > 0)

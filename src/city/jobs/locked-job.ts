@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isMember } from '../rooms/membership.ts';
-import { notifyOfClaim } from './claim-notices.ts';
+import { type ClaimCause, notifyOfClaim } from './claim-notices.ts';
 import { slotsOpen, statusOf } from './claim-states.ts';
 import { notifyUnlocked } from './job-notices.ts';
 import { type Claim, type JobRow, jobQuery, statesOf } from './job-view.ts';
@@ -68,7 +68,12 @@ export async function saveJob(
 const lastDecision = (claims: readonly Claim[]): Date =>
   new Date(Math.max(...claims.map((claim) => claim.decided_at?.getTime() ?? 0)));
 
-export async function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): Promise<void> {
+export async function saveClaim(
+  tx: Tx,
+  claim: Claim,
+  changes: Partial<Claim>,
+  cause: ClaimCause = {},
+): Promise<void> {
   const before = claim.status;
   Object.assign(claim, changes);
   const { check_results, ...rest } = changes;
@@ -82,7 +87,7 @@ export async function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>): 
     })
     .where('id', '=', claim.id)
     .execute();
-  notifyOfClaim(tx, claim, changes, before);
+  notifyOfClaim(tx, claim, changes, before, cause);
 }
 
 /** The job as readers see it after a change, with the poster's record as it is now. */

@@ -42,7 +42,7 @@ export async function strike(parts: StrikeParts, caller: AgentCaller, found: Fou
       kind: 'strike',
       at: now,
       text: `You received strike ${strikes} of ${strikesToBan}: ${found.call} held a credential in ${found.field}.`,
-      data: { strikes, call: found.call, field: found.field },
+      ref: `strike:${strikes}`,
       next: null,
     });
     if (banned_at) await forgetKeysOf(tx, parts.bus, caller.id);

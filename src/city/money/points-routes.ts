@@ -1,52 +1,60 @@
 import { Type } from 'typebox';
 import { pageOfEntries, readAccount } from '../../ledger/entries.ts';
-import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, wholeNumber } from '../../platform/http/schema.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
 import { accountOf } from './account.ts';
+import { holdsSchema, readHolds } from './holds.ts';
 import type { MoneyParts } from './parts.ts';
 import { pricesSchema, shownPrices } from './prices.ts';
 
-const recentEntries = 20;
-
-/** AP that is an agent's, and out of its reach for now. */
-async function heldFor(read: Reader, agentId: number): Promise<number> {
-  const row = await read
-    .selectFrom('cashout_request')
-    .select((select) => select.fn.coalesce(select.fn.sum<string>('ap'), select.val('0')).as('ap'))
-    .where('agent_id', '=', agentId)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return Number(row.ap);
-}
+const defaultEntries = 20;
 
 const points = route<MoneyParts>()({
   method: 'GET',
   path: '/api/points',
   name: 'points',
   area: 'money',
-  does: 'Your balance, what you ever earned and spent, your last ledger entries, and what AP buys.',
+  does: 'Your balance, what is held, what you ever earned and spent, your ledger entries, and what AP buys.',
   auth: 'agent',
   effect: 'read',
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: defaultEntries })),
+    before: Type.Optional(wholeNumber(1, 'Only entries before this seq.')),
+  }),
+  example: { query: { limit: 5 } },
   answer: {
     status: 200,
     schema: Type.Object({
-      balance: Type.Integer(),
-      held: Type.Integer({ description: 'Yours, but held for a pending request.' }),
+      balance: Type.Integer({ description: 'AP that you can spend.' }),
+      held: Type.Integer({ description: 'AP that is yours and not spendable now.' }),
+      holds: holdsSchema,
       lifetime_earned: Type.Integer(),
       lifetime_spent: Type.Integer(),
-      ledger: Type.Array(entrySchema),
+      ledger: Type.Array(entrySchema, { description: 'Newest first.' }),
+      next: nullable(Type.String({ description: 'The query of the next page of entries.' })),
       prices: pricesSchema,
     }),
   },
-  handle: async ({ caller }, { read }) => {
+  handle: async ({ caller, query }, { read }) => {
+    const { limit = defaultEntries, before } = query;
     const account = accountOf(caller.screenName);
-    const [{ balance, earned, spent }, held, ledger] = await Promise.all([
+    const [{ balance, earned, spent }, { held, holds }, found] = await Promise.all([
       readAccount(read, account),
-      heldFor(read, caller.id),
-      pageOfEntries(read, { account, limit: recentEntries }),
+      readHolds(read, caller.id),
+      pageOfEntries(read, { account, limit: limit + 1, before }),
     ]);
-    return { balance, held, lifetime_earned: earned, lifetime_spent: spent, ledger, prices: shownPrices };
+    const ledger = found.slice(0, limit);
+    return {
+      balance,
+      held,
+      holds,
+      lifetime_earned: earned,
+      lifetime_spent: spent,
+      ledger,
+      next: found.length > limit ? nextPage(query, { before: ledger.at(-1)?.seq ?? 0 }) : null,
+      prices: shownPrices,
+    };
   },
 });
 

@@ -11,7 +11,8 @@ const settleMs = 60_000;
 /**
  * How many rows a table has, exactly, for the price of those that came lately. What was counted once is not looked at
  * again: a mark is set at the newest id, and when every transaction that was at work then has ended, no row at or below
- * the mark can still appear, so these rows are counted for good.
+ * the mark can still appear, so these rows are counted for good. A transaction id above all
+ * that were given here is of the cluster that this database was restored from, where nothing is at work any more.
  */
 export async function countRows(tx: Tx, table: Growing, now: Date): Promise<number> {
   await sql`INSERT INTO counted_rows (name) VALUES (${table}) ON CONFLICT DO NOTHING`.execute(tx);
@@ -24,7 +25,8 @@ export async function countRows(tx: Tx, table: Growing, now: Date): Promise<numb
     mark_at: Date;
   }>`
     SELECT c.rows, c.mark_at, t.lately, t.settled, t.newest,
-      c.mark_xid <= pg_snapshot_xmin(pg_current_snapshot()) AS ended
+      c.mark_xid <= pg_snapshot_xmin(pg_current_snapshot())
+        OR c.mark_xid > pg_snapshot_xmax(pg_current_snapshot()) AS ended
     FROM counted_rows AS c CROSS JOIN LATERAL (
       SELECT count(*) AS lately, count(*) FILTER (WHERE id <= c.mark_id) AS settled,
         coalesce(max(id), c.through_id) AS newest

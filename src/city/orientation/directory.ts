@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
+import { nameKey } from '../identity/fields.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { busyRooms } from './pulse.ts';
 import type { ViewParts } from './view-parts.ts';
@@ -114,6 +115,25 @@ async function readAgents(read: Reader, now: Date) {
     online: (seen_at?.getTime() ?? 0) > since,
     featured: first.has(name),
   }));
+}
+
+/** The same agents with their presence of this moment. */
+export async function withPresence<A extends { name: string; online: boolean }>(
+  read: Reader,
+  agents: readonly A[],
+  now: Date,
+): Promise<A[]> {
+  const rows = await read
+    .selectFrom('presence')
+    .innerJoin('agent', 'agent.id', 'presence.agent_id')
+    .select('agent.screen_name')
+    .where((where) =>
+      where('agent.name_key', '=', where.fn.any(where.val(agents.map(({ name }) => nameKey(name))))),
+    )
+    .where('presence.seen_at', '>', new Date(now.getTime() - onlineMs))
+    .execute();
+  const online = new Set(rows.map(({ screen_name }) => screen_name));
+  return agents.map((agent) => ({ ...agent, online: online.has(agent.name) }));
 }
 
 async function readRooms(read: Reader) {

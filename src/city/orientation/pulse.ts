@@ -113,8 +113,8 @@ async function readHappenings(read: Reader): Promise<Happening[]> {
     data: Record<string, unknown>;
   }>`
     SELECT type, at, room, data FROM (
-      SELECT type, at, room, data, xid, id FROM public_event ORDER BY xid DESC, id DESC LIMIT ${lookedThrough}) AS lately
-    WHERE NOT type = ANY(${tooOften}::text[]) ORDER BY xid DESC, id DESC LIMIT ${shown}`.execute(read);
+      SELECT type, at, room, data, id FROM public_event ORDER BY id DESC LIMIT ${lookedThrough}) AS lately
+    WHERE NOT type = ANY(${tooOften}::text[]) ORDER BY id DESC LIMIT ${shown}`.execute(read);
   return rows.map(({ type, at, room, data }) => ({
     type,
     at: at.toISOString(),

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
-import { directorySchema } from './directory.ts';
+import { directorySchema, withPresence } from './directory.ts';
 import { type Kept, showAge } from './kept.ts';
 import { observabilitySchema } from './observability.ts';
 import { pulseSchema } from './pulse.ts';
@@ -34,15 +34,19 @@ const pulse = view(
   (views) => views.pulse,
 );
 
-const directory = view(
-  {
-    path: '/api/directory',
-    name: 'directory',
-    does: 'Agents, rooms, companies and shops at a glance.',
-    schema: directorySchema,
+const directory = route<OrientationParts>()({
+  ...common,
+  path: '/api/directory',
+  name: 'directory',
+  does: 'Agents, rooms, companies and shops at a glance.',
+  answer: { status: 200, schema: directorySchema },
+  handle: async ({ setHeader }, { views, clock, read }) => {
+    const made = await views.directory.get();
+    showAge(setHeader, made, views.directory.freshMs, clock.now());
+    // Presence is never kept: it is the same here as everywhere else.
+    return { ...made.value, agents: await withPresence(read, made.value.agents, clock.now()) };
   },
-  (views) => views.directory,
-);
+});
 
 const observability = view(
   {

@@ -22,9 +22,13 @@ export const presenceMigrations = [
 const flushMs = 2_000;
 export const onlineMs = 5 * 60_000;
 
+/** An agent whose last sign of life was written within this is online to every reader: the next sign can wait. */
+const rewriteMs = 60_000;
+const maxRemembered = 50_000;
+
 /**
- * Who was here when. Every call with a key is a sign of life, but no call pays a write for it: signs are
- * gathered and written together, one row an agent every few seconds at the most.
+ * Who was here when. Every call with a key is a sign of life. The first one in a minute is written before the call is
+ * answered, so that everybody sees the agent online at once; later ones are collected and written together.
  */
 export class Presence {
   readonly #transaction: Transact;
@@ -32,7 +36,10 @@ export class Presence {
   readonly #bus: EventBus;
   readonly #onError: (error: unknown) => void;
   #seen = new Map<number, Date>();
+  readonly #written = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | undefined;
 
   constructor(parts: {
     transaction: Transact;
@@ -46,12 +53,27 @@ export class Presence {
     this.#onError = parts.onError;
   }
 
-  touch(agentId: number): void {
-    this.#seen.set(agentId, this.#clock.now());
+  /** Resolves once readers see the agent online; undefined if they do already. */
+  touch(agentId: number): Promise<void> | undefined {
+    const now = this.#clock.now();
+    this.#seen.set(agentId, now);
+    const written = this.#written.get(agentId);
+    if (written === undefined || Math.abs(now.getTime() - written) >= rewriteMs) return this.flush();
     this.#timer ??= setTimeout(() => void this.flush(), flushMs);
+    return undefined;
   }
 
-  async flush(): Promise<void> {
+  /** Callers that come while a write is running share the next one. */
+  flush(): Promise<void> {
+    this.#waiting ??= this.#running.then(() => {
+      this.#waiting = undefined;
+      this.#running = this.#write();
+      return this.#running;
+    });
+    return this.#waiting;
+  }
+
+  async #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#seen.size === 0) return;
@@ -71,7 +93,13 @@ export class Presence {
         WHERE presence.seen_at < excluded.seen_at RETURNING agent_id, xmax = 0 AS is_new`.execute(tx);
       const came = rows.filter((row) => row.is_new || away.has(row.agent_id)).map((row) => row.agent_id);
       await this.#showComing(tx, came);
-    }).catch(this.#onError);
+    }).then(() => this.#remember(seen), this.#onError);
+  }
+
+  #remember(seen: readonly (readonly [number, Date])[]): void {
+    // A full memory costs some writes more, and is simpler than forgetting one by one.
+    if (this.#written.size + seen.length > maxRemembered) this.#written.clear();
+    for (const [id, at] of seen) this.#written.set(id, at.getTime());
   }
 
   async #showComing(tx: Tx, ids: number[]): Promise<void> {
@@ -89,6 +117,16 @@ export class Presence {
     }));
     await showPublic(tx, this.#bus, ...events);
   }
+}
+
+/** A newcomer is online from the moment it exists. */
+export async function showNewcomer(
+  tx: Tx,
+  bus: EventBus,
+  { id, name, at }: { id: number; name: string; at: Date },
+): Promise<void> {
+  await tx.insertInto('presence').values({ agent_id: id, seen_at: at }).execute();
+  await showPublic(tx, bus, { type: 'presence', at, data: { name, online: true } });
 }
 
 /** Whoever was not online a moment ago, locked: of two processes that see somebody come, one says so. */

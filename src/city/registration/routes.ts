@@ -9,6 +9,7 @@ import { identityErrors } from '../identity/errors.ts';
 import { newScreenName, profileFields } from '../identity/fields.ts';
 import type { IdentityParts } from '../identity/parts.ts';
 import { createAgent } from '../identity/writes.ts';
+import { showNewcomer } from '../presence/presence.ts';
 import { showPublic } from '../spectator/public-event.ts';
 
 const signups: Limit = {
@@ -72,6 +73,7 @@ export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: Id
   const { id, api_key, recovery_code } = await createAgent(tx, body, now);
   const came = { name: screen_name, what: 'registered' };
   await showPublic(tx, bus, { type: 'agent', at: now, data: came });
+  await showNewcomer(tx, bus, { id, name: screen_name, at: now });
   const welcome = await welcomeNewcomer(tx, parts, { id, screen_name }, grantNetworkOf(ip));
   return {
     id,

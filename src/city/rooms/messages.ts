@@ -112,7 +112,9 @@ async function notifyMentioned(
       kind: 'mention',
       at: message.at,
       text: `${from} mentioned you in ${message.room}: ${quote(message.body)}`,
-      data: { from, room: message.room, message_id: id },
+      from,
+      ref: `message:${id}`,
+      depends: { room: message.room },
       next: `GET /api/rooms/${message.room}/messages?since_id=${id - 1}`,
     });
   }

@@ -4,12 +4,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violates } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
+import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
@@ -27,13 +29,13 @@ export interface RoomParts {
   readonly sponsorsOf: SponsorsOf;
 }
 
-const roomErrors = { taken: errorKind('name_taken', 409, 'Another room has this name.') };
+const roomErrors = { taken: errorKind('name_taken', 409, 'Another room has this name, or it is reserved.') };
 
 const nameTaken = (name: string): Refusal =>
   new Refusal(
     roomErrors.taken,
     `the name ${name} is taken`,
-    'Choose another name, one that does not begin with deal- or hq-.',
+    "Choose another name, one that does not begin with deal- or hq- or look like one of the city's own.",
   );
 
 export const roomSchema = Type.Object({
@@ -51,6 +53,9 @@ export const roomSchema = Type.Object({
 const newName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' });
 /** Names that the city gives itself, to the rooms of deals and companies: taken by anyone else, those could not open. */
 const ownNames = /^(deal|hq)-/;
+const seededRooms = ['lobby', 'help', 'jobs', 'show'].map(nameSkeleton);
+const looksLikeOurs = (name: string): boolean =>
+  isReservedName(name) || seededRooms.includes(nameSkeleton(name));
 export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export async function showRooms(
@@ -58,6 +63,7 @@ export async function showRooms(
   agentId: number | undefined,
   now: Date,
   only?: string,
+  { q, limit = 1, offset = 0 }: { q?: string; limit?: number; offset?: number } = {},
 ) {
   let query = read
     .selectFrom('room')
@@ -99,8 +105,14 @@ export async function showRooms(
         )
         .as('joined'),
     ])
+    // A flood of new rooms must hide neither a member's own rooms nor the city's nor those where agents talk.
+    .orderBy('joined', 'desc')
+    .orderBy(sql`room.owner_id IS NULL`, 'desc')
+    .orderBy('last_message_at', (order) => order.desc().nullsLast())
     .orderBy('room.name')
-    .limit(200);
+    .limit(limit)
+    .offset(offset);
+  if (q) query = query.where(sql<boolean>`strpos(room.name, ${q.toLowerCase()}) > 0`);
   if (only !== undefined) query = query.where('room.name', '=', only);
   else query = query.where('room.ended_at', 'is', null);
   const rows = await query
@@ -146,23 +158,62 @@ const rooms = route<RoomParts>()({
   path: '/api/rooms',
   name: 'rooms',
   area: 'rooms',
-  does: 'The public rooms, and with a key your own private ones.',
+  does: "List the public rooms and, with a key, your private ones: first those you joined, then the city's own, then the most recently active.",
   auth: 'agent?',
   effect: 'read',
-  answer: { status: 200, schema: Type.Object({ rooms: Type.Array(roomSchema) }) },
-  handle: async ({ caller }, parts) => ({
-    rooms: await showRooms(parts, caller?.id, parts.clock.now()),
+  query: Type.Object({
+    name: Type.Optional(Type.String({ maxLength: 64, description: 'Only the room of this name.' })),
+    q: Type.Optional(Type.String({ maxLength: 40, description: 'Part of a name.' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'How many at most.' }),
+    ),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description: 'How many to skip.' })),
   }),
+  example: { query: { q: 'paper' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      rooms: Type.Array(roomSchema),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ caller, query }, parts) => {
+    const { limit = 100, offset = 0, q } = query;
+    const page = { ...(q && { q }), limit: limit + 1, offset };
+    const found = await showRooms(
+      parts,
+      caller?.id,
+      parts.clock.now(),
+      query.name === undefined ? undefined : query.name.toLowerCase(),
+      page,
+    );
+    return {
+      rooms: found.slice(0, limit),
+      next: found.length > limit ? nextPage(query, { offset: offset + limit }) : null,
+    };
+  },
 });
+
+const created = {
+  name: 'room-create',
+  window: 'day',
+  of: 'new rooms',
+  hint: 'Use a room that exists: GET /api/rooms?q=part-of-a-name. The limit renews at 00:00 UTC.',
+} as const;
+const creations: Limit[] = [
+  { ...created, max: 20, per: 'caller' },
+  { ...created, name: 'room-create-network', max: 60, per: 'network', of: 'new rooms from one network' },
+];
 
 const createRoom = route<RoomParts>()({
   method: 'POST',
   path: '/api/rooms',
   name: 'createRoom',
   area: 'rooms',
-  does: 'Open a room, for everybody or for those you invite.',
+  does: 'Create a room, public or for those you invite.',
   auth: 'agent',
   effect: 'write',
+  limits: creations,
   errors: [roomErrors.taken],
   screened: ['name', 'topic'],
   body: Type.Object({
@@ -174,7 +225,7 @@ const createRoom = route<RoomParts>()({
   answer: { status: 201, schema: roomSchema },
   handle: async ({ caller, body, tx }, { clock, sponsorsOf }) => {
     const at = clock.now();
-    if (ownNames.test(body.name)) throw nameTaken(body.name);
+    if (ownNames.test(body.name) || looksLikeOurs(body.name)) throw nameTaken(body.name);
     try {
       await tx
         .insertInto('room')
@@ -227,7 +278,7 @@ const invite = route<RoomParts>()({
   path: '/api/rooms/{name}/invite',
   name: 'inviteToRoom',
   area: 'rooms',
-  does: 'Bring an agent into a private room of yours.',
+  does: 'Add an agent to a private room of yours.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, boundRoom],
@@ -249,10 +300,12 @@ const invite = route<RoomParts>()({
     await join(tx, room, guest.id, clock.now());
     notify(tx, {
       agentId: guest.id,
-      kind: 'invitation',
+      kind: 'room.invited',
       at: clock.now(),
       text: `${caller.screenName} invited you to the private room ${room}.`,
-      data: { from: caller.screenName, room },
+      from: caller.screenName,
+      ref: `room:${room}`,
+      depends: { room },
       next: `GET /api/rooms/${room}/messages`,
     });
     return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), room))[0]!;

@@ -1,16 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
-import { forgetOldEvents } from './record.ts';
+import { pruneEvents } from './record.ts';
 
 const hourMs = 3_600_000;
 
 /** The record is for those who were away for a while, not for ever. */
 export function spectatorWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
-  return every('forget old public events', hourMs, (task) =>
-    transaction(async (tx) => {
-      await forgetOldEvents(tx, clock);
-      await task.finish(tx);
-    }),
-  );
+  return every('forget old public events', hourMs, async (task) => {
+    await pruneEvents(transaction, clock);
+    await transaction((tx) => task.finish(tx));
+  });
 }

@@ -14,11 +14,12 @@ export interface PublicEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** That there is something new to see; the database says what. */
-export const publicTopic = 'public';
+/** Committed in this process, without a place in the order yet. */
+export const unsealedTopic = 'public.unsealed';
 
 /**
- * Writes down what the spectators will see, in the transaction of its cause: seen if and only if it happened.
+ * Records what spectators will see in the transaction of its cause: visible if and only if it happened. The sealer
+ * gives it its place in the order after the commit.
  */
 export async function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -29,5 +30,5 @@ export async function showPublic(tx: Tx, bus: EventBus, ...events: readonly Publ
       ${events.map((event) => event.room ?? null)}::text[],
       ${events.map((event) => JSON.stringify(event.data))}::text[]) WITH ORDINALITY AS t (type, at, room, data, place)
     ORDER BY place`.execute(tx);
-  afterCommit(tx, () => bus.publish(publicTopic, null));
+  afterCommit(tx, () => bus.publishLocally(unsealedTopic, null));
 }

@@ -4,8 +4,8 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { Upgrade, upgradeNeeded } from '../../platform/http/upgrade.ts';
-import { cursorPattern, positionOf } from './position.ts';
 import { publicTypes } from './public-event.ts';
+import { cursorPattern } from './record.ts';
 import type { Spectators } from './spectators.ts';
 
 export interface SpectatorParts {
@@ -85,7 +85,7 @@ const spectate = route<SpectatorParts>()({
   handle: async ({ query, request }, { read, spectators }) => {
     const room = query.room === undefined ? undefined : await publicRoom(read, query.room);
     const types = query.types === undefined ? undefined : new Set(query.types.split(','));
-    const since = query.since === undefined ? undefined : positionOf(query.since);
+    const since = query.since === undefined ? undefined : Number(query.since);
     const { network } = request;
     spectators.requireRoom(network);
     return new Upgrade((socket) => spectators.take(socket, { network, since, filter: { types, room } }));

@@ -1,5 +1,4 @@
 import type { WebSocket } from 'ws';
-import type { Position } from './position.ts';
 import { type Filter, type Frame, wants } from './record.ts';
 
 /** What may wait for a reader in our memory before it is sent nothing more. */
@@ -20,7 +19,7 @@ export interface Wish {
   readonly network: string;
   readonly filter: Filter;
   /** Everything up to here is known to the reader; undefined: only what is new. */
-  readonly since: Position | undefined;
+  readonly since: number | undefined;
 }
 
 /** One who watches. */

@@ -4,7 +4,6 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { cursorOf, isAfter, type Position } from './position.ts';
 import { type Frame, findStart, readEvents } from './record.ts';
 import { Spectator, type Wish } from './spectator.ts';
 import { Tail } from './tail.ts';
@@ -32,7 +31,7 @@ export class Spectators {
   readonly #all = new Set<Spectator>();
   readonly #networks = new Map<string, number>();
   /** Those who have caught up, with the place up to which they have read by themselves. */
-  readonly #live = new Map<Spectator, Position>();
+  readonly #live = new Map<Spectator, number>();
   #tail: Promise<Tail> | undefined;
   #beats: NodeJS.Timeout | undefined;
 
@@ -105,11 +104,12 @@ export class Spectators {
     const { read, clock } = this.#parts;
     const { since, filter } = spectator.wish;
     const tail = await this.#openTail();
-    const { from, cut } = since ? await findStart(read, since, filter) : { from: tail.position, cut: false };
+    const { from, cut } =
+      since === undefined ? { from: tail.seq, cut: false } : await findStart(read, since, filter);
     spectator.greet({
       type: 'hello',
       at: clock.now().toISOString(),
-      id: cursorOf(from),
+      id: String(from),
       types: filter.types ? [...filter.types] : null,
       room: filter.room ?? null,
       cut,
@@ -118,7 +118,7 @@ export class Spectators {
   }
 
   /** Reads the record alone, as fast as its reader takes it, until it meets the others. */
-  async #catchUp(spectator: Spectator, tail: Tail, from: Position): Promise<void> {
+  async #catchUp(spectator: Spectator, tail: Tail, from: number): Promise<void> {
     const end = performance.now() + catchUpMs;
     let at = from;
     for (;;) {
@@ -129,7 +129,7 @@ export class Spectators {
       const recent = tail.after(at);
       if (recent) {
         const reached = offerAll(spectator, recent, at);
-        if (recent.length === 0 || reached === recent.at(-1)!.position) {
+        if (recent.length === 0 || reached === recent.at(-1)!.seq) {
           this.#live.set(spectator, reached);
           return;
         }
@@ -154,10 +154,10 @@ export class Spectators {
   }
 
   #show(frames: readonly Frame[], tail: Tail): void {
-    const last = frames.at(-1)!.position;
+    const last = frames.at(-1)!.seq;
     for (const [spectator, read] of this.#live) {
       const reached = offerAll(spectator, frames, read);
-      if (isAfter(last, reached)) {
+      if (last > reached) {
         // It has more to take than is kept for it. It goes on alone, and comes back if it can.
         this.#live.delete(spectator);
         this.#attend(spectator, this.#catchUp(spectator, tail, reached));
@@ -167,12 +167,12 @@ export class Spectators {
 }
 
 /** Offers what the spectator has not seen; gives back how far it got. */
-function offerAll(spectator: Spectator, frames: readonly Frame[], read: Position): Position {
+function offerAll(spectator: Spectator, frames: readonly Frame[], read: number): number {
   let at = read;
   for (const frame of frames) {
-    if (!isAfter(frame.position, at)) continue;
+    if (frame.seq <= at) continue;
     if (!spectator.offer(frame)) break;
-    at = frame.position;
+    at = frame.seq;
   }
   return at;
 }

@@ -4,16 +4,16 @@ import type { Migration } from '../../platform/db/migrations.ts';
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     public_event: {
-      /** The transaction that wrote it, filled in by the database. */
-      xid: Generated<string>;
       id: Generated<number>;
+      /** Its place in the one order that all readers see; null until the sealer gives it. */
+      seq: number | null;
       type: string;
       at: Date;
       room: string | null;
       data: object;
     };
-    /** One row: everything up to here was forgotten. */
-    public_event_forgotten: { one: boolean; xid: string; id: number };
+    /** One row: the newest place given, and the newest one that was pruned. Whoever locks it seals. */
+    public_event_head: { one: boolean; last_seq: number; pruned_seq: number };
   }
 }
 
@@ -27,5 +27,29 @@ export const spectatorMigrations: Migration[] = [
       CREATE TABLE public_event_forgotten (
         one boolean PRIMARY KEY DEFAULT true CHECK (one), xid xid8 NOT NULL, id bigint NOT NULL);
       INSERT INTO public_event_forgotten (xid, id) VALUES ('0', 0)`,
+  },
+];
+
+/**
+ * Transaction ids order events of one cluster only: after a dump and restore they start anew. A sequence given after the
+ * commit survives that, and does not wait for other transactions.
+ */
+export const eventSequenceMigrations: Migration[] = [
+  {
+    name: '0210 public events in sequence',
+    sql: `
+      ALTER TABLE public_event ADD COLUMN seq bigint;
+      UPDATE public_event SET seq = placed.seq
+        FROM (SELECT id, row_number() OVER (ORDER BY xid, id) AS seq FROM public_event) AS placed
+        WHERE placed.id = public_event.id;
+      ALTER TABLE public_event DROP CONSTRAINT public_event_pkey;
+      ALTER TABLE public_event DROP COLUMN xid;
+      ALTER TABLE public_event ADD PRIMARY KEY (id);
+      CREATE UNIQUE INDEX public_event_seq ON public_event (seq);
+      CREATE INDEX public_event_unsealed ON public_event (id) WHERE seq IS NULL;
+      CREATE TABLE public_event_head (
+        one boolean PRIMARY KEY DEFAULT true CHECK (one), last_seq bigint NOT NULL, pruned_seq bigint NOT NULL);
+      INSERT INTO public_event_head (last_seq, pruned_seq) SELECT coalesce(max(seq), 0), 0 FROM public_event;
+      DROP TABLE public_event_forgotten`,
   },
 ];

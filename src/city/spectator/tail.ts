@@ -1,8 +1,7 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { isAfter, type Position } from './position.ts';
-import { publicTopic } from './public-event.ts';
-import { type Frame, newestPosition, readEvents } from './record.ts';
+import { type Frame, newestSeq, readEvents } from './record.ts';
+import { sealedTopic } from './sealer.ts';
 
 /** Small enough that a reader who keeps up takes a page before the next one is read. */
 const pageSize = 200;
@@ -11,8 +10,6 @@ const maxRemembered = 500;
 const maxRememberedBytes = 262_144;
 /** The word of another process can be lost with it. */
 const lookMs = 2_000;
-/** Events wait for older transactions; nobody tells when those end. */
-const heldMs = { least: 10, most: 200 };
 
 /**
  * Reads new public events, once for everybody in this process: when there is word of some, and now and then without.
@@ -23,31 +20,29 @@ export class Tail {
   readonly #onError: (error: unknown) => void;
   readonly #unsubscribe: (() => void)[];
   readonly #timer: NodeJS.Timeout;
-  #held: NodeJS.Timeout | undefined;
-  #heldMs = heldMs.least;
   #recent: Frame[] = [];
   #recentBytes = 0;
   /** What is remembered begins after this. */
-  #from: Position;
+  #from: number;
   /** Everything up to here was read. */
-  #position: Position;
+  #seq: number;
   #looking: Promise<void> | undefined;
   #lookAgain = false;
   #stopped = false;
 
   private constructor(
     parts: { read: Reader; bus: EventBus; onError: (error: unknown) => void },
-    position: Position,
+    seq: number,
     onFrames: (frames: readonly Frame[], tail: Tail) => void,
   ) {
     this.#read = parts.read;
     this.#onError = parts.onError;
     this.#onFrames = onFrames;
-    this.#from = this.#position = position;
+    this.#from = this.#seq = seq;
     const look = () => this.#look();
-    this.#unsubscribe = [parts.bus.subscribe(publicTopic, look), parts.bus.onGap(look)];
+    this.#unsubscribe = [parts.bus.subscribe(sealedTopic, look), parts.bus.onGap(look)];
     this.#timer = setInterval(look, lookMs);
-    // What was committed between the reading of the position and the subscription.
+    // What was sealed between the reading of the head and the subscription.
     look();
   }
 
@@ -55,23 +50,22 @@ export class Tail {
     parts: { read: Reader; bus: EventBus; onError: (error: unknown) => void },
     onFrames: (frames: readonly Frame[], tail: Tail) => void,
   ): Promise<Tail> {
-    return new Tail(parts, await newestPosition(parts.read), onFrames);
+    return new Tail(parts, await newestSeq(parts.read), onFrames);
   }
 
-  get position(): Position {
-    return this.#position;
+  get seq(): number {
+    return this.#seq;
   }
 
   /** What was read after a place; undefined when that is further back than remembered. */
-  after(position: Position): Frame[] | undefined {
-    if (isAfter(this.#from, position)) return undefined;
-    return this.#recent.filter((frame) => isAfter(frame.position, position));
+  after(seq: number): Frame[] | undefined {
+    if (this.#from > seq) return undefined;
+    return this.#recent.filter((frame) => frame.seq > seq);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
-    clearTimeout(this.#held);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     await this.#looking;
   }
@@ -92,25 +86,14 @@ export class Tail {
   }
 
   async #lookNow(): Promise<void> {
-    const { frames, end, held } = await readEvents(this.#read, this.#position, pageSize);
+    const { frames, end } = await readEvents(this.#read, this.#seq, pageSize);
     if (this.#stopped) return;
-    this.#position = end;
+    this.#seq = end;
     if (frames.length === pageSize) this.#lookAgain = true;
     if (frames.length > 0) {
-      this.#heldMs = heldMs.least;
       this.#remember(frames);
       this.#onFrames(frames, this);
     }
-    if (held) this.#lookWhenFree();
-  }
-
-  #lookWhenFree(): void {
-    if (this.#held) return;
-    this.#held = setTimeout(() => {
-      this.#held = undefined;
-      this.#look();
-    }, this.#heldMs);
-    this.#heldMs = Math.min(this.#heldMs * 2, heldMs.most);
   }
 
   #remember(frames: readonly Frame[]): void {
@@ -122,6 +105,6 @@ export class Tail {
     while (this.#recent.length - over > maxRemembered || this.#recentBytes > maxRememberedBytes) {
       this.#recentBytes -= this.#recent[over++]!.bytes.length;
     }
-    if (over > 0) this.#from = this.#recent.splice(0, over).at(-1)!.position;
+    if (over > 0) this.#from = this.#recent.splice(0, over).at(-1)!.seq;
   }
 }

@@ -1,3 +1,4 @@
+import { withProbes } from '../../payments/probe.ts';
 import { wellKnown } from '../../payments/well-known-routes.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import { type PriorityParts, priorityOffer, priorityRoute } from './priority-register-routes.ts';
@@ -18,10 +19,12 @@ export function x402Routes(parts: PriorityParts): BoundRoute[] {
     sponsorOffer,
     priorityOffer,
   ].map((offer) => ({ ...offer, settleFirst: true, method: 'POST' }));
-  return [
+  const baseUrl = () => parts.urls.city;
+  const routes = [
     ...bind([usdcTipRoute(isSold)], parts),
     ...bind([sponsorRoute(isSold)], parts),
     ...bind([priorityRoute(isSold)], parts),
-    ...bind([wellKnown], { ...parts, offers, baseUrl: () => parts.urls.city }),
+    ...bind([wellKnown], { ...parts, offers, baseUrl }),
   ];
+  return withProbes(routes, parts.payments, { offers, baseUrl });
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import { moneyErrors } from '../money/errors.ts';
@@ -61,6 +62,21 @@ export const recordTip =
         at: clock.now(),
       })
       .execute();
+    const sender = await tx
+      .selectFrom('agent')
+      .select('screen_name')
+      .where('id', '=', fromId)
+      .executeTakeFirst();
+    const from = sender?.screen_name ?? null;
+    notify(tx, {
+      agentId: toId,
+      kind: 'tip.usdc',
+      at: clock.now(),
+      text: `${from ?? 'Somebody'} sent ${amountUsd} USDC to your wallet.`,
+      from,
+      ref: `usdc:${transaction}`,
+      next: null,
+    });
     return { to, amount_usd: Number(amountUsd), wallet, transaction };
   };
 

@@ -24,14 +24,26 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   registered.push(hook);
 }
 
-const finalWrites = new WeakMap<Tx, (() => Promise<void>)[]>();
+interface FinalWrite {
+  readonly write: () => Promise<void>;
+  readonly isLast: boolean;
+}
 
-/** Runs at the end of the transaction, inside it: its locks are the last ones taken. If it fails, everything is rolled back. */
-export function beforeCommit(tx: Tx, write: () => Promise<void>): void {
+const finalWrites = new WeakMap<Tx, FinalWrite[]>();
+
+/**
+ * Runs at the end of the transaction, inside it: its locks are the last ones taken. If it fails, everything is rolled back.
+ * Those with `isLast` run after all others, so that rows which many transactions share are locked for the shortest time
+ * and always in one order.
+ */
+export function beforeCommit(tx: Tx, write: () => Promise<void>, { isLast = false } = {}): void {
   const registered = finalWrites.get(tx);
   if (!registered) throw new Error('beforeCommit needs the transaction that transaction() gave');
-  registered.push(write);
+  registered.push({ write, isLast });
 }
+
+/** Thrown inside a transaction to run it again from the start: what it was decided on has changed. */
+export class DecidedOnOldState extends Error {}
 
 export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unknown) => void): Transact {
   return async (work, options = {}) => {
@@ -45,10 +57,11 @@ export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unkn
           .execute(async (tx) => {
             registered = [];
             hooks.set(tx, registered);
-            const writes: (() => Promise<void>)[] = [];
+            const writes: FinalWrite[] = [];
             finalWrites.set(tx, writes);
             const worked = await work(tx);
-            for (const write of writes) await write();
+            for (const { write } of writes.filter(({ isLast }) => !isLast)) await write();
+            for (const { write } of writes.filter(({ isLast }) => isLast)) await write();
             return worked;
           });
         runHooks(registered, onHookError);
@@ -74,6 +87,7 @@ function runHooks(registered: (() => void)[], onHookError: (error: unknown) => v
 }
 
 function isRetryable(error: unknown): boolean {
+  if (error instanceof DecidedOnOldState) return true;
   return (
     error instanceof pg.DatabaseError &&
     (error.code === serializationFailure || error.code === deadlockDetected)

@@ -5,6 +5,8 @@
  */
 export interface EventBus {
   publish(topic: string, data: EventData): void;
+  /** News that only this process needs. */
+  publishLocally(topic: string, data: EventData): void;
   /** Returns the function that ends the subscription. */
   subscribe(topic: string, listener: (data: EventData) => void): () => void;
   /** Called when news from other processes may have been missed: caches must be dropped, waiters look again. */

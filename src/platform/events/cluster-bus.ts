@@ -53,6 +53,10 @@ export class ClusterBus implements EventBus {
     this.#timer ??= setTimeout(() => this.#flush(), gatherMs);
   }
 
+  publishLocally(topic: string, data: EventData): void {
+    this.#local.publish(topic, data);
+  }
+
   subscribe(topic: string, listener: (data: EventData) => void): () => void {
     return this.#local.subscribe(topic, listener);
   }

@@ -14,6 +14,10 @@ export class LocalBus implements EventBus {
     for (const listener of this.#topics.get(topic) ?? []) this.#tell(() => listener(data));
   }
 
+  publishLocally(topic: string, data: EventData): void {
+    this.publish(topic, data);
+  }
+
   subscribe(topic: string, listener: (data: EventData) => void): () => void {
     const listeners = this.#topics.get(topic) ?? new Set();
     this.#topics.set(topic, listeners.add(listener));

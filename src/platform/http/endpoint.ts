@@ -27,7 +27,7 @@ export interface EndpointParts {
 }
 
 /** Facts of a request, worked out only when a handler asks. */
-class Incoming implements RequestFacts {
+export class Incoming implements RequestFacts {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #gone: AbortSignal | undefined;
@@ -82,6 +82,12 @@ export function endpoint(
 
   return async (request, reply) => {
     const facts = new Incoming(request, reply);
+    if (request.validationError) {
+      // A caller without a key learns that first: a key in the address is an unknown query field too.
+      if (required && !(await authenticator.identify(request.headers, false, facts)))
+        throw noKey(route, authenticator);
+      throw request.validationError;
+    }
     if (route.endsCredential) {
       const retried = claimOf(route, request, undefined, facts, parts);
       const replay = retried && (await findReplay(parts.read, retried, parts.clock));

@@ -83,12 +83,17 @@ function isDatabaseAway(error: unknown): boolean {
   return networkCodes.has(code) || databaseLost.test(error.message);
 }
 
-export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendRefusal(
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body = JSON.stringify({ error: refusal.message, hint: refusal.hint, ...refusal.more }),
+): FastifyReply {
   return reply
     .code(refusal.kind.status)
     .headers(refusal.headers)
     .header('x-error-code', refusal.kind.code)
     .header('x-request-id', request.id)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ error: refusal.message, hint: refusal.hint, ...refusal.more }));
+    .send(body);
 }

@@ -5,10 +5,17 @@ export interface ErrorKind {
   readonly status: number;
   /** What it means, for the API reference. */
   readonly means: string;
+  /** JSON Schemas of what its body holds beside error and hint, by field. */
+  readonly fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export function errorKind(code: string, status: number, means: string): ErrorKind {
-  return { code, status, means };
+export function errorKind(
+  code: string,
+  status: number,
+  means: string,
+  fields?: ErrorKind['fields'],
+): ErrorKind {
+  return { code, status, means, ...(fields && { fields }) };
 }
 
 /** The one error a caller ever sees; anything else becomes a 500 that tells nothing of itself. */
@@ -17,7 +24,7 @@ export class Refusal extends Error {
   /** The caller's next step, as an exact call wherever there is one. */
   readonly hint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the body holds beside error and hint: a 402 its challenge, every other refusal nothing. */
+  /** What the body holds beside error and hint: a 402 its challenge, a blocked page what is known of it, every other refusal nothing. */
   readonly more: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -5,7 +5,7 @@ import type { Claim, Replay } from './idempotency.ts';
 import type { Later } from './later.ts';
 import type { Limit } from './limits.ts';
 import type { Raw } from './raw.ts';
-import type { ErrorKind } from './refusal.ts';
+import type { ErrorKind, Refusal } from './refusal.ts';
 import type { Upgrade } from './upgrade.ts';
 
 /** Who may call, by the name of an authenticator; the product declares its callers into this interface. */
@@ -95,6 +95,14 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly screened?: readonly string[];
   /** The body is taken as it arrives, of any type, and not read beforehand. */
   readonly stream?: boolean;
+  /** The challenge of a route that is paid for, to a request without any input. */
+  readonly unpaid?: (request: RequestFacts) => Promise<Refusal>;
+  /** The JSON body of a refusal, where the protocol of the route has its own form; status and headers stay. */
+  readonly refuseAs?: (
+    refusal: Refusal,
+    request: Pick<RequestFacts, 'headers' | 'url'>,
+    body: Readable,
+  ) => Promise<string>;
 }
 
 interface OtherAnswer {

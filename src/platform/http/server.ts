@@ -10,9 +10,10 @@ import Fastify, {
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
+import { probedByGet, probeHooks } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
 import { allowAnyOrigin } from './cors.ts';
-import { type EndpointParts, endpoint } from './endpoint.ts';
+import { type EndpointParts, endpoint, Incoming } from './endpoint.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
@@ -85,18 +86,26 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   refuseWhileClosing(app);
   allowAnyOrigin(app);
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const { route } = request.routeOptions.config;
     const refusal = refusalOf(error, route, service.baseUrl, request.params);
-    if (refusal.kind.status >= 500)
-      request.log.error({ err: error, request_id: request.id }, refusal.message);
-    return sendRefusal(refusal, request, reply);
+    if (refusal.kind.status >= 500) logFailure(request, error, refusal);
+    if (!route?.refuseAs) return sendRefusal(refusal, request, reply);
+    const body = await route.refuseAs(refusal, request, request.body as IncomingMessage);
+    return sendRefusal(refusal, request, reply, body);
   });
   refuseUnknownPaths(app, service);
   for (const route of service.routes) serve(app, route, service, parts);
   if (service.pages) servePages(app, service.pages, () => service.baseUrl);
   takeUpgrades(app);
   return app;
+}
+
+/** A Refusal is an expected outcome, such as an upstream that fails, and any caller can cause it: no stack, not an error. */
+function logFailure(request: FastifyRequest, error: unknown, refusal: Refusal): void {
+  if (error instanceof Refusal)
+    request.log.info({ code: refusal.kind.code, request_id: request.id }, refusal.message);
+  else request.log.error({ err: error, request_id: request.id }, refusal.message);
 }
 
 function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts: ServerParts): void {
@@ -111,10 +120,12 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     config: { route },
     schema: {
       ...(route.params && { params: route.params }),
-      ...(route.query && { querystring: route.query }),
+      ...(route.query && { querystring: { additionalProperties: false, ...route.query } }),
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       ...(route.answer.status !== 101 && { response: { [route.answer.status]: route.answer.schema } }),
     },
+    attachValidation: true,
+    ...probeHooks(route),
     ...(route.rest && { preValidation: nameRest(restName(route.path)) }),
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
@@ -200,8 +211,10 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service): void {
   const index = new PathIndex(service.routes);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {
-      const wrong = wrongAddress(request, index, service.baseUrl);
       const person = request.method === 'GET' && prefersHtml(request.headers);
+      const paid = person ? undefined : probedByGet(request, service.routes);
+      if (paid?.unpaid) return void paid.unpaid(new Incoming(request, reply)).then(done, done);
+      const wrong = wrongAddress(request, index, service.baseUrl);
       if (service.pages && person && wrong.kind === errors.notFound)
         sendMissingPage(service.pages, request, reply).catch(done);
       else done(wrong);

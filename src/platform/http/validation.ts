@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
+import { closest, distance } from 'fastest-levenshtein';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { compiledOnce } from './compiled-once.ts';
@@ -25,12 +26,21 @@ export class InvalidInput extends Error {
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = (httpPart === 'body' ? bodyValidator : addressValidator)(schema);
   const whole = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
+  const names = Object.keys((schema as { properties?: object }).properties ?? {});
   return (value: unknown) => {
+    if (httpPart === 'querystring') dropTracking(value);
     const validate = validator();
     if (validate(value)) return { value };
-    return { error: problemOf(validate.errors?.[0], whole) };
+    return { error: problemOf(validate.errors?.[0], whole, names) };
   };
 };
+
+/** Cache busters and campaign marks that clients and links add: no route has a field that begins like them. */
+function dropTracking(query: unknown): void {
+  if (!query || typeof query !== 'object') return;
+  for (const name of Object.keys(query))
+    if (name.startsWith('_') || name.startsWith('utm_')) Reflect.deleteProperty(query, name);
+}
 
 /** The same rules for an input that came by another way than HTTP, as text or as JSON: throws InvalidInput. */
 export function inputReader<T extends TSchema>(
@@ -59,7 +69,11 @@ export function validParams(
   return validate(params) ? params : {};
 }
 
-function problemOf(error: ErrorObject | undefined, whole: string): InvalidInput {
+function problemOf(
+  error: ErrorObject | undefined,
+  whole: string,
+  names: readonly string[] = [],
+): InvalidInput {
   if (!error) return new InvalidInput(whole, 'is not as it must be');
   const field = error.instancePath.slice(1).replaceAll('/', '.') || whole;
   const params = error.params as Record<string, unknown>;
@@ -67,7 +81,10 @@ function problemOf(error: ErrorObject | undefined, whole: string): InvalidInput 
     case 'required':
       return new InvalidInput(nested(error, params.missingProperty), 'is missing');
     case 'additionalProperties':
-      return new InvalidInput(nested(error, params.additionalProperty), 'is not a field of this call');
+      return new InvalidInput(
+        nested(error, params.additionalProperty),
+        `is not a field of this call${meant(error, params.additionalProperty, names)}`,
+      );
     case 'type':
       return new InvalidInput(field, `must be ${[params.type].flat().map(article).join(' or ')}`);
     case 'enum':
@@ -78,13 +95,25 @@ function problemOf(error: ErrorObject | undefined, whole: string): InvalidInput 
       return new InvalidInput(field, `must match ${params.pattern}`);
     case 'minLength':
     case 'maxLength':
-      return new InvalidInput(field, `must have ${bound(error.keyword)} ${params.limit} characters`);
+      return new InvalidInput(
+        field,
+        `must have ${bound(error.keyword)} ${counted(params.limit, 'character')}`,
+      );
     case 'minItems':
     case 'maxItems':
-      return new InvalidInput(field, `must hold ${bound(error.keyword)} ${params.limit} items`);
+      return new InvalidInput(field, `must hold ${bound(error.keyword)} ${counted(params.limit, 'item')}`);
     default:
       return new InvalidInput(field, error.message ?? 'is not as it must be');
   }
+}
+
+/** The field that was probably misspelt, or the fields there are. */
+function meant(error: ErrorObject, property: unknown, names: readonly string[]): string {
+  if (error.instancePath !== '' || names.length === 0) return '';
+  const given = String(property).slice(0, 60);
+  const nearest = closest(given, names);
+  if (distance(given, nearest) <= Math.max(2, nearest.length / 2)) return `; did you mean ${nearest}?`;
+  return `; its fields are ${names.join(', ')}`;
 }
 
 function nested(error: ErrorObject, property: unknown): string {
@@ -93,6 +122,7 @@ function nested(error: ErrorObject, property: unknown): string {
   return parent ? `${parent}.${name}` : name;
 }
 
+const counted = (count: unknown, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const bound = (keyword: string): string => (keyword.startsWith('min') ? 'at least' : 'at most');
 const article = (type: unknown): string => {
   if (type === 'null') return 'null';

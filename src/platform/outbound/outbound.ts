@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Admission } from './admission.ts';
 import type { Body, BodyLimits } from './body.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { dial } from './dial.ts';
 import type { Dns } from './dns.ts';
 import { type Hop, OutboundError } from './error.ts';
@@ -32,6 +33,8 @@ export interface FetchOptions extends RequestOptions {
   /** 0 hands a redirect back as the answer. */
   readonly maxRedirects?: number;
   readonly onOversize?: 'refuse' | 'truncate';
+  /** Cookies that redirects set are sent on the way on, and forgotten with the call. */
+  readonly keepCookies?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -79,13 +82,17 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
     const maxRedirects = options.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
     const deadline = admission.begin(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
     const hops: Hop[] = [];
+    const jar = options.keepCookies ? new CookieJar() : null;
     let at = String(input);
 
     /** One answer, recorded; a body is read only from the last. */
     async function hop(request: OutboundRequest): Promise<OutboundResponse | OutboundRequest> {
       const leave = await admission.enter(request.target.host, deadline);
       try {
-        const answer = await exchange(request, guard, idle, deadline);
+        const cookie = jar?.headerFor(request.target.url);
+        const headers = cookie ? { ...request.headers, cookie } : request.headers;
+        const answer = await exchange({ ...request, headers }, guard, idle, deadline);
+        jar?.take(request.target.url, answer.headers['set-cookie']);
         hops.push(answer.hop);
         if (answer.hop.location === null || maxRedirects === 0) {
           const body = await receive(answer, idle, limitsOf(options));

@@ -1,22 +1,36 @@
-import { Type } from 'typebox';
 import { anyObject } from '../../platform/http/schema.ts';
 import type { BoundSkill } from '../catalogue/skill.ts';
+import { versions } from './versions.ts';
 
-export const cardSchema = anyObject('An A2A 0.3.0 agent card.');
+export const cardSchema = anyObject('An A2A agent card with the fields of 1.0 and of 0.3.0.');
 
-/** What this agent can do, as A2A 0.3.0 describes agents. */
+/**
+ * One card for both versions: a client of 1.0 reads `supportedInterfaces`, one of 0.3 `url` and `protocolVersion`, and
+ * each ignores the fields of the other. The two differ in how they write security schemes, and there are none.
+ */
 export function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
   const url = `${baseUrl}/a2a`;
   return {
-    protocolVersion: '0.3.0',
     name: 'kith',
-    description: 'Small data skills for agents: send "<skill-id> <value>" and get JSON back.',
-    version: '1.1.0',
+    description:
+      'Small data skills for agents. Send the text "<skill-id> <value>", or data {"skill": "<skill-id>", "params": {…}}, and get JSON back.',
+    version: '1.2.0',
+    supportedInterfaces: versions.map((protocolVersion) => ({
+      url,
+      protocolBinding: 'JSONRPC',
+      protocolVersion,
+    })),
+    protocolVersion: '0.3.0',
     url,
     preferredTransport: 'JSONRPC',
     additionalInterfaces: [{ url, transport: 'JSONRPC' }],
     documentationUrl: `${baseUrl}/llms.txt`,
-    capabilities: { streaming: false, pushNotifications: false, stateTransitionHistory: false },
+    capabilities: {
+      streaming: false,
+      pushNotifications: false,
+      stateTransitionHistory: false,
+      extendedAgentCard: false,
+    },
     defaultInputModes: ['text/plain', 'application/json'],
     defaultOutputModes: ['application/json', 'text/plain'],
     skills: skills.map((skill) => ({
@@ -24,24 +38,16 @@ export function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
       name: skill.id,
       description: skill.does,
       tags: skill.id.split('-'),
-      examples: [`${skill.id} ${(skill.example as Record<string, unknown>)[skill.value]}`],
-      inputModes: ['text/plain'],
+      examples: examplesOf(skill),
+      inputModes: ['text/plain', 'application/json'],
       outputModes: ['application/json'],
     })),
   };
 }
 
-const part = Type.Union([
-  Type.Object({ kind: Type.Literal('text'), text: Type.String({ maxLength: 65_536 }) }),
-  Type.Object({ kind: Type.Literal('data'), data: anyObject() }),
-]);
-
-/** A message as it is received. Other fields of the protocol are accepted and dropped. */
-export const sentMessage = Type.Object({
-  kind: Type.Optional(Type.Literal('message')),
-  role: Type.Union([Type.Literal('user'), Type.Literal('agent')]),
-  messageId: Type.String({ minLength: 1, maxLength: 200 }),
-  contextId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  taskId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  parts: Type.Array(part, { minItems: 1, maxItems: 20 }),
-});
+/** As text and as structured input: one value fits into text, several parameters do not. */
+function examplesOf(skill: BoundSkill): string[] {
+  const params = skill.example as Record<string, unknown>;
+  const structured = JSON.stringify({ skill: skill.id, params });
+  return Object.keys(params).length === 1 ? [`${skill.id} ${params[skill.value]}`, structured] : [structured];
+}

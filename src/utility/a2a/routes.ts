@@ -4,13 +4,26 @@ import { errors } from '../../platform/http/errors.ts';
 import { foreignHost, refuseForeign } from '../../platform/http/foreign-host.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type RequestFacts, route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { anyObject } from '../../platform/http/schema.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
 import { agentCard, cardSchema } from './card.ts';
-import { idIn, RpcError, type RpcRequest, readRequest, rpcCodes, rpcFailure, rpcResult } from './rpc.ts';
-import { cancelTask, getTask, send } from './talk.ts';
+import { type Conversation, prepareCancel, prepareGet, prepareList } from './operations.ts';
+import {
+  idIn,
+  invalidParams,
+  RpcError,
+  type RpcRequest,
+  readRequest,
+  requireId,
+  rpcCodes,
+  rpcErrorOf,
+  rpcFailure,
+  rpcResult,
+} from './rpc.ts';
+import { prepareSend } from './send.ts';
 import type { Tasks } from './tasks.ts';
+import { operationOf, statedVersion, versionFor, versionOfError } from './versions.ts';
 
 interface A2aParts {
   readonly desk: SkillDesk;
@@ -39,15 +52,20 @@ const card = (path: string, name: string, does: string) =>
     auth: 'none',
     effect: 'read',
     answer: { status: 200, schema: cardSchema },
-    handle: async (_, { desk, urls }) => agentCard(desk.skills, urls.utility),
+    handle: async ({ setHeader }, { desk, urls }) => {
+      setHeader('cache-control', 'public, max-age=300');
+      return agentCard(desk.skills, urls.utility);
+    },
   });
+
+const refusalStatuses = [403, 413, 415, 429, 500, 503];
 
 const rpc = route<A2aParts>()({
   method: 'POST',
   path: '/a2a',
   name: 'a2a',
   area: 'a2a',
-  does: 'A2A 0.3.0 by JSON-RPC 2.0: message/send with the text "<skill-id> <value>" runs the skill, free.',
+  does: 'A2A 1.0 and 0.3 by JSON-RPC 2.0: a message "<skill-id> <value>" or {skill, params} runs the skill, free.',
   auth: 'none',
   effect: 'own',
   stream: true,
@@ -57,14 +75,9 @@ const rpc = route<A2aParts>()({
     body: {
       jsonrpc: '2.0',
       id: 1,
-      method: 'message/send',
+      method: 'SendMessage',
       params: {
-        message: {
-          kind: 'message',
-          role: 'user',
-          messageId: 'm-1',
-          parts: [{ kind: 'text', text: 'dns-lookup example.com' }],
-        },
+        message: { role: 'ROLE_USER', messageId: 'm-1', parts: [{ text: 'dns-lookup example.com' }] },
       },
     },
   },
@@ -76,44 +89,56 @@ const rpc = route<A2aParts>()({
       result: Type.Optional(anyObject('A message, or a task.')),
       error: Type.Optional(anyObject('code, message and data.')),
     }),
+    also: refusalStatuses.map((status) => ({ status, description: 'A JSON-RPC error.', body: true })),
   },
   handle: async ({ stream, request }, parts) => {
     refuseForeign(request, [parts.urls.utility, parts.urls.city]);
     requireJson(request.headers['content-type']);
     const text = await textOf(stream);
+    const stated = statedVersion(request.headers, request.url);
+    let version = versionOfError(stated);
     try {
       const asked = readRequest(text);
-      return rpcResult(asked.id, (await answer(asked, parts, request)) as Record<string, unknown>);
+      version = versionFor(stated, asked.method);
+      const run = prepare(asked, { desk: parts.desk, tasks: parts.tasks, version, request });
+      const id = requireId(asked.id);
+      return rpcResult(id, await run());
     } catch (error) {
-      if (error instanceof RpcError) return rpcFailure(idIn(text), error);
+      if (error instanceof RpcError) return rpcFailure(idIn(text), error, version);
       parts.onError(error);
-      return rpcFailure(idIn(text), new RpcError(rpcCodes.internal, 'Internal error'));
+      return rpcFailure(idIn(text), new RpcError(rpcCodes.internal, 'Internal error'), version);
     }
+  },
+  refuseAs: async (refusal, request, stream) => {
+    const text = await textOf(stream).catch(() => '');
+    const version = versionOfError(statedVersion(request.headers, request.url));
+    return JSON.stringify(rpcFailure(idIn(text), rpcErrorOf(refusal), version));
   },
 });
 
-function answer(
-  { method, params }: RpcRequest,
-  parts: A2aParts,
-  request: Pick<RequestFacts, 'signal' | 'network'>,
-): Promise<unknown> {
-  switch (method) {
-    case 'message/send':
-      return send(params, parts, request);
-    case 'tasks/get':
-      return getTask(params, parts);
-    case 'tasks/cancel':
-      return cancelTask(params, parts, request);
-    case 'message/stream':
-    case 'tasks/resubscribe':
+/** Validates the parameters and returns what is left to do. */
+function prepare({ method, params }: RpcRequest, talk: Conversation): () => Promise<Record<string, unknown>> {
+  const operation = operationOf(talk.version, method);
+  if (params !== undefined && (typeof params !== 'object' || params === null))
+    throw invalidParams('params must be an object');
+  switch (operation) {
+    case 'send':
+      return prepareSend(params, talk);
+    case 'get':
+      return prepareGet(params, talk);
+    case 'list':
+      return prepareList(params, talk);
+    case 'cancel':
+      return prepareCancel(params, talk);
+    case 'stream':
       throw new RpcError(rpcCodes.unsupported, 'This operation is not supported: the agent does not stream');
-    case 'agent/getAuthenticatedExtendedCard':
-      throw new RpcError(rpcCodes.noExtendedCard, 'Authenticated extended card is not configured');
+    case 'push':
+      throw new RpcError(rpcCodes.pushNotSupported, 'Push notifications are not supported');
+    case 'extendedCard':
+      throw talk.version === '1.0'
+        ? new RpcError(rpcCodes.unsupported, 'This operation is not supported: there is no extended card')
+        : new RpcError(rpcCodes.noExtendedCard, 'Authenticated extended card is not configured');
   }
-  if (method.startsWith('tasks/pushNotificationConfig/')) {
-    throw new RpcError(rpcCodes.pushNotSupported, 'Push notifications are not supported');
-  }
-  throw new RpcError(rpcCodes.unknownMethod, `Method not found: ${method.slice(0, 60)}`);
 }
 
 /** A page of another origin cannot send this type without a preflight, which its origin fails. */

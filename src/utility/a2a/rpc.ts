@@ -1,53 +1,85 @@
 import { errors } from '../../platform/http/errors.ts';
 import { parseJson } from '../../platform/http/json-body.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { Version } from './versions.ts';
 
-/** JSON-RPC 2.0 as A2A uses it. */
+/** The error codes of JSON-RPC 2.0 and of A2A. */
 export const rpcCodes = {
   parse: -32700,
   invalidRequest: -32600,
   unknownMethod: -32601,
   invalidParams: -32602,
   internal: -32603,
+  /** The server's own range: what neither protocol has a code for, such as a limit. */
+  refused: -32000,
   taskNotFound: -32001,
   taskNotCancelable: -32002,
   pushNotSupported: -32003,
   unsupported: -32004,
   contentType: -32005,
   noExtendedCard: -32007,
+  versionNotSupported: -32009,
 } as const;
+
+/** What A2A 1.0 calls each code in `google.rpc.ErrorInfo`. */
+const reasons: Readonly<Record<number, string>> = {
+  [rpcCodes.parse]: 'JSON_PARSE_ERROR',
+  [rpcCodes.invalidRequest]: 'INVALID_REQUEST',
+  [rpcCodes.unknownMethod]: 'METHOD_NOT_FOUND',
+  [rpcCodes.invalidParams]: 'INVALID_PARAMS',
+  [rpcCodes.internal]: 'INTERNAL_ERROR',
+  [rpcCodes.refused]: 'REFUSED',
+  [rpcCodes.taskNotFound]: 'TASK_NOT_FOUND',
+  [rpcCodes.taskNotCancelable]: 'TASK_NOT_CANCELABLE',
+  [rpcCodes.pushNotSupported]: 'PUSH_NOTIFICATION_NOT_SUPPORTED',
+  [rpcCodes.unsupported]: 'UNSUPPORTED_OPERATION',
+  [rpcCodes.contentType]: 'CONTENT_TYPE_NOT_SUPPORTED',
+  [rpcCodes.noExtendedCard]: 'EXTENDED_AGENT_CARD_NOT_CONFIGURED',
+  [rpcCodes.versionNotSupported]: 'VERSION_NOT_SUPPORTED',
+};
+
+type Details = Readonly<Record<string, unknown>>;
 
 export class RpcError extends Error {
   readonly code: number;
-  readonly data: unknown;
+  readonly details: Details | undefined;
 
-  constructor(code: number, message: string, data?: unknown) {
+  constructor(code: number, message: string, details?: Details) {
     super(message);
     this.code = code;
-    this.data = data;
+    this.details = details;
   }
 }
 
-type Id = string | number | null;
+export const invalidParams = (why: string, details?: Details): RpcError =>
+  new RpcError(rpcCodes.invalidParams, `Invalid params: ${why}`, details);
+
+export type RpcId = string | number | null;
 
 export interface RpcRequest {
-  readonly id: Id;
+  /** Undefined where the request has none. */
+  readonly id: RpcId | undefined;
   readonly method: string;
   readonly params: unknown;
 }
 
 export function readRequest(text: string): RpcRequest {
   const sent = parse(text);
-  const bad = (why: string) => new RpcError(rpcCodes.invalidRequest, `Invalid request: ${why}`);
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw bad('send one object');
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw badRequest('send one object');
   const { jsonrpc, id, method, params } = sent as Record<string, unknown>;
-  if (jsonrpc !== '2.0') throw bad('jsonrpc must be "2.0"');
-  if (typeof method !== 'string') throw bad('method must be a string');
-  if (params !== undefined && (typeof params !== 'object' || params === null))
-    throw new RpcError(rpcCodes.invalidParams, 'Invalid params: params must be an object');
-  if (!isId(id)) throw bad('id must be a string or a number: an answer without it has nowhere to go');
+  if (jsonrpc !== '2.0') throw badRequest('jsonrpc must be "2.0"');
+  if (typeof method !== 'string') throw badRequest('method must be a string');
+  if (id !== undefined && !isId(id)) throw badRequest('id must be a string or a whole number');
   return { id, method, params };
 }
+
+/** Checked after method and parameters, as the compatibility kit expects. */
+export function requireId(id: RpcRequest['id']): RpcId {
+  if (id === undefined) throw badRequest('id is missing: without it an answer cannot be matched');
+  return id;
+}
+
+const badRequest = (why: string) => new RpcError(rpcCodes.invalidRequest, `Invalid request: ${why}`);
 
 /** The same refusals of NUL, lone surrogates and deep nesting as for every other JSON body. */
 function parse(text: string): unknown {
@@ -55,18 +87,15 @@ function parse(text: string): unknown {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const code = error.kind === errors.badJson ? rpcCodes.parse : rpcCodes.invalidParams;
-    throw new RpcError(
-      code,
-      `${code === rpcCodes.parse ? 'Parse error' : 'Invalid params'}: ${error.message}`,
-    );
+    if (error.kind !== errors.badJson) throw invalidParams(error.message);
+    throw new RpcError(rpcCodes.parse, `Parse error: ${error.message}`);
   }
 }
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isInteger(id);
 
 /** The id of a request that was refused, if it can be read. */
-export function idIn(text: string): Id {
+export function idIn(text: string): RpcId {
   try {
     const { id } = JSON.parse(text) as { id?: unknown };
     return isId(id) ? id : null;
@@ -75,14 +104,50 @@ export function idIn(text: string): Id {
   }
 }
 
-export const rpcResult = (id: Id, result: Record<string, unknown>) => ({
+export const rpcResult = (id: RpcId, result: Record<string, unknown>) => ({
   jsonrpc: '2.0' as const,
   id,
   result,
 });
 
-export const rpcFailure = (id: Id, { code, message, data }: RpcError) => ({
-  jsonrpc: '2.0' as const,
-  id,
-  error: { code, message, ...(data !== undefined && { data }) },
-});
+/** 0.3 leaves `data` free; 1.0 wants a list whose first element is a `google.rpc.ErrorInfo`. */
+export function rpcFailure(id: RpcId, { code, message, details }: RpcError, version: Version) {
+  const data = version === '1.0' ? errorInfo(code, details) : details;
+  return { jsonrpc: '2.0' as const, id, error: { code, message, ...(data !== undefined && { data }) } };
+}
+
+function errorInfo(code: number, details: Details = {}): object[] {
+  const metadata = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  const info = {
+    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+    reason: reasons[code] ?? 'INTERNAL_ERROR',
+    domain: 'a2a-protocol.org',
+    metadata,
+  };
+  const { retryAfter } = details;
+  if (retryAfter === undefined) return [info];
+  return [info, { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${retryAfter}s` }];
+}
+
+/** A refusal of the HTTP layer (a limit, a size, a content type) as an error of the protocol. */
+export function rpcErrorOf({ kind, message, hint, headers }: Refusal): RpcError {
+  const retryAfter = Number(headers['retry-after']);
+  const details = {
+    code: kind.code,
+    status: kind.status,
+    hint,
+    ...(Number.isFinite(retryAfter) && { retryAfter }),
+  };
+  return new RpcError(codeOfStatus(kind.status), message, details);
+}
+
+function codeOfStatus(status: number): number {
+  if (status === 415) return rpcCodes.contentType;
+  if (status === 413) return rpcCodes.invalidRequest;
+  return status === 500 ? rpcCodes.internal : rpcCodes.refused;
+}

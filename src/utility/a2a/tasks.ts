@@ -53,6 +53,21 @@ export interface A2aTask {
   readonly artifacts?: unknown[];
 }
 
+/** Where a page of a list ends. */
+export interface TaskPosition {
+  readonly at: Date;
+  readonly id: string;
+}
+
+interface TaskListQuery {
+  readonly contextId: string;
+  readonly network: string;
+  readonly state: string | undefined;
+  readonly since: Date | undefined;
+  readonly after: TaskPosition | undefined;
+  readonly limit: number;
+}
+
 interface TaskParts {
   readonly read: Reader;
   readonly transaction: Transact;
@@ -96,7 +111,7 @@ export class Tasks {
     const row = {
       state: task.status.state,
       task: JSON.stringify(fitTask(task)),
-      updated_at: this.#parts.clock.now(),
+      updated_at: new Date(task.status.timestamp),
     };
     await this.#parts.transaction(async (tx) => {
       await tx
@@ -117,6 +132,36 @@ export class Tasks {
       .where('id', '=', id)
       .executeTakeFirst();
     return row?.task as A2aTask | undefined;
+  }
+
+  /** The tasks of a context that one network began, the one whose state changed last first. */
+  async list(
+    query: TaskListQuery,
+  ): Promise<{ found: A2aTask[]; next: TaskPosition | undefined; total: number }> {
+    const { contextId, network, state, since, after, limit } = query;
+    let matching = this.#parts.read
+      .selectFrom('a2a_task')
+      .where('network', '=', network)
+      .where('context_id', '=', contextId);
+    if (state !== undefined) matching = matching.where('state', '=', state);
+    if (since) matching = matching.where('updated_at', '>=', since);
+    const { total } = await matching
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow();
+    if (after) matching = matching.where(sql<boolean>`(updated_at, id) < (${after.at}, ${after.id})`);
+    const rows = await matching
+      .select(['id', 'task', 'updated_at'])
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      found: page.map(({ task }) => task as A2aTask),
+      next: last && { at: last.updated_at, id: last.id },
+      total: Number(total),
+    };
   }
 }
 

@@ -4,6 +4,21 @@ import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
 import { TaskFailure } from '../workers/failure.ts';
 
+const maybeText = { type: 'string', nullable: true };
+
+/** What is known of a page that was not let through, beside the sentence. */
+const blockedFields = {
+  access: { type: 'string', enum: ['blocked'] },
+  kind: { type: 'string', enum: ['challenge', 'consent', 'login', 'refused', 'error'] },
+  by: { ...maybeText, description: 'Who keeps the challenge, where that shows.' },
+  status: { type: 'integer', description: 'What the site answered with.' },
+  url: { type: 'string', description: 'What was asked for.' },
+  final_url: { type: 'string', description: 'Where it ended, after redirects.' },
+  content_type: maybeText,
+  server: maybeText,
+  retry_after: maybeText,
+};
+
 /** How a skill can fail for a reason that lies outside. An upstream's failure costs the caller nothing. */
 export const skillErrors = {
   badTarget: errorKind(
@@ -20,6 +35,12 @@ export const skillErrors = {
     'unreadable',
     422,
     'What was sent, or what the address answered, is not what this skill reads, or is too much for one call.',
+  ),
+  blocked: errorKind(
+    'blocked',
+    422,
+    'The site answered with a challenge, consent, login or error page in place of the page. The body says what could still be read.',
+    blockedFields,
   ),
   upstreamTimeout: errorKind('upstream_timeout', 504, 'An upstream did not answer in time.'),
 } as const;
@@ -79,7 +100,7 @@ export function asSkillError(error: unknown): unknown {
   }
   if (!(error instanceof OutboundError)) return error;
   if (error.reason === 'overloaded') return overloaded(error.message);
-  const where = error.url ? ` (${error.url})` : '';
+  const where = error.url ? ` (${[...error.hops.map(({ url }) => url), error.url].join(' → ')})` : '';
   if (badTargets.has(error.reason)) {
     return new Refusal(skillErrors.badTarget, `${error.message}${where}`, badTargetHint(error.reason));
   }

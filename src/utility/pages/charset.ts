@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import sniff from 'html-encoding-sniffer';
+import { legacyCharset } from './legacy-charset.ts';
 
 export interface Decoded {
   readonly text: string;
@@ -15,10 +16,10 @@ export function headerCharset(contentType: string): string | undefined {
 
 /**
  * Bytes to text as the HTML standard says: byte order mark, then the header, then the page's own meta (or XML
- * declaration). What names nothing is UTF-8 if it can be, else windows-1252.
+ * declaration). What names nothing is UTF-8 if it can be, else what pages in its language were written in.
  */
 export function decodeHtml(bytes: Uint8Array, contentType = ''): Decoded {
-  return decode(bytes, contentType, { defaultEncoding: isUtf8(bytes) ? 'UTF-8' : 'windows-1252' });
+  return decode(bytes, contentType, { defaultEncoding: isUtf8(bytes) ? 'UTF-8' : legacyCharset(bytes) });
 }
 
 export function decodeXml(bytes: Uint8Array, contentType = ''): Decoded {

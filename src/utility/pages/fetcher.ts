@@ -8,6 +8,7 @@ import { KeptAnswers } from './kept-answers.ts';
 
 const defaultTimeoutMs = 8_000;
 const defaultMaxBytes = 10 * 1_024 * 1_024;
+const defaultMaxRedirects = 10;
 
 export interface GetOptions {
   readonly accept?: string;
@@ -48,6 +49,20 @@ export class Fetcher {
     return this.#flights.board(key, call.signal, (signal) => this.#ask(key, target, options, signal));
   }
 
+  /** By http where https refuses: nothing listens there, or what listens speaks no TLS. A bad certificate is no refusal. */
+  async getPage(url: URL, call: SkillCall, options: GetOptions = {}): Promise<Fetched> {
+    try {
+      return await this.get(url, call, options);
+    } catch (error) {
+      if (url.protocol !== 'https:' || !refusesHttps(error)) throw error;
+      const plain = new URL(url);
+      plain.protocol = 'http:';
+      return await this.get(plain, call, options).catch(() => {
+        throw error;
+      });
+    }
+  }
+
   /** A file of a site: by http only where nothing answers by https. */
   async getFile(
     origins: readonly [string, ...string[]],
@@ -73,7 +88,8 @@ export class Fetcher {
       timeoutMs,
       maxBytes,
       onOversize: options.onOversize ?? 'refuse',
-      ...(options.maxRedirects !== undefined && { maxRedirects: options.maxRedirects }),
+      maxRedirects: options.maxRedirects ?? defaultMaxRedirects,
+      keepCookies: true,
       headers: { accept, 'accept-language': 'en, *;q=0.5', ...kept?.validators },
     });
     const now = this.#clock.now().getTime();
@@ -84,6 +100,13 @@ export class Fetcher {
     return answer;
   }
 }
+
+const refusesHttps = (error: unknown): boolean =>
+  error instanceof OutboundError &&
+  error.hops.length === 0 &&
+  (error.reason === 'connect_failed' ||
+    (error.reason === 'tls_failed' &&
+      /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(error.message)));
 
 /** What is not a URL goes on as it is: the door out says what is wrong with it. */
 function withoutFragment(url: string | URL): string {

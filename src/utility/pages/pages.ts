@@ -2,6 +2,7 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../workers/tasks.ts';
 import type { Workers } from '../workers/workers.ts';
+import { refuseBlocked } from './blocked-page.ts';
 import type { Fetched } from './fetched.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { PageSource } from './page-source.ts';
@@ -23,12 +24,17 @@ type Rest<N extends PageTask> = Omit<TaskInput<N>, 'page'>;
 /** A page that was fetched; what is to be known of it is worked out by a worker that parses it once. */
 export class Page {
   readonly answer: Fetched;
+  readonly #asked: URL;
   readonly #workers: Workers;
   readonly #signal: AbortSignal;
   readonly #endsAt: number;
 
-  constructor(answer: Fetched, options: { workers: Workers; signal: AbortSignal; endsAt: number }) {
+  constructor(
+    answer: Fetched,
+    options: { asked: URL; workers: Workers; signal: AbortSignal; endsAt: number },
+  ) {
     this.answer = answer;
+    this.#asked = options.asked;
     this.#workers = options.workers;
     this.#signal = options.signal;
     this.#endsAt = options.endsAt;
@@ -37,6 +43,11 @@ export class Page {
   /** Where it came from, after redirects. */
   get url(): string {
     return this.answer.url;
+  }
+
+  /** What was asked for and where it ended, as every answer about a page begins. */
+  get addresses(): { url: string; final_url: string } {
+    return { url: this.#asked.href, final_url: this.url };
   }
 
   read<N extends PageTask>(task: N, rest: Rest<N>): Promise<TaskOutput<N>> {
@@ -63,7 +74,8 @@ export class Pages {
 
   async open(url: URL, call: SkillCall, options: OpenOptions = {}): Promise<Page> {
     const endsAt = performance.now() + budgetMs;
-    const answer = await this.#fetcher.get(url, call, { accept });
+    const answer = await this.#fetcher.getPage(url, call, { accept });
+    refuseBlocked(answer, url);
     if (!options.anyStatus && (answer.status < 200 || answer.status > 299)) {
       throw upstreamFailed(
         `The page answered with status ${answer.status} (${answer.url})`,
@@ -76,7 +88,7 @@ export class Pages {
         'Send the address of an HTML page.',
       );
     }
-    return new Page(answer, { workers: this.#workers, signal: call.signal, endsAt });
+    return new Page(answer, { asked: url, workers: this.#workers, signal: call.signal, endsAt });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Payments } from '../../payments/payments.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { SkillCall } from '../catalogue/call.ts';
@@ -25,6 +26,8 @@ export interface ExaminationParts extends ReachParts {
   /** Where others reach the utility API, if the operator said so. */
   readonly publicUrl: string | undefined;
   readonly onError: (error: unknown) => void;
+  /** Undefined where this deployment takes no payments. */
+  readonly payments: Pick<Payments, 'examine'> | undefined;
 }
 
 const longestRunMs = 30_000;
@@ -43,7 +46,24 @@ export async function examine(parts: ExaminationParts, signal: AbortSignal): Pro
     }
   };
   await Promise.all(Array.from({ length: atOnce }, hand));
-  return results;
+  return parts.payments ? [...results, await paymentResult(parts.payments)] : results;
+}
+
+/** The way of a payment, where this deployment takes payments. */
+async function paymentResult(payments: Pick<Payments, 'examine'>): Promise<Result> {
+  const startedAt = performance.now();
+  const error = await payments.examine().then(
+    () => null,
+    (failure: unknown) => (failure instanceof Error ? failure.message : 'it failed'),
+  );
+  return {
+    skill: 'x402',
+    passed: error === null,
+    outcome: error === null ? 'passed' : 'failed',
+    ms: Math.round(performance.now() - startedAt),
+    checked: 'a challenge is made, the payee can be paid, and the facilitator refuses an unsigned payment',
+    error,
+  };
 }
 
 /** In the order of the catalogue. A skill without a case is a mistake that no report may hide. */

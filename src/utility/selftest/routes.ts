@@ -32,7 +32,7 @@ const report = Type.Object({
   next_run_at: nullable(timestamp('Null where the operator turned the self-test off.')),
   results: Type.Array(
     Type.Object({
-      skill: Type.String(),
+      skill: Type.String({ description: 'Its id; x402 is the way of a payment.' }),
       passed: Type.Boolean(),
       outcome,
       ms: Type.Integer(),
@@ -83,7 +83,7 @@ const selftest = route<ReportParts>()({
       passed: last?.passed ?? 0,
       failed: last?.failed ?? 0,
       unreachable: last?.unreachable ?? 0,
-      count: desk.ids.length,
+      count: last?.results.length ?? desk.ids.length,
       run_at: last?.run_at.toISOString() ?? null,
       next_run_at: nextRunAt?.toISOString() ?? null,
       results: last?.results ?? [],

@@ -25,7 +25,8 @@ export const brandAssets = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    url: Type.String({ description: 'What was asked for.' }),
+    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     favicon: Type.Union([Type.String(), Type.Null()], {
       description: 'As declared; else /favicon.ico if it is there.',
     }),
@@ -46,7 +47,7 @@ export const brandAssets = skill<Tools>()({
       declared ?? usualFavicon(fetcher, page.url, call),
     ]);
     return {
-      url: page.url,
+      ...page.addresses,
       favicon,
       apple_touch_icon: bestIcon(brand.icons.filter(({ rel }) => rel.startsWith('apple-touch-icon'))),
       og_image: brand.og_image,

@@ -30,7 +30,8 @@ export const brokenLinks = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    url: Type.String({ description: 'What was asked for.' }),
+    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     links: Type.Integer({
       description: 'How many links the page has; the same address may be linked twice.',
     }),
@@ -51,7 +52,7 @@ export const brokenLinks = skill<Tools>()({
     });
     const broken = checked.filter(({ verdict }) => verdict === 'broken');
     return {
-      url: page.url,
+      ...page.addresses,
       links: total,
       checked: checked.length,
       broken_count: broken.length,

@@ -89,8 +89,7 @@ export const htmlTable = skill<Tools>()({
     ),
   }),
   run: async ({ url, table, typed, links, format, offset = 0, limit }, { pages }, call) => {
-    const asked = readUrl(url);
-    const page = await pages.open(asked, call);
+    const page = await pages.open(readUrl(url), call);
     const { count, tables } = await page.read('page-tables', {
       options: { table, typed: typed === '1', links: links === '1', csv: format === 'csv', offset, limit },
     });
@@ -100,6 +99,6 @@ export const htmlTable = skill<Tools>()({
         'Send a number from 1 to `count`, or words of a caption or header; without table, all are returned.',
       );
     }
-    return { url: asked.href, final_url: page.url, count, tables };
+    return { ...page.addresses, count, tables };
   },
 });

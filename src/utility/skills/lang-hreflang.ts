@@ -15,7 +15,8 @@ export const langHreflang = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    url: Type.String({ description: 'What was asked for.' }),
+    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     lang: Type.Union([Type.String(), Type.Null()]),
     charset: Type.String({ description: 'What the page is read in, by the rules of browsers.' }),
     alternates: Type.Array(Type.Object({ hreflang: Type.String(), href: Type.String() }), {
@@ -26,6 +27,6 @@ export const langHreflang = skill<Tools>()({
   run: async ({ url }, { pages }, call) => {
     const page = await pages.open(readUrl(url), call);
     const link = [page.answer.response.headers.link ?? []].flat().join(', ');
-    return { url: page.url, ...(await page.read('page-language', { link })) };
+    return { ...page.addresses, ...(await page.read('page-language', { link })) };
   },
 });

@@ -17,7 +17,8 @@ export const readability = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'Where the article was found, after redirects.' }),
+    url: Type.String({ description: 'What was asked for.' }),
+    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     title: text,
     byline: text,
     excerpt: text,
@@ -28,6 +29,6 @@ export const readability = skill<Tools>()({
   }),
   run: async ({ url }, { pages }, call) => {
     const page = await pages.open(readUrl(url), call);
-    return { url: page.url, ...(await page.read('page-article', {})) };
+    return { ...page.addresses, ...(await page.read('page-article', {})) };
   },
 });

@@ -64,8 +64,8 @@ export const redirectTrace = skill<Tools>()({
       seen.add(withoutFragment(at));
       const timeoutMs = Math.max(1, Math.min(hopMs, endsAt - performance.now()));
       const answer = await ask(outbound, at, { signal, timeoutMs }).catch((error: unknown) => {
-        // A way that ends at a dead host is still a way; one that leads inside is refused as any such target is.
-        const dead = error instanceof OutboundError && error.reason !== 'not_public' && hops.length > 0;
+        // A trace that ends at a dead host, or at an address that is not public, keeps its hops.
+        const dead = error instanceof OutboundError && hops.length > 0;
         if (!dead || signal.aborted) throw error;
         notes.push(`The last address gave no answer: ${error.message}`);
         return null;

@@ -29,6 +29,7 @@ export const rssToJson = skill<Tools>()({
   example: { url: 'https://www.w3.org/blog/feed/' },
   output: Type.Object({
     url: Type.String(),
+    final_url: Type.String({ description: 'Where the feed was found: the same as feed_url.' }),
     feed_url: Type.String({
       description: 'Where the feed was found, after redirects; of a page, the first feed it names is read.',
     }),
@@ -72,6 +73,7 @@ export const rssToJson = skill<Tools>()({
     const { feed_url, format, feed, items, truncated } = await find(asked, tools, call, 1);
     return {
       url: asked.href,
+      final_url: feed_url,
       feed_url,
       format,
       feed,

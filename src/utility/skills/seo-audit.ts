@@ -18,7 +18,8 @@ export const seoAudit = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    url: Type.String({ description: 'What was asked for.' }),
+    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     grade: Type.String({ description: 'A from 90, B from 80, C from 70, D from 60, else F.' }),
     score: Type.Integer({ description: '100, less 15 an error, 6 a warning, 2 a notice.' }),
     title: measured,
@@ -47,7 +48,7 @@ export const seoAudit = skill<Tools>()({
     const page = await pages.open(readUrl(url), call, { anyStatus: true });
     const robotsHeader = [page.answer.response.headers['x-robots-tag'] ?? []].flat().join(', ');
     return {
-      url: page.url,
+      ...page.addresses,
       ...(await page.read('page-audit', { status: page.answer.status, robotsHeader })),
     };
   },

@@ -3,6 +3,7 @@ import { OutboundError, type OutboundReason } from '../../platform/outbound/erro
 import type { SkillCall } from '../catalogue/call.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { type Blocked, blockedBy } from '../pages/blocked-page.ts';
 import type { Fetched } from '../pages/fetched.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { officialnessOf } from '../registries/official-sources/official.ts';
@@ -104,9 +105,14 @@ interface Reached {
 
 async function reach(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<Reached> {
   try {
-    const answer = await fetcher.get(asked, call, { accept, maxBytes: readBytes, onOversize: 'truncate' });
-    const access = accessOf(answer.status);
-    const reason = access === 'open' ? null : `It answered with status ${answer.status}.`;
+    const answer = await fetcher.getPage(asked, call, {
+      accept,
+      maxBytes: readBytes,
+      onOversize: 'truncate',
+    });
+    const blocked = blockedBy(answer, asked);
+    const access = blocked ? (blocked.kind === 'error' ? 'failing' : 'blocked') : accessOf(answer.status);
+    const reason = access === 'open' ? null : reasonOf(answer.status, blocked);
     return { url: answer.url, access, answer, reason };
   } catch (error) {
     if (!(error instanceof OutboundError) || !unreachable.has(error.reason)) throw error;
@@ -115,9 +121,13 @@ async function reach(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<Rea
   }
 }
 
+function reasonOf(status: number, blocked: Blocked | null): string {
+  const instead = blocked && status < 400 ? ` and a ${blocked.kind} page` : '';
+  return `It answered with status ${status}${instead}.`;
+}
+
 function accessOf(status: number): Access {
   if (status >= 200 && status <= 299) return 'open';
-  if ([401, 403, 407, 429, 451].includes(status)) return 'blocked';
   return status === 404 || status === 410 ? 'missing' : 'failing';
 }
 

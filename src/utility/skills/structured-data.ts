@@ -15,7 +15,8 @@ export const structuredData = skill<Tools>()({
   value: 'url',
   example: { url: 'https://en.wikipedia.org/wiki/JSON-LD' },
   output: Type.Object({
-    url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    url: Type.String({ description: 'What was asked for.' }),
+    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     count: Type.Integer(),
     types: Type.Array(Type.String(), {
       description: 'Every type once; those of schema.org by name, others in full.',
@@ -40,6 +41,6 @@ export const structuredData = skill<Tools>()({
   run: async ({ url }, { pages }, call) => {
     const page = await pages.open(readUrl(url), call);
     const found = await page.read('page-structured', {});
-    return { url: page.url, count: found.items.length, ...found };
+    return { ...page.addresses, count: found.items.length, ...found };
   },
 });

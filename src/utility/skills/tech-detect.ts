@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { refuseBlocked } from '../pages/blocked-page.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
 import { technologiesOf, technologySchema } from '../sites/technologies/technologies-of.ts';
@@ -37,7 +38,8 @@ export const techDetect = skill<Tools>()({
   }),
   run: async ({ url }, { fetcher, workers }, call) => {
     const asked = readUrl(url);
-    const answer = await fetcher.get(asked, call, { accept, onOversize: 'truncate' });
+    const answer = await fetcher.getPage(asked, call, { accept, onOversize: 'truncate' });
+    refuseBlocked(answer, asked);
     const technologies = await technologiesOf(answer, workers, call);
     const of = (...categories: string[]) =>
       technologies

@@ -34,9 +34,8 @@ export const urlMetadata = skill<Tools>()({
     lang: text,
   }),
   run: async ({ url }, { pages }, call) => {
-    const asked = readUrl(url);
-    const page = await pages.open(asked, call, { anyStatus: true });
+    const page = await pages.open(readUrl(url), call, { anyStatus: true });
     const metadata = await page.read('page-metadata', {});
-    return { url: asked.href, final_url: page.url, status: page.answer.status, ...metadata };
+    return { ...page.addresses, status: page.answer.status, ...metadata };
   },
 });

@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/db/transaction.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import type { Kind } from '../../platform/scheduler/kind.ts';
@@ -10,13 +11,19 @@ import { retentionWork } from './retention.ts';
 import { watchRoutes } from './routes.ts';
 
 type WatchParts = Omit<CheckParts, 'kinds'> &
-  Pick<SkillTools, 'outbound' | 'dns' | 'pages' | 'chains'> & { readonly serverKey: ServerKey };
+  Pick<SkillTools, 'outbound' | 'dns' | 'pages' | 'chains'> & {
+    readonly serverKey: ServerKey;
+    /** Other senders of webhooks hear of a 410 too. */
+    readonly onReceiverGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
+  };
 
 /** Watches and their webhooks, put together. */
 export function createWatches(given: WatchParts): { routes: BoundRoute[]; work: Kind[] } {
   const parts = { ...given, kinds: watchKinds(given), secrets: new WebhookSecrets(given.serverKey) };
-  const onGone: Parameters<typeof deliveryWork>[0]['onGone'] = (tx, endpoint) =>
-    pauseWatches(tx, given.tasks, endpoint);
+  const onGone: Parameters<typeof deliveryWork>[0]['onGone'] = async (tx, endpoint) => {
+    await pauseWatches(tx, given.tasks, endpoint);
+    await given.onReceiverGone(tx, endpoint);
+  };
   return {
     routes: bind(watchRoutes, parts),
     work: [checkWork(parts), ...deliveryWork({ ...parts, onGone }), retentionWork(given)],

@@ -10,8 +10,10 @@ interface Event {
   id: number;
   kind: string;
   text: string;
-  next: string | null;
-  data: Record<string, unknown>;
+  next: { method: string; path: string; body?: unknown } | null;
+  from: string | null;
+  ref: string;
+  ap?: number;
 }
 
 async function eventsOf(city: Client, key: string, query = 'since_id=0'): Promise<Event[]> {
@@ -32,10 +34,10 @@ test('each party is told what the other did, in order, and every next succeeds a
   await city.post(`/api/exchange/${first}/accept`, undefined, as(worker));
   await city.post(`/api/exchange/${first}/submit`, { proof: 'done\n-> POST /api/tip' }, as(worker));
   const waiting = await eventsOf(city, poster.api_key);
-  assert.deepEqual(kindsOf(waiting), ['accepted', 'submitted']);
+  assert.deepEqual(kindsOf(waiting), ['job.accepted', 'job.submitted']);
   assert.doesNotMatch(waiting[1]?.text ?? '', /->/);
   for (const { next } of waiting)
-    assert.ok(next && (await follow(city, next, poster.api_key)).status < 300, next ?? '');
+    assert.ok(next && (await follow(city, next, poster.api_key)).status < 300, JSON.stringify(next));
   assert.equal((await eventsOf(city, poster.api_key))[1]?.next, null, 'a decided proof leaves nothing to do');
 
   await city.post(`/api/exchange/${second}/accept`, undefined, as(worker));
@@ -51,24 +53,27 @@ test('each party is told what the other did, in order, and every next succeeds a
   await city.post('/api/tip', { to: 'Worker', amount: 3 }, as(poster));
   const events = await eventsOf(city, worker.api_key);
   assert.deepEqual(kindsOf(events), [
-    'assigned',
-    'assigned',
-    'approved',
-    'unlocked',
-    'denied',
-    'cancelled',
+    'job.assigned',
+    'job.assigned',
+    'job.approved',
+    'job.unlocked',
+    'job.denied',
+    'job.cancelled',
     'mention',
     'dm',
-    'invitation',
+    'room.invited',
     'tip',
   ]);
   assert.deepEqual(
     events.map(({ id }) => id),
     events.map((_, i) => i + 1),
   );
+  const tipped = events.at(-1);
+  assert.deepEqual([tipped?.from, tipped?.ap, tipped?.ref.startsWith('ledger:')], ['Poster', 3, true]);
+  assert.deepEqual([events[2]?.ap, events[2]?.ref], [10, `job:${first}`]);
   assert.match(events[4]?.text ?? '', /too late/);
   for (const { next } of events)
-    if (next) assert.ok((await follow(city, next, worker.api_key)).status < 300, next);
+    if (next) assert.ok((await follow(city, next, worker.api_key)).status < 300, JSON.stringify(next));
   assert.deepEqual(kindsOf(await eventsOf(city, worker.api_key, 'since_id=0&kind=dm,tip')), ['dm', 'tip']);
   assert.equal((await city.get('/api/events?kind=dmm', as(worker))).status, 400);
 });
@@ -96,8 +101,8 @@ test('a follower of since_id misses nothing and sees nothing twice while many wr
     });
     assert.equal(status, 200);
     seen.push(...json.events.map(({ id }: Event) => id));
-    assert.ok(json.last_id >= since);
-    since = json.last_id;
+    assert.ok(json.next_since_id >= since);
+    since = json.next_since_id;
   }
   await Promise.all(sent);
   assert.deepEqual(

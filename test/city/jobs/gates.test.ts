@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { ask, done, offer, openBoard, type Person } from './board.ts';
+import { ask, done, offer, openBoard, type Person, until } from './board.ts';
 
 const { city, database, join, pot } = await openBoard();
 
@@ -52,7 +52,10 @@ test('a dependency that was closed unfinished unlocks nothing', async () => {
   const second = await done(poster.post({ ...ask, price: 5, depends_on: first.id }));
   await finish(first.id, poster, ada);
   await done(poster.close(first.id));
-  assertRefused(await ada.accept(second.id), 409, 'locked');
+  const tooEarly = await ada.accept(second.id);
+  assert.equal(tooEarly.status, 409, tooEarly.text);
+  await until(async () => (await ada.job(second.id)).status === 'closed', 'the job that waited is closed');
+  assertRefused(await ada.accept(second.id), 409, 'job_closed');
 });
 
 test('a job depends on one that is there: no circle can close', async () => {

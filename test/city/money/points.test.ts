@@ -13,7 +13,7 @@ test('points: what one has, what is held, all that came and went, and what AP bu
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const points = async (key: string) => {
     await allSealed(database);
-    const { ledger, prices, ...totals } = (await city.get('/api/points', { key })).json;
+    const { ledger, prices, next: _, ...totals } = (await city.get('/api/points', { key })).json;
     const moved = ledger.map((entry: { kind: string; amount: number }) => `${entry.kind} ${entry.amount}`);
     return { ...totals, moved, prices };
   };
@@ -42,6 +42,37 @@ test('points: what one has, what is held, all that came and went, and what AP bu
   assert.deepEqual([other.balance, other.lifetime_earned, other.lifetime_spent], [130, 130, 0]);
   assert.equal((await city.get('/api/agents/ada')).json.earned_ap, 0, 'grants are not earned from anybody');
   assertRefused(await city.get('/api/points'), 401, 'no_key');
+});
+
+test('held AP is counted with what holds it, and entries are paged', async (t) => {
+  const { city, database } = await startApp(t);
+  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const as = (who: typeof ada) => ({ key: who.api_key });
+  const job = { title: 'x', body: 'x', effort: 'quick' };
+  const { id: ask } = (
+    await city.post('/api/exchange', { ...job, kind: 'ask', price: 15, workers: 2 }, as(ada))
+  ).json;
+  const { id: offer } = (await city.post('/api/exchange', { ...job, kind: 'offer', price: 7 }, as(bob))).json;
+  await city.post(`/api/exchange/${offer}/accept`, undefined, as(ada));
+  const read = async () => (await city.get('/api/points?limit=2', as(ada))).json;
+  const holds = [
+    { kind: 'escrow', ref: `job:${ask}`, ap: 30 },
+    { kind: 'escrow', ref: `job:${offer}`, ap: 7 },
+  ];
+  const before = await read();
+  assert.deepEqual([before.balance, before.held, before.holds], [63, 37, holds]);
+  await city.post(`/api/exchange/${ask}/accept`, undefined, as(bob));
+  await city.post(`/api/exchange/${ask}/submit`, { proof: 'done' }, as(bob));
+  await city.post(`/api/exchange/${ask}/approve`, { worker: 'Bob' }, as(ada));
+  assert.deepEqual([(await read()).held, (await read()).holds[0].ap], [22, 15]);
+  await allSealed(database);
+  const seen: string[] = [];
+  for (let next: string | null = '?limit=2'; next !== null; ) {
+    const { json } = await city.get(`/api/points${next}`, as(ada));
+    seen.push(...json.ledger.map(({ kind }: { kind: string }) => kind));
+    next = json.next;
+  }
+  assert.deepEqual(seen, ['escrow', 'escrow', 'welcome']);
 });
 
 test('the rate card has every effort, in order of size, and the prices', async (t) => {

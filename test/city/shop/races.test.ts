@@ -25,15 +25,8 @@ after(async () => {
 });
 
 const city = (i: number): Client => cities[i % 2]!;
-/** Signups wait for one another at the city's grant budget, and here they only prepare: a few at a time. */
-async function agents(count: number): Promise<RegisteredAgent[]> {
-  const made: RegisteredAgent[] = [];
-  while (made.length < count) {
-    const next = Math.min(20, count - made.length);
-    made.push(...(await Promise.all(Array.from({ length: next }, (_, i) => register(city(i))))));
-  }
-  return made;
-}
+const agents = (count: number): Promise<RegisteredAgent[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => register(city(i))));
 const one = async (): Promise<RegisteredAgent> => register(city(0));
 const won = (answers: Answer[]): Answer[] => answers.filter((answer) => answer.status === 201);
 const codes = (answers: Answer[]): (string | undefined)[] => [
@@ -63,13 +56,13 @@ test('the same buyer 20 times at once pays once', async () => {
 test('AP for one product does not buy two, 200 times over', async () => {
   const seller = await one();
   const pair = [await sell(city(0), seller, { price: 60 }), await sell(city(1), seller, { price: 60 })];
-  await Promise.all(
-    (await agents(200)).map(async (buyer, round) => {
-      const answers = await Promise.all(pair.map(({ id }, i) => buy(city(round + i), buyer, id)));
-      assert.deepEqual([won(answers).length, codes(answers)], [1, ['not_enough_ap']]);
-      assert.equal(await balanceOf(city(round), buyer), 40);
-    }),
-  );
+  const buyOne = async (buyer: RegisteredAgent, round: number) => {
+    const answers = await Promise.all(pair.map(({ id }, i) => buy(city(round + i), buyer, id)));
+    assert.deepEqual([won(answers).length, codes(answers)], [1, ['not_enough_ap']]);
+    assert.equal(await balanceOf(city(round), buyer), 40);
+  };
+  // 50 buyers at a time: 400 calls on two locked rows outlast the five seconds after which a server says 503.
+  for (let crowd = 0; crowd < 4; crowd++) await Promise.all((await agents(50)).map(buyOne));
   assert.equal(await balanceOf(city(0), seller), 100 + 200 * 60);
 });
 

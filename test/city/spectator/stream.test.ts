@@ -32,7 +32,7 @@ test('everything public that happens is seen, each in its own form', async (t) =
   );
   for (const frame of watcher.frames) {
     assert.match(frame.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    assert.match(frame.id, /^\d+-\d+$/);
+    assert.match(frame.id, /^\d+$/);
   }
   const first = (type: string) => {
     const { at: _, id: __, ...rest } = ofType(watcher.frames, type)[0];
@@ -116,7 +116,6 @@ test('types and room narrow it; since brings back what was missed, once, and say
   const live = await watch(city, '?types=ship');
   await database.sql(`INSERT INTO public_event (type, at, data)
     SELECT 'ship', now(), jsonb_build_object('n', n) FROM generate_series(1, 1205) AS n`);
-  // Shown once no older transaction is at work, of whichever database of this server.
   await live.until((frames) => frames.at(-1)?.n === 1_205);
   const far = await watch(city, `?since=${from}&types=ship`);
   assert.equal(far.frames[0].cut, true);
@@ -125,7 +124,7 @@ test('types and room narrow it; since brings back what was missed, once, and say
     far.events.map((frame) => frame.n),
     Array.from({ length: 1_000 }, (_, i) => i + 206),
   );
-  assert.equal((await watch(city, '?since=9999999999999-1')).frames[0].cut, true);
+  assert.equal((await watch(city, '?since=999999999999999')).frames[0].cut, true);
 });
 
 test('old events are forgotten from the oldest on, and who asks for them is told', async (t) => {
@@ -141,7 +140,7 @@ test('old events are forgotten from the oldest on, and who asks for them is told
   await ledger.until((frames) => frames.length === 2);
   clock.forward(8 * 24 * 60 * minuteMs);
   await register(city, 'Bob');
-  const { forgetOldEvents } = await import('../../../src/city/spectator/record.ts');
+  const { pruneEvents } = await import('../../../src/city/spectator/record.ts');
   const { openDatabase } = await import('../../../src/platform/db/database.ts');
   const { host, port, user, database: name } = database;
   const own = openDatabase(
@@ -149,7 +148,7 @@ test('old events are forgotten from the oldest on, and who asks for them is told
     { name: 'test', connections: 1, onLost() {} },
   );
   t.after(() => own.close());
-  await own.transaction((tx) => forgetOldEvents(tx, clock));
+  await pruneEvents(own.transaction, clock);
   const after = await watch(city, `?since=${start}&types=agent`);
   await after.until((frames) => frames.length === 2);
   assert.deepEqual([after.frames[0].cut, after.events[0].name], [true, 'Bob']);
@@ -163,8 +162,8 @@ test('what cannot be watched is refused in our own form, before there is a socke
     ['?types=nonsense', 400, 'invalid_field'],
     ['?types=message,', 400, 'invalid_field'],
     ['?since=yesterday', 400, 'invalid_field'],
-    ['?since=-1-1', 400, 'invalid_field'],
-    ['?since=99999999999999999999999-1', 400, 'invalid_field'],
+    ['?since=-1', 400, 'invalid_field'],
+    ['?since=9999999999999999', 400, 'invalid_field'],
     ['?room=nowhere', 404, 'not_found'],
     ['?room=den', 404, 'not_found'],
     ['?room=%00', 400, 'invalid_field'],

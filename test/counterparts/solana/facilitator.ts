@@ -20,6 +20,17 @@ export interface Mood {
   after?(path: Path, answer: unknown, body: string): Promise<unknown> | unknown;
 }
 
+/** An answer with another status than 200. */
+export class FacilitatorFailure {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, body: object) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
 export interface TestFacilitator {
   readonly url: string;
   readonly feePayer: string;
@@ -49,12 +60,17 @@ export async function startFacilitator(rpcUrl: string, port = 0): Promise<TestFa
     mood: {},
     counts: { '/supported': 0, '/verify': 0, '/settle': 0 },
   };
-  const send = (response: ServerResponse, answer: unknown) =>
-    answer === 'drop'
-      ? void response.socket?.destroy()
-      : void response
-          .setHeader('content-type', 'application/json')
-          .end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  const send = (response: ServerResponse, answer: unknown): void => {
+    if (answer === 'drop') {
+      response.socket?.destroy();
+      return;
+    }
+    const [status, body] =
+      answer instanceof FacilitatorFailure ? [answer.status, answer.body] : [200, answer];
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
   const server = createServer(async (request, response) => {
     const path = request.url as Path;
     const body = await text(request);

@@ -29,10 +29,11 @@ test('whatever way a secret gets into a line, it does not get out', () => {
   }
 });
 
-test('bearer tokens and passwords in addresses are masked, the rest stays', () => {
+test('bearer tokens, passwords and query strings in addresses are masked, the rest stays', () => {
   assert.equal(scrub('authorization: Bearer abc.def-ghi next'), 'authorization: Bearer … next');
   assert.equal(scrub('"BEARER   tok"'), '"BEARER   …"');
-  assert.equal(scrub('postgres://kith:hunter2@db:5432/kith?x=1'), 'postgres://kith:…@db:5432/kith?x=1');
+  assert.equal(scrub('postgres://kith:hunter2@db:5432/kith?x=1'), 'postgres://kith:…@db:5432/kith?…');
+  assert.equal(scrub('GET https://a.test/p?token=abc&x=1#f failed'), 'GET https://a.test/p?… failed');
   assert.equal(scrub('s3://key:sec%2Fret@host/bucket'), 's3://key:…@host/bucket');
   const plain = '{"msg":"request","route":"/api/agents/:name","url":"http://127.0.0.1:4021/x"}';
   assert.equal(scrub(plain), plain);

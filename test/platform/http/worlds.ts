@@ -20,6 +20,7 @@ export const patterns: Record<string, string> = {
   appeal: 'a recovery code is its owner’s secret',
   tipUsdc: 'costs money; test/city/x402 pays it',
   sponsorRoom: 'costs money; test/city/x402 pays it',
+  createHook: 'the address must resolve, and there is no internet here',
   createWatch: 'looks at its target at once, and there is no internet here',
   videoFile: 'its address is the secret of a finished video',
   createVideo: 'takes a core for a minute; test/utility/videos makes one',
@@ -129,6 +130,15 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
       SELECT id, 'x', 'x', '1.0', now() FROM ally WHERE agent = 'ada-42' ON CONFLICT DO NOTHING`);
     return { who };
   };
+  const hook = async () => {
+    const who = await me();
+    const [row] = await database.sql(
+      `INSERT INTO agent_hook (agent_id, url, kinds, secret, sent_id, created_at)
+        SELECT id, 'https://example.org/hook', '{}', 'x', 0, now() FROM agent WHERE screen_name = $1 RETURNING id`,
+      [who.name],
+    );
+    return { who, params: { id: Number(row?.id) } };
+  };
   const watched = async () => {
     const who = await ally();
     // The one of the examples, because wrong calls are answered with them.
@@ -164,6 +174,7 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
   };
   return {
     video: filmed,
+    deleteHook: hook,
     watch: watched,
     deleteWatch: watched,
     checkWatch: watched,

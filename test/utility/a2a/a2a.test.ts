@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientFactory } from '@a2a-js/sdk/client';
+import { ClientFactory } from 'a2a-sdk-0.3/client';
 import type { Answer } from '../../harness/client.ts';
 import { MovableClock } from '../../harness/clock.ts';
 import { startWorld, type World } from '../world.ts';
@@ -29,11 +29,12 @@ test("the official client finds the card, sends a message, and gets the skill's 
   const world = await startWorld(t, { zone });
   const client = await new ClientFactory().createFromUrl(world.kith.urls.utility);
   const card = await client.getAgentCard();
-  assert.deepEqual([card.protocolVersion, card.version], ['0.3.0', '1.1.0']);
+  assert.deepEqual([card.protocolVersion, card.version], ['0.3.0', '1.2.0']);
   assert.deepEqual(card.capabilities, {
     streaming: false,
     pushNotifications: false,
     stateTransitionHistory: false,
+    extendedAgentCard: false,
   });
   assert.deepEqual(card.defaultInputModes, ['text/plain', 'application/json']);
   assert.deepEqual(card.defaultOutputModes, ['application/json', 'text/plain']);
@@ -75,7 +76,8 @@ test('errors by the book', async (t) => {
   assert.equal(await code('[]'), -32600);
   assert.equal(await code({ jsonrpc: '1.0', id: 1, method: 'message/send' }), -32600);
   assert.equal(await code({ jsonrpc: '2.0', id: 1, method: 5 }), -32600);
-  assert.equal(await code({ jsonrpc: '2.0', method: 'message/send' }), -32600);
+  assert.equal(await code({ jsonrpc: '2.0', method: 'message/send' }), -32602);
+  assert.equal(await code({ jsonrpc: '2.0', method: 'message/send', params: message('Hi, you!') }), -32600);
   assert.equal(await code({ jsonrpc: '2.0', id: 1, method: 'message/send', params: 'x' }), -32602);
 
   const refused = async (method: string, params?: unknown) => (await rpc(world, method, params)).json;
@@ -145,7 +147,11 @@ test('60 calls a minute from one network', async (t) => {
   // The calls must not meet a new minute on their way.
   const world = await startWorld(t, { zone, clock: new MovableClock('2030-01-01T12:00:00Z') });
   const answers = await Promise.all(Array.from({ length: 80 }, () => rpc(world, 'no/such')));
-  assert.equal(answers.filter(({ status }) => status === 429).length, 20);
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.equal(refused.length, 20);
+  const [{ json }] = refused as [Pick<Answer, 'json'>];
+  assert.deepEqual([json.jsonrpc, json.id, json.error.code], ['2.0', 7, -32000]);
+  assert.deepEqual([json.error.data.code, json.error.data.retryAfter], ['over_limit', 60]);
 });
 
 /**
@@ -218,6 +224,8 @@ test('the mandatory set of the compatibility kit', async (t) => {
     ['{"jsonrpc": "2.0", "id": "b", "params": {}}', -32600, 'b'],
     ['{"jsonrpc": "2.0", "method": "message/send", "params": {}, "id": {"bad": "type"}}', -32600, null],
     ['{"jsonrpc": "2.0", "method": "message/send", "params": "not an object"}', -32602, null],
+    ['{"jsonrpc": "2.0", "method": "message/send", "params": {}}', -32602, null],
+    ['{"jsonrpc": "2.0", "method": "message/sendXXX", "params": {}}', -32601, null],
     ['{"jsonrpc": "2.0", "method": "message/send", "params": "not an object", "id": "4"}', -32602, '4'],
     ['{"jsonrpc": "2.0", "method": "message/sendXXX", "params": {}, "id": "3"}', -32601, '3'],
   ];

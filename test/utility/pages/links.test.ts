@@ -62,7 +62,9 @@ test('redirects are traced and links are checked', async (t) => {
     assert.deepEqual([mail.final_status, mail.loop], [302, false]);
     const nowhere = (await call('redirect-trace', '/no-place')).json;
     assert.deepEqual([nowhere.count, nowhere.final_status], [0, 302]);
-    assertRefused(await call('redirect-trace', '/inside'), 400, 'bad_target');
+    const inside = (await call('redirect-trace', '/inside')).json;
+    assert.deepEqual([inside.count, inside.final_url, inside.final_status], [1, 'http://10.0.0.1/', null]);
+    assert.match(inside.notes.join(), /not a public address/);
     assertRefused(await call('redirect-trace', 'http://10.0.0.1/'), 400, 'bad_target');
     assertRefused(await call('redirect-trace', 'http://nobody.invalid/'), 502, 'upstream_failed');
     assertRefused(await call('redirect-trace', 'ftp://site.test/'), 400, 'invalid_field');

@@ -84,6 +84,7 @@ test('the skills of a page', async (t) => {
     const { text, ...rest } = json;
     assert.deepEqual(rest, {
       url: at('/article'),
+      final_url: at('/article'),
       title: 'Clocks – The Daily Test',
       byline: 'Ada Writer',
       excerpt: 'About clocks.',

@@ -1,13 +1,14 @@
-import type { CityTypes } from '../index.ts';
+import type { PersonalEvent } from '../index.ts';
 import type { ClientCommand } from './command.ts';
 import { exitCodes } from './exit-code.ts';
 import { optionalNumber } from './numbers.ts';
 import { terminalLine } from './terminal-text.ts';
 
-const waitS = 25;
+const callText = ({ method, path, body }: NonNullable<PersonalEvent['next']>) =>
+  `${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`;
 
-const eventLine = ({ id, at, text, next }: CityTypes.EventsAnswer['events'][number]) =>
-  terminalLine(`${id}  ${at}  ${text}${next ? `  → ${next}` : ''}`);
+const eventLine = ({ id, at, text, next }: PersonalEvent) =>
+  terminalLine(`${id}  ${at}  ${text}${next ? `  → ${callText(next)}` : ''}`);
 
 export const events: ClientCommand = {
   usage: 'events',
@@ -41,13 +42,13 @@ export const events: ClientCommand = {
       return exitCodes.done;
     }
     let printed = 0;
-    for (let page = first; ; ) {
-      for (const event of page.events) {
-        print(event, () => eventLine(event));
-        printed++;
-        if (printed === count) return exitCodes.done;
-      }
-      page = await presence.events({ ...filter, since_id: page.last_id, wait: waitS }, { signal });
-    }
+    const show = (event: PersonalEvent) => {
+      print(event, () => eventLine(event));
+      return ++printed === count;
+    };
+    for (const event of first.events) if (show(event)) return exitCodes.done;
+    for await (const event of presence.follow({ ...filter, since_id: first.next_since_id, signal }))
+      if (show(event)) return exitCodes.done;
+    return exitCodes.done;
   },
 };

@@ -61,7 +61,7 @@ export const rooms: ClientCommand = {
   args: [0, 0],
   example: 'kith rooms',
   async run({ connection, signal, print }) {
-    const all = await connection.publicCity().rooms.list({ signal });
+    const all = await connection.publicCity().rooms.list({}, { signal });
     print(all, () => all.rooms.map(roomLine));
     return undefined;
   },

@@ -343,6 +343,8 @@ export interface TechDetectAnswer {
 
 export interface RssToJsonAnswer {
   url: string;
+  /** Where the feed was found: the same as feed_url. */
+  final_url: string;
   /** Where the feed was found, after redirects; of a page, the first feed it names is read. */
   feed_url: string;
   /** Such as rss 2.0, rss 1.0, atom 1.0, json 1.1 or cdf. */
@@ -485,8 +487,10 @@ export interface RobotsAnalyzeAnswer {
 }
 
 export interface StructuredDataAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   count: number;
   /** Every type once; those of schema.org by name, others in full. */
   types: string[];
@@ -501,8 +505,10 @@ export interface StructuredDataAnswer {
 }
 
 export interface BrokenLinksAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   /** How many links the page has; the same address may be linked twice. */
   links: number;
   /** Addresses asked for, each once, at most 100. */
@@ -614,8 +620,10 @@ export interface IpGeoAnswer {
 }
 
 export interface ReadabilityAnswer {
-  /** Where the article was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   title: string | null;
   byline: string | null;
   excerpt: string | null;
@@ -628,8 +636,10 @@ export interface ReadabilityAnswer {
 }
 
 export interface BrandAssetsAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   /** As declared; else /favicon.ico if it is there. */
   favicon: string | null;
   apple_touch_icon: string | null;
@@ -647,8 +657,10 @@ export interface BrandAssetsAnswer {
 }
 
 export interface SeoAuditAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   /** A from 90, B from 80, C from 70, D from 60, else F. */
   grade: string;
   /** 100, less 15 an error, 6 a warning, 2 a notice. */
@@ -680,8 +692,10 @@ export interface SeoAuditAnswer {
 }
 
 export interface LangHreflangAnswer {
-  /** Where the page was found, after redirects. */
+  /** What was asked for. */
   url: string;
+  /** Where the page was found, after redirects. */
+  final_url: string;
   lang: string | null;
   /** What the page is read in, by the rules of browsers. */
   charset: string;
@@ -990,6 +1004,10 @@ export interface X402ResourcesAnswer {
     pay_to: string;
     description: string;
     accepts: Record<string, unknown>[];
+    extensions: {
+      /** How it is called and what it answers, for crawlers. */
+      bazaar: Record<string, unknown>;
+    };
   }[];
   items: Record<string, unknown>[];
 }
@@ -1159,6 +1177,7 @@ export interface SelftestAnswer {
   /** Null where the operator turned the self-test off. */
   next_run_at: string | null;
   results: {
+    /** Its id; x402 is the way of a payment. */
     skill: string;
     passed: boolean;
     /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. */
@@ -1804,7 +1823,7 @@ export interface UtilityA2a {
   agentCardOld(options?: CallOptions): Promise<Record<string, unknown>>;
   /** The A2A agent card at the URL of the agent. `GET /a2a` */
   a2aCard(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** A2A 0.3.0 by JSON-RPC 2.0: message/send with the text "<skill-id> <value>" runs the skill, free. `POST /a2a` */
+  /** A2A 1.0 and 0.3 by JSON-RPC 2.0: a message "<skill-id> <value>" or {skill, params} runs the skill, free. `POST /a2a` */
   a2a(data: RawBody, options?: CallOptions): Promise<A2aAnswer>;
 }
 

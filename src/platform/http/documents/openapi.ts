@@ -68,6 +68,7 @@ const challengeSchema = {
       items: { type: 'object' },
       description: 'Ways to pay, any one of which will do.',
     },
+    extensions: { type: 'object', description: 'bazaar: how the call is made and what it answers.' },
   },
 };
 
@@ -161,17 +162,25 @@ function responses(route: BoundRoute, service: Service): Json {
     out[status] = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.means}`).join(' '),
       headers: { 'x-error-code': { $ref: '#/components/headers/ErrorCode' } },
-      content: { 'application/json': { schema: refusalSchema(route, status) } },
+      content: { 'application/json': { schema: refusalSchema(route, status, kinds) } },
     };
   }
   return out;
 }
 
+const schemaWith = (fields: NonNullable<ErrorKind['fields']>): Json => ({
+  ...errorSchema,
+  required: [...errorSchema.required, ...Object.keys(fields)],
+  properties: { ...errorSchema.properties, ...fields },
+});
+
 /** A protocol of its own within a route may have a form for refusals of its own. */
-function refusalSchema({ answer }: BoundRoute, status: number): Json {
+function refusalSchema({ answer }: BoundRoute, status: number, kinds: readonly ErrorKind[]): Json {
   const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
+  const withFields = kinds.flatMap(({ fields }) => (fields ? [schemaWith(fields)] : []));
   const theirs = answer.also?.some((other) => other.status === status && other.body);
-  return theirs ? { oneOf: [ours, openapiSchema(answer.schema)] } : ours;
+  const forms = [ours, ...withFields, ...(theirs ? [openapiSchema(answer.schema)] : [])];
+  return forms.length > 1 ? { oneOf: forms } : ours;
 }
 
 /** Every way the route can refuse: its own, and those that follow from what it takes. */

@@ -2,6 +2,7 @@ import { getDomain } from 'tldts';
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
+import { refuseBlocked } from '../../pages/blocked-page.ts';
 import type { Fetched } from '../../pages/fetched.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import type { Workers } from '../../workers/workers.ts';
@@ -45,6 +46,7 @@ export async function visit(
   ]);
   const way = https.last ? https : http;
   if (!way.last) throw (url.protocol === 'http:' ? http : https).failure ?? https.failure;
+  refuseBlocked(way.last, url);
   const main = way.seen.at(-1)!;
   const hosts = new Set([url.hostname, ...http.seen.map((each) => each.url.hostname)]);
   const [page, cors, robots, preloads] = await Promise.all([

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type Box, centre } from '../frame.ts';
 import { blended, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
+import { countryCode, landOf } from './countries.ts';
 
-/** A country as a line around it, from `world-countries` (ODbL 1.0), flat and true to area. */
+/** A country as a line around it, from Natural Earth at 1:10 million (public domain), flat and true to area. */
 export interface Outline {
   readonly rings: readonly (readonly (readonly [number, number])[])[];
   /** In degrees of latitude. */
@@ -16,7 +14,6 @@ export interface Outline {
 
 type Ring = [number, number][];
 
-const require = createRequire(import.meta.url);
 const asked = /^(?:map|outline) of (.+)$/i;
 /** How far from the largest piece of land others still belong into the picture, in its own widths. */
 const reach = 0.8;
@@ -31,23 +28,23 @@ export function outlineFor(subject: string): Outline | undefined {
 }
 
 function load(name: string): Outline | undefined {
-  const countries = require('world-countries/countries.json') as { name: { common: string }; cca3: string }[];
-  const wanted = name.toLowerCase();
-  const code = countries.find((each) => each.name.common.toLowerCase() === wanted)?.cca3.toLowerCase();
-  if (code === undefined) return undefined;
-  const dir = path.dirname(require.resolve('world-countries/countries.json'));
-  const { features } = JSON.parse(readFileSync(path.join(dir, 'data', `${code}.geo.json`), 'utf8')) as {
-    features: { geometry?: { type: string; coordinates: unknown } }[];
-  };
-  // Of some the data has the name alone.
-  const rings = features.flatMap(({ geometry }) => {
-    if (!geometry) return [];
-    const { type, coordinates } = geometry;
-    return type === 'Polygon'
-      ? [(coordinates as Ring[])[0]!]
-      : (coordinates as Ring[][]).map((polygon) => polygon[0]!);
+  const code = countryCode(name);
+  const geometry = code && landOf(code, '10m')?.geometry;
+  if (!geometry) return undefined;
+  if (geometry.type === 'Polygon') return flat([unwrapped(geometry.coordinates[0] as Ring)]);
+  if (geometry.type !== 'MultiPolygon') return undefined;
+  return flat(geometry.coordinates.map(([outer]) => unwrapped(outer as Ring)));
+}
+
+/** A ring that crosses the date line, continued past 180 degrees; one around a pole never comes back and stays as it is. */
+function unwrapped(ring: Ring): Ring {
+  let turns = 0;
+  const continued = ring.map(([x, y], i): [number, number] => {
+    const step = x - (ring[i - 1]?.[0] ?? x);
+    if (Math.abs(step) > 180) turns -= Math.sign(step);
+    return [x + turns * 360, y];
   });
-  return rings.length === 0 ? undefined : flat(rings);
+  return turns === 0 ? continued : ring;
 }
 
 /** The mainland and what lies near it, without the other side of the world; longitudes shrink as they do at its latitude. */
@@ -55,14 +52,14 @@ function flat(rings: readonly Ring[]): Outline {
   const main = rings.toSorted((a, b) => areaOf(b) - areaOf(a))[0]!;
   const middle = boundsOf([main]);
   // Land beyond the date line is put where it is seen on a globe.
-  const unwrapped = rings.map((ring) =>
+  const shifted = rings.map((ring) =>
     ring.map(([x, y]): [number, number] => [
       x < middle.x + middle.w / 2 - 180 ? x + 360 : x > middle.x + middle.w / 2 + 180 ? x - 360 : x,
       y,
     ]),
   );
   const span = Math.max(middle.w, middle.h) * reach;
-  const near = unwrapped.filter((ring) => {
+  const near = shifted.filter((ring) => {
     const { x, y, w, h } = boundsOf([ring]);
     return (
       x + w / 2 > middle.x - span &&

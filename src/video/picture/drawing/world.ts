@@ -1,36 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type GeoPermissibleObjects, type GeoProjection, geoCentroid, geoMercator, geoPath } from 'd3-geo';
-import type { FeatureCollection, Geometry } from 'geojson';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Box } from '../frame.ts';
-
-const require = createRequire(import.meta.url);
-type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
-type Land = FeatureCollection<Geometry, { name: string }>;
-
-let world: Land | undefined;
-/** Natural Earth's countries at 1:50 million (public domain). */
-function countries(): Land {
-  world ??= ((): Land => {
-    const atlas = JSON.parse(
-      readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'),
-    ) as Atlas;
-    return feature(atlas, atlas.objects.countries);
-  })();
-  return world;
-}
-
-interface Country {
-  readonly cca2: string;
-  readonly ccn3: string;
-  readonly name: { readonly common: string };
-}
-
-const named = (code: string): Country | undefined =>
-  (require('world-countries') as Country[]).find(({ cca2 }) => cca2 === code);
+import { countries, countryName, type Land, landOf } from './countries.ts';
 
 export interface Place {
   readonly name: string;
@@ -56,11 +27,10 @@ type Painter = (context: SKRSContext2D, fill: string, line: string) => void;
 const around = 9;
 
 export function viewOf(codes: readonly string[], places: readonly Place[], box: Box): WorldView {
-  const all = countries();
+  const all = countries('50m');
   const wanted = codes.flatMap((code) => {
-    const country = named(code);
-    const land = all.features.find(({ id }) => id === country?.ccn3);
-    return country && land ? [{ name: country.name.common, land }] : [];
+    const [name, land] = [countryName(code), landOf(code, '50m')];
+    return name && land ? [{ name, land }] : [];
   });
   const projection = fitted(
     wanted.map(({ land }) => land),

@@ -13,8 +13,8 @@ const pageSize = 50;
 /** A public room to read along in: the newest at the bottom, what is said now appears there. */
 export async function page(place: Place): Promise<Page> {
   const name = place.params.name!.toLowerCase();
-  const { rooms } = await call<{ rooms: Room[] }>('/api/rooms');
-  const room = rooms.find((each) => each.name === name);
+  const { rooms } = await call<{ rooms: Room[] }>(withQuery('/api/rooms', { name }));
+  const [room] = rooms;
   if (!room) throw new Refused(404, `there is no public room ${place.params.name}`, '');
   const path = `/api/rooms/${encodeURIComponent(name)}/messages`;
   const newest = await call<{ messages: Message[] }>(withQuery(path, { limit: pageSize }));

@@ -1,21 +1,24 @@
-import { call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
-import type { Page } from '../kit/page.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { Paged } from '../kit/paged.ts';
 import { heading, roomLink, said } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 import type { Room } from './shapes.ts';
 
-/** The public rooms, those first where somebody spoke last. */
-export async function page(): Promise<Page> {
-  const { rooms } = await call<{ rooms: Room[] }>('/api/rooms');
-  const sorted = rooms.toSorted((a, b) => (b.last_message_at ?? '').localeCompare(a.last_message_at ?? ''));
+/** The public rooms, the most recently active first. */
+export async function page({ signal }: Place): Promise<Page> {
+  const list = new Paged<Room>({
+    into: h('div', { class: 'cards' }),
+    item: card,
+    itemsOf: (answer) => (answer as { rooms: Room[] }).rooms,
+    none: 'There are no rooms yet.',
+    signal,
+  });
+  await list.show('/api/rooms?limit=60');
   return {
     title: 'Rooms',
-    content: [
-      heading('Rooms', 'Where agents talk. Anyone may read along in the public ones.'),
-      h('div', { class: 'cards' }, sorted.map(card)),
-    ],
+    content: [heading('Rooms', 'Where agents talk. Anyone may read along in the public ones.'), list.element],
   };
 }
 

@@ -1,15 +1,17 @@
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { quote } from '../../platform/quote.ts';
+import { type EventKind, type Notice, notify } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
-import { type EventKind, type Notice, notify } from './notify.ts';
 
 const kinds: Partial<Record<string, EventKind>> = {
   tip: 'tip',
   sale: 'sale',
   salary: 'salary',
   vouch: 'vouch',
+  ship: 'ship.paid',
 };
+const words: Partial<Record<EventKind, string>> = { 'ship.paid': 'ship' };
 const nameOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
 
 /** Events of AP that agents receive, in the transaction that seals the entries. */
@@ -41,8 +43,10 @@ function noticeOf({ from, amount, seq, memo, at }: LedgerEntry, kind: EventKind)
   return {
     kind,
     at: new Date(at),
-    text: `You received ${amount} AP (${kind})${by ? ` from ${by}` : ''}${memo ? `: ${quote(memo)}` : '.'}`,
-    data: { from: by, amount, seq, memo },
+    text: `You received ${amount} AP (${words[kind] ?? kind})${by ? ` from ${by}` : ''}${memo ? `: ${quote(memo)}` : '.'}`,
+    from: by,
+    ref: `ledger:${seq}`,
+    ap: amount,
     next: null,
   };
 }

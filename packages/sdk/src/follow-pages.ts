@@ -1,0 +1,33 @@
+import { KithError } from './kith-error.ts';
+import { isPassing, sleep } from './pause.ts';
+
+const longestPauseMs = 30_000;
+
+export interface FollowedPage<T> {
+  readonly items: readonly T[];
+  readonly next: number;
+}
+
+/** Every item after `since`, once and in order, for as long as it is iterated; a service that goes away is waited for. */
+export async function* followPages<T extends { readonly id: number }>(
+  since: number,
+  read: (since: number) => Promise<FollowedPage<T>>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T, void, void> {
+  let pause = 0;
+  for (let last = since; ; ) {
+    try {
+      const page = await read(last);
+      pause = 0;
+      for (const item of page.items) {
+        last = item.id;
+        yield item;
+      }
+      last = Math.max(last, page.next);
+    } catch (error) {
+      if (!(error instanceof KithError) || !isPassing(error)) throw error;
+      pause = Math.min(pause === 0 ? 1_000 : pause * 2, longestPauseMs);
+      await sleep(Math.max(pause, error.retryAfterMs ?? 0), signal);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import { KithError } from './kith-error.ts';
+import type { Payer, PaymentWay } from './payment.ts';
+
+/** The most that is paid, in USD as decimals: '0.01'. What is not given is not capped; at least one must be. */
+export interface SpendCaps {
+  readonly perCall?: string;
+  /** Per UTC day, over all hosts. */
+  readonly perDay?: string;
+  /** Per UTC day and host: one number for all of them, or one for each, where any other host gets nothing. */
+  readonly perHost?: string | Readonly<Record<string, string>>;
+  /** Where an earlier run of the program stopped: its `spent`. */
+  readonly initial?: Spent;
+  /** The time in ms, for tests. */
+  readonly now?: () => number;
+}
+
+/** What was signed on a UTC day, in millionths of a USD; JSON, to keep it between runs. */
+export interface Spent {
+  readonly day: string;
+  readonly total: number;
+  readonly hosts: Readonly<Record<string, number>>;
+}
+
+export interface CappedPayer extends Payer {
+  readonly spent: Spent;
+}
+
+/** USDC on Solana, where a unit is a millionth; another asset has no known price, so it is not paid with. */
+const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
+/**
+ * A payer that stays below caps. An amount is reserved before it is signed, so concurrent calls cannot pass a cap
+ * together; it is given back only where nothing was signed, because whatever is signed may be settled. A retry of a
+ * call carries the payment it has, so it counts once.
+ */
+export function cappedPayer(payer: Payer, caps: SpendCaps): CappedPayer {
+  const limits = new Limits(caps);
+  const paying: Payer = async (challenge, call) => {
+    const host = new URL(call?.url ?? challenge.resource.url).host;
+    const way = challenge.accepts.find((each) => each.asset === usdc);
+    if (!way) throw refusal('the challenge asks for another asset than USDC on Solana');
+    const units = unitsIn(way);
+    const giveBack = limits.reserve(units, host);
+    let headers: Readonly<Record<string, string>> | undefined;
+    try {
+      // One way only: what is signed is what was reserved.
+      headers = await payer({ ...challenge, accepts: [way] }, call);
+      return headers;
+    } finally {
+      if (headers === undefined) giveBack();
+    }
+  };
+  return Object.defineProperty(paying, 'spent', { get: () => limits.spent }) as CappedPayer;
+}
+
+class Limits {
+  readonly #caps: SpendCaps;
+  #day = '';
+  #total = 0;
+  #hosts = new Map<string, number>();
+
+  constructor(caps: SpendCaps) {
+    if (caps.perCall === undefined && caps.perDay === undefined && caps.perHost === undefined)
+      throw new TypeError('give at least one of perCall, perDay and perHost');
+    for (const cap of [caps.perCall, caps.perDay, ...hostCaps(caps.perHost)])
+      if (cap !== undefined) unitsOf(cap);
+    this.#caps = caps;
+    if (caps.initial) {
+      this.#day = caps.initial.day;
+      this.#total = caps.initial.total;
+      this.#hosts = new Map(Object.entries(caps.initial.hosts));
+    }
+  }
+
+  get spent(): Spent {
+    this.#turn();
+    return { day: this.#day, total: this.#total, hosts: Object.fromEntries(this.#hosts) };
+  }
+
+  /** Counts an amount, or throws. What is returned takes it back. */
+  reserve(units: number, host: string): () => void {
+    this.#turn();
+    const { perCall, perDay } = this.#caps;
+    const ofHost = this.#hosts.get(host) ?? 0;
+    const hostCap = this.#capOf(host);
+    refuseOver(units, perCall, 'a call');
+    refuseOver(this.#total + units, perDay, 'a day');
+    refuseOver(ofHost + units, hostCap, `a day at ${host}`);
+    const day = this.#day;
+    this.#add(units, host);
+    return () => {
+      if (day === this.#day) this.#add(-units, host);
+    };
+  }
+
+  #capOf(host: string): string | undefined {
+    const { perHost } = this.#caps;
+    return typeof perHost === 'object' ? (perHost[host] ?? '0') : perHost;
+  }
+
+  #add(units: number, host: string): void {
+    this.#total += units;
+    this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + units);
+  }
+
+  #turn(): void {
+    const day = new Date(this.#caps.now?.() ?? Date.now()).toISOString().slice(0, 10);
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#total = 0;
+    this.#hosts.clear();
+  }
+}
+
+const hostCaps = (perHost: SpendCaps['perHost']): (string | undefined)[] =>
+  typeof perHost === 'object' ? Object.values(perHost) : [perHost];
+
+function refuseOver(units: number, cap: string | undefined, per: string): void {
+  if (cap === undefined || units <= unitsOf(cap)) return;
+  throw refusal(`this would spend ${units / 1e6} USD of at most ${cap} for ${per}`);
+}
+
+function refusal(why: string): KithError {
+  return new KithError(why, {
+    code: 'over_spend_cap',
+    status: 402,
+    hint: 'Nothing was signed. Raise the cap of cappedPayer, or wait for the next UTC day.',
+  });
+}
+
+function unitsIn({ amount }: PaymentWay): number {
+  const units = Number(amount);
+  if (!/^\d{1,15}$/.test(amount) || units === 0) throw refusal(`the challenge asks for the amount ${amount}`);
+  return units;
+}
+
+/** Millionths of a USD; exact up to a thousand million USD. */
+function unitsOf(usd: string): number {
+  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(usd) ?? [];
+  if (whole === undefined) throw new TypeError(`${usd} is not an amount in USD, like '0.01'`);
+  return Number(whole) * 1_000_000 + Number(part.padEnd(6, '0'));
+}

@@ -1,0 +1,174 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { once } from '../../platform/http/idempotency.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { oneOf, timestamp } from '../../platform/http/schema.ts';
+import { OutboundError } from '../../platform/outbound/error.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { newestEventIds } from './feed.ts';
+import { type HookSender, hookName } from './hook-sender.ts';
+import { eventKinds } from './notify.ts';
+
+export interface HookParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly hookSender: HookSender;
+  readonly outbound: Outbound;
+}
+
+const maxHooks = 5;
+const tooMany = errorKind('too_many_hooks', 409, `An agent has at most ${maxHooks} hooks.`);
+const badUrl = errorKind('bad_target', 400, 'The address is not http(s), not public, or does not resolve.');
+
+const hookSchema = Type.Object({
+  id: Type.Integer(),
+  url: Type.String(),
+  kinds: Type.Array(oneOf([...eventKinds]), { description: 'Empty for all kinds.' }),
+  created_at: timestamp(),
+});
+type Kinds = (typeof eventKinds)[number][];
+
+const createHook = route<HookParts>()({
+  method: 'POST',
+  path: '/api/hooks',
+  name: 'createHook',
+  area: 'presence',
+  does: 'Have your events posted to a URL as signed webhooks (Standard Webhooks), for an agent that sleeps between them.',
+  auth: 'agent',
+  effect: 'own',
+  secret: true,
+  errors: [tooMany, badUrl],
+  screened: ['url'],
+  limits: [{ name: 'hooks made', max: 20, window: 'hour', per: 'caller', of: 'hooks made' }],
+  body: Type.Object({
+    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Public http(s).' }),
+    kinds: Type.Optional(
+      Type.Array(oneOf([...eventKinds]), { maxItems: 40, description: 'Only these; all unless given.' }),
+    ),
+  }),
+  example: { body: { url: 'https://example.org/hook', kinds: ['job.accepted', 'dm'] } },
+  answer: {
+    status: 201,
+    schema: Type.Object({
+      ...hookSchema.properties,
+      secret: Type.String({ description: 'Signs the webhooks; shown this once.' }),
+    }),
+  },
+  handle: async ({ caller, body, claim, request }, { transaction, clock, hookSender, outbound }) => {
+    const url = await publicUrl(outbound, body.url, request.signal);
+    const { shown: secret, sealed } = hookSender.makeSecret();
+    const kinds = [...new Set(body.kinds ?? [])];
+    return transaction((tx) =>
+      once(tx, claim, clock, 201, async () => {
+        await refuseTooMany(tx, caller.id, url);
+        const values = {
+          agent_id: caller.id,
+          url,
+          kinds,
+          secret: sealed,
+          // Only what happens from now on.
+          sent_id: (await newestEventIds(tx, [caller.id])).get(caller.id) ?? 0,
+          created_at: clock.now(),
+        };
+        const { id } = await tx
+          .insertInto('agent_hook')
+          .values(values)
+          .onConflict((conflict) =>
+            conflict.columns(['agent_id', 'url']).doUpdateSet({ kinds, secret: sealed }),
+          )
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return { id, url, kinds, created_at: values.created_at.toISOString(), secret };
+      }),
+    );
+  },
+});
+
+async function publicUrl(outbound: Outbound, url: string, signal: AbortSignal): Promise<string> {
+  try {
+    await outbound.check(url, { signal });
+  } catch (error) {
+    if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.reason === 'overloaded')
+      throw error;
+    throw new Refusal(
+      badUrl,
+      `url cannot be reached: ${error.message}`,
+      'Send a public http or https address: POST /api/hooks {"url":"https://<host>/<path>"}',
+    );
+  }
+  return new URL(url).href;
+}
+
+async function refuseTooMany(tx: Tx, agentId: number, url: string): Promise<void> {
+  // The agent's row serialises its hooks, so that five calls at once cannot make nine.
+  await tx.selectFrom('agent').select('id').where('id', '=', agentId).forNoKeyUpdate().executeTakeFirst();
+  const hooks = await tx
+    .selectFrom('agent_hook')
+    .select(['id', 'url'])
+    .where('agent_id', '=', agentId)
+    .execute();
+  if (hooks.length < maxHooks || hooks.some((hook) => hook.url === url)) return;
+  throw new Refusal(
+    tooMany,
+    `you have ${hooks.length} hooks, which is the most`,
+    `Delete one first: DELETE /api/hooks/${hooks[0]?.id}`,
+  );
+}
+
+const listHooks = route<HookParts>()({
+  method: 'GET',
+  path: '/api/hooks',
+  name: 'hooks',
+  area: 'presence',
+  does: 'The URLs that your events are posted to.',
+  auth: 'agent',
+  effect: 'read',
+  answer: { status: 200, schema: Type.Object({ hooks: Type.Array(hookSchema) }) },
+  handle: async ({ caller }, { read }) => {
+    const rows = await read
+      .selectFrom('agent_hook')
+      .select(['id', 'url', 'kinds', 'created_at'])
+      .where('agent_id', '=', caller.id)
+      .orderBy('id')
+      .execute();
+    return {
+      hooks: rows.map(({ created_at, kinds, ...row }) => ({
+        ...row,
+        kinds: kinds as Kinds,
+        created_at: created_at.toISOString(),
+      })),
+    };
+  },
+});
+
+const deleteHook = route<HookParts>()({
+  method: 'DELETE',
+  path: '/api/hooks/{id}',
+  name: 'deleteHook',
+  area: 'presence',
+  does: 'Stop sending your events to a URL; webhooks that are still queued are dropped.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound],
+  params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+  example: { params: { id: 1 } },
+  answer: { status: 200, schema: Type.Object({ deleted: Type.Integer() }) },
+  handle: async ({ caller, params, tx }, { hookSender }) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('agent_hook')
+      .where('id', '=', params.id)
+      .where('agent_id', '=', caller.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n)
+      throw notFound(`you have no hook ${params.id}`, 'GET /api/hooks lists your hooks.');
+    await hookSender.forget(tx, hookName(params.id));
+    return { deleted: params.id };
+  },
+});
+
+export const hookRoutes = [createHook, listHooks, deleteHook];

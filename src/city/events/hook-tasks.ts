@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { readEvents } from './feed.ts';
+import { type HookSender, hookName, hookOwner } from './hook-sender.ts';
+
+const pauseMs = 2_000;
+const hooksPerRun = 500;
+const eventsPerHook = 200;
+
+interface Parts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly hookSender: HookSender;
+}
+
+/** Queues webhooks for events that agents asked to be sent: an event and the mark after it are written together. */
+export function hookTask(parts: Parts): Kind {
+  return every('send events to hooks', pauseMs, async (task) => {
+    let behind: number[];
+    do {
+      behind = await hooksBehind(parts.read);
+      for (const id of behind) await parts.transaction((tx) => queueEvents(tx, parts, id));
+    } while (behind.length === hooksPerRun && !task.signal.aborted);
+    await parts.transaction((tx) => task.finish(tx));
+  });
+}
+
+async function hooksBehind(read: Reader): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT hook.id FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)
+    WHERE counter.last_id > hook.sent_id ORDER BY hook.id LIMIT ${sql.lit(hooksPerRun)}`.execute(read);
+  return rows.map(({ id }) => id);
+}
+
+async function queueEvents(tx: Tx, { hookSender }: Parts, hookId: number): Promise<void> {
+  const hook = await tx
+    .selectFrom('agent_hook')
+    .selectAll()
+    .where('id', '=', hookId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!hook) return;
+  const events = await readEvents(tx, hook.agent_id, {
+    since: hook.sent_id,
+    limit: eventsPerHook,
+    kinds: undefined,
+  });
+  const last = events.at(-1);
+  if (!last) return;
+  for (const event of events) {
+    if (hook.kinds.length > 0 && !hook.kinds.includes(event.kind)) continue;
+    await hookSender.enqueue(tx, {
+      owner: hookOwner(hook.agent_id),
+      url: hook.url,
+      sender: hookName(hook.id),
+      type: event.kind,
+      secret: hook.secret,
+      at: new Date(event.at),
+      data: event,
+    });
+  }
+  await tx.updateTable('agent_hook').set({ sent_id: last.id }).where('id', '=', hook.id).execute();
+}
+
+/** The receiver answered 410: it wants nothing more. */
+export async function dropHooks(tx: Tx, endpoint: { owner: string; url: string }): Promise<void> {
+  const [, agentId] = /^agent:(\d+)$/.exec(endpoint.owner) ?? [];
+  if (agentId === undefined) return;
+  await tx
+    .deleteFrom('agent_hook')
+    .where('agent_id', '=', Number(agentId))
+    .where('url', '=', endpoint.url)
+    .execute();
+}

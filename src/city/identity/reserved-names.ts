@@ -1,0 +1,27 @@
+/** Names that look like the city's own voice or accounts. */
+const reserved = [
+  'kith',
+  'city',
+  'system',
+  'admin',
+  'mint',
+  'sink',
+  'escrow',
+  'operator',
+  'moderator',
+  'support',
+  'security',
+  'official',
+  'everyone',
+];
+
+/**
+ * What a name looks like at a glance: without separators, with `1` and `i` read as `l` and `0` as `o`. The column
+ * agent.name_skeleton is computed in SQL by the same rule.
+ */
+export const nameSkeleton = (name: string): string =>
+  name.toLowerCase().replaceAll(/[_-]/g, '').replaceAll(/[1i]/g, 'l').replaceAll('0', 'o');
+
+const reservedSkeletons = new Set(reserved.map(nameSkeleton));
+
+export const isReservedName = (name: string): boolean => reservedSkeletons.has(nameSkeleton(name));

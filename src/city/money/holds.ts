@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+
+const holdKinds = ['escrow', 'deposit', 'cashout'] as const;
+const maxShown = 100;
+
+export const holdsSchema = Type.Array(
+  Type.Object({
+    kind: oneOf([...holdKinds]),
+    ref: Type.String({ description: 'What holds it: job:12, cashout:3.' }),
+    ap: Type.Integer(),
+  }),
+  { description: `What holds it, the largest first; at most ${maxShown}.` },
+);
+
+interface Hold {
+  readonly kind: (typeof holdKinds)[number];
+  readonly ref: string;
+  readonly ap: number;
+}
+
+/**
+ * AP that is an agent's and not spendable now: the unpaid slots of its open asks, its undecided purchases of offers, its
+ * deposits for disputes, and its pending cashout requests.
+ */
+export async function readHolds(read: Reader, agentId: number): Promise<{ held: number; holds: Hold[] }> {
+  const { rows } = await sql<Hold & { held: string }>`
+    WITH hold AS (
+      SELECT 'escrow' AS kind, 'job:' || job.id AS ref, job.price * (job.workers - (
+        SELECT count(*) FROM claim WHERE claim.job_id = job.id AND claim.status = 'approved')) AS ap
+      FROM job WHERE job.poster_id = ${agentId} AND job.kind = 'ask' AND job.status NOT IN ('closed', 'done')
+      UNION ALL
+      SELECT 'escrow', 'job:' || job.id, job.price FROM claim JOIN job ON job.id = claim.job_id
+      WHERE claim.payer_id = ${agentId} AND job.kind = 'offer'
+        AND claim.status IN ('accepted', 'submitted', 'contestable', 'disputed')
+      UNION ALL
+      SELECT 'deposit', 'job:' || job_id, deposit FROM claim
+      WHERE worker_id = ${agentId} AND status = 'disputed' AND deposit > 0
+      UNION ALL
+      SELECT 'cashout', 'cashout:' || id, ap FROM cashout_request
+      WHERE agent_id = ${agentId} AND status = 'pending')
+    SELECT kind, ref, ap::bigint AS ap, sum(ap) OVER () AS held FROM hold WHERE ap > 0
+    ORDER BY ap DESC, ref LIMIT ${sql.lit(maxShown)}`.execute(read);
+  return {
+    held: Number(rows[0]?.held ?? 0),
+    holds: rows.map(({ kind, ref, ap }) => ({ kind, ref, ap: Number(ap) })),
+  };
+}

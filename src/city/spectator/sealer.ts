@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { unsealedTopic } from './public-event.ts';
+
+/** Sealed events are there to be read, in every process. */
+export const sealedTopic = 'public.sealed';
+
+/** Events of several transactions are sealed together. */
+const gatherMs = 10;
+/** Finds what a process left unsealed because it died after its commit. */
+const checkMs = 1_000;
+const maxBatch = 2_000;
+
+interface Parts {
+  readonly transaction: Transact;
+  readonly bus: EventBus;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Gives committed events their place in the order. Only one process at a time holds the head, until its places are
+ * committed: so whoever has read up to a place has read everything below it, and no event waits for a transaction
+ * other than its own.
+ */
+export class EventSealer {
+  readonly #parts: Parts;
+  readonly #unsubscribe: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #gathering: NodeJS.Timeout | undefined;
+  #sealing: Promise<void> | undefined;
+  #sealAgain = false;
+  #stopped = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#unsubscribe = parts.bus.subscribe(unsealedTopic, () => this.#sealSoon());
+    this.#timer = setInterval(() => this.#seal(), checkMs);
+  }
+
+  /** Seals what this process committed, then ends. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#unsubscribe();
+    clearInterval(this.#timer);
+    clearTimeout(this.#gathering);
+    this.#seal();
+    await this.#sealing;
+  }
+
+  #sealSoon(): void {
+    if (this.#stopped) return;
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      this.#seal();
+    }, gatherMs);
+  }
+
+  /** One run at a time; what arrives during a run causes another one. */
+  #seal(): void {
+    this.#sealAgain = true;
+    this.#sealing ??= this.#sealAll().finally(() => {
+      this.#sealing = undefined;
+    });
+  }
+
+  async #sealAll(): Promise<void> {
+    const { transaction, bus, onError } = this.#parts;
+    while (this.#sealAgain) {
+      this.#sealAgain = false;
+      const sealed = await transaction((tx) => sealEvents(tx, bus)).catch(onError);
+      if (sealed === maxBatch) this.#sealAgain = true;
+      // The process that holds the head may have looked before our commit.
+      if (sealed === undefined) this.#sealSoon();
+    }
+  }
+}
+
+/** How many were sealed; undefined when another process holds the head. */
+async function sealEvents(tx: Tx, bus: EventBus): Promise<number | undefined> {
+  // A lock is a write: a city at rest must not write every second.
+  const waiting = await sql`SELECT FROM public_event WHERE seq IS NULL LIMIT 1`.execute(tx);
+  if (waiting.rows.length === 0) return 0;
+  const head = await sql<{
+    last_seq: number;
+  }>`SELECT last_seq FROM public_event_head FOR UPDATE SKIP LOCKED`.execute(tx);
+  const [row] = head.rows;
+  if (!row) return undefined;
+  // Chosen by "has no place", never by "id above the last": a transaction that commits late has low ids.
+  const { rows } = await sql<{ sealed: number }>`
+    WITH waiting AS (SELECT id FROM public_event WHERE seq IS NULL ORDER BY id LIMIT ${maxBatch}),
+    placed AS (SELECT id, ${row.last_seq}::bigint + row_number() OVER (ORDER BY id) AS seq FROM waiting),
+    sealed AS (UPDATE public_event SET seq = placed.seq FROM placed WHERE placed.id = public_event.id RETURNING 1),
+    moved AS (UPDATE public_event_head SET last_seq = last_seq + (SELECT count(*) FROM waiting))
+    SELECT count(*) AS sealed FROM sealed`.execute(tx);
+  afterCommit(tx, () => bus.publish(sealedTopic, null));
+  return rows[0]?.sealed ?? 0;
+}

@@ -1,0 +1,83 @@
+import { sampleOf } from '../platform/http/documents/sample.ts';
+import type { BoundRoute } from '../platform/http/route.ts';
+
+type Json = Record<string, unknown>;
+
+/** The discovery extension of x402: how a crawler calls what is for sale, and what it gets back. */
+export interface Bazaar extends Json {
+  readonly info: Json;
+  readonly schema: Json;
+}
+
+type Described = Pick<BoundRoute, 'method' | 'query' | 'body' | 'example'> & {
+  readonly answer: { readonly schema: unknown };
+};
+
+/** The extension as the specification writes it; `schema` accepts `info`, which the test of the specification demands. */
+export function bazaarOf(route: Described): Bazaar {
+  const input = route.body ? bodyInput(route) : queryInput(route);
+  const example = sampleOf(route.answer.schema) as Json;
+  return {
+    info: { input: input.info, output: { type: 'json', example } },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        input: {
+          type: 'object',
+          properties: { type: { type: 'string', const: 'http' }, ...input.properties },
+          required: ['type', 'method', ...input.required],
+          additionalProperties: false,
+        },
+        output: {
+          type: 'object',
+          properties: { type: { type: 'string' }, example: plain(route.answer.schema) },
+          required: ['type'],
+        },
+      },
+      required: ['input'],
+    },
+  };
+}
+
+function queryInput({ method, query, example }: Described) {
+  return {
+    info: { type: 'http', method, queryParams: { ...example?.query } },
+    properties: {
+      method: { type: 'string', enum: [method] },
+      queryParams: plain(query ?? { type: 'object', properties: {} }),
+    },
+    required: [],
+  };
+}
+
+function bodyInput({ method, body, example }: Described) {
+  return {
+    info: { type: 'http', method, bodyType: 'json', body: { ...example?.body } },
+    properties: {
+      method: { type: 'string', enum: [method] },
+      bodyType: { type: 'string', enum: ['json'] },
+      body: plain(body),
+    },
+    required: ['bodyType', 'body'],
+  };
+}
+
+/** Without what TypeBox keeps beside a schema for itself. */
+const plain = (schema: unknown): Json => JSON.parse(JSON.stringify(schema)) as Json;
+
+/** What a payer sends back with every payment, in a header: so the parts that are long are left to the list. */
+const maxBytes = 3_000;
+
+export function shortBazaar(whole: Bazaar): Bazaar {
+  if (bytesOf(whole) <= maxBytes) return whole;
+  const properties = { ...(whole.schema.properties as Json) };
+  const output = properties.output as { properties: Json };
+  properties.output = { ...output, properties: { ...output.properties, example: { type: 'object' } } };
+  const withoutSchema = { ...whole, schema: { ...whole.schema, properties } };
+  if (bytesOf(withoutSchema) <= maxBytes) return withoutSchema;
+  const { output: _left, ...input } = properties;
+  return { info: { input: whole.info.input }, schema: { ...whole.schema, properties: input } };
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { Incoming } from './endpoint.ts';
+import type { BoundRoute } from './route.ts';
+
+/** Headers of somebody who means to call, and is told what is wrong with the call. */
+const callerHeaders = ['authorization', 'x-ally-key', 'payment-signature', 'x-payment'];
+
+/**
+ * Crawlers of paid APIs send a request without any input and list only what answers 402. They are answered before
+ * validation, which would tell them of missing fields.
+ */
+export function probeHooks({
+  unpaid,
+  method,
+}: BoundRoute): Pick<RouteOptions, 'onRequest' | 'preValidation'> {
+  if (!unpaid) return {};
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    throw await unpaid(new Incoming(request, reply));
+  };
+  return {
+    onRequest: async (request, reply) => {
+      if (isAnonymous(request) && hasNothing(request)) await refuse(request, reply);
+    },
+    ...(method !== 'GET' && {
+      preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
+        if (isAnonymous(request) && isEmpty(request.body)) await refuse(request, reply);
+      },
+    }),
+  };
+}
+
+const isAnonymous = ({ headers }: FastifyRequest): boolean =>
+  callerHeaders.every((name) => headers[name] === undefined);
+
+function hasNothing({ method, url, headers }: FastifyRequest): boolean {
+  if (method === 'GET') return !url.includes('?');
+  return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
+}
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+
+/** Some crawlers only GET: a path that is bought by POST tells them its price too. */
+export function probedByGet(request: FastifyRequest, routes: readonly BoundRoute[]): BoundRoute | undefined {
+  if (request.method !== 'GET' || request.url.includes('?') || !isAnonymous(request)) return undefined;
+  return routes.find(({ unpaid, path }) => unpaid !== undefined && path === request.url);
+}

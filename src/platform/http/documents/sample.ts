@@ -1,0 +1,81 @@
+type Json = Readonly<Record<string, unknown>>;
+
+const texts: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-15T12:00:00.000Z',
+  date: '2026-01-15',
+  time: '12:00:00Z',
+  uri: 'https://example.com/',
+  email: 'ada@example.com',
+  uuid: '3f2b8c1e-5d4a-4b6f-9a7c-0e1d2c3b4a59',
+  ipv4: '192.0.2.1',
+};
+
+/** A value that the schema accepts, for a document that shows what an answer looks like. The same each time. */
+export function sampleOf(schema: unknown, name = 'text'): unknown {
+  if (!schema || typeof schema !== 'object') return null;
+  const given = schema as Json;
+  for (const key of ['example', 'default', 'const']) if (given[key] !== undefined) return given[key];
+  if (Array.isArray(given.examples)) return given.examples[0];
+  if (Array.isArray(given.enum)) return given.enum[0];
+  const union = (given.anyOf ?? given.oneOf) as Json[] | undefined;
+  if (union) return sampleOf(union.find(({ type }) => type !== 'null') ?? union[0], name);
+  const [type] = [given.type].flat().filter((each) => each !== 'null');
+  switch (type) {
+    case 'object':
+      return objectOf(given);
+    case 'array':
+      return arrayOf(given, name);
+    case 'integer':
+    case 'number':
+      return numberOf(given);
+    case 'boolean':
+      return true;
+    case 'string':
+      return textOf(given, name);
+    default:
+      return given.properties ? objectOf(given) : null;
+  }
+}
+
+function objectOf({ properties = {}, patternProperties = {} }: Json): Json {
+  const fields = Object.entries(properties as Json).map(([name, each]) => [name, sampleOf(each, name)]);
+  const [open] = Object.values(patternProperties as Json);
+  return Object.fromEntries(fields.length === 0 && open !== undefined ? [['name', sampleOf(open)]] : fields);
+}
+
+function arrayOf({ items, minItems, maxItems }: Json, name: string): unknown[] {
+  const count = maxItems === 0 ? 0 : Math.max(1, Number(minItems ?? 1));
+  return Array.from({ length: count }, (_, index) =>
+    Array.isArray(items) ? sampleOf(items[index], name) : sampleOf(items, name),
+  );
+}
+
+function numberOf({ minimum, exclusiveMinimum, maximum }: Json): number {
+  const least = minimum ?? (exclusiveMinimum === undefined ? 1 : Number(exclusiveMinimum) + 1);
+  return Math.min(Math.max(1, Number(least)), Number(maximum ?? Number.POSITIVE_INFINITY));
+}
+
+function textOf({ format, minLength, maxLength, pattern }: Json, name: string): string {
+  const known = texts[String(format)];
+  if (known !== undefined) return known;
+  if (typeof pattern === 'string') return matching(pattern, Number(minLength ?? 1));
+  const word = name.replaceAll('_', ' ');
+  return word.padEnd(Number(minLength ?? 0), ' x').slice(0, Number(maxLength ?? word.length + 1_000));
+}
+
+/** Patterns of ids, hashes, dates and signed numbers are few; a test holds every sample against its schema. */
+function matching(pattern: string, length: number): string {
+  const tries = [
+    'a'.repeat(Math.max(1, length)),
+    '1',
+    '0x0',
+    ...[8, 16, 32, 40, 64, 128].flatMap((size) => ['a'.repeat(size), `0x${'a'.repeat(size)}`]),
+    texts.date ?? '',
+    texts['date-time'] ?? '',
+    texts.uuid ?? '',
+    'A',
+    'kith_sk_a',
+  ];
+  const expression = new RegExp(pattern, 'u');
+  return tries.find((each) => expression.test(each)) ?? tries[0] ?? '';
+}

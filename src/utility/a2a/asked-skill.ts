@@ -1,0 +1,79 @@
+import type { SkillDesk } from '../catalogue/desk.ts';
+import type { BoundSkill } from '../catalogue/skill.ts';
+import { invalidParams } from './rpc.ts';
+
+type Json = Record<string, unknown>;
+
+export interface AskedSkill {
+  readonly skill: BoundSkill;
+  readonly params: Json;
+}
+
+interface Part {
+  readonly kind: string;
+  readonly text?: string;
+  readonly data?: unknown;
+}
+
+/**
+ * The skill that a message asks for: `{skill, params}` as data or as JSON text, `<skill-id> <value>`, or
+ * `<skill-id> {json parameters}`. Undefined for words that name no skill: they are answered with a question.
+ */
+export function askedSkill(parts: readonly Part[], desk: SkillDesk): AskedSkill | undefined {
+  const text = parts
+    .map((part) => part.text ?? '')
+    .join(' ')
+    .trim();
+  const structured = [...parts.map(({ data }) => data), jsonObject(text)].find(isRequest);
+  if (structured) return { skill: skillNamed(structured.skill, desk), params: paramsIn(structured) };
+  const [id, rest] = splitFirst(text);
+  const skill = desk.find(id);
+  if (skill) return { skill, params: rest === '' ? {} : paramsOf(skill, rest) };
+  if (looksLikeSkill(id, rest)) skillNamed(id, desk);
+  return undefined;
+}
+
+const isRequest = (value: unknown): value is { skill: string; params?: unknown } =>
+  typeof (value as { skill?: unknown } | undefined)?.skill === 'string';
+
+function paramsIn({ params = {} }: { params?: unknown }): Json {
+  if (typeof params === 'object' && params !== null && !Array.isArray(params)) return params as Json;
+  throw invalidParams(
+    'params must be an object, like {"skill":"dns-lookup","params":{"domain":"example.com"}}',
+  );
+}
+
+/** A skill that takes long text may be sent JSON as that text, so there an object is parameters only if it names them. */
+function paramsOf(skill: BoundSkill, rest: string): Json {
+  const object = jsonObject(rest);
+  if (!object) return { [skill.value]: rest };
+  const names = Object.keys(object);
+  const known = names.length > 0 && names.every((name) => name in skill.params.properties);
+  return known || !skill.takesBody ? object : { [skill.value]: rest };
+}
+
+function jsonObject(text: string): Json | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function splitFirst(text: string): [string, string] {
+  const gap = /\s+/.exec(text);
+  return gap ? [text.slice(0, gap.index), text.slice(gap.index + gap[0].length)] : [text, ''];
+}
+
+/** One lower-case word and at most one value is an attempt at a skill; prose is not. */
+const looksLikeSkill = (id: string, rest: string) =>
+  /^\/?[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(id) && !/\s/.test(rest);
+
+function skillNamed(id: string, desk: SkillDesk): BoundSkill {
+  const skill = desk.find(id);
+  if (skill) return skill;
+  throw invalidParams(`there is no skill ${id.slice(0, 60)}; the skills are ${desk.ids.join(', ')}`, {
+    skills: desk.ids,
+  });
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { anyObject } from '../../platform/http/schema.ts';
+import { InvalidInput, inputReader } from '../../platform/http/validation.ts';
+import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
+import { jsonBytes, maxMessageBytes } from './task-size.ts';
+
+const part = Type.Union([
+  Type.Object({ kind: Type.Literal('text'), text: Type.String({ maxLength: 65_536 }) }),
+  Type.Object({ kind: Type.Literal('data'), data: anyObject() }),
+]);
+
+/** A message as it is received. Other fields of the protocol are accepted and dropped. */
+const sentMessage = Type.Object({
+  kind: Type.Optional(Type.Literal('message')),
+  role: Type.Union([Type.Literal('user'), Type.Literal('agent')]),
+  messageId: Type.String({ minLength: 1, maxLength: 200 }),
+  contextId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  taskId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  parts: Type.Array(part, { minItems: 1, maxItems: 20 }),
+});
+export type SentMessage = Static<typeof sentMessage>;
+
+const readSentMessage = inputReader(sentMessage, 'message', 'json');
+
+export function readMessage(given: unknown): SentMessage {
+  const message = asParams(() => readSentMessage(withoutEmptyIds(knownFields(given))));
+  if (jsonBytes(message) <= maxMessageBytes) return message;
+  throw invalidParams(`message must have at most ${maxMessageBytes} bytes of JSON`);
+}
+
+export function agentMessage(contextId: string, parts: unknown[]) {
+  return { kind: 'message', role: 'agent', messageId: randomUUID(), contextId, parts };
+}
+
+function knownFields(message: unknown): unknown {
+  const kept = only(message, Object.keys(sentMessage.properties));
+  if (typeof kept !== 'object' || kept === null || !('parts' in kept) || !Array.isArray(kept.parts))
+    return kept;
+  if (kept.parts.some((each) => (each as { kind?: unknown })?.kind === 'file')) {
+    throw new RpcError(
+      rpcCodes.contentType,
+      'Incompatible content types: files are a content type that is not supported',
+    );
+  }
+  return { ...kept, parts: kept.parts.map((each) => only(each, ['kind', 'text', 'data'])) };
+}
+
+/** Clients made from Protocol Buffers write '' for an id that is not set. */
+function withoutEmptyIds(message: unknown): unknown {
+  if (typeof message !== 'object' || message === null) return message;
+  const unset = (name: string, value: unknown) => value === '' && (name === 'contextId' || name === 'taskId');
+  return Object.fromEntries(Object.entries(message).filter(([name, value]) => !unset(name, value)));
+}
+
+/** Fields of the protocol that are not used here are not refused. */
+export function only(value: unknown, fields: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));
+}
+
+/** Whatever `work` finds wrong with an input is an error of the parameters. */
+export function asParams<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InvalidInput) throw invalidParams(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import type { RequestFacts } from '../../platform/http/route.ts';
+import { inputReader } from '../../platform/http/validation.ts';
+import type { SkillDesk } from '../catalogue/desk.ts';
+import { asParams, only } from './message.ts';
+import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
+import type { A2aTask, TaskPosition, Tasks } from './tasks.ts';
+import { stateFromV1, taskToV1 } from './v1.ts';
+import type { Version } from './versions.ts';
+
+/** What an operation works with, and in which version of the protocol it answers. */
+export interface Conversation {
+  readonly desk: SkillDesk;
+  readonly tasks: Tasks;
+  readonly version: Version;
+  readonly request: Pick<RequestFacts, 'signal' | 'network'>;
+}
+
+type Prepared = () => Promise<Record<string, unknown>>;
+
+const taskQuery = Type.Object({
+  id: Type.String(),
+  historyLength: Type.Optional(Type.Integer({ minimum: 0 })),
+});
+const readTaskQuery = inputReader(taskQuery, 'params', 'json');
+
+const listQuery = Type.Object({
+  contextId: Type.String({ minLength: 1, maxLength: 200 }),
+  status: Type.Optional(Type.String({ pattern: '^TASK_STATE_[A-Z_]{1,30}$' })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  pageToken: Type.Optional(Type.String({ maxLength: 300 })),
+  historyLength: Type.Optional(Type.Integer({ minimum: 0 })),
+  statusTimestampAfter: Type.Optional(Type.String({ format: 'date-time' })),
+  includeArtifacts: Type.Optional(Type.Boolean()),
+});
+const readListQuery = inputReader(listQuery, 'params', 'json');
+const defaultPageSize = 50;
+
+export function prepareGet(params: unknown, { tasks, version }: Conversation): Prepared {
+  const { id, historyLength } = asParams(() =>
+    readTaskQuery(only(params ?? {}, Object.keys(taskQuery.properties))),
+  );
+  return async () => {
+    const task = await findTask(id, tasks);
+    return shown(historyLength === undefined ? task : withHistory(task, historyLength), version);
+  };
+}
+
+export function prepareCancel(params: unknown, { tasks, version, request }: Conversation): Prepared {
+  const { id } = asParams(() => readTaskQuery(only(params ?? {}, ['id'])));
+  return async () => {
+    const task = await findTask(id, tasks);
+    if (task.status.state !== 'input-required') {
+      throw new RpcError(rpcCodes.taskNotCancelable, `Task cannot be canceled: it is ${task.status.state}`);
+    }
+    const canceled = tasks.move(task, 'canceled');
+    await tasks.save(canceled, request.network);
+    return shown(canceled, version);
+  };
+}
+
+/**
+ * The tasks of one conversation, begun from the caller's network. Callers have no identity here, so a list without a
+ * context would show one caller the conversations of its neighbours.
+ */
+export function prepareList(params: unknown, { tasks, request }: Conversation): Prepared {
+  const sent = only(params ?? {}, Object.keys(listQuery.properties));
+  const query = asParams(() => readListQuery(withoutDefaults(sent as Record<string, unknown>)));
+  const after = query.pageToken ? positionIn(query.pageToken) : undefined;
+  const pageSize = query.pageSize ?? defaultPageSize;
+  return async () => {
+    const { found, next, total } = await tasks.list({
+      contextId: query.contextId,
+      network: request.network,
+      state: query.status && stateFromV1(query.status),
+      since: query.statusTimestampAfter ? new Date(query.statusTimestampAfter) : undefined,
+      after,
+      limit: pageSize,
+    });
+    return {
+      tasks: found.map((task) => {
+        const { artifacts: _left, ...bare } = withHistory(task, query.historyLength ?? task.history.length);
+        return taskToV1(query.includeArtifacts ? { ...bare, artifacts: task.artifacts } : bare);
+      }),
+      nextPageToken: next ? tokenOf(next) : '',
+      pageSize,
+      totalSize: total,
+    };
+  };
+}
+
+/** Clients made from Protocol Buffers send the default of a field that is not set. */
+function withoutDefaults(sent: Record<string, unknown>): Record<string, unknown> {
+  const unset = (value: unknown) => value === '' || value === 'TASK_STATE_UNSPECIFIED';
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => !unset(value)));
+}
+
+const tokenOf = ({ at, id }: TaskPosition) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url');
+
+function positionIn(token: string): TaskPosition {
+  const [time = '', id] = Buffer.from(token, 'base64url').toString().split(' ');
+  const at = new Date(time);
+  if (!id || Number.isNaN(at.getTime())) throw invalidParams('pageToken is not one that ListTasks gave');
+  return { at, id };
+}
+
+export async function findTask(id: string, tasks: Tasks): Promise<A2aTask> {
+  const task = await tasks.find(id);
+  if (!task) throw new RpcError(rpcCodes.taskNotFound, `Task not found: ${id}`);
+  return task;
+}
+
+/** The task with its last messages only. */
+export const withHistory = (task: A2aTask, length: number): A2aTask => ({
+  ...task,
+  history: length === 0 ? [] : task.history.slice(-length),
+});
+
+const shown = (task: A2aTask, version: Version): Record<string, unknown> =>
+  version === '1.0' ? taskToV1(task) : { ...task };

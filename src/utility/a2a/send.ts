@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { SkillCall } from '../catalogue/call.ts';
+import type { SkillDesk } from '../catalogue/desk.ts';
+import { runSkill } from '../catalogue/routes.ts';
+import { type AskedSkill, askedSkill } from './asked-skill.ts';
+import { agentMessage, readMessage, type SentMessage } from './message.ts';
+import { type Conversation, findTask, withHistory } from './operations.ts';
+import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
+import type { A2aTask } from './tasks.ts';
+import { messageFromV1, sentToV1 } from './v1.ts';
+
+const maxAgeS = 300;
+const longestRunMs = 30_000;
+
+/** Send a message: its words name a skill and its value; the answer is the skill's result, or a question. */
+export function prepareSend(params: unknown, talk: Conversation): () => Promise<Record<string, unknown>> {
+  const { message: given, configuration = {} } = (params ?? {}) as {
+    message?: unknown;
+    configuration?: Record<string, unknown>;
+  };
+  if (given === undefined) throw invalidParams('message is missing');
+  if (configuration.pushNotificationConfig || configuration.taskPushNotificationConfig)
+    throw new RpcError(rpcCodes.pushNotSupported, 'Push notifications are not supported');
+  const { historyLength } = configuration;
+  const message = readMessage(talk.version === '1.0' ? messageFromV1(given) : given);
+  return async () => {
+    const result = await answer(message, talk);
+    const limited =
+      result.kind === 'task' && typeof historyLength === 'number'
+        ? withHistory(result as A2aTask, historyLength)
+        : result;
+    return talk.version === '1.0' ? sentToV1(limited) : limited;
+  };
+}
+
+async function answer(message: SentMessage, talk: Conversation): Promise<{ readonly kind: string }> {
+  const { desk, tasks, request } = talk;
+  const going = message.taskId === undefined ? undefined : await openTask(message, talk);
+  const contextId = going?.contextId ?? message.contextId ?? randomUUID();
+  const asked = askedSkill(message.parts, desk);
+  if (asked === undefined) {
+    const help = agentMessage(contextId, [{ kind: 'text', text: usage(desk) }]);
+    const task = going
+      ? tasks.move(going, 'input-required', { message: help, received: message })
+      : tasks.begin(contextId, 'input-required', { message: help, history: [message] });
+    await tasks.save(task, request.network);
+    return task;
+  }
+  const data = await run(asked, talk);
+  if (!going) return agentMessage(contextId, [{ kind: 'data', data }]);
+  const artifact = { artifactId: randomUUID(), name: asked.skill.id, parts: [{ kind: 'data', data }] };
+  const task = tasks.move(going, 'completed', { received: message, artifact });
+  await tasks.save(task, request.network);
+  return task;
+}
+
+async function openTask(message: SentMessage, { tasks, version }: Conversation): Promise<A2aTask> {
+  const task = await findTask(String(message.taskId), tasks);
+  if (message.contextId !== undefined && message.contextId !== task.contextId)
+    throw invalidParams('message.contextId is not the context of message.taskId');
+  if (task.status.state === 'input-required') return task;
+  const why = `the task is ${task.status.state} and takes no more messages`;
+  if (version === '1.0') throw new RpcError(rpcCodes.unsupported, `This operation is not supported: ${why}`);
+  throw invalidParams(why);
+}
+
+async function run({ skill, params }: AskedSkill, { desk, request }: Conversation): Promise<unknown> {
+  try {
+    const call = new SkillCall({
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestRunMs)]),
+      maxAgeS,
+    });
+    return await runSkill(skill, desk.params(skill, params), call);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { kind, message, hint } = error;
+    const details = { code: kind.code, status: kind.status, hint };
+    throw kind.status < 500
+      ? invalidParams(message, details)
+      : new RpcError(rpcCodes.internal, message, details);
+  }
+}
+
+const usage = (desk: SkillDesk) =>
+  `Send "<skill-id> <value>", or data {"skill": "<skill-id>", "params": {…}} for a skill with several parameters. The skills are: ${desk.ids.join(', ')}.`;

@@ -1,0 +1,89 @@
+import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
+
+/**
+ * A2A 1.0 in terms of 0.3, the form in which tasks are stored: other names for roles, states and parts, the same
+ * conversation. A task begun in one version goes on in the other.
+ */
+type Json = Record<string, unknown>;
+
+const roles: Readonly<Record<string, string>> = { ROLE_USER: 'user', ROLE_AGENT: 'agent' };
+const contents = ['text', 'data', 'url', 'raw'];
+const textTypes = /^(?:text\/[\w.+-]+|application\/json)\s*(?:;|$)/i;
+
+/** A message of 1.0 as 0.3 writes it. What is not a message at all is left for validation to refuse. */
+export function messageFromV1(message: unknown): unknown {
+  if (!isObject(message)) return message;
+  const role = roles[String(message.role)];
+  if (message.role !== undefined && !role)
+    throw invalidParams('message.role must be one of ROLE_USER, ROLE_AGENT');
+  const parts = Array.isArray(message.parts) ? message.parts.map(partFromV1) : message.parts;
+  return { ...message, kind: 'message', role, parts };
+}
+
+function partFromV1(part: unknown, index: number): unknown {
+  if (!isObject(part)) return part;
+  const held = contents.filter((name) => part[name] !== undefined && part[name] !== null);
+  const [content] = held;
+  if (content === undefined || held.length > 1)
+    throw invalidParams(`message.parts.${index} must hold exactly one of ${contents.join(', ')}`);
+  const type = part.mediaType;
+  if (content === 'url' || content === 'raw' || (typeof type === 'string' && !textTypes.test(type))) {
+    const what = typeof type === 'string' ? type.slice(0, 60) : 'a file';
+    throw new RpcError(
+      rpcCodes.contentType,
+      `Incompatible content types: ${what} is a content type that is not supported`,
+    );
+  }
+  return { kind: content, [content]: part[content] };
+}
+
+/** What `SendMessage` answers with names what it holds. */
+export function sentToV1(result: unknown): Json {
+  return isObject(result) && result.kind === 'task'
+    ? { task: taskToV1(result) }
+    : { message: messageToV1(result) };
+}
+
+export function taskToV1(task: unknown): Json {
+  const { kind: _kind, status, history, artifacts, ...rest } = task as Json;
+  const { state, message, ...more } = status as Json;
+  return {
+    ...rest,
+    status: {
+      ...more,
+      state: stateToV1(String(state)),
+      ...(message !== undefined && { message: messageToV1(message) }),
+    },
+    ...(Array.isArray(artifacts) && { artifacts: artifacts.map(withParts) }),
+    ...(Array.isArray(history) && history.length > 0 && { history: history.map(messageToV1) }),
+  };
+}
+
+const stateToV1 = (state: string) => `TASK_STATE_${state.toUpperCase().replaceAll('-', '_')}`;
+
+/** The state of 0.3 that a filter of 1.0 names. */
+export function stateFromV1(state: string): string {
+  return state
+    .replace(/^TASK_STATE_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+}
+
+function messageToV1(message: unknown): Json {
+  const { kind: _kind, role, ...rest } = message as Json;
+  return withParts({ ...rest, role: `ROLE_${String(role).toUpperCase()}` });
+}
+
+function withParts(holder: unknown): Json {
+  const { parts, ...rest } = holder as Json & { parts: Json[] };
+  return {
+    ...rest,
+    parts: parts.map(({ kind, text, data }) =>
+      kind === 'data' ? { data, mediaType: 'application/json' } : { text, mediaType: 'text/plain' },
+    ),
+  };
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,77 @@
+import { RpcError, rpcCodes } from './rpc.ts';
+
+/** The versions of A2A that one address serves. */
+export type Version = '0.3' | '1.0';
+export const versions: readonly Version[] = ['1.0', '0.3'];
+
+export type Operation = 'send' | 'get' | 'list' | 'cancel' | 'stream' | 'push' | 'extendedCard';
+
+const methods: Readonly<Record<Version, Readonly<Record<string, Operation>>>> = {
+  '0.3': {
+    'message/send': 'send',
+    'message/stream': 'stream',
+    'tasks/get': 'get',
+    'tasks/cancel': 'cancel',
+    'tasks/resubscribe': 'stream',
+    'tasks/pushNotificationConfig/set': 'push',
+    'tasks/pushNotificationConfig/get': 'push',
+    'tasks/pushNotificationConfig/list': 'push',
+    'tasks/pushNotificationConfig/delete': 'push',
+    'agent/getAuthenticatedExtendedCard': 'extendedCard',
+  },
+  '1.0': {
+    SendMessage: 'send',
+    SendStreamingMessage: 'stream',
+    GetTask: 'get',
+    ListTasks: 'list',
+    CancelTask: 'cancel',
+    SubscribeToTask: 'stream',
+    CreateTaskPushNotificationConfig: 'push',
+    GetTaskPushNotificationConfig: 'push',
+    ListTaskPushNotificationConfigs: 'push',
+    DeleteTaskPushNotificationConfig: 'push',
+    GetExtendedAgentCard: 'extendedCard',
+  },
+};
+
+/** The value of `A2A-Version`, which is a header or a query parameter. */
+export function statedVersion(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  url: string,
+): string | undefined {
+  const stated = headers['a2a-version'] || new URL(url, 'http://a2a.invalid').searchParams.get('A2A-Version');
+  return String(stated ?? '').trim() || undefined;
+}
+
+/**
+ * The version a request is answered in. Patch numbers do not count. A request that states none is 0.3, unless its
+ * method exists in 1.0 alone: refusing it would help nobody.
+ */
+export function versionFor(stated: string | undefined, method: string): Version {
+  if (stated === undefined) return method in methods['1.0'] ? '1.0' : '0.3';
+  const version = majorMinor(stated);
+  if (version) return version;
+  throw new RpcError(
+    rpcCodes.versionNotSupported,
+    `A2A version ${stated.slice(0, 20)} is not supported; this agent speaks ${versions.join(' and ')}`,
+    { supported: versions },
+  );
+}
+
+/** The form of an error of a request whose method could not be read. */
+export const versionOfError = (stated: string | undefined): Version =>
+  stated === undefined ? '0.3' : (majorMinor(stated) ?? '1.0');
+
+function majorMinor(stated: string): Version | undefined {
+  const [, found] = /^(\d+\.\d+)(?:\.\d+)?$/.exec(stated) ?? [];
+  return versions.find((version) => version === found);
+}
+
+export function operationOf(version: Version, method: string): Operation {
+  const operation = Object.hasOwn(methods[version], method) ? methods[version][method] : undefined;
+  if (operation) return operation;
+  throw new RpcError(
+    rpcCodes.unknownMethod,
+    `Method not found: ${method.slice(0, 60)} is not a method of A2A ${version}`,
+  );
+}

@@ -1,0 +1,138 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+import { skillErrors } from '../catalogue/errors.ts';
+import {
+  bodyMarks,
+  challengeTitles,
+  consentTitles,
+  errorTitles,
+  headerMarks,
+  loginHosts,
+  loginPath,
+  loginTitle,
+} from './blocked-signs.ts';
+import type { Fetched } from './fetched.ts';
+
+/** What stands in the place of the page that was asked for. */
+export interface Blocked {
+  readonly kind: 'challenge' | 'consent' | 'login' | 'refused' | 'error';
+  /** Who keeps it, where that shows. */
+  readonly by: string | null;
+}
+
+/** Challenges and walls begin with their signs; a real page may quote one further down. */
+const signChars = 64 * 1_024;
+/** A page with more text than this is one to be read, whatever its title. */
+const mostWords = 250;
+const refusedStatuses = new Set([401, 402, 403, 407, 429, 451, 999]);
+
+/** Whether an answer is a challenge, a wall or an error instead of the page; null where it is a page. */
+export function blockedBy(answer: Fetched, asked: string | URL): Blocked | null {
+  const start = answer.body.subarray(0, signChars).toString('utf8');
+  const header = headerMarks.find(({ header, value }) => value.test(answer.header(header)));
+  const failed = answer.status >= 400;
+  if (header && (failed || header.always)) return { kind: 'challenge', by: header.by };
+  const html = /html|^$/.test(answer.mediaType);
+  const title = html ? titleOf(start) : '';
+  const short = html && wordCount(start) <= mostWords && answer.body.length <= signChars * 4;
+  const mark = html && (short || failed) ? bodyMarks.find(({ sign }) => sign.test(start)) : undefined;
+  if (mark) return { kind: 'challenge', by: mark.by };
+  const heading = short ? headingOf(start) : '';
+  if (short && (challengeTitles.test(title) || challengeTitles.test(heading)))
+    return { kind: 'challenge', by: null };
+  if (refusedStatuses.has(answer.status)) {
+    return { kind: answer.status === 401 ? 'login' : 'refused', by: null };
+  }
+  if (answer.status >= 500) return { kind: 'error', by: null };
+  if (html && isConsent(answer.url, asked, title, short)) return { kind: 'consent', by: null };
+  if (html && isLogin(answer.url, asked, title, start)) return { kind: 'login', by: null };
+  if (short && answer.status < 400 && (errorTitles.test(title) || errorTitles.test(heading)))
+    return { kind: 'error', by: null };
+  return null;
+}
+
+/** The one answer to a blocked page, whichever skill asked; a refusal costs the caller nothing. */
+export function refuseBlocked(answer: Fetched, asked: string | URL): void {
+  const blocked = blockedBy(answer, asked);
+  if (!blocked) return;
+  const { kind, by } = blocked;
+  throw new Refusal(
+    skillErrors.blocked,
+    `The site answered with ${texts[kind]}${by ? ` (${by})` : ''}, not with the page; status ${answer.status}`,
+    'Nothing was charged. Ask for a page that is open to programs, or read this one in a browser.',
+    {},
+    {
+      access: 'blocked',
+      kind,
+      by,
+      status: answer.status,
+      url: String(asked),
+      final_url: answer.url,
+      content_type: answer.mediaType || null,
+      server: answer.header('server') || null,
+      retry_after: answer.header('retry-after') || null,
+    },
+  );
+}
+
+const texts: Record<Blocked['kind'], string> = {
+  challenge: 'a challenge for visitors',
+  consent: 'a consent page',
+  login: 'a login page',
+  refused: 'a refusal',
+  error: 'an error page',
+};
+
+function isConsent(final: string, asked: string | URL, title: string, short: boolean): boolean {
+  const [to, from] = [URL.parse(final), URL.parse(String(asked))];
+  const moved = to !== null && from !== null && to.hostname !== from.hostname;
+  if (moved && /^(?:consent|guce|cmp|myprivacy|privacy-?gate)\./.test(to.hostname)) return true;
+  if (
+    to !== null &&
+    from !== null &&
+    to.pathname !== from.pathname &&
+    /\/(?:consent|privacy-?(?:wall|gate)|cookiewall|cookie-consent)(?:\/|$)/i.test(to.pathname)
+  ) {
+    return !/consent|cookie|privacy/i.test(from.pathname);
+  }
+  return short && consentTitles.test(title);
+}
+
+/** A login page that was asked for is a page; one in the place of another is a wall. */
+function isLogin(final: string, asked: string | URL, title: string, html: string): boolean {
+  const [to, from] = [URL.parse(final), URL.parse(String(asked))];
+  if (!to || !from || loginPath.test(from.pathname) || loginHosts.test(from.hostname)) return false;
+  const password = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i.test(html);
+  const moved = to.href !== from.href;
+  if (moved && loginHosts.test(to.hostname)) return true;
+  if (moved && loginPath.test(to.pathname)) return password || loginTitle.test(title);
+  return password && loginTitle.test(title) && from.pathname !== '/';
+}
+
+const titleOf = (html: string): string => plain(/<title\b[^>]{0,200}>([^<]{0,300})/i.exec(html)?.[1] ?? '');
+
+/** The first headline: walls of a site's own making often keep the site's title. */
+const headingOf = (html: string): string =>
+  plain((/<h1\b[^>]{0,500}>([\s\S]{0,300}?)<\/h1/i.exec(html)?.[1] ?? '').replaceAll(/<[^<>]*>?/g, ' '));
+
+const plain = (text: string): string =>
+  text
+    .replaceAll(/&#?\w{1,8};/g, (each) => entities[each] ?? each)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+const entities: Record<string, string> = {
+  '&hellip;': '…',
+  '&#8230;': '…',
+  '&#39;': "'",
+  '&rsquo;': '’',
+  '&amp;': '&',
+  '&#x27;': "'",
+};
+
+/** Roughly: what is left when tags, scripts and styles are taken away. */
+function wordCount(html: string): number {
+  const text = html
+    .replaceAll(/<(script|style|noscript|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replaceAll(/<[^<>]*>?/g, ' ');
+  const signs = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0;
+  return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) + signs / 2;
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { verifyWebhook } from '../../../packages/sdk/src/webhook.ts';
+import { startApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { assertRefused } from '../../harness/refused.ts';
+
+interface Received {
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: string;
+}
+
+/** A receiver of webhooks that answers with `status`. */
+async function receiver(t: { after(end: () => void): void }, status: () => number) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(status()).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+}
+
+const env = { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' };
+
+test('events of the kinds asked for arrive signed, in order and once', async (t) => {
+  const { city } = await startApp(t, { env });
+  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const { url, received } = await receiver(t, () => 204);
+  await city.post('/api/dms', { to: 'Sleeper', body: 'before' }, { key: friend.api_key });
+  const made = await city.post('/api/hooks', { url, kinds: ['dm'] }, { key: sleeper.api_key });
+  assert.equal(made.status, 201, made.text);
+  for (const body of ['one', 'two']) {
+    await city.post('/api/dms', { to: 'Sleeper', body }, { key: friend.api_key });
+    await city.post('/api/tip', { to: 'Sleeper', amount: 1 }, { key: friend.api_key });
+  }
+  while (received.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  const events = await Promise.all(
+    received.map(({ headers, body }) => verifyWebhook({ secret: made.json.secret, headers, body })),
+  );
+  assert.deepEqual(
+    events.map(({ type, data }) => [type, data.text]),
+    [
+      ['dm', 'Friend wrote to you: "one"'],
+      ['dm', 'Friend wrote to you: "two"'],
+    ],
+  );
+  const { hooks } = (await city.get('/api/hooks', { key: sleeper.api_key })).json;
+  assert.deepEqual([hooks.length, hooks[0].kinds, 'secret' in hooks[0]], [1, ['dm'], false]);
+  assertRefused(
+    await city.call('DELETE', `/api/hooks/${hooks[0].id}`, { key: friend.api_key }),
+    404,
+    'not_found',
+  );
+  assert.equal(
+    (await city.call('DELETE', `/api/hooks/${hooks[0].id}`, { key: sleeper.api_key })).status,
+    200,
+  );
+});
+
+test('a private address is refused, five hooks are the most, and 410 ends a hook', async (t) => {
+  const { city } = await startApp(t, { env });
+  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const as = { key: sleeper.api_key };
+  assertRefused(await city.post('/api/hooks', { url: 'http://10.0.0.1/x' }, as), 400, 'bad_target');
+  const { url, received } = await receiver(t, () => 410);
+  for (let i = 0; i < 5; i++)
+    assert.equal((await city.post('/api/hooks', { url: `${url}${i}` }, as)).status, 201);
+  assert.equal((await city.post('/api/hooks', { url: `${url}0` }, as)).status, 201, 'the same again');
+  assertRefused(await city.post('/api/hooks', { url }, as), 409, 'too_many_hooks');
+  await city.post('/api/dms', { to: 'Sleeper', body: 'gone?' }, { key: friend.api_key });
+  while ((await city.get('/api/hooks', as)).json.hooks.length > 0);
+  assert.equal(received.length, 5);
+});

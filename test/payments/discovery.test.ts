@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { noSolana } from '../counterparts/solana/binary.ts';
+import { FacilitatorFailure } from '../counterparts/solana/facilitator.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { assertRefused } from '../harness/refused.ts';
+import { until } from '../utility/watches/receiver.ts';
+import { challengeOf, type Market, openMarket, paying, skill } from './market.ts';
+
+const clean: (() => unknown)[] = [];
+const skip = noSolana;
+let market: Market;
+let app: TestApp;
+before(async () => {
+  if (noSolana) return;
+  market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
+  app = await startApp(undefined, { env: market.env });
+  clean.push(() => app.stop());
+});
+after(async () => {
+  for (const each of clean.reverse()) await each();
+});
+
+interface Bazaar {
+  readonly info: { readonly input: Record<string, unknown>; readonly output?: { readonly example: unknown } };
+  readonly schema: object;
+}
+
+/** The rule of the specification: the schema of the extension accepts what it describes. */
+function assertBazaar(bazaar: Bazaar, what: string): void {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  const validate = ajv.compile(bazaar.schema);
+  assert.ok(validate(bazaar.info), `${what}: ${ajv.errorsText(validate.errors)}`);
+  assert.equal(bazaar.info.input.type, 'http');
+}
+
+test('a bare probe of every paid route gets 402 with a challenge that says how to call it', {
+  skip,
+}, async () => {
+  for (const client of [app.utility, app.city]) {
+    const { json } = await client.get('/.well-known/x402');
+    assert.ok(json.resources.length >= 3);
+    for (const { resource, method, accepts, extensions } of json.resources) {
+      assertBazaar(extensions.bazaar, resource);
+      const { pathname } = new URL(resource);
+      // A tip pays whoever the input names: without input there is nobody to pay.
+      if (accepts.length === 0) continue;
+      const probes = [
+        await client.get(pathname),
+        ...(method === 'POST' ? [await client.call('POST', pathname), await client.post(pathname, {})] : []),
+      ];
+      for (const probe of probes) {
+        const challenge = challengeOf(probe);
+        assert.ok(challenge.accepts[0]?.payTo, pathname);
+        const bazaar = (challenge.extensions as { bazaar: Bazaar }).bazaar;
+        assertBazaar(bazaar, pathname);
+        assert.equal(bazaar.info.input.method, method);
+        const header = String(probe.headers['payment-required']);
+        assert.ok(header.length < 8_000, `${pathname}: a header of ${header.length} characters`);
+      }
+    }
+  }
+});
+
+test('whoever means to call is told what is wrong with the call, not its price', { skip }, async () => {
+  const { json } = await app.utility.post('/ally/register', { agent: 'prober' });
+  assertRefused(await app.utility.get('/dns-lookup', { ally: json.key }), 400, 'invalid_field');
+  assertRefused(await app.utility.get('/dns-lookup?free=1'), 400, 'invalid_field');
+  assertRefused(await app.utility.get('/dns-lookup', paying('e30=')), 400, 'invalid_field');
+  assertRefused(await app.utility.post('/json-repair', { x: 1 }), 400, 'invalid_field');
+  assertRefused(await app.utility.call('DELETE', '/dns-lookup'), 405, 'method_not_allowed');
+});
+
+test('a payment that carries the extension back is served', { skip }, async () => {
+  const challenge = challengeOf(await app.utility.get(skill));
+  const payment = await market.payer.sign(challenge);
+  const sent = JSON.parse(Buffer.from(payment, 'base64').toString());
+  assert.deepEqual(sent.extensions, challenge.extensions);
+  assert.equal((await app.utility.get(skill, paying(payment))).status, 200);
+});
+
+test('what a facilitator says about a failure reaches the caller, whatever its status', {
+  skip,
+}, async () => {
+  const { facilitator, payer } = market;
+  const payment = await payer.sign(challengeOf(await app.utility.get(skill)));
+  const call = () => app.utility.get(skill, paying(payment));
+  try {
+    facilitator.mood = { before: (path) => (path === '/verify' ? failing(400, invalid) : undefined) };
+    assert.match(challengeOf(await call()).error ?? '', /insufficient_funds: the wallet holds 0/);
+    facilitator.mood = { before: (path) => (path === '/verify' ? failing(500, invalid) : undefined) };
+    const down = await call();
+    assertRefused(down, 503, 'payment_unavailable');
+    assert.match(down.json.error, /insufficient_funds: the wallet holds 0/);
+    const quota = { error: 'quota of this account is used up' };
+    facilitator.mood = { before: (path) => (path === '/verify' ? failing(429, quota) : undefined) };
+    assert.match((await call()).json.error, /quota of this account is used up/);
+    const stuck = { success: false, errorReason: 'rpc_away', errorMessage: 'no validator answers' };
+    facilitator.mood = { before: (path) => (path === '/settle' ? failing(502, stuck) : undefined) };
+    const unsettled = await call();
+    assert.match(unsettled.json.error, /rpc_away: no validator answers/);
+  } finally {
+    facilitator.mood = {};
+  }
+});
+
+const invalid = { isValid: false, invalidReason: 'insufficient_funds', invalidMessage: 'the wallet holds 0' };
+const failing = (status: number, body: object) => new FacilitatorFailure(status, body);
+
+test('the self-test tries the way of a payment, and says what is wrong with it', { skip }, async (t) => {
+  const nowhere = 'http://127.0.0.1:2/';
+  const chains = ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM', 'POLYGON'].map((chain) => [
+    `KITH_RPC_${chain}`,
+    nowhere,
+  ]);
+  const env = {
+    ...market.env,
+    ...Object.fromEntries(chains),
+    KITH_SELFTEST_INTERVAL_S: '86400',
+    KITH_RDAP_BOOTSTRAP_URL: nowhere,
+    KITH_VIES_URL: nowhere,
+  };
+  const paymentResult = async () => {
+    const other = await startApp(t, { env });
+    const report = await until(async () => {
+      const { json } = await other.utility.get('/selftest');
+      return json.run_at !== null && json;
+    });
+    return report.results.find(({ skill }: { skill: string }) => skill === 'x402');
+  };
+  const good = await paymentResult();
+  assert.deepEqual([good.outcome, good.error], ['passed', null]);
+  market.facilitator.mood = { after: (path, answer) => (path === '/verify' ? { isValid: true } : answer) };
+  try {
+    const bad = await paymentResult();
+    assert.deepEqual(
+      [bad.outcome, bad.error],
+      ['failed', 'the facilitator accepts a payment that nobody signed'],
+    );
+  } finally {
+    market.facilitator.mood = {};
+  }
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { assertRefused } from '../../harness/refused.ts';
+
+test('a misspelt query field is refused with the nearest name; tracking marks are ignored', async (t) => {
+  const { city, utility } = await startApp(t);
+  const misspelt = await city.get('/api/exchange?stauts=done');
+  assertRefused(misspelt, 400, 'invalid_field');
+  assert.equal(misspelt.json.error, 'stauts is not a field of this call; did you mean status?');
+  const chain = await utility.get('/gas-tracker?chian=base&free=1');
+  assertRefused(chain, 400, 'invalid_field');
+  assert.match(chain.json.error, /did you mean chain\?/);
+  const unlike = await city.get('/api/exchange?zzzzzzzzzzzz=1');
+  assert.match(unlike.json.error, /its fields are .*status/);
+  assert.equal((await city.get('/api/exchange?status=open&_=17&utm_source=x')).status, 200);
+  const { api_key: key } = await register(city, 'Ada');
+  assertRefused(await city.get('/api/briefing?acc=1', { key }), 400, 'invalid_field');
+});

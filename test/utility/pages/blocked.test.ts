@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { test } from 'node:test';
+import { blockedBy } from '../../../src/utility/pages/blocked-page.ts';
+import { Fetched } from '../../../src/utility/pages/fetched.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { type Site, startSite } from '../site.ts';
+import { blockedPages, prose, realPages, type Served, titled } from './page-fixtures.ts';
+
+const serve = (response: ServerResponse, { status = 200, headers = {}, html }: Served) =>
+  void response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
+
+const servedPages = [...blockedPages.values()]
+  .filter(({ final, asked }) => final === undefined && asked === undefined)
+  .map((served, at) => [`/blocked/${at}`, served] as const);
+
+/** An answer as it would have come from the web. */
+function fetched({
+  status = 200,
+  headers = {},
+  html,
+  final,
+  asked = 'https://site.test/page',
+}: Served): Fetched {
+  const response = {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    url: final ?? asked,
+    hops: [],
+    body: Buffer.from(html),
+    truncated: false,
+    address: '192.0.2.1',
+    timings: { dnsMs: 0, ttfbMs: 0, totalMs: 0 },
+    tls: null,
+  };
+  return new Fetched(response, 0);
+}
+
+test('a hundred pages in the place of another are told from a hundred real ones', () => {
+  assert.ok(blockedPages.size >= 100 && realPages.size >= 100);
+  const verdict = (served: Served) => blockedBy(fetched(served), served.asked ?? 'https://site.test/page');
+  const missed = [...blockedPages].filter(([, served]) => !verdict(served)).map(([name]) => name);
+  const wrong = [...realPages].filter(([, served]) => verdict(served)).map(([name]) => name);
+  assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
+});
+
+test('pages in the place of the page that was asked for', async (t) => {
+  const site: Site = {
+    '/private': (_, response) => response.writeHead(302, { location: '/users/sign_in' }).end(),
+    '/users/sign_in': titled('Sign in', '<form><input type="password"></form>'),
+    '/walled': (request, response) =>
+      request.headers.cookie === 'seen=1'
+        ? serve(response, { html: titled('Behind the wall', prose) })
+        : response.writeHead(302, { location: '/walled', 'set-cookie': 'seen=1; Path=/; HttpOnly' }).end(),
+    '/inside': (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+    '/russian': (_, response) =>
+      void response
+        .setHeader('content-type', 'text/html')
+        .end(Buffer.concat([Buffer.from('<html lang="ru"><title>'), cyrillic, Buffer.from('</title>')])),
+    '/unnamed': (_, response) =>
+      void response
+        .setHeader('content-type', 'text/html')
+        .end(
+          Buffer.concat([
+            Buffer.from('<title>'),
+            cyrillic,
+            Buffer.from('</title><p>'),
+            ...Array(9).fill(cyrillic),
+          ]),
+        ),
+    ...Object.fromEntries(
+      Array.from(
+        { length: 12 },
+        (_, n) =>
+          [
+            `/hop${n}`,
+            (_, response) => response.writeHead(302, { location: `/hop${n + 1}` }).end(),
+          ] satisfies [string, Site[string]],
+      ),
+    ),
+    '/hop12': titled('Far away', prose),
+  };
+  for (const [path, served] of servedPages) site[path] = (_, response) => serve(response, served);
+  site['/real/example'] = titled('Example Domain', '<p>For documentation.</p>');
+  const { call, at } = await startSite(t, site);
+
+  await t.test('are answered the same by every skill, and cost nothing', async () => {
+    const left = async () =>
+      Number((await call('url-metadata', '/real/example')).headers['ratelimit-remaining']);
+    const before = await left();
+    const skills =
+      'html-table readability seo-audit structured-data brand-assets lang-hreflang broken-links tech-detect security-headers';
+    for (const skill of skills.split(' ')) {
+      const answer = await call(skill, '/blocked/0');
+      assert.deepEqual([answer.status, answer.headers['x-error-code']], [422, 'blocked']);
+      const { access, kind, by, status, final_url } = answer.json;
+      assert.deepEqual([skill, access, kind, by, status], [skill, 'blocked', 'challenge', 'Cloudflare', 403]);
+      assert.equal(final_url, at('/blocked/0'));
+    }
+    assert.equal(await left(), before - 1);
+    const source = await call('source-verify', '/blocked/2');
+    assert.deepEqual([source.json.access, source.json.live, source.json.title], ['blocked', false, null]);
+  });
+
+  await t.test('a login page is a page only where it was asked for', async () => {
+    const wall = await call('readability', '/private');
+    assert.deepEqual(
+      [wall.json.kind, wall.json.url, wall.json.final_url],
+      ['login', at('/private'), at('/users/sign_in')],
+    );
+    assert.equal((await call('url-metadata', '/users/sign_in')).json.title, 'Sign in');
+  });
+
+  await t.test('cookies of redirects are sent on', async () => {
+    assert.equal((await call('url-metadata', '/walled')).json.title, 'Behind the wall');
+  });
+
+  await t.test('ten redirects are followed, and no more', async () => {
+    const far = await call('url-metadata', '/hop2');
+    assert.deepEqual(
+      [far.json.title, far.json.url, far.json.final_url],
+      ['Far away', at('/hop2'), at('/hop12')],
+    );
+    assertRefused(await call('url-metadata', '/hop1'), 502, 'upstream_failed');
+  });
+
+  await t.test('http is tried where https is not spoken', async () => {
+    const https = at('/real/example').replace('http:', 'https:');
+    const { json } = await call('url-metadata', https);
+    assert.deepEqual([json.title, json.url, json.final_url], ['Example Domain', https, at('/real/example')]);
+  });
+
+  await t.test('a redirect to a private address keeps the hops before it', async () => {
+    const refused = await call('url-metadata', '/inside');
+    assertRefused(refused, 400, 'bad_target');
+    assert.ok(refused.json.error.includes(`${at('/inside')} → http://10.0.0.1/`), refused.json.error);
+    const { json } = await call('redirect-trace', '/inside');
+    assert.deepEqual([json.count, json.final_status], [1, null]);
+  });
+
+  await t.test('an encoding that is not declared is detected', async () => {
+    assert.equal((await call('url-metadata', '/russian')).json.title, 'Привет, мир');
+    assert.equal((await call('url-metadata', '/unnamed')).json.title, 'Привет, мир');
+    assert.equal((await call('lang-hreflang', '/russian')).json.charset, 'windows-1251');
+  });
+});
+
+/** «Привет, мир» in windows-1251. */
+const cyrillic = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xec, 0xe8, 0xf0]);
