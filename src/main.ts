@@ -6,6 +6,7 @@ import { BadSetting } from './platform/config/setting.ts';
 const usage = `usage: kith <command>
 
   serve                          run the utility API and the city (settings: .env.example)
+  migrate [--json]               bring the database's schema forward, and end
   config [--json]                print the effective settings, secrets masked
   verify-ledger <url, dir, file> check a whole ledger: a city's tiles, published ones, or an export
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
@@ -61,6 +62,11 @@ async function run([command, ...rest]: string[]): Promise<number> {
       const { serve } = await import('./commands/serve.ts');
       return serve(await config());
     }
+    case 'migrate': {
+      const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
+      const { migrateCommand } = await import('./commands/migrate.ts');
+      return migrateCommand(await config(), { json: values.json === true });
+    }
     case 'config': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
       const { describeConfig, effectiveSettings } = await import('./app/settings.ts');
@@ -113,7 +119,7 @@ async function config() {
 }
 
 const serverCommands =
-  'serve config verify-ledger verify-proof monitor witness ledger resolvers voices admin doctor help version'.split(
+  'serve migrate config verify-ledger verify-proof verify-receipt monitor witness ledger resolvers voices admin doctor help version'.split(
     ' ',
   );
 

@@ -5,6 +5,7 @@ import { Sequencer, unsealedTopic } from '../ledger/sequencer.ts';
 import { createLedger, type Ledger } from '../ledger/transfer.ts';
 import { TreePasses } from '../ledger/tree-passes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
+import { requireSharedHome } from '../platform/blobs/home.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -14,6 +15,7 @@ import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { LanguageModel } from '../platform/model/language-model.ts';
+import { OperatorProblem } from '../platform/operator-problem.ts';
 import { createDns, type Dns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { TaskQueue } from '../platform/scheduler/queue.ts';
@@ -67,10 +69,18 @@ export async function createRuntime(
   onStop(close);
   const bus = await openEventBus({ url: config.eventsUrl, connection: database.connection }, (error) =>
     log.warn({ err: error }, 'event bus'),
-  );
+  ).catch((error: unknown) => {
+    if (!config.eventsUrl) throw error;
+    const { host } = new URL(config.eventsUrl.split(',')[0] ?? '');
+    throw new OperatorProblem(
+      `NATS of KITH_EVENTS_URL is not reached at ${host}: ${(error as Error).message}`,
+    );
+  });
   onStop(() => bus.close());
-  const blobs = await openBlobStore({ url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') });
+  const files = { url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') };
+  const blobs = await openBlobStore(files);
   onStop(() => blobs.close());
+  if (config.databaseUrl) await requireSharedHome(database.transaction, files);
 
   const urls: Urls = { city: config.cityUrl ?? '', utility: config.baseUrl ?? '' };
   const dns = createDns({ servers: config.dnsServers });

@@ -85,10 +85,24 @@ export const settings = {
     './data',
     'Directory of the embedded database, files and the signing key.',
   ),
-  databaseUrl: optional('DATABASE_URL', postgresUrl, 'Connection string of an existing PostgreSQL.', {
-    fallbackText: 'none: an embedded PostgreSQL in the data dir',
-    secret: true,
-  }),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    postgresUrl,
+    'Connection string of an existing PostgreSQL, or of a pooler before it. Of several hosts (host:5432,host:5432) the primary is used.',
+    { fallbackText: 'none: an embedded PostgreSQL in the data dir', secret: true },
+  ),
+  directUrl: optional(
+    'KITH_DIRECT_URL',
+    postgresUrl,
+    'Connection string of PostgreSQL itself where DATABASE_URL is that of a pooler (PgBouncer): for LISTEN and migrations.',
+    { fallbackText: 'DATABASE_URL', secret: true },
+  ),
+  migrateAtStart: setting(
+    'KITH_MIGRATE_AT_START',
+    zeroOrOne,
+    true,
+    '0: a start does not change the schema, it only checks it; run `kith migrate` first.',
+  ),
   eventsUrl: optional(
     'KITH_EVENTS_URL',
     natsUrl,

@@ -1,14 +1,19 @@
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { reachEmbeddedPostgres } from '../platform/db/embedded/reach.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
-import { migrate } from '../platform/db/migrations.ts';
+import { migrate, requireMigrated } from '../platform/db/migrations.ts';
 import type { ConnectionOptions } from '../platform/db/pool.ts';
+import { findPooler } from '../platform/db/pooler.ts';
 import type { Log } from '../platform/log.ts';
+import { OperatorProblem } from '../platform/operator-problem.ts';
+import { version } from '../version.ts';
 import { migrations } from './migrations.ts';
 import type { Config } from './settings.ts';
 
 export interface Storage {
   readonly database: Database;
+  /** Migrations that this start applied. */
+  readonly applied: readonly string[];
   close(): Promise<void>;
 }
 
@@ -20,7 +25,7 @@ interface StorageOptions {
 
 /** The database of a server: the operator's own, or an embedded one that this process owns. Its schema is brought forward. */
 export async function openStorage(config: Config, { log, onTakenOver }: StorageOptions): Promise<Storage> {
-  if (config.databaseUrl) return open(config, { connectionString: config.databaseUrl }, log, async () => {});
+  if (config.databaseUrl) return openOperators(config, config.databaseUrl, log);
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (event, details) => log.info(details, event),
@@ -41,17 +46,35 @@ export async function joinStorage(config: Config, options: StorageOptions): Prom
   return running ? open(config, running, options.log, async () => {}) : openStorage(config, options);
 }
 
+/** PostgreSQL of the operator, perhaps behind a pooler, which cannot do all that kith needs. */
+async function openOperators(config: Config, connectionString: string, log: Log): Promise<Storage> {
+  const pooler = await findPooler(connectionString);
+  if (!pooler) return open(config, { connectionString }, log, async () => {});
+  if (!config.directUrl) {
+    throw new OperatorProblem(
+      'DATABASE_URL leads to a connection pooler: set KITH_DIRECT_URL to the address of PostgreSQL itself, for LISTEN and migrations',
+    );
+  }
+  const direct: ConnectionOptions = { connectionString: config.directUrl };
+  log.info({ preparedStatements: pooler.prepares }, 'the database is behind a connection pooler');
+  return open(config, { connectionString, pooler }, log, async () => {}, direct);
+}
+
 async function open(
   config: Config,
   connection: ConnectionOptions,
   log: Log,
   stopServer: () => Promise<void>,
+  direct: ConnectionOptions = connection,
 ): Promise<Storage> {
-  const applied = await migrate(connection, migrations);
+  const applied = config.migrateAtStart
+    ? await migrate(direct, migrations, version)
+    : await requireMigrated(direct, migrations, version);
   if (applied.length > 0) log.info({ applied }, 'schema brought forward');
   const database = openDatabase(connection, {
     name: 'kith',
     connections: config.databaseConnections,
+    direct,
     onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
     onHookError: (error) => log.error({ err: error }, 'what follows a commit failed'),
   });
@@ -59,5 +82,5 @@ async function open(
     await database.close();
     await stopServer();
   };
-  return { database, close };
+  return { database, applied, close };
 }

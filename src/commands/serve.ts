@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type Kith, startKith } from '../app/kith.ts';
 import type { Config } from '../app/settings.ts';
+import { startProblem } from '../app/start-problem.ts';
 import { systemClock } from '../platform/clock.ts';
-import { DataDirInUse } from '../platform/db/embedded/errors.ts';
-import { BadSchema } from '../platform/db/migrations.ts';
 import { createLog } from '../platform/log.ts';
 
 /** After this a stop is no longer waited for: what was acknowledged is safe in the database's log. */
@@ -25,7 +24,7 @@ export async function serve(config: Config): Promise<number> {
       },
     });
   } catch (error) {
-    const problem = operatorProblem(error);
+    const problem = startProblem(error);
     if (problem === undefined) throw error;
     process.stderr.write(`kith: ${problem}\n`);
     return 1;
@@ -39,17 +38,6 @@ export async function serve(config: Config): Promise<number> {
   log.info('stopped');
   return why === 'lost' ? 1 : 0;
 }
-
-/** What an operator can mend, as one line; anything else is our fault and shows where. */
-function operatorProblem(error: unknown): string | undefined {
-  if (error instanceof DataDirInUse || error instanceof BadSchema) return error.message;
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return message;
-  return isDatabaseRefusal.test(code) ? `the database of DATABASE_URL is not reached: ${message}` : undefined;
-}
-
-/** Nobody there, or (SQLSTATE) a wrong user, password or database name. */
-const isDatabaseRefusal = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000)$/;
 
 function banner(kith: Kith, config: Config): string {
   const lines = ['', 'kith is up.'];

@@ -1,8 +1,9 @@
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../../app/settings.ts';
 import { openBlobStore } from '../../platform/blobs/open.ts';
+import { DatabaseClient } from '../../platform/db/client.ts';
 import { findPostgres } from '../../platform/db/embedded/postgres-package.ts';
 import { reachEmbeddedPostgres } from '../../platform/db/embedded/reach.ts';
 import { type Finding, reasonOf } from './finding.ts';
@@ -33,16 +34,23 @@ export async function database(config: Config): Promise<Finding> {
 }
 
 async function reached(what: string, connection: pg.ClientConfig, whose: string): Promise<Finding> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectMs });
+  const client = new DatabaseClient({ ...connection, connectionTimeoutMillis: connectMs });
   try {
     await client.connect();
     const { rows } = await client.query(
       `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
         current_setting('server_encoding') AS encoding, has_schema_privilege('public', 'CREATE') AS may_create,
-        pg_size_pretty(pg_database_size(current_database())) AS size`,
+        pg_size_pretty(pg_database_size(current_database())) AS size, pg_is_in_recovery() AS standby`,
     );
-    const { version, number, encoding, may_create, size } = rows[0];
+    const { version, number, encoding, may_create, size, standby } = rows[0];
     const found = `${whose}: PostgreSQL ${version}, ${encoding}, ${size}`;
+    if (standby)
+      return {
+        what,
+        state: 'bad',
+        found: `${found}; it is a standby`,
+        advice: 'name the primary, or all hosts',
+      };
     if (number < oldestVersion)
       return { what, state: 'bad', found, advice: 'PostgreSQL 15 or later is needed' };
     if (encoding !== 'UTF8')

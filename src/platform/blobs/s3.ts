@@ -12,6 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { OperatorProblem } from '../operator-problem.ts';
 import { putHashed, putNamed, type Shelf } from './arrival.ts';
 import type {
   BlobRange,
@@ -90,9 +91,12 @@ export class S3BlobStore implements BlobStore {
       reading?.stream.destroy();
     } catch (error) {
       client.destroy();
-      throw new Error(`blob bucket ${location.bucket} cannot be used: ${describeFailure(error)}`, {
-        cause: error,
-      });
+      throw new OperatorProblem(
+        `bucket ${location.bucket} of KITH_BLOBS_URL cannot be used: ${describeFailure(error)}`,
+        {
+          cause: error,
+        },
+      );
     }
     return store;
   }

@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { splitHosts } from '../db/hosts.ts';
 import { natsAddress } from '../events/nats-address.ts';
 
 /** Readers of one raw setting. Each throws the end of a sentence that begins with the setting's name. */
@@ -64,8 +65,9 @@ export function httpUrls(raw: string): string[] {
 }
 
 export function postgresUrl(raw: string): string {
-  if (!URL.canParse(raw) || !/^postgres(ql)?:$/.test(new URL(raw).protocol)) {
-    throw new Error('must begin with postgres:// or postgresql://');
+  const isOne = (each: string) => URL.canParse(each) && /^postgres(ql)?:$/.test(new URL(each).protocol);
+  if (!splitHosts(raw).every(isOne)) {
+    throw new Error('must be like postgresql://user:password@host:5432[,host:5432…]/database');
   }
   return raw;
 }

@@ -1,24 +1,59 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { findPrimary, splitHosts } from './hosts.ts';
 
 /** Idle connections are probed by TCP, so that a dropped NAT entry is noticed. */
 const keepAliveDelayMs = 5_000;
 
-/** A client whose socket can be cut at once, without waiting for a peer that may be silent. */
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+
+/**
+ * A client that connects to the primary where several hosts are named, and whose socket can be cut at once, without
+ * waiting for a peer that may be silent.
+ */
 export class DatabaseClient extends pg.Client {
   readonly #socket: Socket;
+  /** Set when the connection string names several hosts. */
+  readonly #hosts: string | undefined;
   /** Set by the driver when the server accepts the connection. */
   declare readonly processID: number | null;
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
+    const [first = '', ...others] = splitHosts(config.connectionString ?? '');
     super({
       ...config,
+      ...(config.connectionString && { connectionString: first }),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveDelayMs,
       stream: () => socket,
     });
     this.#socket = socket;
+    this.#hosts = others.length > 0 ? config.connectionString : undefined;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+    if (this.#hosts === undefined) {
+      if (!callback) return super.connect();
+      super.connect(callback);
+      return undefined;
+    }
+    const connected = this.#connectToPrimary(this.#hosts);
+    if (!callback) return connected;
+    // The driver's pool passes a callback and reads no error as success.
+    connected.then(
+      (client) => (callback as (error: null, client: pg.Client) => void)(null, client),
+      callback as (error: Error) => void,
+    );
+    return undefined;
+  }
+
+  async #connectToPrimary(connectionString: string): Promise<pg.Client> {
+    const { hostname, port } = new URL(await findPrimary(connectionString));
+    Object.assign(this, { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 5432) });
+    return super.connect();
   }
 
   get isCut(): boolean {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { type ConnectionOptions, clientConfig, createPool, preparing } from './pool.ts';
+import { type ConnectionOptions, clientConfig, createPool, poolerOf, preparing } from './pool.ts';
 import { SilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { type Transact, transactionsOn } from './transaction.ts';
@@ -15,6 +15,7 @@ export interface Database {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly pool: pg.Pool;
+  /** For what needs a session of its own (LISTEN): past a pooler, if there is one. */
   readonly connection: ConnectionOptions;
   close(): Promise<void>;
 }
@@ -24,6 +25,8 @@ export function openDatabase(
   options: {
     name: string;
     connections: number;
+    /** The address of PostgreSQL itself, where `connection` is a pooler's. */
+    direct?: ConnectionOptions | undefined;
     onLost: (error: Error) => void;
     onHookError?: (error: unknown) => void;
   },
@@ -33,9 +36,11 @@ export function openDatabase(
   pool.on('error', options.onLost);
   // One that breaks in use fails its query, which is how its user hears of it; the event itself has no other listener.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const silent = new SilentConnections(clientConfig(connection));
+  const pooler = poolerOf(connection);
+  const silent = new SilentConnections(clientConfig(connection), { knowsProcesses: !pooler });
   silent.watch(pool);
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, silent) }) });
+  const dialect = new PostgresDialect({ pool: preparing(pool, silent, pooler) });
+  const kysely = new Kysely<Tables>({ dialect });
   return {
     read: kysely,
     transaction: transactionsOn(
@@ -43,7 +48,7 @@ export function openDatabase(
       options.onHookError ?? ((error) => process.emitWarning(String(error))),
     ),
     pool,
-    connection,
+    connection: options.direct ?? connection,
     close: async () => {
       // A silent peer must not hold up a stop: what has not closed by then is cut.
       const timer = setTimeout(() => silent.cutAll('the server is stopping'), closeGraceMs);

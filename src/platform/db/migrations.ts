@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { DatabaseClient } from './client.ts';
 import type { ConnectionOptions } from './pool.ts';
 
 /** One step forward of the schema. Never edited once it was released: the next change is a new one. */
@@ -17,21 +18,59 @@ export class BadSchema extends Error {}
 export async function migrate(
   connection: ConnectionOptions,
   migrations: readonly Migration[],
+  version?: string,
 ): Promise<string[]> {
-  const [lock, worker] = [new pg.Client(connection), new pg.Client(connection)];
+  const [lock, worker] = [new DatabaseClient(connection), new DatabaseClient(connection)];
   await Promise.all([lock.connect(), worker.connect()]);
   try {
     await createHistory(worker);
     await lock.query('BEGIN');
     await lock.query('SELECT 1 FROM migration_lock WHERE id = 1 FOR UPDATE');
-    const applied = await readHistory(worker);
-    refuseForeignHistory(applied, migrations);
-    const waiting = migrations.filter((migration) => !applied.has(migration.name));
-    for (const migration of waiting) await apply(worker, migration);
+    const waiting = waitingIn(await readHistory(worker), migrations, version);
+    for (const migration of waiting) await apply(worker, migration, version);
     return waiting.map((migration) => migration.name);
   } finally {
     await Promise.allSettled([lock.end(), worker.end()]);
   }
+}
+
+/** Changes nothing, and throws if the schema is not the one that this version needs. */
+export async function requireMigrated(
+  connection: ConnectionOptions,
+  migrations: readonly Migration[],
+  version?: string,
+): Promise<[]> {
+  const client = new DatabaseClient(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query(`SELECT to_regclass('migration') IS NOT NULL AS there`);
+    const [next, ...more] = waitingIn(
+      rows[0].there ? await readHistory(client) : new Map(),
+      migrations,
+      version,
+    );
+    if (!next) return [];
+    throw new BadSchema(
+      `the schema is ${more.length + 1} ${more.length === 0 ? 'migration' : 'migrations'} behind (next: "${next.name}"): run \`kith migrate\`, or set KITH_MIGRATE_AT_START=1`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+function waitingIn(
+  applied: Map<string, Applied>,
+  migrations: readonly Migration[],
+  version: string | undefined,
+): Migration[] {
+  refuseForeignHistory(applied, migrations, version);
+  return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+interface Applied {
+  readonly checksum: string;
+  /** The version of kith that ran it; null if it was before versions were kept. */
+  readonly version: string | null;
 }
 
 /** A unique index of the catalogue, a type or a table that a rival made a moment ago. */
@@ -42,6 +81,7 @@ async function createHistory(client: pg.Client): Promise<void> {
     'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     'CREATE TABLE IF NOT EXISTS migration_lock (id integer PRIMARY KEY)',
     'INSERT INTO migration_lock (id) VALUES (1) ON CONFLICT DO NOTHING',
+    'ALTER TABLE migration ADD COLUMN IF NOT EXISTS version text',
   ];
   for (const statement of statements) {
     // IF NOT EXISTS is no lock: two processes that create one table at once still collide in the catalogue.
@@ -56,18 +96,25 @@ async function createHistory(client: pg.Client): Promise<void> {
   }
 }
 
-async function readHistory(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM migration',
+async function readHistory(client: pg.Client): Promise<Map<string, Applied>> {
+  // An older kith did not keep versions, and where the schema is only checked the column may be missing.
+  const { rows } = await client.query<{ name: string; checksum: string; version: string | null }>(
+    `SELECT name, checksum, to_jsonb(migration) ->> 'version' AS version FROM migration`,
   );
-  return new Map(rows.map((row) => [row.name, row.checksum]));
+  return new Map(rows.map(({ name, ...applied }) => [name, applied]));
 }
 
-function refuseForeignHistory(applied: Map<string, string>, migrations: readonly Migration[]): void {
+function refuseForeignHistory(
+  applied: Map<string, Applied>,
+  migrations: readonly Migration[],
+  version: string | undefined,
+): void {
   const known = new Map(migrations.map((migration) => [migration.name, checksum(migration)]));
   if (known.size !== migrations.length) throw new BadSchema('two migrations have one name');
-  for (const [name, sum] of applied) {
+  for (const [name, { checksum: sum, version: by }] of applied) {
     if (!known.has(name)) {
+      // Within a minor version migrations only add, so that old and new processes run side by side during an upgrade.
+      if (by !== null && version !== undefined && minorOf(by) === minorOf(version)) continue;
       throw new BadSchema(
         `the database was changed by a newer kith (migration "${name}"): start that version`,
       );
@@ -77,13 +124,16 @@ function refuseForeignHistory(applied: Map<string, string>, migrations: readonly
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+const minorOf = (version: string): string => version.split('.').slice(0, 2).join('.');
+
+async function apply(client: pg.Client, migration: Migration, version: string | undefined): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(migration.sql);
-    await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [
+    await client.query('INSERT INTO migration (name, checksum, version) VALUES ($1, $2, $3)', [
       migration.name,
       checksum(migration),
+      version ?? null,
     ]);
     await client.query('COMMIT');
   } catch (error) {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseClient } from './client.ts';
+import { splitHosts } from './hosts.ts';
+import type { Pooler } from './pooler.ts';
 import type { SilentConnections } from './silent-connections.ts';
 
 const maxStatementNames = 2_000;
@@ -11,8 +13,11 @@ const statementTimeoutMs = 20_000;
 const idleInTransactionTimeoutMs = 30_000;
 
 export type ConnectionOptions =
-  | { connectionString: string }
+  | { connectionString: string; pooler?: Pooler }
   | { host: string; port?: number; user: string; database: string; password?: string };
+
+export const poolerOf = (connection: ConnectionOptions): Pooler | undefined =>
+  'pooler' in connection ? connection.pooler : undefined;
 
 /** Counts and amounts stay far below 2^53, so they are numbers; anything larger is a fault, not a rounding. */
 function safeInteger(text: string): number {
@@ -39,24 +44,40 @@ export function createPool(connection: ConnectionOptions, applicationName: strin
     application_name: applicationName,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    // A pooler refuses parameters of a session; there they are set in each transaction.
+    ...(!poolerOf(connection) && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    }),
     idleTimeoutMillis: 30_000,
     types,
   });
 }
 
-/** How every connection of kith is opened: read-only unless a transaction says otherwise. */
-export const clientConfig = (connection: ConnectionOptions): pg.ClientConfig =>
-  withOptions(connection, readOnly);
+const transactionLimits = `SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`;
 
-/** What a connection string says of its own wins over everything else, so ours goes into it, behind the operator's. */
-function withOptions(connection: ConnectionOptions, options: string): pg.PoolConfig {
-  if (!('connectionString' in connection)) return { ...connection, options };
-  const url = new URL(connection.connectionString);
+/** How every connection of kith is opened: read-only unless a transaction says otherwise. */
+export function clientConfig(connection: ConnectionOptions): pg.ClientConfig {
+  if (!('connectionString' in connection)) return { ...connection, options: readOnly };
+  const { connectionString, pooler } = connection;
+  if (pooler) return { connectionString };
+  // What a connection string says of its own wins over everything else, so ours goes into it, behind the operator's.
+  const [first = '', ...others] = splitHosts(connectionString).map(withReadOnly);
+  return { connectionString: others.length === 0 ? first : joinHosts(first, others) };
+}
+
+function withReadOnly(connectionString: string): string {
+  const url = new URL(connectionString);
   const given = url.searchParams.get('options');
-  url.searchParams.set('options', given ? `${given} ${options}` : options);
-  return { connectionString: url.href };
+  url.searchParams.set('options', given ? `${given} ${readOnly}` : readOnly);
+  return url.href;
+}
+
+/** All strings differ in their host only. */
+function joinHosts(first: string, others: readonly string[]): string {
+  const { host } = new URL(first);
+  const hosts = [host, ...others.map((each) => new URL(each).host)].join(',');
+  return first.replace(`@${host}`, `@${hosts}`).replace(`//${host}`, `//${hosts}`);
 }
 
 const names = new Map<string, string>();
@@ -70,14 +91,30 @@ function statementName(sql: string): string | undefined {
   return name;
 }
 
-/** The pool as Kysely sees it, with every statement prepared. */
-export function preparing(pool: pg.Pool, silent: SilentConnections): PostgresPool {
+/** A primary that became a standby in place: its connections are of no more use. */
+const isStandbyNow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
+
+/** The pool as Kysely sees it, with every statement prepared where that is possible. */
+export function preparing(
+  pool: pg.Pool,
+  silent: SilentConnections,
+  pooler: Pooler | undefined,
+): PostgresPool {
+  const nameOf = pooler && !pooler.prepares ? () => undefined : statementName;
+  const send = (client: pg.PoolClient, text: string, values: readonly unknown[]) =>
+    pooler && text.startsWith('start transaction')
+      ? client.query(`${text}; ${transactionLimits}`)
+      : client.query({ text, values: [...values], name: nameOf(text) });
   return {
     connect: async () => {
       const client = await pool.connect();
+      const discardStandby = (error: unknown) => {
+        if (client instanceof DatabaseClient && isStandbyNow(error)) client.cut('it is a standby now');
+        throw error;
+      };
       const prepared = {
         query: (text: string, values: readonly unknown[]) =>
-          silent.run(client, () => client.query({ text, values: [...values], name: statementName(text) })),
+          silent.run(client, () => send(client, text, values)).catch(discardStandby),
         release: () => client.release(client instanceof DatabaseClient && client.isCut),
       };
       return prepared as unknown as PostgresPoolClient;

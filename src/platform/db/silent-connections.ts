@@ -10,6 +10,8 @@ const probeTimeoutMs = 2_000;
 const graceMs = 250;
 /** When the server cannot be reached at all, a query is given up after this. */
 const unreachableMs = 6_000;
+/** Behind a pooler nobody can say whether the server still works on a query: then this is the longest one may take. */
+const unknownMs = 120_000;
 
 interface RunningQuery {
   readonly startedAt: number;
@@ -23,12 +25,14 @@ interface RunningQuery {
  */
 export class SilentConnections {
   readonly #probe: pg.ClientConfig;
+  readonly #knowsProcesses: boolean;
   readonly #clients = new Set<DatabaseClient>();
   readonly #running = new Map<DatabaseClient, RunningQuery>();
   #timer: NodeJS.Timeout | undefined;
   #checking = false;
 
-  constructor(connection: pg.ClientConfig) {
+  constructor(connection: pg.ClientConfig, { knowsProcesses }: { knowsProcesses: boolean }) {
+    this.#knowsProcesses = knowsProcesses;
     this.#probe = {
       ...connection,
       application_name: 'kith probe',
@@ -70,7 +74,7 @@ export class SilentConnections {
     if (this.#checking || suspects.length === 0) return;
     this.#checking = true;
     try {
-      const busy = await this.#busyProcesses();
+      const busy = this.#knowsProcesses ? await this.#busyProcesses() : 'unknown';
       await sleep(graceMs);
       for (const [client, query] of suspects) this.#judge(client, query, busy);
     } finally {
@@ -83,6 +87,8 @@ export class SilentConnections {
     const age = performance.now() - query.startedAt;
     if (busy === 'unreachable') {
       if (age > unreachableMs) client.cut('the database does not answer');
+    } else if (!this.#knowsProcesses && age > unknownMs) {
+      client.cut('the database does not answer');
     } else if (busy === 'unknown' || busy.has(client.processID ?? -1)) {
       query.checkedAt = performance.now();
     } else {

@@ -1,0 +1,25 @@
+import type { Config } from '../app/settings.ts';
+import { startProblem } from '../app/start-problem.ts';
+import { joinStorage } from '../app/storage.ts';
+import { createLog } from '../platform/log.ts';
+
+/** Brings the schema forward and ends, so that a rollout can do so before it starts the new version. */
+export async function migrateCommand(config: Config, { json }: { json: boolean }): Promise<number> {
+  const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
+  try {
+    const { applied, close } = await joinStorage({ ...config, migrateAtStart: true }, { log });
+    await close();
+    process.stdout.write(json ? `${JSON.stringify({ applied })}\n` : printed(applied));
+    return 0;
+  } catch (error) {
+    const problem = startProblem(error);
+    if (problem === undefined) throw error;
+    process.stderr.write(`kith: ${problem}\n`);
+    return 1;
+  }
+}
+
+const printed = (applied: readonly string[]): string =>
+  applied.length === 0
+    ? 'The schema is up to date.\n'
+    : `${applied.map((name) => `applied ${name}`).join('\n')}\n`;

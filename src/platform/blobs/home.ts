@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Generated } from 'kysely';
+import type { Migration } from '../db/migrations.ts';
+import type { Transact } from '../db/transaction.ts';
+import { OperatorProblem } from '../operator-problem.ts';
+import type { BlobSettings } from './open.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    /** One row: where the files of this database are kept. */
+    blob_home: { one: Generated<boolean>; home: string };
+  }
+}
+
+export const blobHomeMigrations: Migration[] = [
+  {
+    name: '0190 where files are kept',
+    sql: `CREATE TABLE blob_home (one boolean PRIMARY KEY DEFAULT true CHECK (one), home text NOT NULL)`,
+  },
+];
+
+const idFile = 'store-id';
+const bucket = 'bucket';
+
+/**
+ * All processes on a database must see the same files. A directory is known by an id that is kept in it, so that one
+ * that is mounted at several places is still one; a second directory is refused at start, not at the first missing file.
+ */
+export async function requireSharedHome(transaction: Transact, { url, dir }: BlobSettings): Promise<void> {
+  const own = url === undefined ? await directoryId(dir) : bucket;
+  const known = await transaction(async (tx) => {
+    await tx
+      .insertInto('blob_home')
+      .values({ home: own })
+      .onConflict((conflict) => conflict.column('one').doNothing())
+      .execute();
+    const { home } = await tx.selectFrom('blob_home').select('home').executeTakeFirstOrThrow();
+    // From a directory to a bucket is a move that an operator makes on purpose, with all processes.
+    if (own === bucket && home !== bucket) await tx.updateTable('blob_home').set({ home: own }).execute();
+    return home;
+  });
+  if (own === known || own === bucket) return;
+  throw new OperatorProblem(
+    known === bucket
+      ? 'the files of this database are kept in a bucket: set KITH_BLOBS_URL as for the other processes'
+      : `the files of this database are kept in another directory than ${dir}: give all processes one KITH_DATA_DIR on a shared disk, or a bucket (KITH_BLOBS_URL); if you moved the files here, write ${known} into ${path.join(dir, idFile)}`,
+  );
+}
+
+async function directoryId(dir: string): Promise<string> {
+  const file = path.join(dir, idFile);
+  const draft = `${file}.${process.pid}.${randomUUID()}`;
+  await writeFile(draft, `${randomUUID()}\n`, { mode: 0o600 });
+  try {
+    // Fails if there is one: of two processes that start at once, both read the first one's id.
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(file, 'utf8')).trim();
+}

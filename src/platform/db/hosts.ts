@@ -1,0 +1,63 @@
+import pg from 'pg';
+
+const probeTimeoutMs = 2_000;
+const form = /^(?<scheme>postgres(?:ql)?:\/\/)(?<login>[^@/]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/s;
+
+/** None of the hosts takes writes now. The code makes it a 503, like any database that is away. */
+export class NoPrimary extends Error {
+  readonly code = 'ECONNREFUSED';
+}
+
+/** The hosts of `postgresql://one:5432,two:5432/db`, as one connection string each. */
+export function splitHosts(connectionString: string): string[] {
+  const { scheme, login = '', hosts, rest = '' } = form.exec(connectionString)?.groups ?? {};
+  if (!scheme || hosts === undefined) return [connectionString];
+  return hosts.split(',').map((host) => withoutSessionAttributes(`${scheme}${login}${host}${rest}`));
+}
+
+/** Only a primary is any use to kith, so `target_session_attrs` has nothing left to say; the driver does not know it. */
+function withoutSessionAttributes(connectionString: string): string {
+  if (!connectionString.includes('target_session_attrs') || !URL.canParse(connectionString))
+    return connectionString;
+  const url = new URL(connectionString);
+  url.searchParams.delete('target_session_attrs');
+  return url.href;
+}
+
+/** The host that was the primary last, by connection string: it is asked first. */
+const lastPrimary = new Map<string, string>();
+
+/** Which of several hosts takes writes now, as its own connection string. */
+export async function findPrimary(connectionString: string): Promise<string> {
+  const hosts = splitHosts(connectionString);
+  const last = lastPrimary.get(connectionString);
+  const faults: string[] = [];
+  for (const host of last ? [last, ...hosts.filter((each) => each !== last)] : hosts) {
+    const fault = await reasonNotPrimary(host);
+    if (fault === undefined) {
+      lastPrimary.set(connectionString, host);
+      return host;
+    }
+    faults.push(`${new URL(host).host} ${fault}`);
+  }
+  throw new NoPrimary(`no host of DATABASE_URL is a primary: ${faults.join('; ')}`);
+}
+
+async function reasonNotPrimary(connectionString: string): Promise<string | undefined> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'kith probe',
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+    return rows[0]?.standby ? 'is a standby' : undefined;
+  } catch (error) {
+    return `does not answer (${error instanceof Error ? error.message : error})`;
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
