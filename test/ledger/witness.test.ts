@@ -24,14 +24,19 @@ function rootAt(size: number, leaves = hashes): Buffer {
 
 const nodes: NodeStore = {
   getNodes: async (ids) =>
-    ids.map(({ level, index }) => rootAt(2 ** level, hashes.slice(index * 2 ** level, (index + 1) * 2 ** level))),
+    ids.map(({ level, index }) =>
+      rootAt(2 ** level, hashes.slice(index * 2 ** level, (index + 1) * 2 ** level)),
+    ),
 };
 
 async function request(old: number, size: number, { signer = log, root = rootAt(size), proof = true } = {}) {
   const path = proof && old <= size ? await consistencyProof(nodes, old, size) : [];
-  return [`old ${old}`, ...path.map((hash) => hash.toString('base64')), '', signCheckpoint(signer, size, root)].join(
-    '\n',
-  );
+  return [
+    `old ${old}`,
+    ...path.map((hash) => hash.toString('base64')),
+    '',
+    signCheckpoint(signer, size, root),
+  ].join('\n');
 }
 
 test('a witness answers every submission as the specification says, and remembers through a restart', async (t) => {
@@ -44,7 +49,13 @@ test('a witness answers every submission as the specification says, and remember
   };
   const monitoring = () => fetch(`${witness.url}/${originHash(log.name)}/checkpoint`);
   assert.equal((await monitoring()).status, 404);
-  for (const body of ['', 'old 0', 'old x\n\nnote', `old 01\n\n${signCheckpoint(log, 1, rootAt(1))}`, 'old 0\nAAAA\n\n'])
+  for (const body of [
+    '',
+    'old 0',
+    'old x\n\nnote',
+    `old 01\n\n${signCheckpoint(log, 1, rootAt(1))}`,
+    'old 0\nAAAA\n\n',
+  ])
     assert.equal((await add(body)).status, 400, JSON.stringify(body));
   const stranger = noteSigner('log.example/other', Buffer.alloc(32, 8));
   assert.equal((await add(await request(0, 5, { signer: stranger }))).status, 404);
@@ -52,13 +63,16 @@ test('a witness answers every submission as the specification says, and remember
   assert.equal((await add(await request(0, 5, { signer: impostor }))).status, 403);
   assert.equal((await add(await request(9, 5))).status, 400);
   assert.equal((await add(await request(0, 0, { root: rootAt(1) }))).status, 422);
-  assert.equal((await add(`old 0\n${emptyRoot.toString('base64')}\n\n${signCheckpoint(log, 5, rootAt(5))}`)).status, 422);
+  assert.equal(
+    (await add(`old 0\n${emptyRoot.toString('base64')}\n\n${signCheckpoint(log, 5, rootAt(5))}`)).status,
+    422,
+  );
 
   const first = await add(await request(0, 5));
   assert.equal(first.status, 200);
   const note = signCheckpoint(log, 5, rootAt(5));
   assert.equal(cosignaturesOf(note + first.text, [key]).length, 1);
-  assert.equal((await monitoring().then((answer) => answer.text())), note + first.text);
+  assert.equal(await monitoring().then((answer) => answer.text()), note + first.text);
   // Old: the size it has, in the type that says so.
   assert.deepEqual(await add(await request(0, 9)), { status: 409, type: 'text/x.tlog.size', text: '5\n' });
   assert.deepEqual((await add(await request(3, 9))).text, '5\n');
@@ -69,11 +83,16 @@ test('a witness answers every submission as the specification says, and remember
   // The same head is cosigned again; another of the same size is a fork, and both are kept.
   assert.equal((await add(await request(9, 9))).status, 200);
   assert.equal((await add(await request(9, 9, { root: forked }))).status, 422);
-  const conflict = (await readdir(path.join(witness.dir, 'heads'))).find((name) => name.includes('.conflict-'));
+  const conflict = (await readdir(path.join(witness.dir, 'heads'))).find((name) =>
+    name.includes('.conflict-'),
+  );
   const kept = await readFile(path.join(witness.dir, 'heads', conflict ?? ''), 'utf8');
   for (const root of [rootAt(9), forked]) assert.ok(kept.includes(root.toString('base64')));
 
-  await assert.rejects(startWitness({ dir: witness.dir, host: '127.0.0.1', port: 0, logs: [log.vkey], name: undefined }), /one process only/);
+  await assert.rejects(
+    startWitness({ dir: witness.dir, host: '127.0.0.1', port: 0, logs: [log.vkey], name: undefined }),
+    /one process only/,
+  );
   await witness.stop();
   await witness.start();
   assert.equal((await add(await request(0, 12))).text, '9\n');
@@ -85,7 +104,9 @@ test('of submissions at the same time that extend one head in two ways, one is c
   assert.ok(witness);
   const bodies = await Promise.all(Array.from({ length: 20 }, (_, i) => request(0, i + 1)));
   const answers = await Promise.all(
-    bodies.map((body) => fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body }).then(({ status }) => status)),
+    bodies.map((body) =>
+      fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body }).then(({ status }) => status),
+    ),
   );
   assert.equal(answers.filter((status) => status === 200).length, 1);
   assert.equal(answers.filter((status) => status === 409).length, 19);
@@ -120,7 +141,10 @@ test('a fork gets no quorum, is found, and both signed heads are shown', async (
   await writeFile(proofFile, bundle.text);
   const proven = await kith(['verify-proof', proofFile, ...args, '--json']);
   assert.deepEqual([proven.code, JSON.parse(proven.stdout).entry.seq], [0, 3], proven.stdout);
-  assert.equal((await kith(['verify-proof', proofFile, '--key', vkey, ...policyArgs(witnesses, '3-of-3')])).code, 0);
+  assert.equal(
+    (await kith(['verify-proof', proofFile, '--key', vkey, ...policyArgs(witnesses, '3-of-3')])).code,
+    0,
+  );
   await writeFile(proofFile, bundle.text.replace('index 2', 'index 3'));
   assert.equal((await kith(['verify-proof', proofFile, ...args])).code, 1);
 
