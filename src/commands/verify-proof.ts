@@ -7,7 +7,7 @@ import { openTrusted, readTrust, type Trust, type TrustOptions } from './log/tru
 
 const notReached = 5;
 
-export interface ProvenEntry {
+interface ProvenEntry {
   readonly entry: LedgerEntry;
   readonly origin: string;
   readonly size: number;
@@ -39,7 +39,7 @@ export async function verifyProof(file: string, options: TrustOptions & { json?:
 }
 
 /** The entry of a proof file, once its path, the signature and the quorum were found good; throws NoteError otherwise. */
-export function provenEntry(text: string, trust: Trust): ProvenEntry {
+function provenEntry(text: string, trust: Trust): ProvenEntry {
   const proof = readTlogProof(text);
   const { head, cosignatures } = openTrusted(proof.note, trust, []);
   checkedHead(proof);

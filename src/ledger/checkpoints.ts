@@ -16,7 +16,7 @@ export interface SignedHead {
 }
 
 /** The stored head contradicts what was signed before: nothing is signed until an operator has looked. */
-export class RewrittenHistory extends Error {}
+class RewrittenHistory extends Error {}
 
 const columns = ['size', 'root', 'at', 'note', 'cosignatures'] as const;
 

@@ -9,7 +9,7 @@ import {
 } from './note.ts';
 
 /** One key of a log names the next: signed by both, so neither can be claimed by a stranger. */
-export interface Handover {
+interface Handover {
   readonly origin: string;
   readonly before: NoteVerifier;
   readonly after: NoteVerifier;
@@ -28,7 +28,7 @@ export function signHandover(before: NoteSigner, after: NoteSigner, at: Date): s
 }
 
 /** What both keys signed; throws NoteError for anything else. */
-export function openHandover(note: string): Handover {
+function openHandover(note: string): Handover {
   const [first, origin, beforeKey, afterKey, at, ...rest] = splitNote(note).text.split('\n');
   if (first !== title || !origin || !beforeKey || !afterKey || !at || rest.length !== 1)
     throw new NoteError('not a hand-over of a key');

@@ -1,5 +1,4 @@
 import { hashBytes } from './merkle.ts';
-import type { NodeId } from './merkle-proof.ts';
 
 /** Names a tile of C2SP tlog-tiles: 256 hashes of a level or 256 entries, or the first `width` of them. */
 export interface TileId {
@@ -11,7 +10,6 @@ export interface TileId {
 }
 
 export const tileWidth = 256;
-const tileHeight = 8;
 const maxLevel = 63;
 
 /** `tile/0/x001/234.p/56`, below the log's prefix. */
@@ -43,7 +41,7 @@ export function parseTile(level: string, rest: string): TileId | undefined {
 }
 
 /** How many hashes a tile can have in a tree of this size. */
-export function widthIn(size: number, level: TileId['level'], index: number): number {
+function widthIn(size: number, level: TileId['level'], index: number): number {
   const hashes = Math.floor(size / tileWidth ** (level === 'entries' ? 0 : level));
   return Math.max(0, Math.min(tileWidth, hashes - index * tileWidth));
 }
@@ -64,23 +62,6 @@ export function* tilesOfLevel(level: TileId['level'], size: number, from = 0): G
 export function* tilesOf(size: number, from = 0): Generator<TileId> {
   yield* tilesOfLevel('entries', size, from);
   for (let level = 0; tileWidth ** level <= size; level++) yield* tilesOfLevel(level, size, from);
-}
-
-/** Where a perfect node is found: the hashes of one tile that fold into it. */
-export function tileOfNode({ level, index }: NodeId): {
-  tile: number;
-  index: number;
-  at: number;
-  count: number;
-} {
-  const count = 2 ** (level % tileHeight);
-  const first = index * count;
-  return {
-    tile: Math.floor(level / tileHeight),
-    index: Math.floor(first / tileWidth),
-    at: first % tileWidth,
-    count,
-  };
 }
 
 const lengthBytes = 2;
