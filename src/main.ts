@@ -12,6 +12,8 @@ const usage = `usage: kith <command>
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
                                  [--policy FILE | --policy 2-of-3 --witness VKEY …]
   verify-proof <file>            check a proof of one entry offline; --key, --policy as above
+  verify-receipt <file> [<file>] check a receipt of a paid call offline, or hold two against each other
+                                 [--answer FILE] [--city URL [--save FILE]]; --key, --policy as above
   monitor <url>                  follow a ledger and alarm when it contradicts itself
                                  [--account NAME] [--post URL] [--interval S] [--state FILE] [--once]
   witness --log VKEY …           cosign checkpoints of other cities  [--dir DIR] [--name NAME]

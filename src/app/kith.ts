@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { HookSender } from '../city/events/hook-sender.ts';
 import { createCity } from '../city/service.ts';
 import { checkpointTasks } from '../ledger/checkpoint-tasks.ts';
+import { receiptTasks } from '../ledger/receipts/log.ts';
 import { witnessTasks } from '../ledger/witness-rounds.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -84,6 +85,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...city.work,
       ...utility.work,
       ...checkpointTasks(runtime),
+      ...receiptTasks(runtime),
       ...witnessTasks({ ...runtime, witnesses: config.witnesses }, checkpointIntervalMs(config)),
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];

@@ -24,6 +24,7 @@ import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/
 import { uploadMigrations } from '../city/uploads/tables.ts';
 import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';
+import { receiptMigrations } from '../ledger/receipts/tables.ts';
 import { ledgerMigrations } from '../ledger/tables.ts';
 import { paymentMigrations } from '../payments/tables.ts';
 import { blobHomeMigrations } from '../platform/blobs/home.ts';
@@ -85,4 +86,5 @@ export const migrations: Migration[] = [
   ...eventShapeMigrations,
   ...hookMigrations,
   ...eventSequenceMigrations,
+  ...receiptMigrations,
 ];

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Checkpoints } from '../ledger/checkpoints.ts';
 import { LogKeys } from '../ledger/log-keys.ts';
+import { ReceiptIssuer } from '../ledger/receipts/issuer.ts';
 import { Sequencer, unsealedTopic } from '../ledger/sequencer.ts';
 import { createLedger, type Ledger } from '../ledger/transfer.ts';
 import { TreePasses } from '../ledger/tree-passes.ts';
@@ -11,6 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import { openEventBus } from '../platform/events/open.ts';
+import type { Receipts } from '../platform/http/paid.ts';
 import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
@@ -49,6 +51,7 @@ export interface Runtime extends Database {
   readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
   readonly checkpoints: Checkpoints;
   readonly treePasses: TreePasses;
+  readonly receipts: Receipts;
   readonly onError: (error: unknown) => void;
 }
 
@@ -136,6 +139,7 @@ export async function createRuntime(
     registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
     checkpoints,
     treePasses,
+    receipts: new ReceiptIssuer({ ...database, clock, keys }),
     onError,
   };
 }

@@ -32,6 +32,22 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
     const { verifyProof } = await import('./verify-proof.ts');
     return verifyProof(file, { ...trustOf(values), json: values.json === true });
   },
+  'verify-receipt': async (args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        ...trustOptions,
+        answer: { type: 'string' },
+        city: { type: 'string' },
+        save: { type: 'string' },
+      },
+    });
+    if (positionals.length < 1 || positionals.length > 2) return undefined;
+    const { verifyReceipt } = await import('./verify-receipt.ts');
+    const { answer, city, save } = values;
+    return verifyReceipt(positionals, { ...trustOf(values), answer, city, save, json: values.json === true });
+  },
   monitor: async (args) => {
     const { values, positionals } = parseArgs({
       args,

@@ -12,6 +12,7 @@ import { type Claim, findReplay, keepAnswer, Replay, readClaim, takeClaim } from
 import { answerLater, Later } from './later.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
 import { networkOf } from './network.ts';
+import { noteRequestPaid, type Payment, paymentIn } from './paid.ts';
 import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
@@ -60,6 +61,9 @@ export class Incoming implements RequestFacts {
   get signal() {
     this.#gone ??= clientGone(this.#reply.raw);
     return this.#gone;
+  }
+  paidBy(payment: Payment) {
+    noteRequestPaid(this.#request, payment);
   }
   whenAnswered(listener: (whole: boolean) => void) {
     const { raw } = this.#reply;
@@ -126,6 +130,8 @@ export function endpoint(
           if (replay) return replay;
           if (limits) showUse(reply, await limits.take(tx));
           const answer = await route.handle({ ...input, tx } as never, undefined);
+          const payment = paymentIn(tx);
+          if (payment) facts.paidBy(payment);
           if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
           return answer;
         })

@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Claim, Replay } from './idempotency.ts';
 import type { Later } from './later.ts';
 import type { Limit } from './limits.ts';
+import type { Payment } from './paid.ts';
 import type { Raw } from './raw.ts';
 import type { ErrorKind, Refusal } from './refusal.ts';
 import type { Upgrade } from './upgrade.ts';
@@ -41,6 +42,8 @@ export interface RequestFacts {
   readonly host: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly signal: AbortSignal;
+  /** Says what this call was paid with: its answer then carries a receipt. */
+  paidBy(payment: Payment): void;
   /** Called once: `true` when an answer that is no refusal has left this process whole, else `false`. */
   whenAnswered(listener: (whole: boolean) => void): void;
 }

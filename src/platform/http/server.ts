@@ -18,6 +18,7 @@ import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
+import { answerWithReceipts, type Receipts } from './paid.ts';
 import { hasHead, PathIndex, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { type BoundRoute, needsBody } from './route.ts';
@@ -45,6 +46,8 @@ export interface ServerParts extends EndpointParts {
   readonly metrics: Metrics;
   /** Whose x-forwarded-for is believed; nobody's without it. */
   readonly trustProxy: string[] | undefined;
+  /** Makes the receipts of paid calls. */
+  readonly receipts?: Receipts;
 }
 
 declare module 'fastify' {
@@ -85,6 +88,8 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   observe(app, service.name, parts.metrics);
   refuseWhileClosing(app);
   allowAnyOrigin(app);
+  if (parts.receipts)
+    answerWithReceipts(app, parts.receipts, (error) => parts.log.error({ err: error }, 'a receipt was not made'));
 
   app.setErrorHandler(async (error, request, reply) => {
     const { route } = request.routeOptions.config;

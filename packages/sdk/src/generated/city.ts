@@ -1471,6 +1471,15 @@ export interface LedgerConsistencyAnswer {
   hashes: string[];
 }
 
+export interface ReceiptProofAnswer {
+  index: number;
+  /** Of the tree of receipts that the ledger entry names. */
+  size: number;
+  hashes: string[];
+  /** The C2SP tlog-proof of the ledger entry. */
+  anchor: string;
+}
+
 export interface ReputationAnswer {
   screen_name: string;
   /** 10 per payer, and the points. */
@@ -2697,6 +2706,8 @@ export interface CityLedger {
   proof(input: LedgerProofInput, options?: CallOptions): Promise<Response>;
   /** Proof that the tree of one size is the beginning of the tree of another: nothing was rewritten between. `GET /api/ledger/consistency` */
   consistency(input: LedgerConsistencyInput, options?: CallOptions): Promise<LedgerConsistencyAnswer>;
+  /** Proof that a receipt is logged: its path in the tree of receipts, and the ledger entry that names the root, with its own proof. kith verify-receipt checks it. `GET /api/receipts/{hash}` */
+  receiptProof(hash: string, options?: CallOptions): Promise<ReceiptProofAnswer>;
   /** A tile of the ledger by C2SP tlog-tiles: 256 hashes of a level of the Merkle tree, or 256 entries (level "entries", always gzip). Tiles never change. `GET /ledger/tile/{level}/{tile}` */
   ledgerTile(level: string, tile: string, options?: CallOptions): Promise<Response>;
 }
@@ -2942,6 +2953,7 @@ export const cityRoutes = {
     ledgerKeys: {"method":"GET","path":"/ledger/keys.json"},
     proof: {"method":"GET","path":"/api/ledger/proof","input":true,"answer":"response"},
     consistency: {"method":"GET","path":"/api/ledger/consistency","input":true},
+    receiptProof: {"method":"GET","path":"/api/receipts/{hash}"},
     ledgerTile: {"method":"GET","path":"/ledger/tile/{level}/{tile}","answer":"response"},
   },
   "payments": {
