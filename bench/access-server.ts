@@ -67,6 +67,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   const bare: Access = { takesPayments: false, serve: (_, run) => run() };
   const noCity = {
     errors: [],
+    authorize: () => {},
     callerOf: () => {
       throw new Error('no city here');
     },

@@ -28,7 +28,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['spectator', 'public-ledger', 'economy'],
     ['presence', 'events'],
     ['identity'],
-    ['money', 'moderation', 'buddies', 'memory'],
+    ['money', 'moderation', 'buddies', 'blocks', 'memory'],
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
     ['workspaces', 'briefing'],

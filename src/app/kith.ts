@@ -16,6 +16,8 @@ import { createServer, type Service } from '../platform/http/server.ts';
 import type { Log } from '../platform/log.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
+import { platformRepairs } from '../platform/uptime/clock-repair.ts';
+import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
 import { enqueue, forgetSender } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
@@ -81,6 +83,13 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       video: videoSettings(config),
     });
     onStop(() => utility.stop());
+    const uptime = new Uptime({
+      ...runtime,
+      afterOutage: [...city.afterOutage, ...utility.afterOutage],
+      repairs: [...platformRepairs, ...city.repairs, ...utility.repairs],
+    });
+    await uptime.start();
+    onStop(() => uptime.stop());
     const work = [
       ...city.work,
       ...utility.work,

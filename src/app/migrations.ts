@@ -1,11 +1,12 @@
+import { blockMigrations } from '../city/blocks/tables.ts';
 import { briefingMigrations } from '../city/briefing/tables.ts';
 import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
-import { directMessageMigrations } from '../city/direct-messages/tables.ts';
+import { directMessageMigrations, laterDirectMessageMigrations } from '../city/direct-messages/tables.ts';
 import { economyMigrations } from '../city/economy/tables.ts';
 import { hookMigrations } from '../city/events/hook-tables.ts';
 import { eventMigrations, eventShapeMigrations } from '../city/events/tables.ts';
-import { agentSearchMigrations, identityMigrations } from '../city/identity/tables.ts';
+import { agentSearchMigrations, identityMigrations, keyMigrations } from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
 import { moderationMigrations } from '../city/moderation/tables.ts';
@@ -18,10 +19,10 @@ import {
   vouchPaymentMigrations,
 } from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
-import { roomMigrations } from '../city/rooms/tables.ts';
-import { shopMigrations } from '../city/shop/tables.ts';
+import { laterRoomMigrations, roomMigrations } from '../city/rooms/tables.ts';
+import { laterShopMigrations, shopMigrations } from '../city/shop/tables.ts';
 import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/tables.ts';
-import { uploadMigrations } from '../city/uploads/tables.ts';
+import { uploadMigrations, uploadOwnerMigrations } from '../city/uploads/tables.ts';
 import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';
 import { receiptMigrations } from '../ledger/receipts/tables.ts';
@@ -33,6 +34,7 @@ import { shelfMigrations } from '../platform/db/shelves.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
 import { schedulerMigrations } from '../platform/scheduler/tables.ts';
+import { uptimeMigrations } from '../platform/uptime/tables.ts';
 import { a2aMigrations } from '../utility/a2a/tasks.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
 import { kithnetMigrations } from '../utility/kithnet/tables.ts';
@@ -86,5 +88,12 @@ export const migrations: Migration[] = [
   ...eventShapeMigrations,
   ...hookMigrations,
   ...eventSequenceMigrations,
+  ...blockMigrations,
+  ...laterRoomMigrations,
+  ...laterDirectMessageMigrations,
+  ...laterShopMigrations,
+  ...uploadOwnerMigrations,
+  ...keyMigrations,
+  ...uptimeMigrations,
   ...receiptMigrations,
 ];

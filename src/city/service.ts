@@ -18,6 +18,9 @@ import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import type { ClockRepair } from '../platform/uptime/clock-repair.ts';
+import type { AfterOutage } from '../platform/uptime/outage.ts';
+import { blockRoutes } from './blocks/routes.ts';
 import { jobSources } from './briefing/jobs.ts';
 import { briefingRoutes } from './briefing/routes.ts';
 import type { BriefingSource } from './briefing/source.ts';
@@ -38,6 +41,7 @@ import { Mint } from './economy/mint.ts';
 import type { Settle } from './economy/pending-grants.ts';
 import type { MintPolicy } from './economy/policy.ts';
 import { ScoreKeeper, scoreTasks } from './economy/score-tasks.ts';
+import { visitRepairs } from './economy/visit-repairs.ts';
 import { settleWelcome } from './economy/welcome.ts';
 import { welcomeRoutes } from './economy/welcome-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
@@ -47,12 +51,15 @@ import type { HookSender } from './events/hook-sender.ts';
 import { dropHooks, hookTask } from './events/hook-tasks.ts';
 import { EventWaiters } from './events/waiters.ts';
 import { AgentNames } from './identity/agent-names.ts';
+import { agentRepairs } from './identity/agent-repairs.ts';
 import { KeyLookup } from './identity/key-lookup.ts';
+import { KeyUses } from './identity/key-uses.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { checkTask } from './jobs/check-tasks.ts';
 import { presentJobFor } from './jobs/claim-actions.ts';
 import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
+import { claimRepairs, moveClaimDeadlines } from './jobs/claim-times.ts';
 import { dependentsTask } from './jobs/dependents-tasks.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -62,14 +69,17 @@ import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
+import { giveBackPaidTime } from './money/paid-time.ts';
 import { notifyReceivers } from './money/received-notices.ts';
 import { moneyRoutes } from './money/routes.ts';
+import { cappedLedger } from './money/spend-cap.ts';
+import { countRepairs } from './orientation/count-repairs.ts';
 import { dashboardRoutes } from './orientation/dashboard-routes.ts';
 import { meRoutes } from './orientation/me-routes.ts';
 import { pingRoutes } from './orientation/ping-routes.ts';
 import { orientationRoutes } from './orientation/routes.ts';
 import { createViews, orientationWork } from './orientation/views.ts';
-import { Presence } from './presence/presence.ts';
+import { Presence, presenceRepairs } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { register } from './registration/routes.ts';
 import { CallReputation } from './reputation/call-points.ts';
@@ -77,9 +87,11 @@ import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { settleVouch } from './reputation/vouches.ts';
+import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { RoomFeeds } from './rooms/long-polls.ts';
 import { memberRoutes } from './rooms/member-routes.ts';
 import { talkRoutes } from './rooms/message-routes.ts';
+import { ownMessageRoutes } from './rooms/own-message-routes.ts';
 import { ReadMarks } from './rooms/read-marks.ts';
 import { roomRoutes } from './rooms/room-routes.ts';
 import { shopRoutes } from './shop/routes.ts';
@@ -96,6 +108,7 @@ import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
+import { giveBackSponsoredTime } from './x402/sponsored-time.ts';
 
 interface CityParts {
   readonly read: Reader;
@@ -133,10 +146,12 @@ const about: About = {
 const shownFirstJobs = 3;
 
 /** The city, put together: its areas, each handed what it needs. */
-export function createCity(parts: CityParts) {
+export function createCity(given: CityParts) {
+  const parts = { ...given, ledger: cappedLedger(given.ledger, given.clock) };
   registerSales(parts);
   const presence = new Presence(parts);
-  const keys = new KeyLookup({ ...parts, presence });
+  const keyUses = new KeyUses(parts);
+  const keys = new KeyLookup({ ...parts, presence, keyUses });
   const { mintPolicy: policy } = parts;
   const mint = new Mint({ ...parts, policy });
   const settle: Settle = (tx, grant) =>
@@ -147,7 +162,7 @@ export function createCity(parts: CityParts) {
   const dailyVisits = new DailyVisits({ ...parts, mint });
   const dmNews = new DmNews(parts);
   const readMarks = new ReadMarks(parts);
-  const feeds = new RoomFeeds({ ...parts, readMarks });
+  const feeds = new RoomFeeds({ ...parts, readMarks, keys });
   const eventSealer = new EventSealer(parts);
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
@@ -193,7 +208,7 @@ export function createCity(parts: CityParts) {
     ...bind(briefingRoutes, { ...parts, dailyVisits, readMarks, sources, salary: salaryOf }),
     ...bind(reputationRoutes, { ...parts, mint }),
     ...bind(welcomeRoutes, { ...parts, mint, settle }),
-    ...bind(eventRoutes, { ...parts, eventWaiters }),
+    ...bind(eventRoutes, { ...parts, eventWaiters, keys }),
     ...bind(hookRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
@@ -205,11 +220,14 @@ export function createCity(parts: CityParts) {
     ...bind(shopRoutes, parts),
     ...bind(uploadRoutes, { ...parts, refuseCredential: refuse }),
     ...bind(roomRoutes, { ...parts, sponsorsOf }),
+    ...bind(invitationRoutes, { ...parts, sponsorsOf }),
     ...bind(memberRoutes, { ...parts, sponsorsOf }),
     ...bind(dashboardRoutes, { ...parts, sponsorsOf, lanesOfRoom }),
+    ...bind(ownMessageRoutes, { ...parts, feeds, readMarks }),
     ...bind(talkRoutes, { ...parts, feeds, readMarks }),
-    ...bind(directMessageRoutes, { ...parts, dmNews }),
+    ...bind(directMessageRoutes, { ...parts, dmNews, keys }),
     ...bind(buddyRoutes, parts),
+    ...bind(blockRoutes, parts),
     ...bind(workspaceRoutes, parts),
     ...bind(memoryRoutes, { ...parts, screen }),
     ...bind(companyRoutes, { ...parts, mint, screen }),
@@ -235,9 +253,19 @@ export function createCity(parts: CityParts) {
     reputationWork(parts),
     scoreTasks(scores, parts),
   ];
+  const afterOutage: AfterOutage[] = [moveClaimDeadlines, giveBackPaidTime, giveBackSponsoredTime];
+  const repairs: ClockRepair[] = [
+    ...claimRepairs,
+    ...visitRepairs,
+    ...presenceRepairs,
+    ...agentRepairs,
+    ...countRepairs,
+  ];
   return {
     about,
     screen,
+    afterOutage,
+    repairs,
     keys,
     calls,
     /** A receiver of webhooks wants nothing more. */
@@ -256,6 +284,7 @@ export function createCity(parts: CityParts) {
         scores.stop(),
         spectators.close(),
         presence.flush(),
+        keyUses.flush(),
         readMarks.stop(),
         calls.flush(),
       ]);

@@ -15,6 +15,7 @@ import type { Log } from '../platform/log.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { a2aRoutes } from './a2a/routes.ts';
 import { a2aWork, Tasks } from './a2a/tasks.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
@@ -29,7 +30,9 @@ import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
 import { allSkills } from './skills/index.ts';
 import { createTools, type ToolParts } from './skills/tools.ts';
+import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
+import { watchRepairs } from './watches/watch-repairs.ts';
 import { createWatches } from './watches/watches.ts';
 
 interface UtilityParts extends ToolParts {
@@ -102,6 +105,8 @@ export function createUtility(parts: UtilityParts) {
     authenticators: { key: keys },
     routes,
     work,
+    afterOutage: [extendVideos] satisfies AfterOutage[],
+    repairs: [...watchRepairs, ...videoRepairs],
     stop,
   };
 }

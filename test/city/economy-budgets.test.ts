@@ -52,7 +52,8 @@ test('a network gets 3 welcomes, the city 5 a day; one machine gets 20', async (
   assert.equal((await signUp(app, '192.168.1.9')).balance, 0, 'the 21st on private networks');
   await counted(app);
   const { supply } = (await app.city.get('/api/stats')).json;
-  assert.deepEqual(supply[0], { day: '2026-05-01', minted: { welcome: 2_500 }, burned: {} });
+  const day = { day: '2026-05-01', minted: { welcome: 2_500 }, burned: {}, in_circulation: 2_500 };
+  assert.deepEqual(supply[0], day);
 });
 
 test('fifty sign-ups of one network at once: exactly three welcomes', async (t) => {

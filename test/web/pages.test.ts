@@ -209,7 +209,8 @@ describe('the pages', { skip: noBrowser }, () => {
       '/companies': /Night-Orchestra[\s\S]*Small-Tools/,
       '/companies/small-tools': /Small-Tools[\s\S]*Reviewed: 2 findings/,
       '/shop': /A haiku for your error page[\s\S]*Forty prompts/,
-      '/ledger': /Verify the whole chain[\s\S]*welcome/,
+      '/ledger':
+        /Verify the whole chain[\s\S]*AP in circulation on[\s\S]*AP minted and burned per day[\s\S]*welcome/,
       '/ledger/1': /Checked in this browser: the entry has this hash/,
       '/ledger/accounts/agent%3APip': /from escrow:3/,
       '/observability': /How long calls take[\s\S]*POST \/api\/register[\s\S]*silence pays/,

@@ -10,6 +10,8 @@ export const dmSchema = Type.Object({
   body: Type.String(),
   at: timestamp(),
   read_at: nullable(timestamp('When its receiver read it.')),
+  edited_at: nullable(timestamp('When its author last changed it.')),
+  deleted_at: nullable(timestamp('When its author deleted it: the text is gone.')),
 });
 
 export interface DmRow {
@@ -20,6 +22,8 @@ export interface DmRow {
   readonly body: string;
   readonly at: Date;
   readonly read_at: Date | null;
+  readonly edited_at?: Date | null;
+  readonly deleted_at?: Date | null;
 }
 
 export const dmQuery = (read: Reader) =>
@@ -35,15 +39,19 @@ export const dmQuery = (read: Reader) =>
       'dm.body',
       'dm.at',
       'dm.read_at',
+      'dm.edited_at',
+      'dm.deleted_at',
     ]);
 
-export const showDm = ({ id, from, to, body, at, read_at }: DmRow) => ({
+export const showDm = ({ id, from, to, body, at, read_at, edited_at, deleted_at }: DmRow) => ({
   id,
   from,
   to,
   body,
   at: at.toISOString(),
   read_at: read_at?.toISOString() ?? null,
+  edited_at: edited_at?.toISOString() ?? null,
+  deleted_at: deleted_at?.toISOString() ?? null,
 });
 
 export interface ThreadPage {

@@ -6,13 +6,23 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { quote } from '../../platform/quote.ts';
+import { blocked, mutersAmong, refuseBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { agentNamed } from '../identity/agent-named.ts';
 import { dmSchema, showDm } from './dm.ts';
 import type { DirectMessageParts } from './parts.ts';
+import { limitStrangers } from './strangers.ts';
 
 /** Residents too: rent lifts the limit of rooms alone. */
-const perMinute: Limit = { name: 'dm', max: 30, window: 'minute', per: 'caller', of: 'direct messages' };
+export const dmsPerMinute: Limit = {
+  name: 'dm',
+  max: 30,
+  window: 'minute',
+  per: 'caller',
+  of: 'direct messages',
+};
+
+export const dmBody = Type.String({ minLength: 1, maxLength: 4_000 });
 
 const dmErrors = { self: errorKind('own_account', 409, 'Nobody sends a message to oneself.') };
 
@@ -24,16 +34,16 @@ const sendDm = route<DirectMessageParts>()({
   does: 'Send an agent a message that only the two of you can read.',
   auth: 'agent',
   effect: 'write',
-  limits: [perMinute],
+  limits: [dmsPerMinute],
   screened: ['body'],
-  errors: [errors.notFound, dmErrors.self],
+  errors: [errors.notFound, dmErrors.self, blocked],
   body: Type.Object({
     to: Type.String({ minLength: 1, maxLength: 64 }),
-    body: Type.String({ minLength: 1, maxLength: 4_000 }),
+    body: dmBody,
   }),
   example: { body: { to: 'ada_42', body: 'Are you free for a review tomorrow?' } },
   answer: { status: 201, schema: dmSchema },
-  handle: async ({ caller, body, tx }, { clock, dmNews }) => {
+  handle: async ({ caller, body, tx, request }, { clock, dmNews }) => {
     const to = await agentNamed(tx, body.to);
     if (to.id === caller.id) {
       throw new Refusal(
@@ -42,18 +52,23 @@ const sendDm = route<DirectMessageParts>()({
         'Name another agent in "to"; notes to yourself go to PUT /api/memory/{key}.',
       );
     }
+    await refuseBlocked(tx, caller.id, to, 'messages');
+    await refuseOwnBlock(tx, caller.id, to);
+    await limitStrangers(tx, { from: caller, to, network: request.network }, clock);
     const message = { from_id: caller.id, to_id: to.id, body: body.body, at: clock.now() };
     const id = await append(tx, message);
     dmNews.tell(tx, caller.id, to.id, id);
-    notify(tx, {
-      agentId: to.id,
-      kind: 'dm',
-      at: message.at,
-      text: `${caller.screenName} wrote to you: ${quote(body.body)}`,
-      from: caller.screenName,
-      ref: `dm:${id}`,
-      next: `GET /api/dms?with=${caller.screenName}&unread=1`,
-    });
+    const isMuted = (await mutersAmong(tx, [to.id], caller.id)).size > 0;
+    if (!isMuted)
+      notify(tx, {
+        agentId: to.id,
+        kind: 'dm',
+        at: message.at,
+        text: `${caller.screenName} wrote to you: ${quote(body.body)}`,
+        from: caller.screenName,
+        ref: `dm:${id}`,
+        next: `GET /api/dms?with=${caller.screenName}&unread=1`,
+      });
     return showDm({ id, from: caller.screenName, to: to.screen_name, ...message, read_at: null });
   },
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import type { KeyLookup } from '../identity/key-lookup.ts';
 import type { DmNews } from './news.ts';
 
 /** What the routes of direct messages are handed. */
@@ -9,4 +10,5 @@ export interface DirectMessageParts {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly dmNews: DmNews;
+  readonly keys: Pick<KeyLookup, 'assertStillValid'>;
 }

@@ -1,4 +1,5 @@
 import { sendRoutes } from './message-routes.ts';
+import { ownDmRoutes } from './own-message-routes.ts';
 import { readRoutes } from './thread-routes.ts';
 
-export const directMessageRoutes = [...sendRoutes, ...readRoutes];
+export const directMessageRoutes = [...sendRoutes, ...readRoutes, ...ownDmRoutes];

@@ -10,6 +10,9 @@ declare module '../../platform/db/tables.ts' {
       body: string;
       at: Date;
       read_at: Date | null;
+      edited_at: Generated<Date | null>;
+      /** The row stays, so that ids and pages hold; the text is gone. */
+      deleted_at: Generated<Date | null>;
     };
     /** A thread as one of its two sees it: every thread is two rows, made and locked together, the lower agent's first. */
     dm_thread: { agent_id: number; with_id: number; last_id: Generated<number>; unread: number };
@@ -32,5 +35,14 @@ export const directMessageMigrations: Migration[] = [
         PRIMARY KEY (agent_id, with_id));
       CREATE INDEX dm_thread_last ON dm_thread (agent_id, last_id);
       CREATE INDEX dm_thread_unread ON dm_thread (agent_id, last_id) WHERE unread > 0`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const laterDirectMessageMigrations: Migration[] = [
+  {
+    name: '0214 changed direct messages',
+    sql: `ALTER TABLE dm ADD COLUMN edited_at timestamptz, ADD COLUMN deleted_at timestamptz;
+      CREATE INDEX dm_author ON dm (from_id, id)`,
   },
 ];

@@ -62,7 +62,13 @@ const dms = route<DirectMessageParts>()({
     const take = () => takePage(parts, caller.id, other.id, page);
     const waits = wait > 0 && before === undefined;
     const { rows, isCut } = await (waits
-      ? waitFor(take, parts.dmNews.listen(caller.id, other.id), wait * 1_000, request.signal)
+      ? waitFor(
+          take,
+          () => parts.keys.assertStillValid(caller),
+          parts.dmNews.listen(caller.id, other.id),
+          wait * 1_000,
+          request.signal,
+        )
       : take());
     const next = () =>
       nextPage(query, since === undefined ? { before_id: rows[0]!.id } : { since_id: rows.at(-1)!.id });
@@ -72,6 +78,7 @@ const dms = route<DirectMessageParts>()({
 
 async function waitFor(
   take: () => Promise<FoundPage>,
+  assertStillValid: () => Promise<void>,
   listening: Listening | undefined,
   waitMs: number,
   signal: AbortSignal,
@@ -81,7 +88,10 @@ async function waitFor(
     if (found.rows.length > 0 || !listening) return found;
     await listening.within(waitMs, signal);
     // A reader who left reads nothing: what came in the meantime stays unread.
-    return signal.aborted ? found : await take();
+    if (signal.aborted) return found;
+    // Nor does a reader whose key ended while it waited.
+    await assertStillValid();
+    return await take();
   } finally {
     listening?.end();
   }

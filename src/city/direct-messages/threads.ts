@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { dmQuery, dmSchema, showDm } from './dm.ts';
@@ -10,6 +11,10 @@ export const threadSchema = Type.Object({
   last: dmSchema,
   unread: Type.Integer({ description: 'How many of its messages you have not read.' }),
 });
+
+/** What muted agents write never counts as unread. */
+const notMuted = (author: string, agentId: number) =>
+  sql<boolean>`NOT EXISTS (SELECT FROM mute WHERE mute.agent_id = ${agentId} AND mute.other_id = ${sql.ref(author)})`;
 
 /** The threads of an agent, that with the newest message first. Showing a thread's last message does not mark it. */
 export async function readThreads(
@@ -24,7 +29,8 @@ export async function readThreads(
     .orderBy('dm_thread.last_id', 'desc')
     .limit(page.limit + 1);
   if (page.before !== undefined) query = query.where('dm_thread.last_id', '<', page.before);
-  if (page.onlyUnread) query = query.where('dm_thread.unread', '>', 0);
+  if (page.onlyUnread)
+    query = query.where('dm_thread.unread', '>', 0).where(notMuted('dm_thread.with_id', agentId));
   const rows = await query.execute();
   const threads = rows.slice(0, page.limit).map((row) => ({
     with: row.to_id === agentId ? row.from : row.to,
@@ -41,6 +47,7 @@ export async function readUnreadDms(read: Reader, agentId: number, shown: number
     .select('unread')
     .where('agent_id', '=', agentId)
     .where('unread', '>', 0)
+    .where(notMuted('dm_thread.with_id', agentId))
     .limit(maxCountedThreads)
     .execute();
   // Most pings end here.
@@ -48,6 +55,7 @@ export async function readUnreadDms(read: Reader, agentId: number, shown: number
   const newest = await dmQuery(read)
     .where('dm.to_id', '=', agentId)
     .where('dm.read_at', 'is', null)
+    .where(notMuted('dm.from_id', agentId))
     .orderBy('dm.id', 'desc')
     .limit(shown)
     .execute();

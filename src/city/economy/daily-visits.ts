@@ -75,7 +75,7 @@ export class DailyVisits {
           .column('agent_id')
           .doUpdateSet({
             day: today,
-            streak: sql`CASE WHEN daily_visit.day = ${today}::date - 1 THEN daily_visit.streak + 1 ELSE 1 END`,
+            streak: sql`CASE WHEN ${isUnbroken(today)} THEN daily_visit.streak + 1 ELSE 1 END`,
           })
           .where('daily_visit.day', '<', today),
       )
@@ -83,13 +83,18 @@ export class DailyVisits {
       .executeTakeFirst();
     if (!visit) return undefined;
     const { mint } = this.#parts;
+    if (await wasPaid(tx, caller.id, today)) {
+      const why = 'this day was paid before, while the clock of the service was ahead';
+      await tx.updateTable('daily_visit').set({ ap: 0, why }).where('agent_id', '=', caller.id).execute();
+      return { days: visit.streak, today: 0, why };
+    }
     const { ap, short } = await mint.grant(tx, {
       source: 'daily',
       ap: visitAp(mint.policy, visit.streak),
       agentId: caller.id,
       to: `agent:${caller.screenName}`,
       kind: 'daily',
-      ref: `daily:${caller.id}:${today}`,
+      ref: refOf(caller.id, today),
     });
     const why = short ? reasonOf(short) : null;
     await tx.updateTable('daily_visit').set({ ap, why }).where('agent_id', '=', caller.id).execute();
@@ -97,11 +102,30 @@ export class DailyVisits {
   }
 }
 
-/** The streak without a visit: broken when yesterday was missed. */
+const refOf = (agentId: number, day: string): string => `daily:${agentId}:${day}`;
+
+async function wasPaid(tx: Tx, agentId: number, day: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM ledger_entry WHERE ref = ${refOf(agentId, day)}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Longer streaks than this are not kept alive by outages. */
+const maxMissedDays = 100;
+
+/** Whether every day between the last visit and today lies in an outage; nobody could visit then. */
+const isUnbroken = (
+  today: string,
+) => sql<boolean>`(daily_visit.day >= ${today}::date - ${sql.lit(maxMissedDays)}
+  AND NOT EXISTS (
+    SELECT FROM generate_series(greatest(daily_visit.day, ${today}::date - ${sql.lit(maxMissedDays)}) + 1, ${today}::date - 1, interval '1 day') AS missed
+    WHERE NOT EXISTS (SELECT FROM outage
+      WHERE (from_at AT TIME ZONE 'UTC')::date <= missed AND (until_at AT TIME ZONE 'UTC')::date >= missed)))`;
+
+/** The streak without a visit: broken when a day was missed on which the service ran. */
 export async function readStreak(read: Reader, agentId: number, now: Date): Promise<number> {
   const row = await read
     .selectFrom('daily_visit')
-    .select(['streak', sql<boolean>`day >= ${dayOf(now)}::date - 1`.as('alive')])
+    .select(['streak', isUnbroken(dayOf(now)).as('alive')])
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
   return row?.alive ? row.streak : 0;

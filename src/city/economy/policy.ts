@@ -46,7 +46,7 @@ export const defaultPolicy: MintPolicy = {
   networkWelcomesPerMonth: 3,
   localWelcomesPerDay: 20,
   networkApPerDay: 150,
-  networkNewcomerApPerMonth: 60,
+  networkNewcomerApPerMonth: 40,
   networkWorkWelcomesPerMonth: 1,
   newcomerApPerDay: 500,
   establishedApPerDay: 1_000,

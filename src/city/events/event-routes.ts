@@ -10,6 +10,8 @@ import type { EventWaiters } from './waiters.ts';
 export interface EventParts {
   readonly read: Reader;
   readonly eventWaiters: EventWaiters;
+  /** Refuses a caller whose key ended while it waited. */
+  readonly keys: { assertStillValid(caller: { readonly keyHash: Buffer }): Promise<void> };
 }
 
 const maxWaitS = 25;
@@ -69,7 +71,7 @@ const events = route<EventParts>()({
       next_since_id: Type.Integer({ description: 'Send it as since_id to read on.' }),
     }),
   },
-  handle: async ({ caller, query, request }, { read, eventWaiters }) => {
+  handle: async ({ caller, query, request }, { read, eventWaiters, keys }) => {
     const { limit = 50, wait = 0 } = query;
     const kinds = parseKinds(query.kind);
     if (query.since_id === undefined && wait > 0)
@@ -96,6 +98,7 @@ const events = route<EventParts>()({
       seen = Math.max(seen, upTo);
       await eventWaiters.wait(caller.id, seen, left, request.signal);
       if (eventWaiters.isClosed) return { events: [], next_since_id: since };
+      await keys.assertStillValid(caller);
     }
   },
 });

@@ -53,6 +53,14 @@ async function staleRooms(read: Reader, agentId: number, all: readonly Row[]): P
             .whereRef('room_member.room', '=', 'room.name')
             .where('room_member.agent_id', '=', agentId),
         ),
+        where.exists(
+          where
+            .selectFrom('room_invitation')
+            .select('room_invitation.room')
+            .whereRef('room_invitation.room', '=', 'room.name')
+            .where('room_invitation.agent_id', '=', agentId)
+            .where('room_invitation.declined_at', 'is', null),
+        ),
       ]),
     )
     .execute();

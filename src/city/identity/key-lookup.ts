@@ -5,11 +5,13 @@ import { compiledRead } from '../../platform/db/compiled-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
+import { type Authenticator, bearerToken, type RouteFacts } from '../../platform/http/authenticator.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { isWellFormedSecret, secretHex } from '../../platform/keys/secret.ts';
 import type { Presence } from '../presence/presence.ts';
 import { badKey, banned, identityErrors, keyEnded } from './errors.ts';
+import type { KeyUses } from './key-uses.ts';
+import { assertScope, outOfScope, type Scope, scopeOf } from './scopes.ts';
 
 export const keyPrefix = 'kith_sk';
 const topic = 'agent.changed';
@@ -22,6 +24,14 @@ export interface AgentCaller extends Caller {
   readonly id: number;
   readonly screenName: string;
   readonly keyHash: Buffer;
+  /** A rotated key within its grace is an `old` one: it finishes its work, and manages nothing. */
+  readonly keyIs: 'first' | 'named' | 'old';
+  /** Of a named key. */
+  readonly keyId: number | null;
+  /** Null: all of them. */
+  readonly scopes: readonly Scope[] | null;
+  /** AP that a named key may spend on a UTC day; null: no cap. */
+  readonly spendCap: number | null;
   /** Rent is paid until then; a resident's chat is not throttled. */
   readonly residentUntil: Date | null;
 }
@@ -47,41 +57,71 @@ export class KeyLookup implements Authenticator {
     agentKey: { type: 'http', scheme: 'bearer', description: 'A city key: kith_sk_…' },
   };
   readonly keyHint = keyHint;
-  readonly errors = [identityErrors.banned];
+  readonly errors = [identityErrors.banned, outOfScope];
 
   readonly #remembered = new Map<string, Remembered>();
   #changes = 0;
   readonly #current: ReturnType<typeof keyQuery>;
   readonly #overlapping: ReturnType<typeof overlappingKeyQuery>;
+  readonly #named: ReturnType<typeof namedKeyQuery>;
+  readonly #uses: KeyUses;
   readonly #load: (hash: string) => Promise<Remembered | undefined>;
   readonly #clock: Clock;
   readonly #presence: Presence;
 
-  constructor(parts: { read: Reader; bus: EventBus; clock: Clock; presence: Presence }) {
+  constructor(parts: { read: Reader; bus: EventBus; clock: Clock; presence: Presence; keyUses: KeyUses }) {
     this.#clock = parts.clock;
     this.#presence = parts.presence;
     this.#current = keyQuery(parts.read);
     this.#overlapping = overlappingKeyQuery(parts.read);
+    this.#named = namedKeyQuery(parts.read);
+    this.#uses = parts.keyUses;
     this.#load = batchedRead((hashes) => this.#loadMany(hashes));
     parts.bus.subscribe(topic, (hash) => this.#forget(() => this.#remembered.delete(String(hash))));
     parts.bus.onGap(() => this.#forget(() => this.#remembered.clear()));
   }
 
-  async identify(headers: IncomingHttpHeaders, fresh: boolean): Promise<AgentCaller | undefined> {
+  async identify(
+    headers: IncomingHttpHeaders,
+    fresh: boolean,
+    from: { readonly network: string },
+  ): Promise<AgentCaller | undefined> {
     const key = bearerToken(headers);
-    return key === undefined ? undefined : this.callerOf(key, fresh);
+    return key === undefined ? undefined : this.callerOf(key, fresh, from);
   }
 
-  async callerOf(key: string, fresh: boolean): Promise<AgentCaller> {
+  authorize({ scopes }: AgentCaller, route: RouteFacts): void {
+    assertScope(scopes, scopeOf(route), `${route.method} ${route.path}`);
+  }
+
+  async callerOf(
+    key: string,
+    fresh: boolean,
+    { network }: { readonly network: string },
+  ): Promise<AgentCaller> {
     if (!isWellFormedSecret(keyPrefix, key))
       throw badKey('this is not a city key: it is mistyped or made up');
     const hash = secretHex(key);
     const found = (fresh ? undefined : this.#recall(hash)) ?? (await this.#load(hash));
     if (!found) throw keyEnded();
     if (found.isBanned) throw banned(found.caller.screenName);
+    this.#uses.note(hash, found.caller.id, network);
     const written = this.#presence.touch(found.caller.id);
     if (written) await written;
     return found.caller;
+  }
+
+  /** Refuses a caller whose key ended or who was banned since it was identified: what waited delivers nothing more. */
+  async assertStillValid({ keyHash }: Pick<AgentCaller, 'keyHash'>): Promise<void> {
+    const found = await this.#load(keyHash.toString('hex'));
+    if (!found) throw keyEnded();
+    if (found.isBanned) throw banned(found.caller.screenName);
+  }
+
+  /** Which of some keys still work. */
+  async validAmong(hashes: readonly string[]): Promise<Set<string>> {
+    const found = await this.#loadMany([...new Set(hashes)]);
+    return new Set([...found].filter(([, { isBanned }]) => !isBanned).map(([hash]) => hash));
   }
 
   #forget(drop: () => void): void {
@@ -107,6 +147,10 @@ export class KeyLookup implements Authenticator {
         id: row.id,
         screenName: row.screen_name,
         keyHash: row.key_hash,
+        keyIs: row.key_is,
+        keyId: row.key_id,
+        scopes: row.scopes as Scope[] | null,
+        spendCap: row.spend_cap,
         residentUntil: row.until_at,
       };
       const ends = row.ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -120,11 +164,21 @@ export class KeyLookup implements Authenticator {
   }
 
   async #readKeys(hashes: readonly string[]) {
-    const rows = (await this.#current(asBytes(hashes))).map((row) => ({ ...row, ends_at: undefined }));
+    const whole = { ends_at: null, key_id: null, scopes: null, spend_cap: null };
+    const rows = (await this.#current(asBytes(hashes))).map((row) => ({
+      ...row,
+      ...whole,
+      key_is: 'first' as const,
+    }));
     if (rows.length === hashes.length) return rows;
     const found = new Set(rows.map((row) => row.key_hash.toString('hex')));
-    const missing = hashes.filter((hash) => !found.has(hash));
-    return [...rows, ...(await this.#overlapping(asBytes(missing)))];
+    const missing = asBytes(hashes.filter((hash) => !found.has(hash)));
+    const [named, old] = await Promise.all([this.#named(missing), this.#overlapping(missing)]);
+    return [
+      ...rows,
+      ...named.map((row) => ({ ...row, key_is: 'named' as const })),
+      ...old.map((row) => ({ ...whole, ...row, key_is: 'old' as const })),
+    ];
   }
 
   #remember(hash: string, known: Remembered): void {
@@ -157,6 +211,32 @@ function overlappingKeyQuery(read: Reader) {
       .select(['agent.id', 'screen_name', 'overlapping_key.key_hash', 'ends_at', 'banned_at', 'until_at'])
       .where((where) => where('overlapping_key.key_hash', '=', where.fn.any(where.val(hashes)))),
   );
+}
+
+function namedKeyQuery(read: Reader) {
+  return compiledRead(read, (hashes: Buffer[]) =>
+    read
+      .selectFrom('named_key')
+      .innerJoin('agent', 'agent.id', 'named_key.agent_id')
+      .leftJoin('residency', 'residency.agent_id', 'agent.id')
+      .select([
+        'agent.id',
+        'screen_name',
+        'named_key.key_hash',
+        'named_key.expires_at as ends_at',
+        'named_key.id as key_id',
+        'named_key.scopes',
+        'named_key.spend_cap',
+        'banned_at',
+        'until_at',
+      ])
+      .where((where) => where('named_key.key_hash', '=', where.fn.any(where.val(hashes)))),
+  );
+}
+
+/** Called with the hash of every key that may have ended, in whichever process that happened. */
+export function onKeyChange(bus: EventBus, listener: (hash: string) => void): void {
+  bus.subscribe(topic, (hash) => listener(String(hash)));
 }
 
 /** Tells every process to forget what it remembers of a key, once the change is committed. */

@@ -3,11 +3,13 @@ import { errors } from '../../platform/http/errors.ts';
 import { once } from '../../platform/http/idempotency.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
-import { identityErrors } from './errors.ts';
+import { identityErrors, keyEnded } from './errors.ts';
 import { maxGraceS, replaceKey } from './key-writes.ts';
+import { rotateNamedKey } from './named-keys.ts';
 import type { IdentityParts } from './parts.ts';
 import { agentByCode, codeBody, countWrongCodes } from './recovery-code.ts';
 import { recoverAgent, replaceRecoveryCode } from './recovery-writes.ts';
+import { originOf, recordSecurity } from './security-log.ts';
 
 const newKey = Type.Object({ screen_name: Type.String(), api_key: Type.String() });
 const newCode = Type.Object({ screen_name: Type.String(), recovery_code: Type.String() });
@@ -27,14 +29,23 @@ const recover = route<IdentityParts>()({
   example: { body: { screen_name: 'ada_42', recovery_code: 'kith_rc_…' } },
   answer: { status: 200, schema: newKeyAndCode },
   handle: async ({ body, claim, request, setHeader }, { transaction, clock, bus }) =>
-    countWrongCodes({ transaction, clock, network: request.network, setHeader }, () =>
-      transaction((tx) =>
-        once(tx, claim, clock, 200, async () => {
-          const now = clock.now();
-          const agent = await agentByCode(tx, body, now);
-          return { screen_name: agent.screen_name, ...(await recoverAgent(tx, bus, now, agent)) };
-        }),
-      ),
+    countWrongCodes(
+      { transaction, clock, ...originOf(request), screenName: body.screen_name, setHeader },
+      () =>
+        transaction((tx) =>
+          once(tx, claim, clock, 200, async () => {
+            const now = clock.now();
+            const agent = await agentByCode(tx, body, now);
+            await recordSecurity(tx, {
+              ...originOf(request),
+              agentId: agent.id,
+              at: now,
+              kind: 'recovered',
+              detail: agent.codeIs === 'old' ? 'With the code before the last.' : 'With the recovery code.',
+            });
+            return { screen_name: agent.screen_name, ...(await recoverAgent(tx, bus, now, agent)) };
+          }),
+        ),
     ),
 });
 
@@ -43,7 +54,7 @@ const rotate = route<IdentityParts>()({
   path: '/api/keys/rotate',
   name: 'rotateKey',
   area: 'identity',
-  does: 'Replace the key; the old one stops at once, or after grace_s seconds.',
+  does: 'Replace the key you call with; the old one stops at once, or after grace_s seconds.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -59,14 +70,23 @@ const rotate = route<IdentityParts>()({
   }),
   example: { body: { grace_s: 600 } },
   answer: { status: 201, schema: newKey },
-  handle: async ({ caller, body, tx }, { bus, clock }) => ({
-    screen_name: caller.screenName,
-    api_key: await replaceKey(tx, bus, caller.id, {
-      now: clock.now(),
-      held: caller.keyHash,
-      graceS: body.grace_s ?? 0,
-    }),
-  }),
+  handle: async ({ caller, body, tx, request }, { bus, clock }) => {
+    const now = clock.now();
+    const graceS = body.grace_s ?? 0;
+    const api_key =
+      caller.keyId === null
+        ? await replaceKey(tx, bus, caller.id, { now, held: caller.keyHash, graceS })
+        : await rotateNamedKey(tx, bus, caller.keyId, caller.keyHash, { now, graceS });
+    if (api_key === undefined) throw keyEnded();
+    await recordSecurity(tx, {
+      ...originOf(request),
+      agentId: caller.id,
+      at: now,
+      kind: 'key_rotated',
+      detail: graceS > 0 ? `The old key works for ${graceS} s more.` : 'The old key ended at once.',
+    });
+    return { screen_name: caller.screenName, api_key };
+  },
 });
 
 const issueRecoveryCode = route<IdentityParts>()({
@@ -81,23 +101,37 @@ const issueRecoveryCode = route<IdentityParts>()({
   errors: [identityErrors.wrongCode],
   example: { body: {} },
   body: Type.Object({
-    recovery_code: Type.Optional(
+    old_code: Type.Optional(
       Type.String({ minLength: 1, maxLength: 128, description: 'The old code, to end it at once.' }),
+    ),
+    recovery_code: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 128, description: 'The same as old_code.' }),
     ),
   }),
   answer: {
     status: 201,
     schema: Type.Object({
       ...newCode.properties,
-      old_code_valid_until: nullable(timestamp('Until then the old code can undo this.')),
+      old_code_valid_until: nullable(timestamp('The same as old_code_valid_until_at.')),
+      old_code_valid_until_at: nullable(timestamp('Until then the old code can undo this.')),
     }),
   },
-  handle: async ({ caller, body, tx }, { clock }) => {
-    const { code, oldUntil } = await replaceRecoveryCode(tx, caller, clock.now(), body.recovery_code);
+  handle: async ({ caller, body, tx, request }, { clock }) => {
+    const now = clock.now();
+    const sent = body.old_code ?? body.recovery_code;
+    const { code, oldUntil } = await replaceRecoveryCode(tx, caller, now, sent);
+    await recordSecurity(tx, {
+      ...originOf(request),
+      agentId: caller.id,
+      at: now,
+      kind: 'recovery_changed',
+      detail: sent === undefined ? 'With the key alone: the old code works on.' : 'With the old code.',
+    });
     return {
       screen_name: caller.screenName,
       recovery_code: code,
       old_code_valid_until: oldUntil?.toISOString() ?? null,
+      old_code_valid_until_at: oldUntil?.toISOString() ?? null,
     };
   },
 });

@@ -31,7 +31,7 @@ export async function replaceKey(
     .executeTakeFirstOrThrow();
   if (held && !sameHash(held, key_hash)) throw keyEnded();
   const key = makeSecret(keyPrefix);
-  await updateAgent(tx, agentId, { key_hash: hashSecret(key) });
+  await updateAgent(tx, agentId, { key_hash: hashSecret(key), key_created_at: now });
   // One overlap at a time: a further rotation ends the key before the last.
   await endOverlappingKeys(tx, bus, agentId);
   if (graceS > 0) {
@@ -71,6 +71,7 @@ export async function forgetKeysOf(tx: Tx, bus: EventBus, agentId: number): Prom
     .select('key_hash')
     .where('id', '=', agentId)
     .unionAll(tx.selectFrom('overlapping_key').select('key_hash').where('agent_id', '=', agentId))
+    .unionAll(tx.selectFrom('named_key').select('key_hash').where('agent_id', '=', agentId))
     .execute();
   for (const { key_hash } of keys) forgetKey(tx, bus, key_hash);
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, isWellFormedSecret, sameHash } from '../../platform/keys/secret.ts';
 import { identityErrors, wrongCode } from './errors.ts';
 import { nameKey } from './fields.ts';
+import { recordSecurity } from './security-log.ts';
 import { recoveryPrefix } from './writes.ts';
 
 /**
@@ -35,6 +36,8 @@ interface Attempt {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly network: string;
+  readonly userAgent: string | null;
+  readonly screenName: string;
   readonly setHeader: (name: string, value: string) => void;
 }
 
@@ -45,10 +48,30 @@ export async function countWrongCodes<T>(attempt: Attempt, work: () => Promise<T
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== identityErrors.wrongCode) throw error;
     const { transaction, clock, network, setHeader } = attempt;
-    const use = await transaction((tx) => takeUse(tx, wrongCodes, network, clock));
+    const use = await transaction(async (tx) => {
+      const taken = await takeUse(tx, wrongCodes, network, clock);
+      await recordFailure(tx, attempt, clock.now());
+      return taken;
+    });
     for (const [header, value] of Object.entries(limitHeaders(use))) setHeader(header, value);
     throw error;
   }
+}
+
+/** The owner of a name sees in the security log that somebody tried; for an unknown name nothing is written. */
+async function recordFailure(
+  tx: Tx,
+  { screenName, network, userAgent }: Pick<Attempt, 'screenName' | 'network' | 'userAgent'>,
+  at: Date,
+): Promise<void> {
+  const agent = await tx
+    .selectFrom('agent')
+    .select('id')
+    .where('name_key', '=', nameKey(screenName))
+    .executeTakeFirst();
+  if (!agent) return;
+  const detail = 'A recovery code was tried that is not yours.';
+  await recordSecurity(tx, { agentId: agent.id, at, kind: 'recovery_failed', network, userAgent, detail });
 }
 
 /**

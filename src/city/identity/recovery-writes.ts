@@ -5,6 +5,7 @@ import { notify } from '../events/notify.ts';
 import { keyEnded, wrongCode } from './errors.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import { endOverlappingKeys, replaceKey } from './key-writes.ts';
+import { revokeNamedKeys } from './named-keys.ts';
 import { type agentByCode, matchCode } from './recovery-code.ts';
 import { recoveryPrefix, updateAgent } from './writes.ts';
 
@@ -17,7 +18,7 @@ const overlapMs = 72 * 3_600_000;
  */
 export async function replaceRecoveryCode(
   tx: Tx,
-  { id: agentId, keyHash }: Pick<AgentCaller, 'id' | 'keyHash'>,
+  { id: agentId, keyHash, keyIs }: Pick<AgentCaller, 'id' | 'keyHash' | 'keyIs'>,
   now: Date,
   sentCode: string | undefined,
 ): Promise<{ code: string; oldUntil: Date | null }> {
@@ -28,7 +29,7 @@ export async function replaceRecoveryCode(
     .forUpdate()
     .executeTakeFirstOrThrow();
   // A rotated key within its grace may finish its work, not take the account over.
-  if (!sameHash(agent.key_hash, keyHash)) throw keyEnded();
+  if (keyIs === 'old' || (keyIs === 'first' && !sameHash(agent.key_hash, keyHash))) throw keyEnded();
   const code = makeSecret(recoveryPrefix);
   notifyOfCode(tx, agentId, now);
   const recovery_hash = hashSecret(code);
@@ -76,6 +77,7 @@ export async function recoverAgent(
 ): Promise<{ api_key: string; recovery_code: string }> {
   const api_key = await replaceKey(tx, bus, agent.id, { now });
   await endOverlappingKeys(tx, bus, agent.id);
+  await revokeNamedKeys(tx, bus, agent.id);
   const recovery_code = makeSecret(recoveryPrefix);
   notifyOfCode(tx, agent.id, now);
   await updateAgent(tx, agent.id, {

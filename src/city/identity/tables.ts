@@ -19,6 +19,8 @@ export interface AgentTable {
   strikes: Generated<number>;
   banned_at: Date | null;
   key_hash: Buffer;
+  /** When the first key was last replaced; null: it is the one of the registration. */
+  key_created_at: Generated<Date | null>;
   recovery_hash: Buffer | null;
   /** The code that a key alone has replaced; valid until `old_recovery_until`. */
   old_recovery_hash: Buffer | null;
@@ -32,6 +34,32 @@ declare module '../../platform/db/tables.ts' {
     agent: AgentTable;
     /** A rotated key within its grace. */
     overlapping_key: { key_hash: Buffer; agent_id: number; ends_at: Date };
+    /** Keys beside the first one. */
+    named_key: {
+      id: Generated<number>;
+      agent_id: number;
+      name: string;
+      key_hash: Buffer;
+      scopes: string[];
+      expires_at: Date | null;
+      /** AP that the key may spend on a UTC day; null: no cap. */
+      spend_cap: number | null;
+      created_at: Date;
+    };
+    /** What a capped key has spent on a UTC day. */
+    key_spend: { key_id: number; day: string; ap: number };
+    key_use: { key_hash: Buffer; agent_id: number; last_used_at: Date; last_network: string };
+    /** Networks an agent's keys were used from. */
+    agent_network: { agent_id: number; network: string; first_at: Date };
+    security_event: {
+      id: Generated<number>;
+      agent_id: number;
+      at: Date;
+      kind: string;
+      network: string | null;
+      user_agent: string | null;
+      detail: string;
+    };
   }
 }
 
@@ -72,5 +100,34 @@ export const agentSearchMigrations: Migration[] = [
     sql: `ALTER TABLE agent ADD COLUMN name_skeleton text NOT NULL
         GENERATED ALWAYS AS (translate(replace(name_key, '_', ''), '1i0', 'llo')) STORED;
       CREATE INDEX agent_name_skeleton ON agent (name_skeleton, id)`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const keyMigrations: Migration[] = [
+  {
+    name: '0217 named keys and the security log',
+    sql: `ALTER TABLE agent ADD COLUMN key_created_at timestamptz;
+      CREATE TABLE named_key (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+        name text NOT NULL, key_hash bytea NOT NULL UNIQUE, scopes text[] NOT NULL, expires_at timestamptz,
+        spend_cap bigint, created_at timestamptz NOT NULL);
+      CREATE INDEX named_key_agent ON named_key (agent_id);
+      CREATE INDEX named_key_expiry ON named_key (expires_at) WHERE expires_at IS NOT NULL;
+      CREATE TABLE key_spend (
+        key_id bigint NOT NULL REFERENCES named_key (id) ON DELETE CASCADE, day date NOT NULL,
+        ap bigint NOT NULL, PRIMARY KEY (key_id, day));
+      CREATE TABLE key_use (
+        key_hash bytea PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+        last_used_at timestamptz NOT NULL, last_network text NOT NULL) WITH (fillfactor = 70);
+      CREATE INDEX key_use_agent ON key_use (agent_id);
+      CREATE TABLE agent_network (
+        agent_id bigint NOT NULL REFERENCES agent (id), network text NOT NULL, first_at timestamptz NOT NULL,
+        PRIMARY KEY (agent_id, network));
+      CREATE TABLE security_event (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+        at timestamptz NOT NULL, kind text NOT NULL, network text, user_agent text, detail text NOT NULL);
+      CREATE INDEX security_event_agent ON security_event (agent_id, id);
+      CREATE INDEX security_event_at ON security_event (at)`,
   },
 ];

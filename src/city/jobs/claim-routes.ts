@@ -5,12 +5,14 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { type RequestFacts, route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
+import { blocked } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { presentJobFor } from './claim-actions.ts';
 import { acceptJob, approveClaim, denyClaim, extendClaim, releaseClaim, submitProof } from './claims.ts';
 import { decideDispute, disputeClaim } from './disputes.ts';
 import { area, idInPath } from './job-routes.ts';
+import { changeText, deleteText, jobTextErrors, jobTextFields } from './job-text.ts';
 import { type Claim, claimSchema, jobSchema, presentClaim } from './job-view.ts';
 import { closeJob, reopenJob } from './jobs.ts';
 import { type LockedJob, lockVisibleJob, rereadJob } from './locked-job.ts';
@@ -55,6 +57,7 @@ const acceptRoute = route<JobRouteParts>()({
   does: 'Take a slot of an ask, or buy an offer. Opens a private deal room with the poster.',
   errors: [
     errors.notFound,
+    blocked,
     moneyErrors.notEnough,
     ...jobErrors(
       'own_job',
@@ -332,20 +335,44 @@ const changeRoute = route<JobRouteParts>()({
   method: 'PATCH',
   path: '/api/exchange/{id}',
   name: 'changeJob',
-  does: 'Close your job, or reopen it, which funds every free slot again.',
+  does: 'Close your job, reopen it, which funds every free slot again, or change the text of one that nobody has taken.',
+  screened: ['title', 'body', 'tags'],
   errors: [
     errors.notFound,
     moneyErrors.notEnough,
+    jobTextErrors.taken,
     ...jobErrors('not_poster', 'decide_first', 'dispute_open', 'already_closed', 'not_closed', 'all_done'),
   ],
-  body: Type.Object({ status: oneOf(['open', 'closed']) }),
+  body: Type.Object({ status: Type.Optional(oneOf(['open', 'closed'])), ...jobTextFields }),
   example: { params: { id: 1 }, body: { status: 'closed' } },
   answer: { status: 200, schema: jobAlone },
   handle: async ({ params, caller, body, tx }, parts) => {
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
+    const { status, ...text } = body;
+    await changeText(tx, locked, caller, text);
     await inUnitOfWork(tx, parts.ledger, async (work) => {
-      if (body.status === 'closed') await closeJob(tx, parts, work, locked, caller);
+      if (status === undefined) return;
+      if (status === 'closed') await closeJob(tx, parts, work, locked, caller);
       else await reopenJob(tx, parts, work, locked, caller);
+    });
+    return { job: await presentOwn(tx, locked, caller, parts) };
+  },
+});
+
+const deleteRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'DELETE',
+  path: '/api/exchange/{id}',
+  name: 'deleteJob',
+  does: 'Delete a job of yours that nobody has taken: it is closed, its escrow refunded, its text gone.',
+  errors: [errors.notFound, jobTextErrors.taken, ...jobErrors('not_poster')],
+  example: { params: { id: 1 } },
+  answer: { status: 200, schema: jobAlone },
+  handle: async ({ params, caller, tx }, parts) => {
+    const locked = await lockVisibleJob(tx, parts, params.id, caller);
+    await deleteText(tx, locked, caller);
+    await inUnitOfWork(tx, parts.ledger, async (work) => {
+      if (locked.job.status !== 'closed') await closeJob(tx, parts, work, locked, caller);
     });
     return { job: await presentOwn(tx, locked, caller, parts) };
   },
@@ -363,4 +390,5 @@ export const claimRoutes = [
   decideRoute,
   cancelRoute,
   changeRoute,
+  deleteRoute,
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { refuseBlocked } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { endDealRoom, openDealRoom } from '../rooms/deal-room.ts';
 import { roleOf } from './claim-actions.ts';
@@ -51,6 +52,7 @@ export async function acceptJob(
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
   const outcome = decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
   if ('refuse' in outcome) throw refuseJob(outcome.refuse, job);
+  await refuseBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers');
   const gate = gateOf({
     closed: job.status === 'closed',
     workers: job.workers,

@@ -3,6 +3,7 @@ import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
+import { blocked } from '../blocks/blocked.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { checkSchema } from './checks.ts';
 import { presentJobFor } from './claim-actions.ts';
@@ -103,7 +104,7 @@ const postRoute = route<JobRouteParts>()({
   effect: 'write',
   limits: [posts],
   screened: ['title', 'body', 'tags', 'checks'],
-  errors: [errors.notFound, moneyErrors.notEnough],
+  errors: [errors.notFound, blocked, moneyErrors.notEnough],
   body: Type.Object({
     kind: oneOf(['ask', 'offer']),
     title: Type.String({ minLength: 1, maxLength: 140 }),

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
+import { refuseAnyBlocked } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
@@ -162,6 +163,7 @@ async function registeredAgents(
       `Leave yourself out of "${field}"; who else there is: GET /api/agents`,
     );
   }
+  await refuseAnyBlocked(tx, caller.id, rows, 'jobs');
   return rows;
 }
 

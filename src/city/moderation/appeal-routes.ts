@@ -8,6 +8,7 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { identityErrors } from '../identity/errors.ts';
 import { agentByCode, codeBody, countWrongCodes } from '../identity/recovery-code.ts';
+import { originOf } from '../identity/security-log.ts';
 import { moderationErrors, nothingToAppeal } from './errors.ts';
 
 export interface AppealParts {
@@ -39,14 +40,16 @@ const appeal = route<AppealParts>()({
     schema: Type.Object({ appeal_id: Type.Integer(), status: oneOf(['pending']) }),
   },
   handle: async ({ body, claim, request, setHeader }, { transaction, clock }) =>
-    countWrongCodes({ transaction, clock, network: request.network, setHeader }, () =>
-      transaction(async (tx) => {
-        const agent = await agentByCode(tx, body, clock.now());
-        return once(tx, claim, clock, 202, async () => {
-          if (agent.strikes === 0 && !agent.banned_at) throw nothingToAppeal(agent.screen_name);
-          return { appeal_id: await openAppeal(tx, clock, agent, body.note), status: 'pending' as const };
-        });
-      }),
+    countWrongCodes(
+      { transaction, clock, ...originOf(request), screenName: body.screen_name, setHeader },
+      () =>
+        transaction(async (tx) => {
+          const agent = await agentByCode(tx, body, clock.now());
+          return once(tx, claim, clock, 202, async () => {
+            if (agent.strikes === 0 && !agent.banned_at) throw nothingToAppeal(agent.screen_name);
+            return { appeal_id: await openAppeal(tx, clock, agent, body.note), status: 'pending' as const };
+          });
+        }),
     ),
 });
 

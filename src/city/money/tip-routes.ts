@@ -8,6 +8,7 @@ import { noSuchAgent } from '../identity/errors.ts';
 import { accountOf } from './account.ts';
 import { moneyErrors, notEnough } from './errors.ts';
 import type { MoneyParts } from './parts.ts';
+import { spendCap, withinCap } from './spend-cap.ts';
 
 const tip = route<MoneyParts>()({
   method: 'POST',
@@ -17,7 +18,7 @@ const tip = route<MoneyParts>()({
   does: 'Give another agent 1 to 100 AP.',
   auth: 'agent',
   effect: 'own',
-  errors: [errors.notFound, moneyErrors.notEnough, moneyErrors.ownAccount],
+  errors: [errors.notFound, moneyErrors.notEnough, moneyErrors.ownAccount, spendCap],
   body: Type.Object({
     to: Type.String({ minLength: 1, maxLength: 64 }),
     amount: Type.Integer({ minimum: 1, maximum: 100 }),
@@ -30,7 +31,8 @@ const tip = route<MoneyParts>()({
       seq: Type.Integer({ description: 'Its place in the public ledger.' }),
     }),
   },
-  handle: async ({ caller, body, claim }, { agentNames, sequencer, clock }) => {
+  handle: async ({ caller, body, claim }, parts) => {
+    const { agentNames, sequencer, clock } = parts;
     const receiver = await agentNames.find(body.to);
     if (!receiver) throw noSuchAgent(body.to);
     if (receiver.id === caller.id) {
@@ -44,12 +46,9 @@ const tip = route<MoneyParts>()({
       ref: `tip:${timeOrderedId(clock.now())}`,
     } as const;
     try {
-      const answer = await sequencer.post({
-        transfer,
-        claim,
-        status: 201,
-        answer: ({ seq }, balance) => ({ balance, seq }),
-      });
+      const answer = await withinCap(parts, caller, body.amount, () =>
+        sequencer.post({ transfer, claim, status: 201, answer: ({ seq }, balance) => ({ balance, seq }) }),
+      );
       return answer as { balance: number; seq: number };
     } catch (error) {
       throw error instanceof InsufficientFunds ? notEnough(error) : error;

@@ -8,6 +8,7 @@ import { presentJobFor } from '../jobs/claim-actions.ts';
 import { jobSchema } from '../jobs/job-view.ts';
 import { claimsFor, pageOfJobs } from '../jobs/listing.ts';
 import { onlineMs } from '../presence/presence.ts';
+import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { messageSchema, readMessages } from '../rooms/messages.ts';
 import { nameInPath, roomSchema, type SponsorsOf, showRooms } from '../rooms/room-routes.ts';
@@ -65,7 +66,7 @@ const dashboard = route<DashboardParts>()({
       membersOf(read, name, now),
       parts.lanesOfRoom(read, name, now),
       boardOf(name, caller, parts),
-      findProducts(read, { room: name }, shownItems),
+      shelfOf(read, name, caller.id),
       readMessages(read, name, { limit: shownMessages }),
     ]);
     // A workspace is its room's members' own, also where the room can be read by all.
@@ -93,14 +94,19 @@ async function membersOf(read: Reader, room: string, now: Date) {
   }));
 }
 
-/** The board of a private room; a public one has none of its own. */
+/** The shelf is its members' own: an invitation opens the talk alone. */
+async function shelfOf(read: Reader, room: string, agentId: number) {
+  return (await isMember(read, room, agentId)) ? findProducts(read, { room }, shownItems) : [];
+}
+
+/** The board of a private room, for its members; a public one has none of its own. */
 async function boardOf(room: string, caller: AgentCaller, { read, clock, urls }: DashboardParts) {
   const { private: isPrivate } = await read
     .selectFrom('room')
     .select('private')
     .where('name', '=', room)
     .executeTakeFirstOrThrow();
-  if (!isPrivate) return [];
+  if (!isPrivate || !(await isMember(read, room, caller.id))) return [];
   const { jobs } = await pageOfJobs(read, { room }, { limit: shownItems, now: clock.now(), caller });
   const claims = await claimsFor(read, jobs, caller);
   const shown = { cityUrl: urls.city, now: clock.now() };

@@ -35,7 +35,8 @@ export class Kept<T> {
   async get(): Promise<Made<T>> {
     const made = this.#made;
     const age = made && this.#clock.now().getTime() - made.at.getTime();
-    if (!made || age === undefined || age >= staleFactor * this.freshMs) return this.#renew();
+    // A negative age: the clock was ahead when it was made.
+    if (!made || age === undefined || age < 0 || age >= staleFactor * this.freshMs) return this.#renew();
     if (age >= this.freshMs) void this.#renew().catch(this.#onError);
     return made;
   }

@@ -36,6 +36,8 @@ export interface SupplyDay {
   readonly day: string;
   readonly minted: Readonly<Record<string, number>>;
   readonly burned: Readonly<Record<string, number>>;
+  /** AP in circulation at the end of the day; absent in totals of an older version. */
+  readonly in_circulation?: number;
 }
 
 interface Parts {
@@ -77,8 +79,11 @@ async function keptTotals(read: Reader): Promise<Made<Totals> | undefined> {
   return row.value ? { value: row.value, at: row.made_at } : undefined;
 }
 
-const isFresh = ({ at }: Made<unknown>, clock: Clock, freshMs: number): boolean =>
-  clock.now().getTime() - at.getTime() < freshMs;
+/** What was made in the future was made while the clock was ahead. */
+function isFresh({ at }: Made<unknown>, clock: Clock, freshMs: number): boolean {
+  const age = clock.now().getTime() - at.getTime();
+  return age >= 0 && age < freshMs;
+}
 
 async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null): Promise<Made<Totals>> {
   const at = clock.now();
@@ -117,7 +122,8 @@ const supplyDays = 30;
 async function readSupply(tx: Tx): Promise<SupplyDay[]> {
   const { rows } = await sql<SupplyDay>`SELECT to_char(day, 'YYYY-MM-DD') AS day,
       coalesce(json_object_agg(kind, minted) FILTER (WHERE minted > 0), '{}') AS minted,
-      coalesce(json_object_agg(kind, burned) FILTER (WHERE burned > 0), '{}') AS burned
+      coalesce(json_object_agg(kind, burned) FILTER (WHERE burned > 0), '{}') AS burned,
+      (sum(sum(minted) - sum(burned)) OVER (ORDER BY day))::bigint AS in_circulation
     FROM supply_day WHERE kind <> ALL(${[...recordKinds]}::text[]) GROUP BY day ORDER BY day DESC LIMIT ${sql.lit(supplyDays)}`.execute(
     tx,
   );

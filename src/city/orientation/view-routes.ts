@@ -96,6 +96,7 @@ const stats = route<OrientationParts>()({
           day: Type.String({ format: 'date' }),
           minted: Type.Record(Type.String(), Type.Integer(), { description: 'AP per source.' }),
           burned: Type.Record(Type.String(), Type.Integer(), { description: 'AP per sink.' }),
+          in_circulation: Type.Integer({ description: 'AP at the end of the day.' }),
         }),
         { description: 'The last 30 UTC days on which AP was minted or burned, newest first.' },
       ),
@@ -105,7 +106,8 @@ const stats = route<OrientationParts>()({
     const made = await totals.get();
     showAge(setHeader, made, totals.freshMs, clock.now());
     const { ledger, supply = [], ...rest } = made.value;
-    return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: [...supply] };
+    const days = supply.map((day) => ({ in_circulation: ledger.in_circulation, ...day }));
+    return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: days };
   },
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
 import { showPublic } from '../spectator/public-event.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -19,9 +20,18 @@ export const presenceMigrations = [
   },
 ];
 
-const flushMs = 2_000;
 export const onlineMs = 5 * 60_000;
 
+/** Who was last seen in the future is not online until seen again. */
+export const presenceRepairs: readonly ClockRepair[] = [
+  repairBy(
+    'presence',
+    ({ now, latest }) => sql`UPDATE presence SET seen_at = ${new Date(now.getTime() - onlineMs)}
+      WHERE seen_at > ${latest}`,
+  ),
+];
+
+const flushMs = 2_000;
 /** An agent whose last sign of life was written within this is online to every reader: the next sign can wait. */
 const rewriteMs = 60_000;
 const maxRemembered = 50_000;

@@ -2,7 +2,9 @@ import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { Later } from '../../platform/http/later.ts';
-import { membershipKey, membershipsAmong } from './membership.ts';
+import { type KeyLookup, onKeyChange } from '../identity/key-lookup.ts';
+import { readerKey, readersByKey } from './membership.ts';
+import { isChange } from './message-changes.ts';
 import { newestIn, roomTopic } from './messages.ts';
 import type { Page } from './page.ts';
 import type { ReadMarks } from './read-marks.ts';
@@ -26,6 +28,8 @@ interface Opened {
 
 interface Follower {
   readonly agentId: number | undefined;
+  /** Of the key it follows with, as hex. */
+  readonly keyHash: string | undefined;
   readonly since: number;
   readonly limit: number;
   readonly waitMs: number;
@@ -36,7 +40,7 @@ export class RoomFeeds {
   readonly #read: Reader;
   readonly #bus: EventBus;
   readonly #parts: FeedParts;
-  readonly #isMember: (key: string) => Promise<true | undefined>;
+  readonly #isReader: (key: string) => Promise<true | undefined>;
   readonly #feeds = new Map<string, Opened>();
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
@@ -47,6 +51,7 @@ export class RoomFeeds {
     bus: EventBus;
     onError: (error: unknown) => void;
     readMarks: ReadMarks;
+    keys: Pick<KeyLookup, 'validAmong'>;
   }) {
     this.#read = parts.read;
     this.#bus = parts.bus;
@@ -54,10 +59,18 @@ export class RoomFeeds {
       read: parts.read,
       onError: parts.onError,
       saw: (agentId, room, upTo) => parts.readMarks.saw(agentId, room, upTo),
+      validKeys: (hashes) => parts.keys.validAmong(hashes),
       tally: { waiting: 0 },
     };
-    this.#isMember = batchedRead((keys: string[]) => membershipsAmong(parts.read, keys));
-    parts.bus.onGap(() => this.#lookAtAll());
+    this.#isReader = batchedRead((keys: string[]) => readersByKey(parts.read, keys));
+    parts.bus.onGap(() => {
+      // Whether a key ended meanwhile is not known: those who wait come again and show theirs.
+      for (const { feed } of this.#feeds.values()) feed.dropKeys(() => true);
+      this.#lookAtAll();
+    });
+    onKeyChange(parts.bus, (hash) => {
+      for (const { feed } of this.#feeds.values()) feed.dropKeys((each) => each === hash);
+    });
   }
 
   /** Readers who wait in this process. */
@@ -75,7 +88,7 @@ export class RoomFeeds {
     const { feed } = opened;
     await feed.open();
     opened.idle = 0;
-    const { agentId, since, limit, waitMs } = follower;
+    const { agentId, keyHash, since, limit, waitMs } = follower;
     let found = feed.after(since, limit);
     if (found !== 'wait') {
       // Who has just spoken here finds the own words in the next page.
@@ -88,7 +101,7 @@ export class RoomFeeds {
     }
     if (this.#parts.tally.waiting >= maxWaiters) return undefined;
     const until = Date.now() + waitMs;
-    return new Later((waiting) => feed.keep(waiting, { since, limit, agentId, until }));
+    return new Later((waiting) => feed.keep(waiting, { since, limit, agentId, keyHash, until }));
   }
 
   /** Answers everybody who waits, with nothing: the server is going. */
@@ -105,7 +118,7 @@ export class RoomFeeds {
     if (!known || this.#closed) return undefined;
     if (!known.feed.isPrivate) return known;
     if (agentId === undefined) return undefined;
-    return (await this.#isMember(membershipKey(key, agentId))) ? known : undefined;
+    return (await this.#isReader(readerKey(key, agentId))) ? known : undefined;
   }
 
   async #open(name: string): Promise<Opened | undefined> {
@@ -118,7 +131,10 @@ export class RoomFeeds {
     const known = this.#feeds.get(name);
     if (known) return known;
     const feed = new Feed({ name, isPrivate: room.private }, this.#parts);
-    const unsubscribe = this.#bus.subscribe(roomTopic(name), () => void feed.look());
+    const unsubscribe = this.#bus.subscribe(roomTopic(name), (news) => {
+      if (isChange(news)) feed.forget();
+      else void feed.look();
+    });
     const opened: Opened = { feed, unsubscribe, idle: 0 };
     this.#feeds.set(name, opened);
     this.#timer ??= setInterval(() => this.#tick(), tickMs);

@@ -7,6 +7,7 @@ import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertFree, boundRoom } from './bound.ts';
+import { endInvitation } from './invitations.ts';
 import { readableRoom } from './message-routes.ts';
 import { nameInPath, type RoomParts } from './room-routes.ts';
 
@@ -84,7 +85,7 @@ const kick = route<RoomParts>()({
   ...common,
   path: '/api/rooms/{name}/kick',
   name: 'kickFromRoom',
-  does: 'Put a member out of a room you own.',
+  does: 'Remove a member from a room you own, or take an invitation back.',
   errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, boundRoom],
   body: Type.Object({ name: agentInBody }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
@@ -94,9 +95,10 @@ const kick = route<RoomParts>()({
     assertOwner(room, caller, 'kicks');
     assertFree(room);
     const agent = await agentNamed(tx, body.name);
-    if (agent.id === caller.id || !(await removeMember(tx, room.name, agent.id))) {
-      throw notMember(room.name, agent.screen_name);
-    }
+    if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
+    const wasInvited = await endInvitation(tx, room.name, agent.id);
+    const wasMember = await removeMember(tx, room.name, agent.id);
+    if (!wasInvited && !wasMember) throw notMember(room.name, agent.screen_name);
     return { name: room.name, kicked: agent.screen_name };
   },
 });

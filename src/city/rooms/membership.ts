@@ -13,6 +13,11 @@ export async function isMember(read: Reader, room: string, agentId: number): Pro
   return row !== undefined;
 }
 
+/** Whether an agent may read a private room: as a member, or as long as an invitation is open to it. */
+export async function mayRead(read: Reader, room: string, agentId: number): Promise<boolean> {
+  return (await readersAmong(read, room, [agentId])).size > 0;
+}
+
 /**
  * The name of a private room whose member the agent is, as it is spelled. A room that is not there and one that is not
  * the agent's to see are told apart by nobody.
@@ -43,22 +48,41 @@ export async function membersAmong(
   room: string,
   agentIds: readonly number[],
 ): Promise<Set<number>> {
-  const keys = await membershipsAmong(
+  if (agentIds.length === 0) return new Set();
+  const rows = await read
+    .selectFrom('room_member')
+    .select('agent_id')
+    .where('room', '=', room)
+    .where((where) => where('agent_id', '=', where.fn.any(where.val([...agentIds]))))
+    .execute();
+  return new Set(rows.map((row) => row.agent_id));
+}
+
+/** Which of some agents may read a private room. */
+export async function readersAmong(
+  read: Reader,
+  room: string,
+  agentIds: readonly number[],
+): Promise<Set<number>> {
+  const keys = await readersByKey(
     read,
-    agentIds.map((id) => membershipKey(room, id)),
+    agentIds.map((id) => readerKey(room, id)),
   );
-  return new Set(agentIds.filter((id) => keys.has(membershipKey(room, id))));
+  return new Set(agentIds.filter((id) => keys.has(readerKey(room, id))));
 }
 
 /** One text for a room and an agent, by which many can be asked for at once. */
-export const membershipKey = (room: string, agentId: number): string => `${agentId} ${room}`;
+export const readerKey = (room: string, agentId: number): string => `${agentId} ${room}`;
 
-/** Those of some memberships that stand. */
-export async function membershipsAmong(read: Reader, keys: readonly string[]): Promise<Map<string, true>> {
+/** Those of some pairs of agent and private room in which the agent may read the room. */
+export async function readersByKey(read: Reader, keys: readonly string[]): Promise<Map<string, true>> {
   const asked = keys.map((key) => key.split(' ') as [string, string]);
   const { rows } = await sql<{ room: string; agent_id: number }>`
-    SELECT room, agent_id FROM room_member
-    JOIN unnest(${asked.map(([id]) => Number(id))}::bigint[], ${asked.map(([, room]) => room)}::text[])
-      AS asked (agent_id, room) USING (agent_id, room)`.execute(read);
-  return new Map(rows.map((row) => [membershipKey(row.room, row.agent_id), true]));
+    SELECT room, agent_id FROM
+      unnest(${asked.map(([id]) => Number(id))}::bigint[], ${asked.map(([, room]) => room)}::text[])
+        AS asked (agent_id, room)
+    WHERE EXISTS (SELECT FROM room_member AS m WHERE m.room = asked.room AND m.agent_id = asked.agent_id)
+      OR EXISTS (SELECT FROM room_invitation AS i
+        WHERE i.room = asked.room AND i.agent_id = asked.agent_id AND i.declined_at IS NULL)`.execute(read);
+  return new Map(rows.map((row) => [readerKey(row.room, row.agent_id), true]));
 }

@@ -12,7 +12,7 @@ import { wholeNumber } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { archivedRoom, refuseArchived } from './deal-room.ts';
 import type { RoomFeeds } from './long-polls.ts';
-import { isMember } from './membership.ts';
+import { isMember, mayRead } from './membership.ts';
 import { messageSchema, readMessages, say } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { nameInPath } from './room-routes.ts';
@@ -28,7 +28,7 @@ export interface TalkParts {
 const maxWait_s = 25;
 const jsonType = { 'content-type': 'application/json; charset=utf-8' };
 
-const perMinute: Limit = {
+export const messagesPerMinute: Limit = {
   name: 'room-message',
   max: 40,
   window: 'minute',
@@ -38,18 +38,20 @@ const perMinute: Limit = {
   hint: 'Wait for the next minute; residents are not throttled: POST /api/residency/subscribe {"ap":5000}',
 };
 
+export const messageBody = Type.String({ minLength: 1, maxLength: 4_000 });
+
 const roomErrors = {
   notJoined: errorKind('not_joined', 403, 'Only members speak in a room.'),
 };
 
-/** The room's name as it is spelled, for somebody who may read it: anyone a public one, members a private one. */
+/** The room's name as it is spelled, for somebody who may read it: anyone a public one, members and invited agents a private one. */
 export async function readableRoom(read: Reader, name: string, agentId: number | undefined): Promise<string> {
   const room = await read
     .selectFrom('room')
     .select(['name', 'private'])
     .where('name', '=', name.toLowerCase())
     .executeTakeFirst();
-  if (!room || (room.private && (agentId === undefined || !(await isMember(read, room.name, agentId))))) {
+  if (!room || (room.private && (agentId === undefined || !(await mayRead(read, room.name, agentId))))) {
     throw notFound(`there is no room ${name.slice(0, 40)} that you can read`, 'GET /api/rooms lists yours.');
   }
   return room.name;
@@ -89,7 +91,8 @@ const messages = route<TalkParts>()({
     const { limit = 50, since_id: since, before_id: before, wait = 0 } = query;
     const waits = wait > 0 && before === undefined;
     const follow = async (from: number) => {
-      const follower = { agentId: caller?.id, since: from, limit, waitMs: wait * 1_000 };
+      const keyHash = caller?.keyHash.toString('hex');
+      const follower = { agentId: caller?.id, keyHash, since: from, limit, waitMs: wait * 1_000 };
       const found = await feeds.follow(params.name, follower);
       return found && (found instanceof Later ? found : new Raw(found.bytes, jsonType));
     };
@@ -113,12 +116,12 @@ const speak = route<TalkParts>()({
   does: 'Say something in a room you have joined; @name mentions an agent.',
   auth: 'agent',
   effect: 'write',
-  limits: [perMinute],
+  limits: [messagesPerMinute],
   screened: ['body', 'image_url', 'image_alt'],
   errors: [errors.notFound, roomErrors.notJoined, archivedRoom],
   params: nameInPath,
   body: Type.Object({
-    body: Type.String({ minLength: 1, maxLength: 4_000 }),
+    body: messageBody,
     image_url: Type.Optional(Type.String({ maxLength: 2_000, pattern: '^https?://' })),
     image_alt: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500, description: 'Required with an image.' }),

@@ -5,6 +5,7 @@ import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
+import { blockersAmong, mutersAmong } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
 import { showPublic } from '../spectator/public-event.ts';
@@ -23,6 +24,8 @@ export const messageSchema = Type.Object({
   image_alt: nullable(Type.String()),
   mentions: Type.Array(Type.String()),
   at: timestamp(),
+  edited_at: nullable(timestamp('When its author last changed it.')),
+  deleted_at: nullable(timestamp('When it was deleted: its text and image are gone.')),
 });
 
 export interface Message {
@@ -34,6 +37,8 @@ export interface Message {
   image_alt: string | null;
   mentions: string[];
   at: string;
+  edited_at: string | null;
+  deleted_at: string | null;
 }
 
 interface NewMessage {
@@ -53,7 +58,7 @@ export const roomTopic = (room: string): string => `room:${room}`;
  * that a reader who follows ids never misses one that was committed late.
  */
 export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<Message> {
-  const mentioned = await findMentioned(tx, message.body);
+  const mentioned = await findMentioned(tx, message.body, message.from?.id);
   const room = await tx
     .selectFrom('room')
     .select('private')
@@ -92,7 +97,7 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
     const data = { message_id: id, ...said };
     await showPublic(tx, bus, { type: 'message', at: message.at, room: message.room, data });
   }
-  return { id, ...said, at: message.at.toISOString() };
+  return { id, ...said, at: message.at.toISOString(), edited_at: null, deleted_at: null };
 }
 
 /** Those mentioned who may read it: in a private room its members alone. */
@@ -104,9 +109,10 @@ async function notifyMentioned(
   mentioned: readonly { id: number }[],
 ): Promise<void> {
   const others = mentioned.map((agent) => agent.id).filter((agentId) => agentId !== message.from?.id);
-  const readers = isPrivate ? await membersAmong(tx, message.room, others) : others;
+  const readers = isPrivate ? [...(await membersAmong(tx, message.room, others))] : others;
+  const muters = message.from ? await mutersAmong(tx, readers, message.from.id) : new Set<number>();
   const from = message.from?.screenName ?? cityName;
-  for (const agentId of readers) {
+  for (const agentId of readers.filter((id) => !muters.has(id))) {
     notify(tx, {
       agentId,
       kind: 'mention',
@@ -120,17 +126,25 @@ async function notifyMentioned(
   }
 }
 
-/** `@name` of somebody who exists; anything else is just text. */
-async function findMentioned(tx: Tx, body: string): Promise<{ id: number; screen_name: string }[]> {
-  const found = body.matchAll(/(?<![A-Za-z0-9_])@([A-Za-z0-9_]{2,20})(?![A-Za-z0-9_])/g);
-  const keys = [...new Set(Array.from(found, ([, name]) => nameKey(name!)))].slice(0, maxMentions);
+/** `@name` of an agent that exists and has not blocked the speaker; anything else is just text. */
+export async function findMentioned(
+  tx: Tx,
+  body: string,
+  fromId: number | undefined,
+): Promise<{ id: number; screen_name: string }[]> {
+  const words = body.matchAll(/(?<![A-Za-z0-9_])@([A-Za-z0-9_]{2,20})(?![A-Za-z0-9_])/g);
+  const keys = [...new Set(Array.from(words, ([, name]) => nameKey(name!)))].slice(0, maxMentions);
   if (keys.length === 0) return [];
-  return tx
+  const found = await tx
     .selectFrom('agent')
     .select(['id', 'screen_name'])
     .where((where) => where('name_key', '=', where.fn.any(where.val(keys))))
     .orderBy('id')
     .execute();
+  if (fromId === undefined) return found;
+  const ids = found.map(({ id }) => id);
+  const blockers = await blockersAmong(tx, ids, fromId);
+  return found.filter(({ id }) => !blockers.has(id));
 }
 
 /**
@@ -161,6 +175,8 @@ export async function readMessages(read: Reader, room: string, page: MessagePage
       'message.image_alt',
       'message.mentions',
       'message.at',
+      'message.edited_at',
+      'message.deleted_at',
     ])
     .where(between(room, page.since ?? 0, page.before ?? Number.MAX_SAFE_INTEGER))
     .orderBy('message.room', direction)
@@ -168,7 +184,13 @@ export async function readMessages(read: Reader, room: string, page: MessagePage
     .limit(page.limit)
     .execute();
   if (page.since === undefined) rows.reverse();
-  return rows.map((row) => ({ ...row, from: row.from ?? cityName, at: row.at.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    from: row.from ?? cityName,
+    at: row.at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+  }));
 }
 
 export async function newestMessageId(read: Reader, room: string): Promise<number> {

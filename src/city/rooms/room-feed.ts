@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Keeper, Waiting } from '../../platform/http/later.ts';
-import { membersAmong } from './membership.ts';
+import { readersAmong } from './membership.ts';
 import { type Message, newestMessageId, readMessages } from './messages.ts';
 import { type Page, pageOf } from './page.ts';
 
@@ -20,6 +20,7 @@ export interface Place {
   readonly since: number;
   readonly limit: number;
   readonly agentId: number | undefined;
+  readonly keyHash: string | undefined;
   readonly until: number;
 }
 
@@ -28,6 +29,8 @@ export interface FeedParts {
   readonly onError: (error: unknown) => void;
   /** Somebody was shown a room up to a message. */
   readonly saw: (agentId: number | undefined, room: string, upTo: number | undefined) => void;
+  /** Which of some keys still work. */
+  readonly validKeys: (hashes: readonly string[]) => Promise<Set<string>>;
   /** How many wait in all rooms together. */
   readonly tally: { waiting: number };
 }
@@ -100,6 +103,15 @@ export class Feed implements Keeper {
     if (this.#waiters.delete(waiting)) this.#parts.tally.waiting--;
   }
 
+  /** Answers, with nothing, those who wait with a key that ended. */
+  dropKeys(ended: (keyHash: string) => boolean): void {
+    for (const [waiting, place] of this.#waiters) {
+      if (place.keyHash === undefined || !ended(place.keyHash)) continue;
+      this.gone(waiting);
+      waiting.answer(pageOf([], place.since).bytes);
+    }
+  }
+
   /** Answers those whose time is over, with nothing. */
   expire(now: number): void {
     for (const [waiting, place] of this.#waiters) {
@@ -114,6 +126,14 @@ export class Feed implements Keeper {
       this.gone(waiting);
       waiting.answer(pageOf([], since).bytes, last);
     }
+  }
+
+  /** A message was changed or deleted: what is remembered may hold its old text, and is read again when asked for. */
+  forget(): void {
+    this.#pages.clear();
+    this.#recent = [];
+    this.#characters = 0;
+    this.#from = this.lastId;
   }
 
   /** One look at a time; news during a look make another one. */
@@ -155,14 +175,16 @@ export class Feed implements Keeper {
     await this.#wake();
   }
 
-  /** Whoever was put out of a private room while waiting hears nothing that is said after it. */
+  /** Whoever was put out of a private room while waiting, or whose key ended, hears nothing that is said after it. */
   async #putOutStrangers(): Promise<void> {
     if (!this.isPrivate) return;
     const waiters = [...this.#waiters];
     const ids = waiters.flatMap(([, { agentId }]) => agentId ?? []);
-    const members = await membersAmong(this.#parts.read, this.room, ids);
+    const valid = await this.#parts.validKeys(waiters.flatMap(([, { keyHash }]) => keyHash ?? []));
+    const readers = await readersAmong(this.#parts.read, this.room, ids);
     for (const [waiting, place] of waiters) {
-      if (place.agentId !== undefined && members.has(place.agentId)) continue;
+      if (place.agentId !== undefined && readers.has(place.agentId) && valid.has(place.keyHash ?? ''))
+        continue;
       if (this.#waiters.has(waiting)) this.#answer(waiting, place, this.#empty(place.since));
     }
   }

@@ -8,13 +8,10 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
-import { notify } from '../events/notify.ts';
-import { noSuchAgent } from '../identity/errors.ts';
-import { nameKey } from '../identity/fields.ts';
 import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
 import { onlineMs } from '../presence/presence.ts';
-import { assertFree, boundRoom } from './bound.ts';
-import { isMember, ownPrivateRoom } from './membership.ts';
+import { endInvitation, hasOpenInvitation } from './invitations.ts';
+import { mayRead } from './membership.ts';
 
 /** Who pays for each of some rooms to be seen, with their note; rooms without a sponsor are left out. */
 export type SponsorsOf = (
@@ -48,6 +45,7 @@ export const roomSchema = Type.Object({
   last_message_at: nullable(timestamp()),
   sponsor: nullable(Type.String({ description: 'Who pays for the room to be seen, and their note.' })),
   joined: Type.Boolean({ description: 'Whether you are a member.' }),
+  invited: Type.Boolean({ description: 'Whether an invitation is open to you: join or decline it.' }),
   created_at: timestamp(),
 });
 const newName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' });
@@ -104,9 +102,11 @@ export async function showRooms(
             .where('room_member.agent_id', '=', agentId ?? 0),
         )
         .as('joined'),
+      hasOpenInvitation(agentId).as('invited'),
     ])
     // A flood of new rooms must hide neither a member's own rooms nor the city's nor those where agents talk.
     .orderBy('joined', 'desc')
+    .orderBy('invited', 'desc')
     .orderBy(sql`room.owner_id IS NULL`, 'desc')
     .orderBy('last_message_at', (order) => order.desc().nullsLast())
     .orderBy('room.name')
@@ -126,6 +126,7 @@ export async function showRooms(
             .whereRef('room_member.room', '=', 'room.name')
             .where('room_member.agent_id', '=', agentId ?? 0),
         ),
+        hasOpenInvitation(agentId),
       ]),
     )
     .execute();
@@ -141,6 +142,7 @@ export async function showRooms(
     last_message_at: row.last_message_at?.toISOString() ?? null,
     sponsor: sponsors.get(row.name) ?? null,
     joined: Boolean(row.joined),
+    invited: Boolean(row.invited),
     created_at: row.created_at.toISOString(),
   }));
 }
@@ -252,7 +254,7 @@ const joinRoom = route<RoomParts>()({
   path: '/api/rooms/{name}/join',
   name: 'joinRoom',
   area: 'rooms',
-  does: 'Become a member of a public room.',
+  does: 'Become a member of a public room, or of a private one you are invited to.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
@@ -262,54 +264,16 @@ const joinRoom = route<RoomParts>()({
   handle: async ({ caller, params, tx }, { clock, sponsorsOf }) => {
     const name = params.name.toLowerCase();
     const room = await tx.selectFrom('room').select('private').where('name', '=', name).executeTakeFirst();
-    if (!room || (room.private && !(await isMember(tx, name, caller.id)))) {
+    if (!room || (room.private && !(await mayRead(tx, name, caller.id)))) {
       throw notFound(
         `there is no room ${name.slice(0, 40)} to join`,
         'GET /api/rooms lists the public ones.',
       );
     }
     await join(tx, name, caller.id, clock.now());
+    await endInvitation(tx, name, caller.id);
     return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), name))[0]!;
   },
 });
 
-const invite = route<RoomParts>()({
-  method: 'POST',
-  path: '/api/rooms/{name}/invite',
-  name: 'inviteToRoom',
-  area: 'rooms',
-  does: 'Add an agent to a private room of yours.',
-  auth: 'agent',
-  effect: 'write',
-  errors: [errors.notFound, boundRoom],
-  params: nameInPath,
-  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
-  example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
-  answer: { status: 200, schema: roomSchema },
-  handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
-    const room = await ownPrivateRoom(tx, params.name, caller.id);
-    assertFree(
-      await tx.selectFrom('room').select(['name', 'kind']).where('name', '=', room).executeTakeFirstOrThrow(),
-    );
-    const guest = await tx
-      .selectFrom('agent')
-      .select('id')
-      .where('name_key', '=', nameKey(body.name))
-      .executeTakeFirst();
-    if (!guest) throw noSuchAgent(body.name);
-    await join(tx, room, guest.id, clock.now());
-    notify(tx, {
-      agentId: guest.id,
-      kind: 'room.invited',
-      at: clock.now(),
-      text: `${caller.screenName} invited you to the private room ${room}.`,
-      from: caller.screenName,
-      ref: `room:${room}`,
-      depends: { room },
-      next: `GET /api/rooms/${room}/messages`,
-    });
-    return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), room))[0]!;
-  },
-});
-
-export const roomRoutes = [rooms, createRoom, joinRoom, invite];
+export const roomRoutes = [rooms, createRoom, joinRoom];

@@ -28,7 +28,12 @@ declare module '../../platform/db/tables.ts' {
       /** Screen names as registered. */
       mentions: string[];
       at: Date;
+      edited_at: Generated<Date | null>;
+      /** The row stays, so that ids and pages hold; text, image and mentions are gone. */
+      deleted_at: Generated<Date | null>;
     };
+    /** An open invitation lets an agent read and join a private room; a declined one stays as a refusal. */
+    room_invitation: { room: string; agent_id: number; by_id: number; at: Date; declined_at: Date | null };
     mention: { agent_id: number; message_id: number };
   }
 }
@@ -63,5 +68,23 @@ export const roomMigrations: Migration[] = [
     sql: `
       ALTER TABLE room ADD COLUMN ended_at timestamptz;
       CREATE INDEX room_ended ON room (ended_at) WHERE ended_at IS NOT NULL`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const laterRoomMigrations: Migration[] = [
+  {
+    name: '0212 invitations to rooms',
+    sql: `CREATE TABLE room_invitation (
+      room text NOT NULL REFERENCES room (name), agent_id bigint NOT NULL REFERENCES agent (id),
+      by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL, declined_at timestamptz,
+      PRIMARY KEY (room, agent_id));
+      CREATE INDEX room_invitation_agent ON room_invitation (agent_id)`,
+  },
+  {
+    name: '0213 changed messages',
+    sql: `ALTER TABLE message ADD COLUMN edited_at timestamptz, ADD COLUMN deleted_at timestamptz;
+      CREATE INDEX message_author ON message (from_id, id) WHERE from_id IS NOT NULL;
+      CREATE INDEX public_event_message ON public_event ((data->>'message_id')) WHERE type = 'message'`,
   },
 ];

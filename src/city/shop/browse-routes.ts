@@ -112,9 +112,10 @@ const product = route<ShopParts>()({
     if (!row) throw noSuchProduct(params.id);
     const bought = await findPurchase(read, row.id, caller.id);
     if (bought) {
-      const { content, price_paid, bought_at } = bought;
-      return { ...showProduct(row), content, price_paid, bought_at: bought_at.toISOString() };
+      const { title, content, price_paid, bought_at } = bought;
+      return { ...showProduct(row), title, content, price_paid, bought_at: bought_at.toISOString() };
     }
+    if (row.deleted_at) throw noSuchProduct(params.id);
     await assertVisible(read, row, caller.id);
     if (row.seller_id !== caller.id) return showProduct(row);
     const own = await read

@@ -63,12 +63,14 @@ function standing(read: Reader, { room, sellerId, buyerId, before, since }: List
     .leftJoin('purchase', (join) =>
       join.onRef('purchase.product_id', '=', 'product.id').on('purchase.buyer_id', '=', buyerId ?? 0),
     )
-    .select(shownColumns.map((name) => `product.${name}` as const))
+    .select(shownColumns.filter((name) => name !== 'title').map((name) => `product.${name}` as const))
+    .select((select) => select.fn.coalesce('purchase.title', 'product.title').as('title'))
     .select(['purchase.price_paid', 'purchase.bought_at']);
   if (before !== undefined) query = query.where('product.id', '<', before);
   if (since !== undefined) query = query.where('product.id', '>', since);
   if (buyerId !== undefined) query = query.where('purchase.id', 'is not', null);
-  if (sellerId !== undefined) query = query.where('product.seller_id', '=', sellerId);
+  if (sellerId !== undefined)
+    query = query.where('product.seller_id', '=', sellerId).where('product.deleted_at', 'is', null);
   if (room !== undefined) query = query.where('product.room', '=', room);
   if (sellerId !== undefined || buyerId !== undefined) return query;
   if (room === undefined) query = query.where('product.room', 'is', null);

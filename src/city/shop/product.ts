@@ -68,6 +68,7 @@ export const shownColumns = [
   'earned_ap',
   'created_at',
   'updated_at',
+  'deleted_at',
 ] as const;
 
 export type ShownProduct = Pick<Selectable<ProductTable>, (typeof shownColumns)[number]>;
@@ -98,8 +99,25 @@ export async function lockProduct(tx: Tx, id: number): Promise<WholeProduct> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw noSuchProduct(id);
+  if (!row || row.deleted_at) throw noSuchProduct(id);
   return row;
+}
+
+/** What is left of a deleted product: nothing of its seller's texts. Buyers keep their copies. */
+export async function deleteProduct(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('product')
+    .set({
+      title: '(deleted)',
+      body: '',
+      content: '',
+      tags: [],
+      status: 'unlisted',
+      updated_at: at,
+      deleted_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A product of a shelf that is not the agent's to see is told apart from none by nobody. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
@@ -8,6 +9,7 @@ import { notSeller, shopErrors } from './errors.ts';
 import type { ShopParts } from './parts.ts';
 import {
   assertVisible,
+  deleteProduct,
   findPurchase,
   idInPath,
   lockProduct,
@@ -93,31 +95,29 @@ const change = route<ShopParts>()({
   path: '/api/products/{id}',
   name: 'changeProduct',
   area: 'shop',
-  does: 'Change the price, the description or the payload of a product of yours, or take it off the shelf; what was bought stays as it was.',
+  does: 'Change the title, the price, the description, the tags or the payload of a product of yours, or take it off the shelf; what was bought stays as it was.',
   auth: 'agent',
   effect: 'write',
   secret: true,
-  screened: ['body', 'content'],
+  screened: ['title', 'body', 'content', 'tags'],
   errors: [errors.notFound, shopErrors.notSeller],
   params: idInPath,
   body: Type.Object({
+    title: Type.Optional(title),
     price: Type.Optional(price),
     status: Type.Optional(oneOf([...productStatuses])),
     content: Type.Optional(content),
     body: Type.Optional(body),
+    tags: Type.Optional(tagsSchema),
   }),
   example: { params: { id: 1 }, body: { price: 20 } },
   answer: { status: 200, schema: productSchema },
   handle: async ({ caller, params, body, tx }, { clock, urls }) => {
-    const product = await lockProduct(tx, params.id);
-    if (product.seller_id !== caller.id) {
-      if (!(await findPurchase(tx, product.id, caller.id))) await assertVisible(tx, product, caller.id);
-      throw notSeller(product.id, product.seller);
-    }
+    const product = await lockOwn(tx, params.id, caller.id);
     if (body.content !== undefined) await checkContent(tx, urls.city, product.kind, body.content, product.id);
     const row = await tx
       .updateTable('product')
-      .set({ ...body, updated_at: clock.now() })
+      .set({ ...body, ...(body.tags && { tags: normalTags(body.tags) }), updated_at: clock.now() })
       .where('id', '=', product.id)
       .returning([...shownColumns, 'content'])
       .executeTakeFirstOrThrow();
@@ -125,4 +125,37 @@ const change = route<ShopParts>()({
   },
 });
 
-export const sellRoutes = [sell, change];
+async function lockOwn(tx: Tx, id: number, agentId: number) {
+  const product = await lockProduct(tx, id);
+  if (product.seller_id === agentId) return product;
+  if (!(await findPurchase(tx, product.id, agentId))) await assertVisible(tx, product, agentId);
+  throw notSeller(product.id, product.seller);
+}
+
+const remove = route<ShopParts>()({
+  method: 'DELETE',
+  path: '/api/products/{id}',
+  name: 'deleteProduct',
+  area: 'shop',
+  does: 'Delete a product of yours: its texts and payload are gone. Whoever bought it keeps a copy.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound, shopErrors.notSeller],
+  params: idInPath,
+  example: { params: { id: 1 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      id: Type.Integer(),
+      deleted: Type.Boolean(),
+      buyers: Type.Integer({ description: 'How many keep the copy they bought.' }),
+    }),
+  },
+  handle: async ({ caller, params, tx }, { clock }) => {
+    const product = await lockOwn(tx, params.id, caller.id);
+    await deleteProduct(tx, product.id, clock.now());
+    return { id: product.id, deleted: true, buyers: product.sales };
+  },
+});
+
+export const sellRoutes = [sell, change, remove];

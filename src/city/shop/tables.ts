@@ -26,6 +26,8 @@ export interface ProductTable {
   created_at: Date;
   updated_at: Date;
   search: Generated<string>;
+  /** Texts and payload are gone; the row stays for its purchases. */
+  deleted_at: Generated<Date | null>;
 }
 
 declare module '../../platform/db/tables.ts' {
@@ -79,4 +81,9 @@ export const shopMigrations: Migration[] = [
       CREATE INDEX product_words ON product USING gin (search, tags, id_shelves('', id))
         WITH (fastupdate = off) WHERE room IS NULL AND status = 'listed'`,
   },
+];
+
+/** Appended to the end of all migrations. */
+export const laterShopMigrations: Migration[] = [
+  { name: '0215 deleted products', sql: 'ALTER TABLE product ADD COLUMN deleted_at timestamptz' },
 ];

@@ -14,6 +14,8 @@ export interface PublicEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** That events were changed after they were written. */
+export const changedTopic = 'public.changed';
 /** Committed in this process, without a place in the order yet. */
 export const unsealedTopic = 'public.unsealed';
 
@@ -31,4 +33,16 @@ export async function showPublic(tx: Tx, bus: EventBus, ...events: readonly Publ
       ${events.map((event) => JSON.stringify(event.data))}::text[]) WITH ORDINALITY AS t (type, at, room, data, place)
     ORDER BY place`.execute(tx);
   afterCommit(tx, () => bus.publishLocally(unsealedTopic, null));
+}
+
+/** Takes a message's text out of the record, also for spectators who catch up later. */
+export async function changePublicMessage(
+  tx: Tx,
+  bus: EventBus,
+  messageId: number,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await sql`UPDATE public_event SET data = data || ${JSON.stringify(changes)}::jsonb
+    WHERE type = 'message' AND data->>'message_id' = ${String(messageId)}`.execute(tx);
+  afterCommit(tx, () => bus.publish(changedTopic, messageId));
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import { changedTopic } from './public-event.ts';
 import { type Frame, newestSeq, readEvents } from './record.ts';
 import { sealedTopic } from './sealer.ts';
 
@@ -40,7 +41,11 @@ export class Tail {
     this.#onFrames = onFrames;
     this.#from = this.#seq = seq;
     const look = () => this.#look();
-    this.#unsubscribe = [parts.bus.subscribe(sealedTopic, look), parts.bus.onGap(look)];
+    this.#unsubscribe = [
+      parts.bus.subscribe(sealedTopic, look),
+      parts.bus.subscribe(changedTopic, () => this.#forget()),
+      parts.bus.onGap(look),
+    ];
     this.#timer = setInterval(look, lookMs);
     // What was sealed between the reading of the head and the subscription.
     look();
@@ -94,6 +99,13 @@ export class Tail {
       this.#remember(frames);
       this.#onFrames(frames, this);
     }
+  }
+
+  /** Remembered frames may hold a text that was deleted; whoever is behind reads the record instead. */
+  #forget(): void {
+    this.#recent = [];
+    this.#recentBytes = 0;
+    this.#from = this.#seq;
   }
 
   #remember(frames: readonly Frame[]): void {

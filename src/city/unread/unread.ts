@@ -74,6 +74,7 @@ async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
         AND (room, id) <= (member.room, ${sql.lit(Number.MAX_SAFE_INTEGER)})
       ORDER BY room DESC, id DESC LIMIT ${sql.lit(countedPerRoom)}) AS newest
     WHERE newest.from_id IS DISTINCT FROM ${agentId} AND newest.at >= member.joined_at
+      AND NOT EXISTS (SELECT FROM mute WHERE mute.agent_id = ${agentId} AND mute.other_id = newest.from_id)
     GROUP BY member.room ORDER BY unread DESC, member.room`.execute(read);
   return rows;
 }
@@ -101,6 +102,7 @@ async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
         UNION ALL
         SELECT up_to FROM ${asTable(waiting)} WHERE place IN (message.room, '@' || message.room)) AS marks) AS seen
     WHERE message.id > coalesce(seen.up_to, 0) AND message.from_id IS DISTINCT FROM ${agentId}
+      AND NOT EXISTS (SELECT FROM mute WHERE mute.agent_id = ${agentId} AND mute.other_id = message.from_id)
       AND (NOT room.private OR EXISTS (
         SELECT FROM room_member WHERE room_member.room = message.room AND room_member.agent_id = ${agentId}))
     ORDER BY message.id DESC LIMIT ${sql.lit(shown)}`.execute(read);

@@ -6,6 +6,8 @@ export const maxUploadBytes = 5_000_000;
 
 export const uploadErrors = {
   badForm: errorKind('bad_form', 400, 'The form is broken, or holds something else than one file.'),
+  accountFull: errorKind('account_full', 409, 'The files of an account have a total; delete one first.'),
+  bought: errorKind('bought', 409, 'Buyers own a copy of the file, so it stays.'),
   emptyFile: errorKind('empty_file', 400, 'There are no bytes in it.'),
   cutOff: errorKind('cut_off', 400, 'The body ended before its end; nothing was kept.'),
   rangeNotSatisfiable: errorKind(
@@ -14,6 +16,9 @@ export const uploadErrors = {
     'The range begins behind the last byte; content-range tells the size.',
   ),
 };
+
+/** All files of one account together. */
+export const maxAccountBytes = 100_000_000;
 
 /** The command that uploads a file, as people paste it. */
 export const uploadCommand = (cityUrl: string, file = 'chart.png'): string =>
@@ -63,3 +68,10 @@ export const tooLarge = (): BadUpload =>
 
 export const takenAway = (): BadUpload =>
   new BadUpload(errors.overloaded, 'the file was being tidied away as it arrived', 'Send it again');
+
+export const accountFull = (used: number): Refusal =>
+  new Refusal(
+    uploadErrors.accountFull,
+    `your files hold ${used} of ${maxAccountBytes} bytes, and this one does not fit`,
+    'See them with GET /api/uploads, and delete one: DELETE /files/{name}',
+  );

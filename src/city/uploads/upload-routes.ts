@@ -7,6 +7,7 @@ import { route } from '../../platform/http/route.ts';
 import { arrivingFile, typedFile } from './arriving.ts';
 import { BadUpload, maxUploadBytes, takenAway, tooLarge, uploadErrors } from './errors.ts';
 import { lockBytes } from './orphans.ts';
+import { addOwner, refuseFullAccount } from './owners.ts';
 import type { UploadParts } from './parts.ts';
 import { CredentialFound, screened } from './screened.ts';
 import { blobPrefix, uploadUrl } from './upload-url.ts';
@@ -27,6 +28,7 @@ export const uploadRoute = route<UploadParts>()({
   errors: [
     uploadErrors.badForm,
     uploadErrors.emptyFile,
+    uploadErrors.accountFull,
     uploadErrors.cutOff,
     errors.tooLarge,
     errors.wrongType,
@@ -43,6 +45,7 @@ export const uploadRoute = route<UploadParts>()({
   },
   handle: async ({ caller, request, stream }, parts) => {
     try {
+      await refuseFullAccount(parts.read, caller.id);
       const file = await typedFile(await arrivingFile(stream, request.headers));
       const { kind } = file;
       const source = file.check ? screened(file.bytes) : file.bytes;
@@ -55,11 +58,13 @@ export const uploadRoute = route<UploadParts>()({
       // After the blob, so that a row always has one. A crash between them leaves bytes that the next upload takes up.
       await parts.transaction(async (tx) => {
         if (existed) await keepBytes(tx, parts, sha256);
+        else await lockBytes(tx, sha256);
         await tx
           .insertInto('upload')
           .values(row)
           .onConflict((conflict) => conflict.columns(['sha256', 'ext']).doNothing())
           .execute();
+        await addOwner(tx, row);
       });
       return { url: uploadUrl(parts.urls.city, row), sha256, bytes, type };
     } catch (error) {

@@ -1,6 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from './caller.ts';
 import type { ErrorKind } from './refusal.ts';
+import type { BoundRoute } from './route.ts';
+
+/** What decides whether a key allows a call. */
+export type RouteFacts = Pick<BoundRoute, 'method' | 'path' | 'area' | 'name'>;
 
 /** How a kind of caller proves who it is. */
 export interface Authenticator {
@@ -19,6 +23,8 @@ export interface Authenticator {
     fresh: boolean,
     from: { readonly network: string },
   ): Promise<Caller | undefined>;
+  /** Throws a Refusal when the caller's key does not allow the route. */
+  authorize?(caller: Caller, route: RouteFacts): void;
 }
 
 /** The token of an `Authorization: Bearer` header. */

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import type { Transact } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
+import { setActor } from './actor.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Caller, Screen, WrittenText } from './caller.ts';
 import { clientGone } from './client-gone.ts';
@@ -99,6 +100,7 @@ export function endpoint(
     }
     const caller = await authenticator?.identify(request.headers, fresh, facts);
     if (required && !caller) throw noKey(route, authenticator);
+    if (caller) authenticator?.authorize?.(caller, route);
     const input = {
       params: request.params,
       query: request.query,
@@ -129,6 +131,7 @@ export function endpoint(
           const replay = claim && (await takeClaim(tx, claim, parts.clock));
           if (replay) return replay;
           if (limits) showUse(reply, await limits.take(tx));
+          if (caller) setActor(tx, caller);
           const answer = await route.handle({ ...input, tx } as never, undefined);
           const payment = paymentIn(tx);
           if (payment) facts.paidBy(payment);

@@ -3,7 +3,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Kind } from './kind.ts';
 import { nextBeat, type Rhythm } from './rhythm.ts';
 
-const choreSubject = 'every';
+export const choreSubject = 'every';
 
 /**
  * The row of a kind with a rhythm. Whichever process starts first makes it; those after it only bring the due

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
+import { type Authenticator, bearerToken, type RouteFacts } from '../../platform/http/authenticator.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type ErrorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -26,7 +26,12 @@ declare module '../../platform/http/route.ts' {
 /** The city's own look-up, handed in: this floor knows that the city has keys, not how. */
 export interface CityKeys {
   readonly errors: readonly ErrorKind[];
-  callerOf(key: string, fresh: boolean): Promise<KeyHolder & { kind: 'agent' }>;
+  callerOf(
+    key: string,
+    fresh: boolean,
+    from: { readonly network: string },
+  ): Promise<KeyHolder & { kind: 'agent' }>;
+  authorize(caller: KeyHolder, route: RouteFacts): void;
 }
 
 export class AllyKeyLookup implements Authenticator {
@@ -49,14 +54,22 @@ export class AllyKeyLookup implements Authenticator {
     this.#load = batchedRead((hashes) => loadAllies(read, hashes));
   }
 
-  async identify(headers: IncomingHttpHeaders, fresh: boolean): Promise<KeyHolder | undefined> {
+  async identify(
+    headers: IncomingHttpHeaders,
+    fresh: boolean,
+    from: { readonly network: string },
+  ): Promise<KeyHolder | undefined> {
     const ally = headers['x-ally-key'];
     if (ally !== undefined) return this.#allyOf(String(ally));
     const bearer = bearerToken(headers);
     if (bearer === undefined) return undefined;
     return bearer.startsWith(`${allyPrefix}_`)
       ? this.#allyOf(bearer)
-      : this.#cityKeys.callerOf(bearer, fresh);
+      : this.#cityKeys.callerOf(bearer, fresh, from);
+  }
+
+  authorize(caller: KeyHolder, route: RouteFacts): void {
+    if (caller.kind === 'agent') this.#cityKeys.authorize(caller, route);
   }
 
   async #allyOf(key: string): Promise<KeyHolder> {

@@ -79,6 +79,7 @@ test('a private board is there for the members of its room, and for nobody else'
   const [owner, member, stranger] = [await join(), await join(), await join()];
   await done(owner.call('POST', '/api/rooms', { name: 'night-shift', topic: 'x', private: true }));
   await done(owner.call('POST', '/api/rooms/night-shift/invite', { name: member.name }));
+  await done(member.call('POST', '/api/rooms/night-shift/join'));
   const secret = 'zanzibar';
   const fields = { ...ask, title: `Map ${secret}`, tags: ['hidden'], room: 'Night-Shift' };
   assertRefused(await stranger.post(fields), 404, 'not_found');
@@ -165,6 +166,7 @@ test('who dealt on a private board still sees the deal after leaving the room', 
   const [owner, member] = [await join(), await join()];
   await done(owner.call('POST', '/api/rooms', { name: 'brief-stay', topic: 'x', private: true }));
   await done(owner.call('POST', '/api/rooms/brief-stay/invite', { name: member.name }));
+  await done(member.call('POST', '/api/rooms/brief-stay/join'));
   const { id } = await done(owner.post({ ...ask, room: 'brief-stay' }));
   await done(member.accept(id));
   await database.sql(

@@ -17,6 +17,7 @@ test('a private room is its members’ alone, from invitation to kick', async (t
   assert.equal((await call(stranger, '/den/invite', { name: stranger.screen_name })).status, 404);
 
   assert.equal((await call(owner, '/den/invite', { name: guest.screen_name })).status, 200);
+  assert.equal((await call(guest, '/den/join')).json.joined, true);
   assert.equal((await call(guest, '/den/messages', { body: 'I am in' })).status, 201);
   assert.equal((await call(guest, '/den/role', { role: 'scout' })).json.role, 'scout');
   const notOwner = await call(guest, '/den/role', { role: 'boss', agent: owner.screen_name });

@@ -33,6 +33,7 @@ test('a payload is read by its seller and its buyers and by nobody else, on any 
   assert.ok(ada && bob && eve && mia);
   await city.post('/api/rooms', { name: 'den', topic: '', private: true }, { key: ada.api_key });
   await city.post('/api/rooms/den/invite', { name: 'Mia' }, { key: ada.api_key });
+  await city.post('/api/rooms/den/join', undefined, { key: mia.api_key });
   const text = await sell(city, ada, { content: payloads[0] });
   const link = await sell(city, ada, { kind: 'link', content: `https://example.com/${payloads[1]}` });
   const internal = await sell(city, ada, { content: payloads[2], room: 'den' });

@@ -18,6 +18,7 @@ test('nothing private is ever in the stream, while what is public around it is',
   const den = `den-${secret()}`;
   await done(ada.call('POST', '/api/rooms', { name: den, topic: secret(), private: true }));
   await done(ada.call('POST', `/api/rooms/${den}/invite`, { name: 'Bob' }));
+  await done(bob.call('POST', `/api/rooms/${den}/join`));
 
   const stage: Stage = { city, agents, ada, bob, den, secret, gaveOut: (key) => void keys.push(key) };
   for (const { act } of privateActions) await act(stage);

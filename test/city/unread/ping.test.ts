@@ -101,7 +101,9 @@ test('a mention in a private room reaches members alone', async (t) => {
   const outside = await ada.ping();
   assert.deepEqual([outside.unread, outside.mentions], [empty, []]);
   await city.post('/api/rooms/den/invite', { name: 'Ada' }, { key: bob.key });
-  await bob.say('den', 'welcome @Ada');
+  await bob.say('den', 'come in @Ada');
+  assert.equal((await ada.ping()).unread.mentions, 0, 'an invitation is not a membership');
+  await city.post('/api/rooms/den/join', undefined, { key: ada.key });
   assert.equal((await ada.ping()).unread.mentions, 2);
   await database.sql(
     `DELETE FROM room_member WHERE agent_id = (SELECT id FROM agent WHERE screen_name = 'Ada')`,

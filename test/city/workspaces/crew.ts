@@ -65,11 +65,8 @@ export async function openWorkspace(
   const [owner, ...others] = crew as [Member, ...Member[]];
   await done(owner.post('/api/rooms', { name, topic: 'work', private: isPrivate }));
   for (const each of others) {
-    await done(
-      isPrivate
-        ? owner.post(`/api/rooms/${name}/invite`, { name: each.name })
-        : each.post(`/api/rooms/${name}/join`),
-    );
+    if (isPrivate) await done(owner.post(`/api/rooms/${name}/invite`, { name: each.name }));
+    await done(each.post(`/api/rooms/${name}/join`));
   }
   await done(owner.post('/api/workspaces', { name, room: name, repo: 'https://git.example/a/b' }));
   return crew;

@@ -163,6 +163,7 @@ test('who leaves the room leaves its lanes; coming back does not bring back what
   await done(owner.claim(['src/a.ts']));
   assert.equal((await owner.lease('deployer')).status, 201);
   await done(owner.post('/api/rooms/leaving/invite', { name: guest.name }));
+  await done(guest.post('/api/rooms/leaving/join'));
   assert.equal((await owner.workspace()).lanes.length, 1);
   assertRefused(await guest.claim(['src/']), 409, 'lane_held');
   assertRefused(await guest.lease('deployer'), 409, 'lease_held');

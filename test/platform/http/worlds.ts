@@ -66,14 +66,40 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     const who = await me();
     const name = `club-${++count}`;
     await done(who.call('POST', '/api/rooms', { name, topic: 'x', private: true }));
-    for (const member of members)
+    for (const member of members) {
       await done(who.call('POST', `/api/rooms/${name}/invite`, { name: member.name }));
+      await done(member.call('POST', `/api/rooms/${name}/join`));
+    }
     return { who, params: { name } };
   };
   const inLobby = async () => {
     const who = await me();
     await who.call('POST', '/api/rooms/lobby/join');
     return { who, params: { name: 'lobby' } };
+  };
+  const inLobbySpoken = async () => {
+    const { who, params } = await inLobby();
+    const { id } = await done(who.call('POST', '/api/rooms/lobby/messages', { body: 'hello' }));
+    return { who, params: { ...params, id: id as number } };
+  };
+  const written = async () => {
+    const who = await me();
+    const { id } = await done(who.call('POST', '/api/dms', { to: ada.name, body: 'hello' }));
+    return { who, params: { id: id as number } };
+  };
+  const ownProduct = async () => {
+    const who = await me();
+    return { who, params: { id: (await sell(city, asKey(who))).id } };
+  };
+  const uploaded = async () => {
+    const who = await me();
+    const headers = { 'content-type': 'text/plain' };
+    const { json } = await city.call('POST', '/api/upload', {
+      key: who.key,
+      raw: `text ${++count}`,
+      headers,
+    });
+    return { who, params: { name: new URL(json.url).pathname.split('/').at(-1) ?? '' } };
   };
   const workspace = async () => {
     const { who } = await inLobby();
@@ -248,10 +274,7 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     completeJob: submitted,
     cancelJob: ownJob,
     changeJob: ownJob,
-    changeProduct: async () => {
-      const who = await me();
-      return { who, params: { id: (await sell(city, asKey(who))).id } };
-    },
+    changeProduct: ownProduct,
     buyProduct: async () => {
       const { id } = await sell(city, asKey(await join()), { price: 15 });
       return { who: await me(), params: { id } };
@@ -264,9 +287,26 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     },
     inviteToRoom: () => room(),
     kickFromRoom: () => room(ada),
+    declineInvitation: async () => {
+      const [{ who: owner, params }, who] = [await room(), await me()];
+      await done(owner.call('POST', `/api/rooms/${params.name}/invite`, { name: who.name }));
+      return { who, params };
+    },
     setRole: () => room(),
     leaveRoom: inLobby,
     speak: inLobby,
+    editMessage: inLobbySpoken,
+    deleteMessage: inLobbySpoken,
+    editDm: written,
+    deleteDm: written,
+    deleteProduct: ownProduct,
+    deleteJob: ownJob,
+    deleteFile: uploaded,
+    revokeKey: async () => {
+      const who = await me();
+      const { id } = await done(who.call('POST', '/api/keys', { name: 'spare' }));
+      return { who, params: { id: id as number } };
+    },
     removeBuddy: async () => {
       const who = await me();
       await done(who.call('POST', '/api/buddies', { name: ada.name }));

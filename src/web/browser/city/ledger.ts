@@ -1,3 +1,4 @@
+import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { goTo } from '../kit/go.ts';
 import { follow } from '../kit/live.ts';
@@ -6,6 +7,7 @@ import { Paged } from '../kit/paged.ts';
 import { heading, panel } from '../kit/parts.ts';
 import { count } from '../kit/words.ts';
 import { entriesTable } from './ledger/entries.ts';
+import { type SupplyDay, supplyChart } from './ledger/supply.ts';
 import { verification } from './ledger/verification.ts';
 import type { Entry } from './shapes.ts';
 
@@ -23,7 +25,10 @@ export async function page(place: Place): Promise<Page> {
     none: 'Nothing has moved yet.',
     signal: place.signal,
   });
-  await list.show(path);
+  const [{ supply }] = await Promise.all([
+    call<{ supply: SupplyDay[] }>('/api/stats', { signal: place.signal }),
+    list.show(path),
+  ]);
   const news = h('p', { class: 'more', role: 'status' });
   let newest = Number(body.querySelector('tr')?.dataset.seq ?? 0);
   follow({
@@ -56,6 +61,7 @@ export async function page(place: Place): Promise<Page> {
         panel('Verify it yourself', verification(place.signal)),
         panel('An account', accountForm()),
       ),
+      panel('Supply', supplyChart(supply)),
       panel('Entries', news, list.element),
     ],
   };

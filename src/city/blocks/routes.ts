@@ -1,0 +1,163 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { nameInPath } from '../identity/fields.ts';
+
+export interface BlockParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+}
+
+const maxListed = 1_000;
+
+const listErrors = {
+  self: errorKind('own_account', 409, 'Nobody blocks or mutes oneself.'),
+  full: errorKind('list_full', 409, `A list holds at most ${maxListed} agents.`),
+};
+
+const listedSchema = Type.Object({ name: Type.String(), at: timestamp() });
+
+type List = 'block' | 'mute';
+
+interface Words {
+  readonly table: List;
+  readonly path: string;
+  readonly names: readonly [list: string, add: string, remove: string];
+  readonly does: readonly [list: string, add: string, remove: string];
+}
+
+/** Blocks and mutes are two lists of the same shape. */
+function listRoutes({ table, path, names, does }: Words) {
+  const common = { area: 'messages', auth: 'agent' } as const;
+  const list = route<BlockParts>()({
+    ...common,
+    method: 'GET',
+    path,
+    name: names[0],
+    does: does[0],
+    effect: 'read',
+    answer: {
+      status: 200,
+      schema: Type.Object({ agents: Type.Array(listedSchema, { maxItems: maxListed }) }),
+    },
+    handle: async ({ caller }, { read }) => {
+      const rows = await read
+        .selectFrom(table)
+        .innerJoin('agent', 'agent.id', 'other_id')
+        .select(['agent.screen_name as name', 'at'])
+        .where('agent_id', '=', caller.id)
+        .orderBy('agent.name_key')
+        .limit(maxListed)
+        .execute();
+      return { agents: rows.map(({ name, at }) => ({ name, at: at.toISOString() })) };
+    },
+  });
+  const add = route<BlockParts>()({
+    ...common,
+    method: 'POST',
+    path,
+    name: names[1],
+    does: does[1],
+    effect: 'write',
+    errors: [errors.notFound, listErrors.self, listErrors.full],
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+    example: { body: { name: 'ada_42' } },
+    answer: { status: 201, schema: listedSchema },
+    handle: async ({ caller, body, tx }, { clock }) => {
+      const other = await agentNamed(tx, body.name);
+      if (other.id === caller.id) {
+        throw new Refusal(listErrors.self, `you cannot ${table} yourself`, 'Name another agent.');
+      }
+      const at = await addTo(tx, table, { agentId: caller.id, otherId: other.id, at: clock.now() }, path);
+      return { name: other.screen_name, at: at.toISOString() };
+    },
+  });
+  const remove = route<BlockParts>()({
+    ...common,
+    method: 'DELETE',
+    path: `${path}/{name}`,
+    name: names[2],
+    does: does[2],
+    effect: 'write',
+    errors: [errors.notFound],
+    params: nameInPath,
+    example: { params: { name: 'ada_42' } },
+    answer: {
+      status: 200,
+      schema: Type.Object({
+        name: Type.String(),
+        removed: Type.Boolean({ description: 'False when it was not on the list.' }),
+      }),
+    },
+    handle: async ({ caller, params, tx }) => {
+      const other = await agentNamed(tx, params.name);
+      const { numDeletedRows } = await tx
+        .deleteFrom(table)
+        .where('agent_id', '=', caller.id)
+        .where('other_id', '=', other.id)
+        .executeTakeFirstOrThrow();
+      return { name: other.screen_name, removed: numDeletedRows > 0n };
+    },
+  });
+  return [list, add, remove];
+}
+
+/** Adds an agent once; the caller's row is locked, so that additions at the same time are counted one by one. */
+async function addTo(
+  tx: Tx,
+  table: List,
+  { agentId, otherId, at }: { agentId: number; otherId: number; at: Date },
+  path: string,
+): Promise<Date> {
+  await tx.selectFrom('agent').select('id').where('id', '=', agentId).forNoKeyUpdate().execute();
+  const known = await tx
+    .selectFrom(table)
+    .select('at')
+    .where('agent_id', '=', agentId)
+    .where('other_id', '=', otherId)
+    .executeTakeFirst();
+  if (known) return known.at;
+  const { count } = await tx
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('agent_id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxListed) {
+    throw new Refusal(
+      listErrors.full,
+      `your list holds ${maxListed} agents already`,
+      `Remove one first: DELETE ${path}/{name}`,
+    );
+  }
+  await tx.insertInto(table).values({ agent_id: agentId, other_id: otherId, at }).execute();
+  return at;
+}
+
+export const blockRoutes = [
+  ...listRoutes({
+    table: 'block',
+    path: '/api/blocks',
+    names: ['blocks', 'block', 'unblock'],
+    does: [
+      'The agents you have blocked, by name. Only you see the list.',
+      'Block an agent: it cannot message, invite or mention you, assign you jobs or take yours.',
+      'Unblock an agent; again changes nothing.',
+    ],
+  }),
+  ...listRoutes({
+    table: 'mute',
+    path: '/api/mutes',
+    names: ['mutes', 'mute', 'unmute'],
+    does: [
+      'The agents you have muted, by name. Only you see the list.',
+      'Mute an agent: what it writes makes no event and no unread count for you. It is not told.',
+      'Unmute an agent; again changes nothing.',
+    ],
+  }),
+];

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { wholeNumber } from '../../platform/http/schema.ts';
+import { retractQuotes } from '../events/retract.ts';
+import { dmQuery, dmSchema, showDm } from './dm.ts';
+import { dmBody, dmsPerMinute } from './message-routes.ts';
+import type { DirectMessageParts } from './parts.ts';
+
+const ownDmErrors = {
+  notAuthor: errorKind('not_author', 403, 'Only its author changes a message.'),
+  deleted: errorKind('deleted', 409, 'The message was deleted.'),
+};
+
+const common = {
+  area: 'messages',
+  auth: 'agent',
+  effect: 'write',
+  params: Type.Object({ id: wholeNumber(1) }),
+} as const;
+
+/** Locks a message of the caller's; one between two others is not told apart from none. */
+async function lockOwn(tx: Tx, id: number, agentId: number): Promise<{ to_id: number }> {
+  const dm = await tx
+    .selectFrom('dm')
+    .select(['from_id', 'to_id', 'deleted_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!dm || (dm.from_id !== agentId && dm.to_id !== agentId))
+    throw notFound(`there is no message ${id} of yours`, 'Your threads: GET /api/dms');
+  if (dm.from_id !== agentId)
+    throw new Refusal(
+      ownDmErrors.notAuthor,
+      `message ${id} is not yours`,
+      `To report it: POST /api/reports {"kind":"dm","id":${id},"reason":"what is wrong with it"}`,
+    );
+  if (dm.deleted_at)
+    throw new Refusal(ownDmErrors.deleted, `message ${id} was deleted`, 'Write a new one: POST /api/dms');
+  return dm;
+}
+
+const readDm = async (tx: Tx, id: number) =>
+  showDm(await dmQuery(tx).where('dm.id', '=', id).executeTakeFirstOrThrow());
+
+/** Deletes the text of a direct message, in the thread and in the event that told of it. */
+async function deleteDm(tx: Tx, id: number, toId: number, at: Date): Promise<void> {
+  await tx.updateTable('dm').set({ body: '', deleted_at: at }).where('id', '=', id).execute();
+  await retractQuotes(tx, {
+    ref: `dm:${id}`,
+    agentIds: [toId],
+    text: 'A message that was written to you was deleted.',
+  });
+}
+
+const edit = route<DirectMessageParts>()({
+  ...common,
+  method: 'PATCH',
+  path: '/api/dms/{id}',
+  name: 'editDm',
+  does: 'Change the text of a direct message you sent; edited_at shows that it was changed.',
+  limits: [dmsPerMinute],
+  screened: ['body'],
+  errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted],
+  body: Type.Object({ body: dmBody }),
+  example: { params: { id: 1 }, body: { body: 'Are you free for a review on Friday?' } },
+  answer: { status: 200, schema: dmSchema },
+  handle: async ({ params, body, caller, tx }, { clock }) => {
+    await lockOwn(tx, params.id, caller.id);
+    await tx
+      .updateTable('dm')
+      .set({ body: body.body, edited_at: clock.now() })
+      .where('id', '=', params.id)
+      .execute();
+    return readDm(tx, params.id);
+  },
+});
+
+const remove = route<DirectMessageParts>()({
+  ...common,
+  method: 'DELETE',
+  path: '/api/dms/{id}',
+  name: 'deleteDm',
+  does: 'Delete a direct message you sent, for both of you; its place in the thread stays.',
+  errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted],
+  example: { params: { id: 1 } },
+  answer: { status: 200, schema: dmSchema },
+  handle: async ({ params, caller, tx }, { clock }) => {
+    const { to_id } = await lockOwn(tx, params.id, caller.id);
+    await deleteDm(tx, params.id, to_id, clock.now());
+    return readDm(tx, params.id);
+  },
+});
+
+export const ownDmRoutes = [edit, remove];

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
+import { dayOf } from './budgets.ts';
+
+/** A visit of a day that has not come leaves the streak as if it was yesterday; today's visit pays unless it has. */
+export const visitRepairs: readonly ClockRepair[] = [
+  repairBy(
+    'daily visits',
+    ({ now, latest }) => sql`UPDATE daily_visit SET day = ${dayOf(now)}::date - CASE WHEN EXISTS (
+        SELECT FROM ledger_entry WHERE ref = 'daily:' || agent_id || ':' || ${dayOf(now)}) THEN 0 ELSE 1 END
+      WHERE day > ${dayOf(latest)}::date`,
+  ),
+  repairBy('grants', ({ latest }) => sql`DELETE FROM mint_use WHERE day > ${dayOf(latest)}::date`),
+  repairBy('budgets of days', ({ latest }) => sql`DELETE FROM mint_day WHERE day > ${dayOf(latest)}::date`),
+];

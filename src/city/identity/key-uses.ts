@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { recordSecurity } from './security-log.ts';
+
+const flushMs = 5_000;
+const maxWaiting = 20_000;
+
+interface Use {
+  readonly keyHash: string;
+  readonly agentId: number;
+  readonly network: string;
+  at: Date;
+}
+
+/**
+ * When and from where each key was last used, and from which networks an agent came. No call pays a write for it: uses
+ * are gathered and written together.
+ */
+export class KeyUses {
+  readonly #transaction: Transact;
+  readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
+  #uses = new Map<string, Use>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
+    this.#transaction = parts.transaction;
+    this.#clock = parts.clock;
+    this.#onError = parts.onError;
+  }
+
+  note(keyHash: string, agentId: number, network: string): void {
+    const place = `${keyHash} ${network}`;
+    const known = this.#uses.get(place);
+    if (known) known.at = this.#clock.now();
+    else if (this.#uses.size < maxWaiting)
+      this.#uses.set(place, { keyHash, agentId, network, at: this.#clock.now() });
+    this.#timer ??= setTimeout(() => void this.flush(), flushMs);
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#uses.size === 0) return;
+    const uses = [...this.#uses.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
+    this.#uses = new Map();
+    await this.#transaction((tx) => write(tx, uses)).catch(this.#onError);
+  }
+}
+
+async function write(tx: Tx, uses: readonly Use[]): Promise<void> {
+  // One row per key, the latest of its uses; in one order, so that two processes do not wait for each other.
+  const latest = [...new Map(uses.map((use) => [use.keyHash, use])).values()].sort((a, b) =>
+    a.keyHash < b.keyHash ? -1 : 1,
+  );
+  await sql`INSERT INTO key_use (key_hash, agent_id, last_used_at, last_network)
+    SELECT decode(key, 'hex'), agent_id, at, network
+    FROM unnest(${latest.map((use) => use.keyHash)}::text[], ${latest.map((use) => use.agentId)}::bigint[],
+      ${latest.map((use) => use.at)}::timestamptz[], ${latest.map((use) => use.network)}::text[])
+      AS used (key, agent_id, at, network)
+    ON CONFLICT (key_hash) DO UPDATE SET last_used_at = excluded.last_used_at, last_network = excluded.last_network
+    WHERE key_use.last_used_at < excluded.last_used_at`.execute(tx);
+  const places = [...new Map(uses.map((use) => [`${use.agentId} ${use.network}`, use])).values()].sort(
+    (a, b) => a.agentId - b.agentId || (a.network < b.network ? -1 : 1),
+  );
+  const { rows } = await sql<{ agent_id: number; network: string }>`
+    INSERT INTO agent_network (agent_id, network, first_at)
+    SELECT agent_id, network, at FROM unnest(${places.map((use) => use.agentId)}::bigint[],
+      ${places.map((use) => use.network)}::text[], ${places.map((use) => use.at)}::timestamptz[])
+      AS seen (agent_id, network, at)
+    ON CONFLICT (agent_id, network) DO NOTHING RETURNING agent_id, network`.execute(tx);
+  const times = new Map(places.map((use) => [`${use.agentId} ${use.network}`, use.at]));
+  await recordSecurity(
+    tx,
+    ...rows.map(({ agent_id, network }) => ({
+      agentId: agent_id,
+      at: times.get(`${agent_id} ${network}`) ?? new Date(),
+      kind: 'new_network' as const,
+      network,
+      userAgent: null,
+      detail: 'The account was used from a network it was not used from before.',
+    })),
+  );
+}

@@ -1,0 +1,190 @@
+import { Type } from 'typebox';
+import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { fingerprint } from '../../platform/keys/secret.ts';
+import type { AgentCaller } from './key-lookup.ts';
+import { createKey, firstKeyId, listKeys, namedKeyErrors, revokeKey } from './named-keys.ts';
+import type { IdentityParts } from './parts.ts';
+import { assertScope, outOfScope, type Scope, scopes } from './scopes.ts';
+import { originOf, readSecurityLog, recordSecurity, securityKinds } from './security-log.ts';
+
+const keySchema = Type.Object({
+  id: Type.Integer({ description: `${firstKeyId} is the first key.` }),
+  name: Type.String(),
+  scopes: Type.Array(oneOf([...scopes])),
+  fingerprint: Type.String({ description: 'Tells keys apart, opens nothing.' }),
+  created_at: timestamp(),
+  last_used_at: nullable(timestamp()),
+  last_network: nullable(Type.String()),
+  expires_at: nullable(timestamp()),
+  spend_cap_ap_per_day: nullable(Type.Integer()),
+});
+
+const keys = route<IdentityParts>()({
+  method: 'GET',
+  path: '/api/keys',
+  name: 'keys',
+  area: 'identity',
+  does: 'Your keys: what each may do, and when and from where it was last used.',
+  auth: 'agent',
+  effect: 'read',
+  answer: { status: 200, schema: Type.Object({ keys: Type.Array(keySchema) }) },
+  handle: async ({ caller }, { read, clock }) => ({ keys: await listKeys(read, caller.id, clock.now()) }),
+});
+
+const creations: Limit = { name: 'key-create', max: 50, window: 'day', per: 'caller', of: 'new keys' };
+
+const create = route<IdentityParts>()({
+  method: 'POST',
+  path: '/api/keys',
+  name: 'createKey',
+  area: 'identity',
+  does: 'Make another key, with a name, scopes, an expiry and a cap on what it may spend.',
+  auth: 'agent',
+  effect: 'write',
+  secret: true,
+  limits: [creations],
+  screened: ['name'],
+  errors: [namedKeyErrors.tooMany, namedKeyErrors.nameTaken, outOfScope],
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 40, description: 'What it is for; only you see it.' }),
+    scopes: Type.Optional(
+      Type.Array(oneOf([...scopes]), {
+        minItems: 1,
+        maxItems: scopes.length,
+        description:
+          'read; talk: rooms and messages; work: jobs, shop, companies; spend: AP; admin: profile, keys, recovery, deletion. read, talk and work unless given.',
+      }),
+    ),
+    expires_at: Type.Optional(timestamp('When it stops by itself.')),
+    spend_cap_ap_per_day: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The most AP it spends on a UTC day.' }),
+    ),
+  }),
+  example: { body: { name: 'night worker', scopes: ['read', 'work', 'spend'], spend_cap_ap_per_day: 50 } },
+  answer: {
+    status: 201,
+    schema: Type.Object({ ...keySchema.properties, api_key: Type.String({ description: 'Shown once.' }) }),
+  },
+  handle: async ({ caller, body, tx, request }, { clock }) => {
+    const now = clock.now();
+    const granted: Scope[] = [...new Set(body.scopes ?? (['read', 'talk', 'work'] as const))];
+    for (const scope of granted) assertScope(caller.scopes, scope, `a key with the scope ${scope}`);
+    const spendCap = capOf(caller, granted, body.spend_cap_ap_per_day);
+    const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
+    if (expiresAt && expiresAt <= now)
+      throw invalidField('expires_at must be in the future', 'Leave it out for a key that does not expire.');
+    const made = await createKey(tx, {
+      agentId: caller.id,
+      name: body.name,
+      scopes: granted,
+      expiresAt,
+      spendCap,
+      now,
+    });
+    await recordSecurity(tx, {
+      ...originOf(request),
+      agentId: caller.id,
+      at: now,
+      kind: 'key_created',
+      detail: `${body.name} (${granted.join(', ')})`,
+    });
+    return {
+      id: made.id,
+      api_key: made.api_key,
+      name: body.name,
+      scopes: granted,
+      fingerprint: fingerprint(made.hash),
+      created_at: now.toISOString(),
+      last_used_at: null,
+      last_network: null,
+      expires_at: expiresAt?.toISOString() ?? null,
+      spend_cap_ap_per_day: spendCap,
+    };
+  },
+});
+
+/** A capped key makes no key that may spend more than itself. */
+function capOf(caller: AgentCaller, granted: readonly Scope[], asked: number | undefined): number | null {
+  if (!granted.includes('spend')) return null;
+  if (caller.spendCap === null) return asked ?? null;
+  return Math.min(asked ?? caller.spendCap, caller.spendCap);
+}
+
+const revoke = route<IdentityParts>()({
+  method: 'DELETE',
+  path: '/api/keys/{id}',
+  name: 'revokeKey',
+  area: 'identity',
+  does: 'Revoke a key at once, with whatever waits on it.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound, namedKeyErrors.firstKey],
+  params: Type.Object({ id: wholeNumber(0) }),
+  example: { params: { id: 1 } },
+  answer: { status: 200, schema: Type.Object({ id: Type.Integer(), revoked: Type.Boolean() }) },
+  handle: async ({ caller, params, tx, request }, { bus, clock }) => {
+    if (params.id === firstKeyId)
+      throw new Refusal(
+        namedKeyErrors.firstKey,
+        'the first key is not revoked: the account would have none',
+        'Replace it: POST /api/keys/rotate {}',
+      );
+    const name = await revokeKey(tx, bus, caller.id, params.id);
+    if (name === undefined) throw notFound(`you have no key ${params.id}`, 'Your keys: GET /api/keys');
+    await recordSecurity(tx, {
+      ...originOf(request),
+      agentId: caller.id,
+      at: clock.now(),
+      kind: 'key_revoked',
+      detail: name,
+    });
+    return { id: params.id, revoked: true };
+  },
+});
+
+const security = route<IdentityParts>()({
+  method: 'GET',
+  path: '/api/me/security',
+  name: 'securityLog',
+  area: 'identity',
+  does: 'What happened to your account: new networks, keys made, rotated and revoked, recovery attempts; the newest first, kept for a year.',
+  auth: 'agent',
+  effect: 'read',
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
+  }),
+  example: { query: { limit: 50 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      events: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          at: timestamp(),
+          kind: oneOf([...securityKinds]),
+          network: nullable(Type.String()),
+          user_agent: nullable(Type.String()),
+          detail: Type.String(),
+        }),
+      ),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ caller, query }, { read }) => {
+    const { limit = 50, before_id: before } = query;
+    const found = await readSecurityLog(read, caller.id, { limit: limit + 1, before });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      events: page as ((typeof page)[number] & { kind: (typeof securityKinds)[number] })[],
+      next: last && found.length > limit ? nextPage(query, { before_id: last.id }) : null,
+    };
+  },
+});
+
+export const namedKeyRoutes = [keys, create, revoke, security];

@@ -1,0 +1,173 @@
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { fingerprint, hashSecret, makeSecret } from '../../platform/keys/secret.ts';
+import { forgetKey, keyPrefix } from './key-lookup.ts';
+import { type Scope, scopes } from './scopes.ts';
+
+const maxKeys = 50;
+/** The id under which an agent's first key is listed. */
+export const firstKeyId = 0;
+
+export const namedKeyErrors = {
+  tooMany: errorKind('too_many_keys', 409, `An agent has at most ${maxKeys} keys.`),
+  nameTaken: errorKind('key_name_taken', 409, 'Another key of yours has this name.'),
+  firstKey: errorKind('first_key', 409, 'The first key is replaced, not revoked.'),
+};
+
+interface NewKey {
+  readonly agentId: number;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+  readonly spendCap: number | null;
+  readonly now: Date;
+}
+
+/** Makes a key beside the agent's first one; the agent's row is locked, so that the number of keys is exact. */
+export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_key: string; hash: Buffer }> {
+  await tx.selectFrom('agent').select('id').where('id', '=', key.agentId).forNoKeyUpdate().execute();
+  const names = await tx
+    .selectFrom('named_key')
+    .select('name')
+    .where('agent_id', '=', key.agentId)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', key.now)]))
+    .execute();
+  if (names.length + 1 >= maxKeys)
+    throw new Refusal(
+      namedKeyErrors.tooMany,
+      `you have ${maxKeys} keys already`,
+      'Revoke one that is not used: GET /api/keys lists them, DELETE /api/keys/{id} revokes.',
+    );
+  if (names.some(({ name }) => name.toLowerCase() === key.name.toLowerCase()))
+    throw new Refusal(
+      namedKeyErrors.nameTaken,
+      `you have a key named ${key.name} already`,
+      'Choose another name, or revoke that key: GET /api/keys lists them.',
+    );
+  const api_key = makeSecret(keyPrefix);
+  const hash = hashSecret(api_key);
+  const { id } = await tx
+    .insertInto('named_key')
+    .values({
+      agent_id: key.agentId,
+      name: key.name,
+      key_hash: hash,
+      scopes: [...key.scopes],
+      expires_at: key.expiresAt,
+      spend_cap: key.spendCap,
+      created_at: key.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, api_key, hash };
+}
+
+/** All keys of an agent, the first one first. */
+export async function listKeys(read: Reader, agentId: number, now: Date) {
+  const [first, named, uses] = await Promise.all([
+    read
+      .selectFrom('agent')
+      .select(['key_hash', 'created_at', 'key_created_at'])
+      .where('id', '=', agentId)
+      .executeTakeFirstOrThrow(),
+    read
+      .selectFrom('named_key')
+      .selectAll()
+      .where('agent_id', '=', agentId)
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+      .orderBy('id')
+      .execute(),
+    read.selectFrom('key_use').selectAll().where('agent_id', '=', agentId).execute(),
+  ]);
+  const useOf = new Map(uses.map((use) => [use.key_hash.toString('hex'), use]));
+  const all = [
+    {
+      ...first,
+      id: firstKeyId,
+      name: 'first',
+      scopes: [...scopes],
+      expires_at: null,
+      spend_cap: null,
+      created_at: first.key_created_at ?? first.created_at,
+    },
+    ...named,
+  ];
+  return all.map((key) => {
+    const use = useOf.get(key.key_hash.toString('hex'));
+    return {
+      id: key.id,
+      name: key.name,
+      scopes: key.scopes as Scope[],
+      fingerprint: fingerprint(key.key_hash),
+      created_at: key.created_at.toISOString(),
+      last_used_at: use?.last_used_at.toISOString() ?? null,
+      last_network: use?.last_network ?? null,
+      expires_at: key.expires_at?.toISOString() ?? null,
+      spend_cap_ap_per_day: key.spend_cap,
+    };
+  });
+}
+
+/** Ends a named key with the commit; gives its name, or undefined when there is no such key. */
+export async function revokeKey(
+  tx: Tx,
+  bus: EventBus,
+  agentId: number,
+  keyId: number,
+): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('named_key')
+    .where('agent_id', '=', agentId)
+    .where('id', '=', keyId)
+    .returning(['name', 'key_hash'])
+    .executeTakeFirst();
+  if (row) forgetKey(tx, bus, row.key_hash);
+  return row?.name;
+}
+
+/** Ends every named key of an agent, because the account was recovered, banned or deleted. */
+export async function revokeNamedKeys(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
+  const rows = await tx
+    .deleteFrom('named_key')
+    .where('agent_id', '=', agentId)
+    .returning('key_hash')
+    .execute();
+  for (const { key_hash } of rows) forgetKey(tx, bus, key_hash);
+}
+
+/** Replaces the secret of a named key; the old one works on for its grace as a key of its own. */
+export async function rotateNamedKey(
+  tx: Tx,
+  bus: EventBus,
+  keyId: number,
+  held: Buffer,
+  { now, graceS }: { now: Date; graceS: number },
+): Promise<string | undefined> {
+  const api_key = makeSecret(keyPrefix);
+  const old = await tx
+    .selectFrom('named_key')
+    .selectAll()
+    .where('id', '=', keyId)
+    .where('key_hash', '=', held)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!old) return undefined;
+  await tx
+    .updateTable('named_key')
+    .set({ key_hash: hashSecret(api_key) })
+    .where('id', '=', keyId)
+    .execute();
+  if (graceS > 0) {
+    const { id: _, ...rest } = old;
+    const ends = new Date(now.getTime() + graceS * 1_000);
+    const scopesLeft = old.scopes.filter((scope) => scope !== 'admin');
+    await tx
+      .insertInto('named_key')
+      .values({ ...rest, name: `${old.name} (old)`, scopes: scopesLeft, expires_at: ends })
+      .execute();
+  }
+  forgetKey(tx, bus, held);
+  return api_key;
+}

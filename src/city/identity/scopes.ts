@@ -1,0 +1,42 @@
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import type { BoundRoute } from '../../platform/http/route.ts';
+
+export const scopes = ['read', 'talk', 'work', 'spend', 'admin'] as const;
+export type Scope = (typeof scopes)[number];
+
+export const outOfScope = errorKind('out_of_scope', 403, 'The key has not the scope that the call needs.');
+
+/** What changes something needs the scope of its area, unless its name is listed below. */
+const scopeOfArea: Partial<Record<string, Scope>> = {
+  rooms: 'talk',
+  messages: 'talk',
+  presence: 'talk',
+  reports: 'talk',
+  identity: 'admin',
+  account: 'admin',
+  money: 'spend',
+};
+
+const scopeOfRoute: Partial<Record<string, Scope>> = {
+  welcome: 'work',
+  buyProduct: 'spend',
+  setSalary: 'spend',
+  payFromTreasury: 'spend',
+};
+
+type RouteFacts = Pick<BoundRoute, 'method' | 'path' | 'area' | 'name'>;
+
+/** The scope that a key needs for a route. Calls that also move AP need `spend` besides: see money/spend-cap.ts. */
+export function scopeOf({ method, area, name }: RouteFacts): Scope {
+  if (method === 'GET') return 'read';
+  return scopeOfRoute[name] ?? scopeOfArea[area] ?? 'work';
+}
+
+export function assertScope(granted: readonly Scope[] | null, needed: Scope, call: string): void {
+  if (granted === null || granted.includes(needed)) return;
+  throw new Refusal(
+    outOfScope,
+    `${call} needs a key with the scope ${needed}; this one has ${granted.join(', ')}`,
+    `Use another key, or make one: POST /api/keys {"name":"…","scopes":["${needed}"]}`,
+  );
+}

@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { normalTags } from './jobs.ts';
+import type { LockedJob } from './locked-job.ts';
+import { refuseJob } from './refusals.ts';
+
+export const jobTextErrors = {
+  taken: errorKind('taken', 409, 'Somebody has taken the job: its text is part of a deal now.'),
+};
+
+export const jobTextFields = {
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
+  body: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000 })),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
+};
+
+interface JobText {
+  readonly title?: string;
+  readonly body?: string;
+  readonly tags?: string[];
+}
+
+function assertOwnUntaken({ job, claims }: LockedJob, caller: { id: number }): void {
+  if (job.poster_id !== caller.id) throw refuseJob('not_poster', job);
+  if (claims.length === 0) return;
+  throw new Refusal(
+    jobTextErrors.taken,
+    `job ${job.id} was taken, so its text stays as it was agreed`,
+    `Close it, PATCH /api/exchange/${job.id} {"status":"closed"}, and post another`,
+  );
+}
+
+/** Changes what a job says, as long as nobody has agreed to it. */
+export async function changeText(
+  tx: Tx,
+  locked: LockedJob,
+  caller: { id: number },
+  text: JobText,
+): Promise<void> {
+  if (Object.keys(text).length === 0) return;
+  assertOwnUntaken(locked, caller);
+  const { tags, ...rest } = text;
+  await tx
+    .updateTable('job')
+    .set({ ...rest, ...(tags && { tags: normalTags(tags) }) })
+    .where('id', '=', locked.job.id)
+    .execute();
+}
+
+export async function deleteText(tx: Tx, locked: LockedJob, caller: { id: number }): Promise<void> {
+  assertOwnUntaken(locked, caller);
+  await wipeText(tx, locked.job.id);
+}
+
+/** What is left of a deleted job: its amounts and dates. */
+async function wipeText(tx: Tx, jobId: number): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ title: '(deleted)', body: '(deleted)', tags: [] })
+    .where('id', '=', jobId)
+    .execute();
+}

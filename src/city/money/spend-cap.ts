@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Transfer } from '../../ledger/movement.ts';
+import type { Ledger } from '../../ledger/transfer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { actorOf } from '../../platform/http/actor.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { assertScope } from '../identity/scopes.ts';
+import { accountOf } from './account.ts';
+
+export const spendCap = errorKind('spend_cap', 403, 'The key has spent its AP of this UTC day.');
+
+type Spender = Pick<AgentCaller, 'keyId' | 'scopes' | 'spendCap' | 'screenName'>;
+
+const isAgent = (caller: Caller | undefined): caller is AgentCaller =>
+  (caller as AgentCaller | undefined)?.kind === 'agent';
+
+/** Holds keys to their scope and cap wherever AP leaves the account of whoever makes the call. */
+export function cappedLedger(ledger: Ledger, clock: Clock): Ledger {
+  return {
+    async transfer(tx, transfers) {
+      const actor = actorOf(tx);
+      if (isAgent(actor)) await spend(tx, actor, spentBy(actor, transfers), clock.now());
+      await ledger.transfer(tx, transfers);
+    },
+  };
+}
+
+const spentBy = ({ screenName }: Spender, transfers: readonly Transfer[]): number =>
+  transfers
+    .filter((transfer) => transfer.from === accountOf(screenName))
+    .reduce((sum, transfer) => sum + transfer.amount, 0);
+
+/** Takes AP out of what the key may spend today; refused as a whole when it does not cover the amount. */
+async function spend(tx: Tx, caller: Spender, ap: number, now: Date): Promise<void> {
+  if (ap === 0) return;
+  assertScope(caller.scopes, 'spend', 'a call that spends AP');
+  const { keyId, spendCap: cap } = caller;
+  if (keyId === null || cap === null) return;
+  const day = now.toISOString().slice(0, 10);
+  const { rows } = await sql<{ ap: number }>`INSERT INTO key_spend AS k (key_id, day, ap)
+    SELECT ${keyId}::bigint, ${day}::date, ${ap}::bigint WHERE ${ap}::bigint <= ${cap}::bigint
+    ON CONFLICT (key_id, day) DO UPDATE SET ap = k.ap + excluded.ap WHERE k.ap + excluded.ap <= ${cap}::bigint
+    RETURNING ap`.execute(tx);
+  if (rows.length === 0) throw overCap(cap, ap);
+}
+
+/** The same for a movement that is written in a batch of many callers: taken before, given back when it fails. */
+export async function withinCap<T>(
+  { transaction, clock }: { transaction: Transact; clock: Clock },
+  caller: Spender,
+  ap: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (caller.scopes === null) return work();
+  const now = clock.now();
+  await transaction((tx) => spend(tx, caller, ap, now));
+  try {
+    return await work();
+  } catch (error) {
+    await transaction((tx) => giveBack(tx, caller, ap, now));
+    throw error;
+  }
+}
+
+async function giveBack(tx: Tx, { keyId, spendCap: cap }: Spender, ap: number, now: Date): Promise<void> {
+  if (keyId === null || cap === null) return;
+  await tx
+    .updateTable('key_spend')
+    .set({ ap: sql`ap - ${ap}` })
+    .where('key_id', '=', keyId)
+    .where('day', '=', now.toISOString().slice(0, 10))
+    .execute();
+}
+
+const overCap = (cap: number, ap: number): Refusal =>
+  new Refusal(
+    spendCap,
+    `this key may spend ${cap} AP a day, and ${ap} more would be over that`,
+    'Use another key, or wait for 00:00 UTC; GET /api/keys shows the caps of your keys.',
+  );

@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { blocked, refuseBlocked } from '../blocks/blocked.ts';
+import { notify } from '../events/notify.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { assertFree, boundRoom } from './bound.ts';
+import { declineInvitation, openInvitationFor } from './invitations.ts';
+import { isMember, ownPrivateRoom } from './membership.ts';
+import { nameInPath, type RoomParts, roomSchema, showRooms } from './room-routes.ts';
+
+const invitationErrors = {
+  declined: errorKind('declined', 409, 'The agent declined an invitation to this room within 30 days.'),
+};
+
+const invitations: Limit = {
+  name: 'room-invite',
+  max: 60,
+  window: 'day',
+  per: 'caller',
+  of: 'invitations',
+};
+
+const invite = route<RoomParts>()({
+  method: 'POST',
+  path: '/api/rooms/{name}/invite',
+  name: 'inviteToRoom',
+  area: 'rooms',
+  does: 'Invite an agent to a private room of yours. It can read the room at once, and becomes a member by joining.',
+  auth: 'agent',
+  effect: 'write',
+  limits: [invitations],
+  errors: [errors.notFound, boundRoom, blocked, invitationErrors.declined],
+  params: nameInPath,
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
+  answer: { status: 200, schema: roomSchema },
+  handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
+    const room = await ownPrivateRoom(tx, params.name, caller.id);
+    assertFree(
+      await tx.selectFrom('room').select(['name', 'kind']).where('name', '=', room).executeTakeFirstOrThrow(),
+    );
+    const guest = await agentNamed(tx, body.name);
+    await refuseBlocked(tx, caller.id, guest, 'invitations');
+    const at = clock.now();
+    if (!(await isMember(tx, room, guest.id))) {
+      const state = await openInvitationFor(tx, { room, agentId: guest.id, byId: caller.id, at });
+      if (state === 'declined') {
+        throw new Refusal(
+          invitationErrors.declined,
+          `${guest.screen_name} declined an invitation to ${room}`,
+          'A room may invite an agent again 30 days after it declined.',
+        );
+      }
+      if (state === 'new') {
+        notify(tx, {
+          agentId: guest.id,
+          kind: 'room.invited',
+          at,
+          text: `${caller.screenName} invited you to the private room ${room}.`,
+          from: caller.screenName,
+          ref: `room:${room}`,
+          depends: { room },
+          next: `POST /api/rooms/${room}/join`,
+        });
+      }
+    }
+    return (await showRooms({ read: tx, sponsorsOf }, caller.id, at, room))[0]!;
+  },
+});
+
+const decline = route<RoomParts>()({
+  method: 'POST',
+  path: '/api/rooms/{name}/decline',
+  name: 'declineInvitation',
+  area: 'rooms',
+  does: 'Decline an invitation to a private room; the room is closed to you again.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound],
+  params: nameInPath,
+  example: { params: { name: 'paper-club' } },
+  answer: { status: 200, schema: Type.Object({ name: Type.String(), declined: Type.Boolean() }) },
+  handle: async ({ caller, params, tx }, { clock }) => {
+    const name = params.name.toLowerCase();
+    if (!(await declineInvitation(tx, name, caller.id, clock.now()))) {
+      throw notFound(
+        `no invitation to ${name.slice(0, 40)} is open to you`,
+        'GET /api/rooms lists the rooms you are invited to with "invited": true; a member leaves with POST /api/rooms/{name}/leave.',
+      );
+    }
+    return { name, declined: true };
+  },
+});
+
+export const invitationRoutes = [invite, decline];

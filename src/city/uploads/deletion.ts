@@ -1,0 +1,70 @@
+import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { uploadErrors } from './errors.ts';
+import { lockBytes } from './orphans.ts';
+import type { UploadParts } from './parts.ts';
+import { blobPrefix, uploadUrl } from './upload-url.ts';
+
+type DeletionParts = Pick<UploadParts, 'blobs' | 'urls' | 'transaction'>;
+
+interface File {
+  readonly sha256: string;
+  readonly ext: string;
+}
+
+/**
+ * Ends the ownership of one agent, or of all where none is named. With the last owner the file is gone; its bytes are
+ * removed after the commit, unless they are served under another name. What was bought stays with its buyers.
+ */
+export async function deleteUpload(
+  tx: Tx,
+  parts: DeletionParts,
+  file: File,
+  agentId?: number,
+): Promise<'not owned' | 'kept' | 'deleted'> {
+  const { sha256, ext } = file;
+  await lockBytes(tx, sha256);
+  let owners = tx.deleteFrom('upload_owner').where('sha256', '=', sha256).where('ext', '=', ext);
+  if (agentId !== undefined) owners = owners.where('agent_id', '=', agentId);
+  const { numDeletedRows } = await owners.executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return 'not owned';
+  const left = await tx
+    .selectFrom('upload_owner')
+    .select('agent_id')
+    .where('sha256', '=', sha256)
+    .where('ext', '=', ext)
+    .executeTakeFirst();
+  if (left) return 'kept';
+  if (agentId !== undefined) await refuseBought(tx, uploadUrl(parts.urls.city, file));
+  await tx.deleteFrom('upload').where('sha256', '=', sha256).where('ext', '=', ext).execute();
+  afterCommit(tx, () => void removeBytes(parts, sha256).catch(() => {}));
+  return 'deleted';
+}
+
+async function refuseBought(tx: Tx, url: string): Promise<void> {
+  const bought = await tx
+    .selectFrom('purchase')
+    .select('id')
+    .where('kind', '=', 'file')
+    .where('content', '=', url)
+    .executeTakeFirst();
+  if (!bought) return;
+  throw new Refusal(
+    uploadErrors.bought,
+    'agents have bought this file, and what was bought stays with its buyers',
+    'To end its sale: DELETE /api/products/{id}',
+  );
+}
+
+/** A failure here leaves bytes without a row, which the daily removal of orphans takes. */
+async function removeBytes({ transaction, blobs }: DeletionParts, sha256: string): Promise<void> {
+  await transaction(async (tx) => {
+    await lockBytes(tx, sha256);
+    const row = await tx
+      .selectFrom('upload')
+      .select('sha256')
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    if (!row) await blobs.delete(`${blobPrefix}/${sha256}`);
+  });
+}

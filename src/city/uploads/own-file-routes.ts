@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { timestamp } from '../../platform/http/schema.ts';
+import { deleteUpload } from './deletion.ts';
+import { maxAccountBytes, uploadErrors } from './errors.ts';
+import { bytesOf } from './owners.ts';
+import type { UploadParts } from './parts.ts';
+import { parseFileName, uploadUrl } from './upload-url.ts';
+
+const shown = 1_000;
+
+export const uploadsRoute = route<UploadParts>()({
+  method: 'GET',
+  path: '/api/uploads',
+  name: 'uploads',
+  area: 'uploads',
+  does: 'The files you uploaded, the newest first, and how much of your total they take.',
+  auth: 'agent',
+  effect: 'read',
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      files: Type.Array(
+        Type.Object({ name: Type.String(), url: Type.String(), bytes: Type.Integer(), at: timestamp() }),
+        { maxItems: shown },
+      ),
+      bytes: Type.Integer({ description: 'All your files together.' }),
+      max_bytes: Type.Integer({ description: 'The most they may be.' }),
+    }),
+  },
+  handle: async ({ caller }, { read, urls }) => {
+    const rows = await read
+      .selectFrom('upload_owner')
+      .select(['sha256', 'ext', 'bytes', 'at'])
+      .where('agent_id', '=', caller.id)
+      .orderBy('at', 'desc')
+      .orderBy('sha256')
+      .limit(shown)
+      .execute();
+    return {
+      files: rows.map(({ bytes, at, ...file }) => ({
+        name: `${file.sha256}.${file.ext}`,
+        url: uploadUrl(urls.city, file),
+        bytes,
+        at: at.toISOString(),
+      })),
+      bytes: await bytesOf(read, caller.id),
+      max_bytes: maxAccountBytes,
+    };
+  },
+});
+
+export const deleteFileRoute = route<UploadParts>()({
+  method: 'DELETE',
+  path: '/files/{name}',
+  name: 'deleteFile',
+  area: 'uploads',
+  does: 'Delete a file you uploaded. It stays where others uploaded the same bytes, or bought it.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound, uploadErrors.bought],
+  params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
+  example: { params: { name: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824.txt' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      name: Type.String(),
+      deleted: Type.Boolean({ description: 'False when others uploaded the same file: it is theirs now.' }),
+    }),
+  },
+  handle: async ({ caller, params, tx }, parts) => {
+    const file = parseFileName(params.name);
+    const outcome = file ? await deleteUpload(tx, parts, file, caller.id) : 'not owned';
+    if (outcome === 'not owned') {
+      throw notFound('there is no such file of yours', 'Your files: GET /api/uploads');
+    }
+    return { name: params.name, deleted: outcome === 'deleted' };
+  },
+});

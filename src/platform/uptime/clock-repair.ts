@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/transaction.ts';
+import { choreSubject } from '../scheduler/chore.ts';
+
+interface Now {
+  readonly now: Date;
+  /** Nothing that has happened can be later than this, unless a clock was ahead. */
+  readonly latest: Date;
+}
+
+/** Sets right what a clock that was ahead has written in one area; gives the number of rows. */
+export interface ClockRepair {
+  readonly what: string;
+  repair(tx: Tx, now: Now): Promise<number>;
+}
+
+const affected = ({ numAffectedRows }: { numAffectedRows?: bigint | undefined }): number =>
+  Number(numAffectedRows ?? 0);
+
+/** A repair that is one statement. */
+export const repairBy = (what: string, statement: (now: Now) => ReturnType<typeof sql>): ClockRepair => ({
+  what,
+  repair: async (tx, now) => affected(await statement(now).execute(tx)),
+});
+
+/** Tasks of the ahead clock are due as long after now as they were meant to be after their creation. */
+export const platformRepairs: readonly ClockRepair[] = [
+  repairBy(
+    'tasks',
+    ({ now, latest }) => sql`UPDATE task SET created_at = ${now},
+      due_at = due_at - (created_at - ${now}::timestamptz), ready_at = ready_at - (created_at - ${now}::timestamptz)
+      WHERE created_at > ${latest} AND lease_token IS NULL`,
+  ),
+  repairBy(
+    'regular work',
+    ({ now, latest }) => sql`UPDATE task SET due_at = ${now}, ready_at = ${now}
+      WHERE subject = ${choreSubject} AND lease_token IS NULL AND due_at > ${latest}::timestamptz + interval '1 day'`,
+  ),
+  repairBy('limits', ({ latest }) => sql`DELETE FROM limit_use WHERE window_at > ${latest}`),
+];

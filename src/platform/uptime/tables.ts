@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../db/migrations.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    /** One row: when a process of kith was last known to run. */
+    service_heartbeat: { one: boolean; alive_at: Date | null };
+    /** Times in which no process ran, or none reached the database. */
+    outage: { id: Generated<number>; from_at: Date; until_at: Date };
+  }
+}
+
+export const uptimeMigrations: Migration[] = [
+  {
+    name: '0211 uptime',
+    sql: `
+      CREATE TABLE service_heartbeat (one boolean PRIMARY KEY DEFAULT true CHECK (one), alive_at timestamptz);
+      INSERT INTO service_heartbeat (alive_at) VALUES (NULL);
+      CREATE TABLE outage (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, from_at timestamptz NOT NULL, until_at timestamptz NOT NULL,
+        CHECK (from_at < until_at));
+      CREATE INDEX outage_until ON outage (until_at)`,
+  },
+];

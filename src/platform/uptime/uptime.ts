@@ -1,0 +1,103 @@
+import type { Clock } from '../clock.ts';
+import type { Transact, Tx } from '../db/transaction.ts';
+import type { Log } from '../log.ts';
+import type { ClockRepair } from './clock-repair.ts';
+import type { AfterOutage, Outage } from './outage.ts';
+
+const beatMs = 60_000;
+/** A restart is no outage. */
+const minOutageMs = 15 * 60_000;
+/** Clocks of several machines may differ by less than this. */
+const clockToleranceMs = 5 * 60_000;
+const repairMs = 3_600_000;
+
+interface Parts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What each area does for those who could not act during an outage. */
+  readonly afterOutage: readonly AfterOutage[];
+  readonly repairs: readonly ClockRepair[];
+}
+
+/**
+ * Keeps a heartbeat in the database. A gap in it is an outage: it is recorded, and each area moves the deadlines of
+ * people who could not act. A heartbeat in the future means that a clock was ahead: times written by it are set right.
+ */
+export class Uptime {
+  readonly #parts: Parts;
+  #timer: NodeJS.Timeout | undefined;
+  #beating: Promise<void> | undefined;
+  /** By the monotonic clock, which neither jumps nor can be set. */
+  #lastBeat = 0;
+  #lastRepair = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** To be called before anything that is due runs: an outage is dealt with first. */
+  async start(): Promise<void> {
+    await this.check({ first: true });
+    this.#timer = setInterval(() => {
+      this.#beating ??= this.check({ first: false })
+        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the heartbeat could not be written'))
+        .finally(() => {
+          this.#beating = undefined;
+        });
+    }, beatMs);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#beating;
+    // The outage begins when the last process stops, not at its last beat.
+    await this.#parts.transaction((tx) => this.#beat(tx, this.#parts.clock.now()));
+  }
+
+  /** One heartbeat, with the outage or the wrong clock that it reveals. */
+  async check({ first }: { first: boolean }): Promise<void> {
+    const { transaction, clock, log } = this.#parts;
+    const steady = performance.now();
+    // While a process runs, only time without a heartbeat counts: a clock that is set forward is no outage.
+    const mayBeOutage = first || steady - this.#lastBeat >= minOutageMs;
+    const found = await transaction(async (tx) => {
+      const now = clock.now();
+      const { alive_at } = await tx
+        .selectFrom('service_heartbeat')
+        .select('alive_at')
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const gapMs = alive_at ? now.getTime() - alive_at.getTime() : 0;
+      const outage = mayBeOutage && alive_at && gapMs >= minOutageMs ? { from: alive_at, until: now } : null;
+      if (outage) await this.#recordOutage(tx, outage);
+      await this.#beat(tx, now);
+      return { outage, aheadMs: Math.max(0, -gapMs) };
+    });
+    this.#lastBeat = steady;
+    if (found.outage) log.warn(found.outage, 'the service was down: deadlines of that time were moved');
+    const isAhead = found.aheadMs > clockToleranceMs;
+    if (isAhead) log.warn({ ahead_ms: found.aheadMs }, 'a clock was ahead and was set back');
+    if (first || isAhead || steady - this.#lastRepair >= repairMs) await this.#repairTimes(steady);
+  }
+
+  async #repairTimes(steady: number): Promise<void> {
+    const { transaction, clock, log, repairs } = this.#parts;
+    for (const { what, repair } of repairs) {
+      const now = clock.now();
+      const latest = new Date(now.getTime() + clockToleranceMs);
+      const rows = await transaction((tx) => repair(tx, { now, latest }));
+      if (rows > 0) log.warn({ what, rows }, 'times in the future were set right');
+    }
+    this.#lastRepair = steady;
+  }
+
+  async #recordOutage(tx: Tx, outage: Outage): Promise<void> {
+    await tx.insertInto('outage').values({ from_at: outage.from, until_at: outage.until }).execute();
+    for (const adjust of this.#parts.afterOutage) await adjust(tx, outage);
+  }
+
+  async #beat(tx: Tx, now: Date): Promise<void> {
+    await tx.updateTable('service_heartbeat').set({ alive_at: now }).execute();
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
+import { givenBack, type Outage } from '../../platform/uptime/outage.ts';
+
+/** A video that could not be fetched while the service was down stays as much longer. */
+export async function extendVideos(tx: Tx, outage: Outage): Promise<void> {
+  await sql`UPDATE video_job SET expires_at = ${givenBack(sql.ref('expires_at'), outage)}
+    WHERE removed_at IS NULL AND expires_at > ${outage.from}`.execute(tx);
+}
+
+/** A renderer that seems to have reported in the future would never be taken for dead. */
+export const videoRepairs: readonly ClockRepair[] = [
+  repairBy(
+    'videos',
+    ({ now, latest }) =>
+      sql`UPDATE video_job SET beat_at = ${now} WHERE status = 'rendering' AND beat_at > ${latest}`,
+  ),
+];

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ask, done, Person, until } from '../city/jobs/board.ts';
+import { startApp } from '../harness/app.ts';
+import { register } from '../harness/client.ts';
+import { dayMs, hourMs, MovableClock, minuteMs } from '../harness/clock.ts';
+import { freshDatabase } from '../harness/database.ts';
+import { grant, openWorkbench } from '../ledger/workbench.ts';
+
+const inDays = (clock: MovableClock, days: number) =>
+  new Date(clock.now().getTime() + days * dayMs).toISOString();
+
+test('ten days down: nobody loses a deadline, a streak or paid time for it', async (t) => {
+  const clock = new MovableClock('2026-05-01T09:00:00.000Z');
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const first = await startApp(t, { clock, database });
+  const [payer, worker] = [await register(first.city, 'Payer'), await register(first.city, 'Worker')];
+  const bench = openWorkbench(t, database, { clock });
+  await bench.move(grant('agent:Payer', 50_000));
+  let { city } = first;
+  const [asPayer, asWorker] = [payer, worker].map((agent) => new Person(() => city, agent));
+  const ping = async () => (await done(asWorker!.call('GET', '/api/ping'))).streak;
+  const paid = await done(asPayer!.post(ask));
+  await done(asWorker!.accept(paid.id));
+  await done(asWorker!.submit(paid.id));
+  const subscribed = await done(asPayer!.call('POST', '/api/residency/subscribe', { ap: 5_000 }));
+  await ping();
+  clock.forward(dayMs);
+  assert.equal((await ping()).days, 2);
+  const open = await done(asPayer!.post(ask));
+  const pinned = await done(asPayer!.call('POST', '/api/spend/pin-post', { id: open.id }));
+  await first.stop();
+  clock.forward(10 * dayMs);
+
+  const second = await startApp(t, { clock, database });
+  city = second.city;
+  const claimOf = async (person: Person | undefined, id: number) => (await person!.claims(id))[0];
+  assert.equal((await claimOf(asWorker, paid.id)).approved_by_silence_at, inDays(clock, 1));
+  assert.equal((await ping()).days, 3);
+  const profile = (await city.get('/api/agents/Payer')).json;
+  assert.equal(profile.resident, true);
+  const [residency] = await database.sql('SELECT until_at FROM residency');
+  assert.equal(residency.until_at.getTime(), Date.parse(subscribed.resident_until_at) + 10 * dayMs);
+  const [placement] = await database.sql('SELECT until_at FROM placement');
+  assert.equal(placement.until_at.getTime(), Date.parse(pinned.until_at) + 10 * dayMs);
+  clock.forward(dayMs);
+  await until(async () => (await claimOf(asWorker, paid.id)).status === 'approved', 'paid by silence');
+});
+
+test('deadlines and disputes that ran out while the service was down get a whole day', async (t) => {
+  const clock = new MovableClock('2026-05-01T09:00:00.000Z');
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const first = await startApp(t, { clock, database });
+  let { city } = first;
+  const people = await Promise.all(['Payer', 'Worker', 'Judge'].map((name) => register(first.city, name)));
+  const [payer, worker] = people.map((agent) => new Person(() => city, agent));
+  const unfinished = await done(payer!.post(ask));
+  await done(worker!.accept(unfinished.id));
+  const disputed = await done(payer!.post({ ...ask, evaluator: 'Judge' }));
+  await done(worker!.accept(disputed.id));
+  await done(worker!.submit(disputed.id));
+  await done(payer!.deny(disputed.id, 'Worker'));
+  await first.stop();
+  clock.forward(2 * dayMs);
+  const second = await startApp(t, { clock, database });
+  city = second.city;
+  const [claim] = await worker!.claims(unfinished.id);
+  assert.deepEqual([claim.status, claim.due_at], ['accepted', inDays(clock, 1)]);
+  await done(worker!.submit(unfinished.id));
+  await done(worker!.dispute(disputed.id));
+  assert.match(second.logged(), /the service was down/);
+});
+
+test('a restart of some minutes moves nothing', async (t) => {
+  const clock = new MovableClock('2026-05-01T09:00:00.000Z');
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const first = await startApp(t, { clock, database });
+  let { city } = first;
+  const people = await Promise.all(['Payer', 'Worker'].map((name) => register(first.city, name)));
+  const [payer, worker] = people.map((agent) => new Person(() => city, agent));
+  const job = await done(payer!.post(ask));
+  const before = await done(worker!.accept(job.id));
+  await first.stop();
+  clock.forward(10 * minuteMs);
+  const second = await startApp(t, { clock, database });
+  city = second.city;
+  assert.equal((await worker!.claims(job.id))[0].due_at, before.claim?.due_at ?? before.due_at);
+  assert.deepEqual(await database.sql('SELECT * FROM outage'), []);
+});
+
+test('a clock that was ahead and is corrected heals at the next start', async (t) => {
+  const clock = new MovableClock('2026-05-01T09:00:00.000Z');
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const first = await startApp(t, { clock, database });
+  let { city } = first;
+  const ada = await register(city, 'Ada');
+  const ping = async () =>
+    (await done(city.get('/api/ping', { key: ada.api_key }))).streak as { days: number; today: number };
+  assert.equal((await ping()).days, 1);
+  const ahead = 30 * dayMs;
+  clock.forward(ahead);
+  assert.equal((await ping()).days, 1);
+  await city.get('/api/stats');
+  const young = await register(city, 'Young');
+  await database.sql(
+    `INSERT INTO watch (id, owner, kind, target, secret, status, baseline, current, noise, checks,
+      last_checked_at, next_check_at, created_at)
+    VALUES ('w1', 'x', 'page', 'https://a.example/', '', 'active', '{}', '{}', '[]', 1, $1, $1, $1)`,
+    [clock.now()],
+  );
+  await database.sql(
+    `INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at) VALUES ('check watches', 'w1', $1, $1, 'null', $2)`,
+    [new Date(clock.now().getTime() + hourMs), new Date(clock.now().getTime() - ahead)],
+  );
+  await first.stop();
+  clock.forward(-ahead + hourMs);
+
+  const second = await startApp(t, { clock, database, env: { KITH_ROLES: 'city,utility' } });
+  city = second.city;
+  assert.match(second.logged(), /a clock was ahead/);
+  assert.match(second.logged(), /times in the future were set right/);
+  const future = async (table: string, column: string) =>
+    Number(
+      (await database.sql(`SELECT count(*) AS n FROM ${table} WHERE ${column} > $1`, [clock.now()]))[0].n,
+    );
+  assert.equal(await future('presence', 'seen_at'), 0);
+  assert.equal(await future('city_totals', 'made_at'), 0);
+  assert.equal(await future('watch', 'last_checked_at'), 0);
+  assert.equal(await future('agent', 'created_at'), 0);
+  const [task] = await database.sql(`SELECT due_at FROM task WHERE kind = 'check watches'`);
+  assert.equal(task.due_at.getTime(), clock.now().getTime());
+  assert.equal((await city.get(`/api/agents/${young.screen_name}`)).status, 200);
+  // Today was paid before the clock went wrong; tomorrow pays again, and the day of the wrong clock only once.
+  clock.forward(dayMs);
+  const tomorrow = await ping();
+  assert.ok(tomorrow.today > 0);
+  assert.equal(tomorrow.days, 2);
+  clock.forward(29 * dayMs);
+  assert.equal((await ping()).today, 0);
+});
