@@ -16,6 +16,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   web: () => import('./web.ts'),
   scripts: () => import('./scripts.ts'),
   economy: () => import('./economy/economy.ts'),
+  'first-steps': () => import('./first-steps/first-steps.ts'),
 };
 
 /** Peer libraries are no part of an install: the benchmark that measures them fetches them. */

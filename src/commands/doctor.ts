@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../app/settings.ts';
 import { type Finding, reasonOf } from './doctor/finding.ts';
 import { keys } from './doctor/keys.ts';
+import { browser, encoder, npm, ports } from './doctor/machine.ts';
 import { dns, internet } from './doctor/network.ts';
 import { model, payments, voices } from './doctor/services.ts';
 import { database, disk, files } from './doctor/storage.ts';
@@ -15,6 +16,10 @@ const looks: readonly ((config: Config) => Promise<Finding>)[] = [
   payments,
   model,
   voices,
+  encoder,
+  ports,
+  npm,
+  browser,
 ];
 
 const marks = { ok: 'ok ', off: 'off', warn: '!! ', bad: 'BAD' };

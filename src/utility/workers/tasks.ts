@@ -7,6 +7,7 @@ export const tasks = {
   feed: async () => (await import('../sites/feeds/read-feed.ts')).readFeed,
   'json-repair': async () => (await import('../text/json-repair/outcome.ts')).repairOutcome,
   'page-article': async () => (await import('../pages/article/article.ts')).pageArticle,
+  'pdf-article': async () => (await import('../pages/article/pdf.ts')).pdfArticle,
   'page-audit': async () => (await import('../pages/audit/audit.ts')).pageAudit,
   'page-brand': async () => (await import('../pages/metadata/brand.ts')).pageBrand,
   'page-language': async () => (await import('../pages/language/language.ts')).pageLanguage,

@@ -1,7 +1,6 @@
 // Made from the routes by `npm run sdk`; do not edit.
 import type { CallOptions, RawBody } from '../options.ts';
 import type { Paged } from '../paged.ts';
-import type { RouteTable } from '../route-entry.ts';
 
 export interface NewWatch {
   /** wat_… */
@@ -622,17 +621,42 @@ export interface IpGeoAnswer {
 export interface ReadabilityAnswer {
   /** What was asked for. */
   url: string;
-  /** Where the page was found, after redirects. */
+  /** Where the article was found, after redirects. */
   final_url: string;
   title: string | null;
   byline: string | null;
+  /** The byline without "By". */
+  author: string | null;
   excerpt: string | null;
   lang: string | null;
-  /** A line a paragraph; empty where the page has no text to read. */
+  /** ISO 8601, as exact as the page says it; null where it says nothing. */
+  published_at: string | null;
+  site_name: string | null;
+  /** A line per paragraph; empty where the page has no text to read. */
   text: string;
+  /** The same with headlines, lists, tables, links and images. */
+  markdown: string;
+  /** Links inside the article, each once, at most 200. */
+  links: {
+    url: string;
+    text: string;
+  }[];
+  /** Images inside the article, each once, at most 100. */
+  images: {
+    url: string;
+    alt: string | null;
+  }[];
   /** In scripts without spaces, every sign counts. */
   word_count: number;
   reading_time_minutes: number;
+  /** About how many tokens the Markdown is. */
+  tokens: number;
+  /** There is more than max_tokens allows. */
+  truncated: boolean;
+  /** The page is empty until its scripts have run, so an empty text says nothing about it. */
+  rendered_only: boolean;
+  /** Of a PDF; null for a page. */
+  pages: number | null;
 }
 
 export interface BrandAssetsAnswer {
@@ -1426,6 +1450,8 @@ export interface IpGeoInput {
 export interface ReadabilityInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
+  max_tokens?: number;
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1707,7 +1733,7 @@ export interface UtilitySkills {
   whoisRdap(input: WhoisRdapInput, options?: CallOptions): Promise<WhoisRdapAnswer>;
   /** The addresses of a name, where the first is thought to be, and whose network it is in. `GET /ip-geo` */
   ipGeo(input: IpGeoInput, options?: CallOptions): Promise<IpGeoAnswer>;
-  /** The main text of an article without its surroundings, with word count and reading time. `GET /readability` */
+  /** The main text of an article or a PDF without its surroundings, plain and as Markdown, with date, author, links and images. `GET /readability` */
   readability(input: ReadabilityInput, options?: CallOptions): Promise<ReadabilityAnswer>;
   /** Favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too. `GET /brand-assets` */
   brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsAnswer>;
@@ -1850,129 +1876,3 @@ export interface UtilityCalls {
   readonly a2a: UtilityA2a;
   readonly mcp: UtilityMcp;
 }
-
-/** Each skill, and the parameter that its value goes to. */
-export const skillValues = {
-  "verify-email": "email",
-  "domain-intel": "domain",
-  "email-auth": "domain",
-  "dns-lookup": "domain",
-  "url-metadata": "url",
-  "tech-detect": "url",
-  "rss-to-json": "url",
-  "sitemap-extract": "domain",
-  "security-headers": "url",
-  "redirect-trace": "url",
-  "robots-analyze": "domain",
-  "structured-data": "url",
-  "broken-links": "url",
-  "html-table": "url",
-  "whois-rdap": "domain",
-  "ip-geo": "domain",
-  "readability": "url",
-  "brand-assets": "url",
-  "seo-audit": "url",
-  "lang-hreflang": "url",
-  "evm-address-intel": "address",
-  "token-metadata": "address",
-  "gas-tracker": "chain",
-  "tx-status": "hash",
-  "multichain-balance": "address",
-  "json-repair": "json",
-  "text-entities": "text",
-  "source-verify": "url",
-  "vies-check": "vat",
-} as const;
-
-export const utilityRoutes = {
-  "": {
-    register: {"method":"POST","path":"/ally/register","input":true,"body":"json"},
-    me: {"method":"GET","path":"/ally/me"},
-    selftest: {"method":"GET","path":"/selftest","input":true},
-  },
-  "skills": {
-    list: {"method":"GET","path":"/skills"},
-    verifyEmail: {"method":"GET","path":"/verify-email","input":true},
-    domainIntel: {"method":"GET","path":"/domain-intel","input":true},
-    emailAuth: {"method":"GET","path":"/email-auth","input":true},
-    dnsLookup: {"method":"GET","path":"/dns-lookup","input":true},
-    urlMetadata: {"method":"GET","path":"/url-metadata","input":true},
-    techDetect: {"method":"GET","path":"/tech-detect","input":true},
-    rssToJson: {"method":"GET","path":"/rss-to-json","input":true},
-    sitemapExtract: {"method":"GET","path":"/sitemap-extract","input":true},
-    securityHeaders: {"method":"GET","path":"/security-headers","input":true},
-    redirectTrace: {"method":"GET","path":"/redirect-trace","input":true},
-    robotsAnalyze: {"method":"GET","path":"/robots-analyze","input":true},
-    structuredData: {"method":"GET","path":"/structured-data","input":true},
-    brokenLinks: {"method":"GET","path":"/broken-links","input":true},
-    htmlTable: {"method":"GET","path":"/html-table","input":true},
-    whoisRdap: {"method":"GET","path":"/whois-rdap","input":true},
-    ipGeo: {"method":"GET","path":"/ip-geo","input":true},
-    readability: {"method":"GET","path":"/readability","input":true},
-    brandAssets: {"method":"GET","path":"/brand-assets","input":true},
-    seoAudit: {"method":"GET","path":"/seo-audit","input":true},
-    langHreflang: {"method":"GET","path":"/lang-hreflang","input":true},
-    evmAddressIntel: {"method":"GET","path":"/evm-address-intel","input":true},
-    tokenMetadata: {"method":"GET","path":"/token-metadata","input":true},
-    gasTracker: {"method":"GET","path":"/gas-tracker","input":true},
-    txStatus: {"method":"GET","path":"/tx-status","input":true},
-    multichainBalance: {"method":"GET","path":"/multichain-balance","input":true},
-    jsonRepair: {"method":"GET","path":"/json-repair","input":true},
-    jsonRepairBody: {"method":"POST","path":"/json-repair","input":true,"query":["free","max_age"],"body":"json"},
-    textEntities: {"method":"GET","path":"/text-entities","input":true},
-    textEntitiesBody: {"method":"POST","path":"/text-entities","input":true,"query":["free","max_age"],"body":"json"},
-    sourceVerify: {"method":"GET","path":"/source-verify","input":true},
-    viesCheck: {"method":"GET","path":"/vies-check","input":true},
-  },
-  "payments": {
-    x402Resources: {"method":"GET","path":"/.well-known/x402"},
-  },
-  "kithnet": {
-    members: {"method":"GET","path":"/kithnet","input":true,"items":"members"},
-    join: {"method":"POST","path":"/kithnet/join","input":true,"body":"json"},
-    trade: {"method":"POST","path":"/kithnet/trade","input":true,"body":"json"},
-    trades: {"method":"GET","path":"/kithnet/trades","input":true,"items":"trades"},
-  },
-  "resolvers": {
-    current: {"method":"GET","path":"/resolver-allowlist"},
-    get: {"method":"GET","path":"/resolver-allowlist/{set_id}"},
-  },
-  "watches": {
-    create: {"method":"POST","path":"/watch","input":true,"body":"json"},
-    list: {"method":"GET","path":"/watch"},
-    get: {"method":"GET","path":"/watch/{id}","input":true},
-    delete: {"method":"DELETE","path":"/watch/{id}"},
-    check: {"method":"POST","path":"/watch/{id}/check"},
-    test: {"method":"POST","path":"/watch/{id}/test"},
-    redeliver: {"method":"POST","path":"/watch/{id}/changes/{change}/redeliver"},
-  },
-  "documents": {
-    selftestPage: {"method":"GET","path":"/selftest/page","answer":"text"},
-    selftestFeed: {"method":"GET","path":"/selftest/feed","answer":"response"},
-    index: {"method":"GET","path":"/"},
-    openapi: {"method":"GET","path":"/openapi.json"},
-    llms: {"method":"GET","path":"/llms.txt","answer":"text"},
-    skillText: {"method":"GET","path":"/skill.md","answer":"text"},
-    healthz: {"method":"GET","path":"/healthz"},
-    readyz: {"method":"GET","path":"/readyz"},
-    metrics: {"method":"GET","path":"/metrics","answer":"text"},
-    securityText: {"method":"GET","path":"/.well-known/security.txt","answer":"text"},
-  },
-  "videos": {
-    create: {"method":"POST","path":"/video","input":true,"body":"json"},
-    get: {"method":"GET","path":"/video/{id}"},
-    file: {"method":"GET","path":"/videos/{token}/{name}","answer":"response"},
-  },
-  "video": {
-    videos: {"method":"GET","path":"/videos","input":true,"items":"videos"},
-  },
-  "a2a": {
-    agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},
-    agentCardOld: {"method":"GET","path":"/.well-known/agent.json"},
-    a2aCard: {"method":"GET","path":"/a2a"},
-    a2a: {"method":"POST","path":"/a2a","body":"raw"},
-  },
-  "mcp": {
-    mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},
-  },
-} as const satisfies RouteTable;
