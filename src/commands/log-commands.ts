@@ -19,11 +19,19 @@ const trustOf = ({ key, policy, witness }: TrustValues) => ({ key, policy, witne
 /** Commands for whoever checks a ledger, wherever it is: no server, no settings, no key of their own. */
 export const logCommands: Record<string, (args: string[]) => Promise<number | undefined>> = {
   'verify-ledger': async (args) => {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: trustOptions });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...trustOptions, tiles: { type: 'boolean' } },
+    });
     const [source, ...more] = positionals;
     if (!source || more.length > 0) return undefined;
     const { verifyLedger } = await import('./verify-ledger.ts');
-    return verifyLedger(source, { ...trustOf(values), json: values.json === true });
+    return verifyLedger(source, {
+      ...trustOf(values),
+      json: values.json === true,
+      hashTiles: values.tiles === true,
+    });
   },
   'verify-proof': async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: trustOptions });

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { NoteError, parseVerifierKey } from '../ledger/proof/note.ts';
 import { type Verification, verifyExport } from '../ledger/proof/verify.ts';
 import { entryChunks } from './log/bundles.ts';
+import { checkHashTiles } from './log/hash-tiles.ts';
 import { isFile, type LogSource, openSource, Unreadable } from './log/source.ts';
 import { openTrusted, publishedHandovers, readTrust, type TrustOptions } from './log/trust.ts';
 
@@ -19,7 +20,7 @@ interface Verified extends Verification {
  */
 export async function verifyLedger(
   source: string,
-  options: TrustOptions & { json?: boolean },
+  options: TrustOptions & { json?: boolean; hashTiles?: boolean },
 ): Promise<number> {
   const started = performance.now();
   let verification: Verified;
@@ -28,7 +29,7 @@ export async function verifyLedger(
     verification =
       !isRemote && (await isFile(source))
         ? await verifyFile(source)
-        : await verifyTiles(await openSource(source), options);
+        : await verifyTiles(await openSource(source), options, { hashTiles: options.hashTiles === true });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     process.stderr.write(
@@ -43,7 +44,12 @@ export async function verifyLedger(
   return verification.ok ? 0 : 1;
 }
 
-async function verifyTiles(source: LogSource, options: TrustOptions): Promise<Verified> {
+/** Reads the entries, each byte once; with `hashTiles` also the tiles of hashes, which the entries make unnecessary. */
+export async function verifyTiles(
+  source: LogSource,
+  options: TrustOptions,
+  { hashTiles = false } = {},
+): Promise<Verified> {
   const trust = await readTrust(options);
   const { note, vkey } = await source.checkpoint();
   // Without a key known from elsewhere the log's own word for it is all there is; the report names the signer.
@@ -54,6 +60,7 @@ async function verifyTiles(source: LogSource, options: TrustOptions): Promise<Ve
       checkpoint: note,
       keys: trusted.keys,
     });
+    if (hashTiles && verification.ok) await checkHashTiles(source, trusted.head.size, trusted.head.root);
     const cosigned_by = trusted.cosignatures.map(({ witness }) => witness);
     return { ...verification, cosigned_by, bytes: source.received };
   } catch (error) {

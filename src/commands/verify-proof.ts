@@ -39,7 +39,7 @@ export async function verifyProof(file: string, options: TrustOptions & { json?:
 }
 
 /** The entry of a proof file, once its path, the signature and the quorum were found good; throws NoteError otherwise. */
-function provenEntry(text: string, trust: Trust): ProvenEntry {
+export function provenEntry(text: string, trust: Trust): ProvenEntry {
   const proof = readTlogProof(text);
   const { head, cosignatures } = openTrusted(proof.note, trust, []);
   checkedHead(proof);

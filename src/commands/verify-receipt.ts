@@ -34,10 +34,10 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
   const trust = await readTrust(options);
   try {
     const held = await Promise.all(files.map((file) => readHeld(file, options.city)));
-    const facts = held.map((each) => checked(each, trust));
+    const answer = await answerOf(options.answer);
+    const facts = held.map((each, i) => checkedReceipt(each, trust, i === 0 ? answer : undefined));
     const [first] = held;
     if (options.save && first) await writeWhole(options.save, `${JSON.stringify(first)}\n`);
-    if (options.answer !== undefined) await requireAnswer(options.answer, facts[0]);
     refuseContradiction(facts);
     for (const [i, each] of facts.entries()) print(each, held[i]?.proof !== undefined, options.json);
     return 0;
@@ -68,17 +68,21 @@ async function readHeld(file: string, city: string | undefined): Promise<Held> {
   return { ...held, proof: (await answer.json()) as ReceiptProof };
 }
 
-function checked({ receipt, proof }: Held, trust: Trust): ReceiptFacts {
+/** The facts of a receipt that holds, for this answer where one is given; throws NoteError otherwise. */
+export function checkedReceipt({ receipt, proof }: Held, trust: Trust, answer?: Buffer): ReceiptFacts {
   if (proof) openTrusted(checkedReceiptProof(receipt, proof), trust, []);
   else if (trust.policy) throw new NoteError('the receipt has no proof that it is logged: get it with --city URL');
-  return openReceipt(receipt, trust.keys);
+  const facts = openReceipt(receipt, trust.keys);
+  if (answer && sha256Hex(answer) !== facts.answer)
+    throw new NoteError('the receipt is for another answer than this one');
+  return facts;
 }
 
-async function requireAnswer(file: string, facts: ReceiptFacts | undefined): Promise<void> {
-  const bytes = await readFile(file).catch((error: Error) => {
+async function answerOf(file: string | undefined): Promise<Buffer | undefined> {
+  if (file === undefined) return undefined;
+  return readFile(file).catch((error: Error) => {
     throw new Unreadable(`${file} cannot be read: ${error.message}`);
   });
-  if (sha256Hex(bytes) !== facts?.answer) throw new NoteError('the receipt is for another answer than this one');
 }
 
 /** One payment buys one answer to one request: two receipts that say otherwise are signed evidence. */
