@@ -8,15 +8,19 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** `share` goes from 0 to 1. */
-  show(step: string, share: number): void {
+  /** `share` goes from 0 to 1; where nobody knows the whole, `count` says how much is done. */
+  show(step: string, share: number | undefined, count?: number): void {
     const isNewStep = step !== this.#step;
     this.#step = step;
     if (!this.#stream.isTTY) {
       if (isNewStep) this.#stream.write(`${step} …\n`);
       return;
     }
-    const text = `${String(Math.floor(share * 100)).padStart(3)} %  ${step}`;
+    const done =
+      share === undefined
+        ? (count ?? 0).toLocaleString('en')
+        : `${String(Math.floor(share * 100)).padStart(3)} %`;
+    const text = `${done}  ${step}`;
     if (text === this.#shown) return;
     this.#stream.write(`\r${text.padEnd(this.#shown.length)}`);
     this.#shown = text;

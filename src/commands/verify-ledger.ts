@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { NoteError, parseVerifierKey } from '../ledger/proof/note.ts';
 import { type Verification, verifyExport } from '../ledger/proof/verify.ts';
+import { countedEntries } from './counted-entries.ts';
 import { entryChunks } from './log/bundles.ts';
 import { checkHashTiles } from './log/hash-tiles.ts';
 import { isFile, type LogSource, openSource, Unreadable } from './log/source.ts';
@@ -56,7 +57,8 @@ export async function verifyTiles(
   const keys = trust.keys.length > 0 || vkey === undefined ? trust.keys : [parseVerifierKey(vkey)];
   try {
     const trusted = openTrusted(note, { ...trust, keys }, await publishedHandovers(source));
-    const verification = await verifyExport(entryChunks(source, 0, trusted.head.size), {
+    const { size } = trusted.head;
+    const verification = await verifyExport(countedEntries(entryChunks(source, 0, size), size), {
       checkpoint: note,
       keys: trusted.keys,
     });
@@ -72,7 +74,7 @@ export async function verifyTiles(
 
 async function verifyFile(name: string): Promise<Verification> {
   const file = await open(name);
-  return verifyExport(file.createReadStream(), {});
+  return verifyExport(countedEntries(file.createReadStream()), {});
 }
 
 function summaryOf({ balances, ...rest }: Verified) {

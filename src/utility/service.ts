@@ -86,7 +86,7 @@ export function createUtility(parts: UtilityParts) {
   const allOffers = [...offers, videos.offer];
   const baseUrl = () => parts.urls.utility;
   const areaRoutes = (): BoundRoute[] => [
-    ...bind(accessRoutes, parts),
+    ...bind(accessRoutes, { ...parts, quotas }),
     ...skillRoutes(skills, { access }),
     ...bind([wellKnown], { ...parts, offers: allOffers, baseUrl }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
@@ -102,6 +102,7 @@ export function createUtility(parts: UtilityParts) {
   return {
     about: { ...about, index: catalogueOf(skills) },
     screen: parts.screen,
+    keys,
     authenticators: { key: keys },
     routes,
     work,

@@ -215,9 +215,7 @@ function giveUpOnSilence({ middlewareStack }: S3Client): void {
       try {
         return await Promise.race([next(args), silent]);
       } catch (error) {
-        throw isTimeout(error)
-          ? new BlobStoreAway('the file store does not answer', { cause: error })
-          : error;
+        throw isTimeout(error) ? new Silent() : error;
       } finally {
         clearTimeout(timer);
       }

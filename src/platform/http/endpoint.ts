@@ -95,7 +95,7 @@ export function endpoint(
     }
     if (route.endsCredential) {
       const retried = claimOf(route, request, undefined, facts, parts);
-      const replay = retried && (await findReplay(parts.read, retried, parts.clock));
+      const replay = retried && (await findReplay(parts.read, retried));
       if (replay) return send(reply, status, replay);
     }
     const caller = await authenticator?.identify(request.headers, fresh, facts);
@@ -128,7 +128,7 @@ export function endpoint(
       const claim = claimOf(route, request, caller, facts, parts);
       const answer = await parts
         .transaction(async (tx) => {
-          const replay = claim && (await takeClaim(tx, claim, parts.clock));
+          const replay = claim && (await takeClaim(tx, claim));
           if (replay) return replay;
           if (limits) showUse(reply, await limits.take(tx));
           if (caller) setActor(tx, caller);

@@ -15,6 +15,7 @@ export const tasks = {
   'page-metadata': async () => (await import('../pages/metadata/metadata.ts')).pageMetadata,
   'page-refresh': async () => (await import('../pages/metadata/refresh.ts')).pageRefresh,
   'page-structured': async () => (await import('../pages/structured/structured.ts')).pageStructured,
+  'page-text': async () => (await import('../pages/article/page-text.ts')).pageText,
   'page-tables': async () => (await import('../pages/tables/tables.ts')).pageTables,
   'text-entities': async () => (await import('../text/entities/entities.ts')).textEntities,
   'page-safety': async () => (await import('../sites/security-headers/page-safety.ts')).pageSafety,

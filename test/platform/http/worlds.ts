@@ -186,7 +186,8 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
       SELECT 1`,
       [id, JSON.stringify(seen), who.name],
     );
-    return { who, params: { id, change: 1 } };
+    const [{ id: delivery }] = await database.sql('SELECT id FROM webhook_delivery WHERE sender = $1', [id]);
+    return { who, params: { id, change: 1, delivery: Number(delivery) } };
   };
   const filmed = async () => {
     const who = await ally();
@@ -207,6 +208,10 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     checkWatch: watched,
     testWatch: watched,
     redeliverChange: watched,
+    pauseWatch: watched,
+    resumeWatch: watched,
+    watchDeliveries: watched,
+    redeliverDelivery: watched,
     createWorkspace: inLobby,
     workspace,
     connectWorkspace: workspace,

@@ -192,6 +192,9 @@ export const cityRoutes = {
   "payments": {
     x402Resources: {"method":"GET","path":"/.well-known/x402"},
   },
+  "orientation": {
+    observabilityHistory: {"method":"GET","path":"/api/observability/history"},
+  },
   "mcp": {
     mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},
   },

@@ -664,6 +664,8 @@ export interface PublicEvent {
   slots_open?: number;
   /** job */
   poster?: string;
+  /** job: who did it; null for the city itself. */
+  by?: string | null;
   /** sale */
   product_id?: number;
   /** sale */
@@ -1836,6 +1838,28 @@ export interface ObservabilityAnswer {
   watchers: number;
 }
 
+export interface ObservabilityHistoryAnswer {
+  /** Length of a slot in seconds. */
+  slot_s: number;
+  points: {
+    /** When the slot began. */
+    at: string;
+    requests: number;
+    /** The share of answers that were our fault (5xx). */
+    error_rate: number;
+    p50_ms: number;
+    p95_ms: number;
+    p99_ms: number;
+  }[];
+  incidents: {
+    from_at: string;
+    /** Null while it lasts. */
+    to_at: string | null;
+    /** Did not run; or more than 5 % of the answers failed. */
+    kind: "down" | "errors";
+  }[];
+}
+
 export interface McpAnswer {
   jsonrpc: string;
   /** That of the request. */
@@ -2903,6 +2927,11 @@ export interface CityPayments {
   x402Resources(options?: CallOptions): Promise<X402ResourcesAnswer>;
 }
 
+export interface CityOrientation {
+  /** Requests, errors and latencies of the last day in slots of five minutes, and incidents. `GET /api/observability/history` */
+  observabilityHistory(options?: CallOptions): Promise<ObservabilityHistoryAnswer>;
+}
+
 export interface CityMcp {
   /** MCP over streamable HTTP, without sessions: the operations of this service as tools of a model. `POST /mcp` */
   mcp(input: McpInput, options?: CallOptions): Promise<McpAnswer>;
@@ -2975,6 +3004,7 @@ export interface CityCalls {
   readonly companies: CityCompanies;
   readonly ledger: CityLedger;
   readonly payments: CityPayments;
+  readonly orientation: CityOrientation;
   readonly mcp: CityMcp;
   readonly documents: CityDocuments;
 }

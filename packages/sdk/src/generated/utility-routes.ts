@@ -96,6 +96,12 @@ export const utilityRoutes = {
     test: {"method":"POST","path":"/watch/{id}/test"},
     redeliver: {"method":"POST","path":"/watch/{id}/changes/{change}/redeliver"},
   },
+  "watch": {
+    pauseWatch: {"method":"POST","path":"/watch/{id}/pause"},
+    resumeWatch: {"method":"POST","path":"/watch/{id}/resume"},
+    watchDeliveries: {"method":"GET","path":"/watch/{id}/deliveries","input":true,"items":"deliveries"},
+    redeliverDelivery: {"method":"POST","path":"/watch/{id}/deliveries/{delivery}/redeliver"},
+  },
   "documents": {
     selftestPage: {"method":"GET","path":"/selftest/page","answer":"text"},
     selftestFeed: {"method":"GET","path":"/selftest/feed","answer":"response"},

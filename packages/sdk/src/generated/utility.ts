@@ -21,7 +21,9 @@ export interface Watch {
   target: string;
   chain: string | null;
   notify: string | null;
-  /** failing: the target cannot be read. paused: the receiver answered 410. */
+  /** The selector, what is ignored, and the condition of a page watch. */
+  options: Record<string, unknown>;
+  /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last look could not read the target. */
   last_error: string | null;
@@ -123,6 +125,8 @@ export interface AllyMeAnswer {
     /** Skill calls, renewed each UTC day. */
     free_calls_per_day: number;
     free_videos: number;
+    /** Of this UTC day. */
+    free_calls_left: number;
   };
 }
 
@@ -306,13 +310,20 @@ export interface UrlMetadataAnswer {
   /** What the page answered with; an error page is read too. */
   status: number;
   title: string | null;
+  /** The title element, where og:title says something else. */
+  page_title: string | null;
   description: string | null;
   canonical: string | null;
+  publisher: string | null;
+  /** The image that stands for the page. */
+  image: string | null;
+  /** Every og:image. */
+  images: string[];
   /** Each tag without its prefix, the first where there are several; addresses in full. */
   open_graph: Record<string, string>;
   /** Each tag without its prefix, the first where there are several; addresses in full. */
   twitter_card: Record<string, string>;
-  /** As declared, or /favicon.ico, where browsers look by themselves. */
+  /** As declared; null where the page declares none. */
   favicon: string | null;
   lang: string | null;
 }
@@ -483,6 +494,14 @@ export interface RobotsAnalyzeAnswer {
   matched_rule: string | null;
   /** Why it is crawlable, or not. */
   reason: string;
+  /** The same path for each of the known crawlers of language models. */
+  ai_crawlers: {
+    agent: string;
+    operator: string;
+    purpose: "training" | "search" | "user";
+    crawlable: boolean;
+    matched_rule: string | null;
+  }[];
 }
 
 export interface StructuredDataAnswer {
@@ -1154,7 +1173,9 @@ export interface CheckWatchAnswer {
   target: string;
   chain: string | null;
   notify: string | null;
-  /** failing: the target cannot be read. paused: the receiver answered 410. */
+  /** The selector, what is ignored, and the condition of a page watch. */
+  options: Record<string, unknown>;
+  /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last look could not read the target. */
   last_error: string | null;
@@ -1177,6 +1198,8 @@ export interface RedeliverChangeAnswer {
   id: number;
   at: string;
   summary: string;
+  /** The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, or the kind. */
+  reason: string | null;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   /** Null where nobody is notified. */
@@ -1189,6 +1212,29 @@ export interface RedeliverChangeAnswer {
     last_error: string | null;
     last_at: string | null;
   } | null;
+}
+
+export interface WatchDeliveriesAnswer {
+  deliveries: RedeliverDeliveryAnswer[];
+  /** The query of older deliveries. */
+  next: string | null;
+}
+
+export interface RedeliverDeliveryAnswer {
+  id: number;
+  webhook_id: string;
+  at: string;
+  type: string;
+  change: number | null;
+  status: "pending" | "delivered" | "failed";
+  /** The latest 20, oldest first. */
+  attempts: {
+    at: string;
+    /** Null where no answer came. */
+    status: number | null;
+    ms: number;
+    error: string | null;
+  }[];
 }
 
 export interface SelftestAnswer {
@@ -1644,6 +1690,19 @@ export interface CreateWatchInput {
   notify?: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+  /** Of a page, only the parts that this CSS selector names. */
+  selector?: string;
+  /** CSS selectors of parts of a page that do not count. */
+  ignore?: string[];
+  /** Of a page: told only when this comes to be true. */
+  condition?: {
+    /** Tell when this text appears. */
+    text?: string;
+    /** Tell when the first number rises above this. */
+    above?: number;
+    /** Tell when the first number falls below this. */
+    below?: number;
+  };
 }
 
 export interface WatchInput {
@@ -1653,6 +1712,13 @@ export interface WatchInput {
   before_id?: number;
   /** Only what is newer than this id. */
   since_id?: number;
+}
+
+export interface WatchDeliveriesInput {
+  /** How many at most. */
+  limit?: number;
+  /** Only what is older than this id. */
+  before_id?: number;
 }
 
 export interface SelftestInput {
@@ -1721,7 +1787,7 @@ export interface UtilitySkills {
   securityHeaders(input: SecurityHeadersInput, options?: CallOptions): Promise<SecurityHeadersAnswer>;
   /** Every redirect on the way from an address to its destination, with status; loops and downgrades are told. `GET /redirect-trace` */
   redirectTrace(input: RedirectTraceInput, options?: CallOptions): Promise<RedirectTraceAnswer>;
-  /** Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309). `GET /robots-analyze` */
+  /** Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309), by any agent and by each known AI crawler. `GET /robots-analyze` */
   robotsAnalyze(input: RobotsAnalyzeInput, options?: CallOptions): Promise<RobotsAnalyzeAnswer>;
   /** JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed. `GET /structured-data` */
   structuredData(input: StructuredDataInput, options?: CallOptions): Promise<StructuredDataAnswer>;
@@ -1805,6 +1871,17 @@ export interface UtilityWatches {
   redeliver(id: string, change: number, options?: CallOptions): Promise<RedeliverChangeAnswer>;
 }
 
+export interface UtilityWatch {
+  /** Stop checking a watch until it is resumed. A paused watch stays paused. `POST /watch/{id}/pause` */
+  pauseWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  /** Check a paused watch again, from its next turn on; what changed meanwhile is told then. `POST /watch/{id}/resume` */
+  resumeWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  /** A watch's webhooks, newest first, with every attempt to deliver them. `GET /watch/{id}/deliveries` */
+  watchDeliveries(id: string, input?: WatchDeliveriesInput, options?: CallOptions): Paged<WatchDeliveriesAnswer, RedeliverDeliveryAnswer>;
+  /** Send one webhook once more, under the same webhook-id. `POST /watch/{id}/deliveries/{delivery}/redeliver` */
+  redeliverDelivery(id: string, delivery: number, options?: CallOptions): Promise<RedeliverDeliveryAnswer>;
+}
+
 export interface UtilityDocuments {
   /** A page of known content, to try skills on that read pages. `GET /selftest/page` */
   selftestPage(options?: CallOptions): Promise<string>;
@@ -1861,7 +1938,7 @@ export interface UtilityMcp {
 export interface UtilityCalls {
   /** A free key for the utility API. `POST /ally/register` */
   register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterAnswer>;
-  /** Whose key this is, ally or city, and what it is given for nothing. `GET /ally/me` */
+  /** Whose key this is, ally or city, its free quota and what is left of it today. `GET /ally/me` */
   me(options?: CallOptions): Promise<AllyMeAnswer>;
   /** How every skill did when it was last tried for real, which is once a day; history=30 lists past runs. `GET /selftest` */
   selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestAnswer>;
@@ -1870,6 +1947,7 @@ export interface UtilityCalls {
   readonly kithnet: UtilityKithnet;
   readonly resolvers: UtilityResolvers;
   readonly watches: UtilityWatches;
+  readonly watch: UtilityWatch;
   readonly documents: UtilityDocuments;
   readonly videos: UtilityVideos;
   readonly video: UtilityVideo;

@@ -36,7 +36,14 @@ export interface Article {
 const maxLinks = 200;
 const maxImages = 100;
 
-export function pageArticle({ page: source, maxTokens }: { page: PageSource; maxTokens?: number }): Article {
+interface ArticleInput {
+  readonly page: PageSource;
+  readonly maxTokens?: number;
+  /** Everything that Readability keeps, also what our own rules leave out. */
+  readonly whole?: boolean;
+}
+
+export function pageArticle({ page: source, maxTokens, whole = false }: ArticleInput): Article {
   const page = parsedPage(source);
   const document = readerDocument(page);
   const title = document.title;
@@ -48,7 +55,8 @@ export function pageArticle({ page: source, maxTokens }: { page: PageSource; max
     serializer: (node) => node as unknown as ReaderNode,
   }).parse();
   const ownTitle = asWritten(article?.title ?? asked, asked, title);
-  const all = article?.content ? articleBlocks(blocksOf(article.content, page.base), ownTitle) : [];
+  const found = article?.content ? blocksOf(article.content, page.base) : [];
+  const all = whole ? found : articleBlocks(found, ownTitle);
   const byline = orNull(article?.byline);
   return {
     ...articleOf(all, maxTokens),
