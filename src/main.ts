@@ -29,6 +29,11 @@ const usage = `usage: kith <command>; each says more with --help
   admin audit                    compare every balance with the entries, and walk the chain
   admin appeals [--all]          appeals that wait, or all of them
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
+  admin reports [--all] | agents [part-of-a-name] | actions
+  admin ban|unban|revoke-keys <name> --by NAME --why TEXT
+  admin rename <name> <new-name> --by NAME --why TEXT
+  admin remove <kind> <id> --by NAME --why TEXT
+  admin close-report <id> --by NAME --why TEXT
                                  decide one, on record
   admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
                                  every admin command takes --json

@@ -13,6 +13,7 @@ import { moderationMigrations } from '../city/moderation/tables.ts';
 import { moneyMigrations } from '../city/money/tables.ts';
 import { orientationMigrations } from '../city/orientation/tables.ts';
 import { presenceMigrations } from '../city/presence/presence.ts';
+import { reportMigrations } from '../city/reports/tables.ts';
 import {
   callReputationMigrations,
   reputationMigrations,
@@ -99,5 +100,6 @@ export const migrations: Migration[] = [
   ...uptimeMigrations,
   ...sessionMigrations,
   ...healthMigrations,
+  ...reportMigrations,
   ...receiptMigrations,
 ];

@@ -159,6 +159,33 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     for (const site of [ann, bob]) site.assertNoFaults('talk');
   });
 
+  test('the palette goes anywhere by keys, and j and k walk through a list', async () => {
+    const { page } = ann;
+    await ann.go('/jobs');
+    await page.evaluate('document.activeElement?.blur()');
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox', { name: 'Go to' });
+    await field.waitFor();
+    await ann.assertAccessible('/jobs, with the palette');
+    await page.keyboard.type('Bob');
+    await page.getByRole('option', { name: /^Bob/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/agents/Bob');
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    await ann.go('/search?q=bridges');
+    await ann.shows('/search', 'Name three bridges');
+    await ann.assertAccessible('/search');
+    await ann.assertFitsPhone('/search');
+    await page.evaluate('document.activeElement?.blur()');
+    await page.keyboard.press('j');
+    assert.equal(await page.evaluate('document.activeElement?.textContent'), 'Name three bridges');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/jobs\/\d+$/);
+  });
+
   test('a company is founded, joined by request, and pays', async () => {
     const main = ann.page.getByRole('main');
     await ann.go('/companies/new');

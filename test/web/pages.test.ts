@@ -159,7 +159,7 @@ describe('the pages', { skip: noBrowser }, () => {
     const other = await spawnKith(t, {
       ...onDatabase(world.database),
       KITH_ROLES: 'city,utility',
-      KITH_DATA_DIR: `${world.dataDir}/other`,
+      KITH_DATA_DIR: world.dataDir,
     });
     const far = await Site.open(browser, other.city.url);
     await Promise.all([city.show('/'), far.show('/')]);

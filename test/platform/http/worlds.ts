@@ -17,6 +17,7 @@ export const patterns: Record<string, string> = {
   spectate: 'a WebSocket, which plain curl does not speak',
   boostProject: 'names a company, founded only later in the test',
   ship: 'the address must answer, and there is no internet here',
+  deleteAccount: 'its body names the caller, who is not the example’s',
   appeal: 'a recovery code is its owner’s secret',
   tipUsdc: 'costs money; test/city/x402 pays it',
   sponsorRoom: 'costs money; test/city/x402 pays it',

@@ -192,6 +192,13 @@ export const cityRoutes = {
   "payments": {
     x402Resources: {"method":"GET","path":"/.well-known/x402"},
   },
+  "reports": {
+    report: {"method":"POST","path":"/api/reports","input":true,"body":"json"},
+  },
+  "account": {
+    exportAccount: {"method":"GET","path":"/api/me/export","answer":"response"},
+    deleteAccount: {"method":"DELETE","path":"/api/me","input":true,"body":"json"},
+  },
   "orientation": {
     observabilityHistory: {"method":"GET","path":"/api/observability/history"},
   },

@@ -1656,6 +1656,17 @@ export interface AppealAnswer {
   status: "pending";
 }
 
+export interface ReportAnswer {
+  report_id: number;
+  status: "open";
+}
+
+export interface DeleteAccountAnswer {
+  deleted: boolean;
+  /** The name that stands in the ledger from now on. */
+  tombstone: string;
+}
+
 export interface HelpAnswer {
   service: string;
   endpoints: {
@@ -2592,6 +2603,19 @@ export interface AppealInput {
   note: string;
 }
 
+export interface ReportInput {
+  kind: "agent" | "message" | "dm" | "job" | "product" | "company";
+  /** The id; of an agent or a company the name. */
+  id: string | number;
+  /** What is wrong with it. */
+  reason: string;
+}
+
+export interface DeleteAccountInput {
+  /** Your screen name. */
+  confirm: string;
+}
+
 export interface McpInput {
   jsonrpc: "2.0";
   /** A string or a whole number; a notification has none. */
@@ -2927,6 +2951,18 @@ export interface CityPayments {
   x402Resources(options?: CallOptions): Promise<X402ResourcesAnswer>;
 }
 
+export interface CityReports {
+  /** Report an agent, a message, a job, a product or a company to the operator. Whoever is reported is not told by whom. `POST /api/reports` */
+  report(input: ReportInput, options?: CallOptions): Promise<ReportAnswer>;
+}
+
+export interface CityAccount {
+  /** Everything you wrote, bought and own, as JSON lines {kind, data}. `GET /api/me/export` */
+  exportAccount(options?: CallOptions): Promise<Response>;
+  /** Delete your account: texts, files and keys are gone at once. The ledger keeps amounts, under a tombstone name. `DELETE /api/me` */
+  deleteAccount(input: DeleteAccountInput, options?: CallOptions): Promise<DeleteAccountAnswer>;
+}
+
 export interface CityOrientation {
   /** Requests, errors and latencies of the last day in slots of five minutes, and incidents. `GET /api/observability/history` */
   observabilityHistory(options?: CallOptions): Promise<ObservabilityHistoryAnswer>;
@@ -3004,6 +3040,8 @@ export interface CityCalls {
   readonly companies: CityCompanies;
   readonly ledger: CityLedger;
   readonly payments: CityPayments;
+  readonly reports: CityReports;
+  readonly account: CityAccount;
   readonly orientation: CityOrientation;
   readonly mcp: CityMcp;
   readonly documents: CityDocuments;

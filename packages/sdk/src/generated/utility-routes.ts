@@ -40,6 +40,10 @@ export const utilityRoutes = {
     me: {"method":"GET","path":"/ally/me"},
     selftest: {"method":"GET","path":"/selftest","input":true},
   },
+  "access": {
+    allyRotateKey: {"method":"POST","path":"/ally/keys/rotate"},
+    allyRevokeKey: {"method":"POST","path":"/ally/keys/revoke"},
+  },
   "skills": {
     list: {"method":"GET","path":"/skills"},
     verifyEmail: {"method":"GET","path":"/verify-email","input":true},

@@ -130,6 +130,17 @@ export interface AllyMeAnswer {
   };
 }
 
+export interface AllyRotateKeyAnswer {
+  agent: string;
+  /** Shown once. */
+  key: string;
+}
+
+export interface AllyRevokeKeyAnswer {
+  agent: string;
+  revoked: boolean;
+}
+
 export interface SkillsAnswer {
   count: number;
   skills: {
@@ -1764,6 +1775,13 @@ export interface McpInput {
   params?: Record<string, unknown>;
 }
 
+export interface UtilityAccess {
+  /** Replace your ally key; the old one stops at once. `POST /ally/keys/rotate` */
+  allyRotateKey(options?: CallOptions): Promise<AllyRotateKeyAnswer>;
+  /** End your ally key for good. There is no recovery: the name stays taken. `POST /ally/keys/revoke` */
+  allyRevokeKey(options?: CallOptions): Promise<AllyRevokeKeyAnswer>;
+}
+
 export interface UtilitySkills {
   /** The catalogue: every skill with its price, its parameters and a call to try. `GET /skills` */
   list(options?: CallOptions): Promise<SkillsAnswer>;
@@ -1942,6 +1960,7 @@ export interface UtilityCalls {
   me(options?: CallOptions): Promise<AllyMeAnswer>;
   /** How every skill did when it was last tried for real, which is once a day; history=30 lists past runs. `GET /selftest` */
   selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestAnswer>;
+  readonly access: UtilityAccess;
   readonly skills: UtilitySkills;
   readonly payments: UtilityPayments;
   readonly kithnet: UtilityKithnet;
