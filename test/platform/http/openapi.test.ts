@@ -103,7 +103,8 @@ test('every operation has its own name, a summary, an example and every answer d
         if (Number(status) >= 400) {
           const content = response.content?.['application/json']?.schema as { oneOf?: unknown[] } | undefined;
           // A protocol within a route has a form of its own beside ours; a blocked page says what is known of it.
-          const more = operation.operationId === 'mcp' || response.description.includes('`blocked`');
+          const more =
+            ['mcp', 'a2a'].includes(operation.operationId) || response.description.includes('`blocked`');
           const schema = more ? (content?.oneOf?.[0] ?? content) : content;
           const name = status === '402' ? 'PaymentRequired' : 'Error';
           assert.deepEqual(schema, { $ref: `#/components/schemas/${name}` }, `${what} ${status}`);
