@@ -47,7 +47,9 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
       return notReached;
     }
     if (!(error instanceof NoteError)) throw error;
-    const told = options.json ? JSON.stringify({ ok: false, problem: error.message }) : `BAD: ${error.message}`;
+    const told = options.json
+      ? JSON.stringify({ ok: false, problem: error.message })
+      : `BAD: ${error.message}`;
     process.stdout.write(`${told}\n`);
     return 1;
   }
@@ -71,7 +73,8 @@ async function readHeld(file: string, city: string | undefined): Promise<Held> {
 /** The facts of a receipt that holds, for this answer where one is given; throws NoteError otherwise. */
 export function checkedReceipt({ receipt, proof }: Held, trust: Trust, answer?: Buffer): ReceiptFacts {
   if (proof) openTrusted(checkedReceiptProof(receipt, proof), trust, []);
-  else if (trust.policy) throw new NoteError('the receipt has no proof that it is logged: get it with --city URL');
+  else if (trust.policy)
+    throw new NoteError('the receipt has no proof that it is logged: get it with --city URL');
   const facts = openReceipt(receipt, trust.keys);
   if (answer && sha256Hex(answer) !== facts.answer)
     throw new NoteError('the receipt is for another answer than this one');
@@ -89,7 +92,8 @@ async function answerOf(file: string | undefined): Promise<Buffer | undefined> {
 function refuseContradiction([first, second]: readonly ReceiptFacts[]): void {
   if (!first || !second) return;
   const isOne =
-    first.payment.transaction === second.payment.transaction && first.payment.currency === second.payment.currency;
+    first.payment.transaction === second.payment.transaction &&
+    first.payment.currency === second.payment.currency;
   if (!isOne) return;
   const same = first.answer === second.answer && first.params === second.params && first.path === second.path;
   if (!same)

@@ -38,8 +38,7 @@ test('a key is handed over in the log: old checkpoints stay good, and the old ke
   await app.database.sql('UPDATE ledger_key SET signs_until = now() WHERE generation = 0');
   await bench.post(grant('agent:a', 10));
   const last = await app.city.get('/ledger/checkpoint');
-  for (const vkey of [oldKey, newKey])
-    assert.throws(() => openCheckpoint(last.text, parseVerifierKey(vkey)));
+  for (const vkey of [oldKey, newKey]) assert.throws(() => openCheckpoint(last.text, parseVerifierKey(vkey)));
   // From the first key over two hand-overs.
   for (const vkey of [oldKey, newKey, last.headers['x-ledger-key'] ?? ''])
     assert.equal((await kith(['verify-ledger', app.city.url, '--key', vkey])).code, 0, vkey);
@@ -91,7 +90,10 @@ test('tiles are published to a directory and to a bucket, verified there, and on
 
   const bundle = path.join(dir, 'tile/entries/001');
   const good = await readFile(bundle);
-  await writeFile(bundle, Buffer.from(good.toString('latin1').replace('"amount":1,', '"amount":2,'), 'latin1'));
+  await writeFile(
+    bundle,
+    Buffer.from(good.toString('latin1').replace('"amount":1,', '"amount":2,'), 'latin1'),
+  );
   const bad = await kith(['verify-ledger', dir, '--json']);
   assert.deepEqual([bad.code, JSON.parse(bad.stdout).first_bad_seq], [1, 257]);
   await writeFile(bundle, good);
@@ -131,7 +133,10 @@ test('a monitor tells movements of an account once, keeps its state, and asks on
   await bench.post(tip('agent:ada', 'agent:bob', 5));
   await bench.post(grant('agent:eve', 7));
   await bench.post(tip('agent:bob', 'agent:ada', 2));
-  const told = (await watch()).stdout.trim().split('\n').map((line) => JSON.parse(line).entry);
+  const told = (await watch()).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).entry);
   assert.deepEqual(
     told.map(({ seq, amount }) => [seq, amount]),
     [
@@ -147,7 +152,9 @@ test('a monitor tells movements of an account once, keeps its state, and asks on
 
   // History behind its back, as an operator could make it: the kept checkpoint goes with it.
   await app.database.sql('DELETE FROM ledger_checkpoint');
-  await app.database.sql(`UPDATE ledger_head SET frontier = set_byte(frontier, 20, get_byte(frontier, 20) # 1)`);
+  await app.database.sql(
+    `UPDATE ledger_head SET frontier = set_byte(frontier, 20, get_byte(frontier, 20) # 1)`,
+  );
   const alarm = await watch();
   assert.equal(alarm.code, 1);
   const { type, heads } = JSON.parse(alarm.stdout);

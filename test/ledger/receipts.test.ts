@@ -63,7 +63,10 @@ test('what AP buys is answered with a receipt that binds request, answer and pay
     assert.deepEqual([from, to, amount], ['mint', 'sink', 1]);
   }
   const before = (await city.get('/api/stats')).json;
-  assert.equal(before.ledger?.movements?.receipts === undefined || before.ledger.movements.receipts > 0, true);
+  assert.equal(
+    before.ledger?.movements?.receipts === undefined || before.ledger.movements.receipts > 0,
+    true,
+  );
 
   for (const [what, broken] of [
     ['index', { ...held, proof: { ...held.proof, index: held.proof.index + 1 } }],

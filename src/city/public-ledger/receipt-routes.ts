@@ -42,7 +42,7 @@ const receipt = route<PublicLedgerParts>()({
         'Hash the text of the receipt up to its empty line: base64-decode the header x-receipt first.',
       );
     const head = found?.seq && (await checkpoints.newest());
-    if (!found || !found.seq || !head || head.size < found.seq)
+    if (!found?.seq || !head || head.size < found.seq)
       throw notFound(
         'this receipt is not covered by a checkpoint yet',
         `Retry in half a minute: GET /api/receipts/${params.hash}`,

@@ -4,4 +4,10 @@ import { proofRoutes } from './proof-routes.ts';
 import { receiptRoutes } from './receipt-routes.ts';
 import { tileRoutes } from './tile-routes.ts';
 
-export const publicLedgerRoutes = [...entryRoutes, ...checkpointRoutes, ...proofRoutes, ...receiptRoutes, ...tileRoutes()];
+export const publicLedgerRoutes = [
+  ...entryRoutes,
+  ...checkpointRoutes,
+  ...proofRoutes,
+  ...receiptRoutes,
+  ...tileRoutes(),
+];

@@ -22,7 +22,8 @@ export async function checkHashTiles(source: LogSource, size: number, root: Buff
       }
       if (id.width === tileWidth) above.push(own.root());
     }
-    if (level === 0 && !whole.root().equals(root)) throw new NoteError('the tiles of level 0 do not give the signed root');
+    if (level === 0 && !whole.root().equals(root))
+      throw new NoteError('the tiles of level 0 do not give the signed root');
     expected = above;
   }
 }

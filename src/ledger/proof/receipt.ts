@@ -2,7 +2,15 @@ import { hash, randomBytes } from 'node:crypto';
 import { readCheckpoint } from './checkpoint.ts';
 import { hashBytes, leafHash } from './merkle.ts';
 import { verifyInclusion } from './merkle-proof.ts';
-import { NoteError, type NoteSigner, type NoteVerifier, openNote, signNote, splitNote, strictBase64 } from './note.ts';
+import {
+  NoteError,
+  type NoteSigner,
+  type NoteVerifier,
+  openNote,
+  signNote,
+  splitNote,
+  strictBase64,
+} from './note.ts';
 import { checkedHead, readTlogProof } from './tlog-proof.ts';
 
 /** What a city signs for a call that was paid. */
@@ -60,7 +68,8 @@ export function openReceipt(note: string, keys: readonly NoteVerifier[]): Receip
   const [first, json = '', ...rest] = openNote(note, keys).split('\n');
   if (first !== title || rest.length !== 1) throw new NoteError('not a receipt');
   const facts = parsed(json);
-  if (facts.v !== 1 || !keys.some(({ name }) => name === facts.origin)) throw new NoteError('not a receipt of this log');
+  if (facts.v !== 1 || !keys.some(({ name }) => name === facts.origin))
+    throw new NoteError('not a receipt of this log');
   return facts;
 }
 

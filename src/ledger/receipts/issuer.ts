@@ -25,7 +25,10 @@ export class ReceiptIssuer implements Receipts {
   async issue(paid: PaidAnswer): Promise<string> {
     const note = makeReceipt(await this.#currentSigner(), paid, this.#clock.now());
     await this.#transaction((tx) =>
-      tx.insertInto('receipt_leaf').values({ hash: receiptHash(note), index: null }).execute(),
+      tx
+        .insertInto('receipt_leaf')
+        .values({ hash: receiptHash(note), index: null })
+        .execute(),
     );
     return Buffer.from(note).toString('base64');
   }

@@ -78,7 +78,11 @@ export interface AnchoredReceipt {
 
 /** Where a receipt is logged: undefined where its hash is unknown, null while it waits. */
 export async function findReceipt(read: Reader, hash: Buffer): Promise<AnchoredReceipt | null | undefined> {
-  const leaf = await read.selectFrom('receipt_leaf').select('index').where('hash', '=', hash).executeTakeFirst();
+  const leaf = await read
+    .selectFrom('receipt_leaf')
+    .select('index')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
   if (!leaf) return undefined;
   if (leaf.index === null) return null;
   const { size } = await read

@@ -92,7 +92,9 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   refuseWhileClosing(app);
   allowAnyOrigin(app);
   if (parts.receipts)
-    answerWithReceipts(app, parts.receipts, (error) => parts.log.error({ err: error }, 'a receipt was not made'));
+    answerWithReceipts(app, parts.receipts, (error) =>
+      parts.log.error({ err: error }, 'a receipt was not made'),
+    );
 
   app.setErrorHandler(async (error, request, reply) => {
     const { route } = request.routeOptions.config;

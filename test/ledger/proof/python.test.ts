@@ -6,10 +6,10 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openSource } from '../../../src/commands/log/source.ts';
+import { readTrust } from '../../../src/commands/log/trust.ts';
 import { verifyTiles } from '../../../src/commands/verify-ledger.ts';
 import { provenEntry } from '../../../src/commands/verify-proof.ts';
 import { checkedReceipt } from '../../../src/commands/verify-receipt.ts';
-import { readTrust } from '../../../src/commands/log/trust.ts';
 import { signCheckpoint } from '../../../src/ledger/proof/checkpoint.ts';
 import { cosign } from '../../../src/ledger/proof/cosignature.ts';
 import { genesisHash, type Movement, seal } from '../../../src/ledger/proof/entry.ts';
@@ -24,8 +24,14 @@ import { writeTlogProof } from '../../../src/ledger/proof/tlog-proof.ts';
 const run = promisify(execFile);
 const seed = (byte: number) => Buffer.alloc(32, byte);
 const origin = 'city.example/ledger';
-const [oldKey, log, thief] = [noteSigner(origin, seed(1)), noteSigner(origin, seed(2)), noteSigner(origin, seed(3))];
-const witnesses = [4, 5, 6].map((byte) => noteSigner(`witness.example/w${byte}`, seed(byte), keyTypes.witness));
+const [oldKey, log, thief] = [
+  noteSigner(origin, seed(1)),
+  noteSigner(origin, seed(2)),
+  noteSigner(origin, seed(3)),
+];
+const witnesses = [4, 5, 6].map((byte) =>
+  noteSigner(`witness.example/w${byte}`, seed(byte), keyTypes.witness),
+);
 const trust = { keys: [oldKey.vkey], witnesses: witnesses.map(({ vkey }) => vkey), need: 2 };
 const at = '2026-11-15T10:00:00.000Z';
 const answer = '{"content":"read the diff twice"}';
@@ -52,8 +58,25 @@ function movements(): Omit<Movement, 'seq'>[] {
     const ref = `cause:${i}`;
     if (i === 10) return { ...plain, kind: 'key', from: 'mint', to: 'sink', amount: 1, ref, memo: handover };
     if (i === 20)
-      return { ...plain, kind: 'receipts', from: 'mint', to: 'sink', amount: 1, ref, memo: anchorMemo(5, rootOfReceipts) };
-    if (i % 3 === 2) return { ...plain, kind: 'tip', from: 'agent:ada', to: 'agent:grace', amount: 2, ref, memo: 'danke schön ☕' };
+      return {
+        ...plain,
+        kind: 'receipts',
+        from: 'mint',
+        to: 'sink',
+        amount: 1,
+        ref,
+        memo: anchorMemo(5, rootOfReceipts),
+      };
+    if (i % 3 === 2)
+      return {
+        ...plain,
+        kind: 'tip',
+        from: 'agent:ada',
+        to: 'agent:grace',
+        amount: 2,
+        ref,
+        memo: 'danke schön ☕',
+      };
     return { ...plain, kind: 'welcome', from: 'mint', to: 'agent:ada', amount: 5, ref };
   });
 }
@@ -89,14 +112,18 @@ async function publish(dir: string, lines: readonly string[], note: string): Pro
   let row = leaves;
   const rows = [leaves];
   for (; row.length >= 256; rows.push(row))
-    row = Array.from({ length: Math.floor(row.length / 256) }, (_, i) => rootOf(row.slice(i * 256, (i + 1) * 256)));
+    row = Array.from({ length: Math.floor(row.length / 256) }, (_, i) =>
+      rootOf(row.slice(i * 256, (i + 1) * 256)),
+    );
   for (const { level, index, width } of tilesOf(lines.length)) {
     const file = path.join(dir, tilePath({ level, index, width }));
     await mkdir(path.dirname(file), { recursive: true });
     const [from, to] = [index * 256, index * 256 + width];
     await writeFile(
       file,
-      level === 'entries' ? encodeBundle(lines.slice(from, to)) : Buffer.concat(rows[level]?.slice(from, to) ?? []),
+      level === 'entries'
+        ? encodeBundle(lines.slice(from, to))
+        : Buffer.concat(rows[level]?.slice(from, to) ?? []),
     );
   }
   await writeFile(path.join(dir, 'checkpoint'), note);
@@ -116,7 +143,11 @@ interface Named {
 
 /** Our own verdict, in the same words: null where it holds. */
 async function ours({ given }: Named): Promise<string | null> {
-  const trusted = await readTrust({ key: given.keys[0], policy: `${given.need}-of-3`, witnesses: given.witnesses });
+  const trusted = await readTrust({
+    key: given.keys[0],
+    policy: `${given.need}-of-3`,
+    witnesses: given.witnesses,
+  });
   try {
     if (given.kind === 'log') {
       const { ok, problem } = await verifyTiles(
@@ -127,7 +158,12 @@ async function ours({ given }: Named): Promise<string | null> {
       return ok ? null : (problem?.message ?? 'bad');
     }
     if (given.kind === 'proof') provenEntry(given.text, trusted);
-    else checkedReceipt(JSON.parse(given.text), trusted, given.answer === undefined ? undefined : Buffer.from(given.answer));
+    else
+      checkedReceipt(
+        JSON.parse(given.text),
+        trusted,
+        given.answer === undefined ? undefined : Buffer.from(given.answer),
+      );
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -178,49 +214,120 @@ test('a verifier in another language agrees, on what is good and on every kind o
     assert.notEqual(changed, note);
     return writeFile(path.join(dir, 'checkpoint'), changed);
   };
-  const republish = (changed: readonly string[], signed = note) => (dir: string) => publish(dir, changed, signed);
+  const republish =
+    (changed: readonly string[], signed = note) =>
+    (dir: string) =>
+      publish(dir, changed, signed);
   const first = 'tile/entries/000';
 
   await addLog('nothing', async () => {}, true);
-  await addLog('two of three witnesses', note2((each) => each.slice(0, each.lastIndexOf('— '))), true);
+  await addLog(
+    'two of three witnesses',
+    note2((each) => each.slice(0, each.lastIndexOf('— '))),
+    true,
+  );
   await addLog('an amount', edit(first, text('"amount":5,', '"amount":6,')));
   await addLog('a memo', edit(first, text('danke', 'Danke')));
-  await addLog('a hash', edit(first, (bytes) => flip(bytes.indexOf('"hash":"') + 8)(bytes)));
-  await addLog('a link', edit(first, (bytes) => flip(bytes.indexOf('"prev_hash":"', 400) + 13)(bytes)));
+  await addLog(
+    'a hash',
+    edit(first, (bytes) => flip(bytes.indexOf('"hash":"') + 8)(bytes)),
+  );
+  await addLog(
+    'a link',
+    edit(first, (bytes) => flip(bytes.indexOf('"prev_hash":"', 400) + 13)(bytes)),
+  );
   await addLog('two entries swapped', republish(lines.with(4, lines[5] ?? '').with(5, lines[4] ?? '')));
-  await addLog('another spelling', republish(lines.with(7, (lines[7] ?? '').replace('{"amount"', '{ "amount"'))));
-  await addLog('history sealed anew', republish(sealed(movements().with(3, { at, kind: 'welcome', from: 'mint', to: 'agent:thief', amount: 5, memo: null, ref: 'x' }))));
-  const overdrawn = sealed([{ at, kind: 'tip', from: 'agent:ada', to: 'agent:grace', amount: 9, memo: null, ref: 'y' }, ...movements().slice(1)]);
-  await addLog('an overdraft that was signed', republish(overdrawn, cosigned(rootOf(overdrawn.map(leafHash)))));
-  await addLog('a bundle cut by a byte', edit(first, (bytes) => bytes.subarray(0, -1)));
-  await addLog('a bundle with a byte more', edit(first, (bytes) => Buffer.concat([bytes, Buffer.of(0)])));
+  await addLog(
+    'another spelling',
+    republish(lines.with(7, (lines[7] ?? '').replace('{"amount"', '{ "amount"'))),
+  );
+  await addLog(
+    'history sealed anew',
+    republish(
+      sealed(
+        movements().with(3, {
+          at,
+          kind: 'welcome',
+          from: 'mint',
+          to: 'agent:thief',
+          amount: 5,
+          memo: null,
+          ref: 'x',
+        }),
+      ),
+    ),
+  );
+  const overdrawn = sealed([
+    { at, kind: 'tip', from: 'agent:ada', to: 'agent:grace', amount: 9, memo: null, ref: 'y' },
+    ...movements().slice(1),
+  ]);
+  await addLog(
+    'an overdraft that was signed',
+    republish(overdrawn, cosigned(rootOf(overdrawn.map(leafHash)))),
+  );
+  await addLog(
+    'a bundle cut by a byte',
+    edit(first, (bytes) => bytes.subarray(0, -1)),
+  );
+  await addLog(
+    'a bundle with a byte more',
+    edit(first, (bytes) => Buffer.concat([bytes, Buffer.of(0)])),
+  );
   await addLog('a length in a bundle', edit(first, flip(1)));
   await addLog('a bundle missing', (dir) => rm(path.join(dir, 'tile/entries/001.p/44')));
   await addLog('a hash tile', edit('tile/0/000', flip(77)));
   await addLog('a tile of a higher level', edit('tile/1/000.p/1', flip(3)));
-  await addLog('the size of the checkpoint', note2((each) => each.replace(`\n${size}\n`, `\n${size - 1}\n`)));
-  await addLog('the root of the checkpoint', (dir) => writeFile(path.join(dir, 'checkpoint'), cosigned(nodeHash(rootOf(leaves), rootOf(leaves)))));
-  await addLog('the origin of the checkpoint', note2((each) => each.replace(origin, 'city.example/other')));
-  await addLog('a signature of another key', (dir) => writeFile(path.join(dir, 'checkpoint'), cosigned(rootOf(leaves), witnesses, thief)));
-  await addLog('a flipped bit in the signature', note2((each) => each.replace(/(— city\S+ \S{20})(.)/, (_, head, char) => head + (char === 'A' ? 'B' : 'A'))));
-  await addLog('no quorum', (dir) => writeFile(path.join(dir, 'checkpoint'), cosigned(rootOf(leaves), witnesses.slice(0, 1))));
+  await addLog(
+    'the size of the checkpoint',
+    note2((each) => each.replace(`\n${size}\n`, `\n${size - 1}\n`)),
+  );
+  await addLog('the root of the checkpoint', (dir) =>
+    writeFile(path.join(dir, 'checkpoint'), cosigned(nodeHash(rootOf(leaves), rootOf(leaves)))),
+  );
+  await addLog(
+    'the origin of the checkpoint',
+    note2((each) => each.replace(origin, 'city.example/other')),
+  );
+  await addLog('a signature of another key', (dir) =>
+    writeFile(path.join(dir, 'checkpoint'), cosigned(rootOf(leaves), witnesses, thief)),
+  );
+  await addLog(
+    'a flipped bit in the signature',
+    note2((each) =>
+      each.replace(/(— city\S+ \S{20})(.)/, (_, head, char) => head + (char === 'A' ? 'B' : 'A')),
+    ),
+  );
+  await addLog('no quorum', (dir) =>
+    writeFile(path.join(dir, 'checkpoint'), cosigned(rootOf(leaves), witnesses.slice(0, 1))),
+  );
   await addLog('one witness twice', (dir) => {
     const one = witnesses.slice(0, 1);
     return writeFile(path.join(dir, 'checkpoint'), cosigned(rootOf(leaves), [...one, ...one]));
   });
-  await addLog('the time of a cosignature', note2((each) => {
-    const lineAt = each.indexOf('— witness.example/w4 ') + '— witness.example/w4 '.length;
-    const bytes = Buffer.from(each.slice(lineAt, each.indexOf('\n', lineAt)), 'base64');
-    bytes[11] = (bytes[11] ?? 0) ^ 1;
-    return each.slice(0, lineAt) + bytes.toString('base64') + each.slice(each.indexOf('\n', lineAt));
-  }));
+  await addLog(
+    'the time of a cosignature',
+    note2((each) => {
+      const lineAt = each.indexOf('— witness.example/w4 ') + '— witness.example/w4 '.length;
+      const bytes = Buffer.from(each.slice(lineAt, each.indexOf('\n', lineAt)), 'base64');
+      bytes[11] = (bytes[11] ?? 0) ^ 1;
+      return each.slice(0, lineAt) + bytes.toString('base64') + each.slice(each.indexOf('\n', lineAt));
+    }),
+  );
   await addLog('a hand-over by a stranger', async (dir) => {
     const forged = signHandover(thief, log, new Date(at)).replace(thief.vkey, oldKey.vkey);
-    await writeFile(path.join(dir, 'keys.json'), JSON.stringify({ origin, keys: [{ vkey: log.vkey, handover: forged }] }));
+    await writeFile(
+      path.join(dir, 'keys.json'),
+      JSON.stringify({ origin, keys: [{ vkey: log.vkey, handover: forged }] }),
+    );
   });
 
   const proofOf = async (index: number) =>
-    writeTlogProof({ line: Buffer.from(lines[index] ?? ''), index, hashes: await inclusionProof(nodesOf(leaves), index, size), note });
+    writeTlogProof({
+      line: Buffer.from(lines[index] ?? ''),
+      index,
+      hashes: await inclusionProof(nodesOf(leaves), index, size),
+      note,
+    });
   const newKeys = { ...trust, keys: [log.vkey] };
   const addProof = async (name: string, change: (proof: string) => string, good = false) => {
     const proof = await proofOf(42);
@@ -230,8 +337,16 @@ test('a verifier in another language agrees, on what is good and on every kind o
   };
   await addProof('nothing', (proof) => proof, true);
   await addProof('index', (proof) => proof.replace('index 42', 'index 43'));
-  await addProof('entry', (proof) => proof.replace(/extra (\S+)/, (_, line) => `extra ${Buffer.from(Buffer.from(line, 'base64').toString().replace('"amount":', '"amount":1')).toString('base64')}`));
-  await addProof('path', (proof) => proof.replace(/(index 42\n)(.)/, (_, head, char) => head + (char === 'A' ? 'B' : 'A')));
+  await addProof('entry', (proof) =>
+    proof.replace(
+      /extra (\S+)/,
+      (_, line) =>
+        `extra ${Buffer.from(Buffer.from(line, 'base64').toString().replace('"amount":', '"amount":1')).toString('base64')}`,
+    ),
+  );
+  await addProof('path', (proof) =>
+    proof.replace(/(index 42\n)(.)/, (_, head, char) => head + (char === 'A' ? 'B' : 'A')),
+  );
   await addProof('a hash left out', (proof) => proof.replace(/(index 42\n)\S+\n/, '$1'));
   await addProof('first line', (proof) => proof.replace('@v1', '@v2'));
   await addProof('checkpoint', (proof) => proof.replace(`\n${size}\n`, `\n${size + 1}\n`));
@@ -247,7 +362,11 @@ test('a verifier in another language agrees, on what is good and on every kind o
     },
   };
   const addReceipt = (name: string, changed: typeof bundle, good = false, body = answer) =>
-    void cases.push({ name: `receipt: ${name}`, good, given: { kind: 'receipt', text: JSON.stringify(changed), answer: body, ...newKeys } });
+    void cases.push({
+      name: `receipt: ${name}`,
+      good,
+      given: { kind: 'receipt', text: JSON.stringify(changed), answer: body, ...newKeys },
+    });
   addReceipt('nothing', bundle, true);
   addReceipt('the answer', bundle, false, `${answer} `);
   addReceipt('the price', { ...bundle, receipt: receipt.replace('"amount":"10"', '"amount":"1"') });
@@ -256,7 +375,10 @@ test('a verifier in another language agrees, on what is good and on every kind o
   addReceipt('the index', { ...bundle, proof: { ...bundle.proof, index: 2 } });
   addReceipt('the size', { ...bundle, proof: { ...bundle.proof, size: 6 } });
   addReceipt('the path', { ...bundle, proof: { ...bundle.proof, hashes: bundle.proof.hashes.toReversed() } });
-  addReceipt('an entry that is no anchor', { ...bundle, proof: { ...bundle.proof, anchor: await proofOf(21) } });
+  addReceipt('an entry that is no anchor', {
+    ...bundle,
+    proof: { ...bundle.proof, anchor: await proofOf(21) },
+  });
 
   const file = path.join(root, 'cases.json');
   await writeFile(file, JSON.stringify(cases.map(({ given }) => given)));

@@ -31,9 +31,11 @@ export function readPolicy(text: string): Policy {
     } else if (keyword === 'group' && first && second && rest.length > 0) {
       const parts = rest.map(memberOf);
       const need = second === 'all' ? parts.length : second === 'any' ? 1 : Number(second);
-      if (!(need >= 1 && need <= parts.length)) throw new Distrust(`your policy's group ${first} cannot be reached`);
+      if (!(need >= 1 && need <= parts.length))
+        throw new Distrust(`your policy's group ${first} cannot be reached`);
       members.set(first, (signed) => parts.filter((holds) => holds(signed)).length >= need);
-    } else if (keyword === 'quorum' && first && !quorum) quorum = first === 'none' ? () => true : memberOf(first);
+    } else if (keyword === 'quorum' && first && !quorum)
+      quorum = first === 'none' ? () => true : memberOf(first);
     else throw new Distrust(`your policy has a line that is none: ${line.trim()}`);
   }
   if (!quorum) throw new Distrust('your policy has no quorum line');

@@ -86,7 +86,9 @@ function verdictOf(told: Exclude<Told, { what: 'progress' }>): Child {
         h('strong', {}, 'All good.'),
         ` ${many(told.checked, 'entry', 'entries')} checked in ${(told.ms / 1_000).toFixed(1)} s: ${many(told.accounts, 'account')}, sum 0; the first ${count(told.signed)} are signed by `,
         h('code', {}, told.key),
-        told.cosigned.length > 0 ? ` and cosigned by ${told.cosigned.join(', ')}` : '; no witness was demanded',
+        told.cosigned.length > 0
+          ? ` and cosigned by ${told.cosigned.join(', ')}`
+          : '; no witness was demanded',
         '. Compare this key with what you know from elsewhere.',
       );
     case 'bad':

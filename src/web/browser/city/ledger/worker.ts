@@ -40,12 +40,20 @@ async function verify(policyText: string): Promise<void> {
   if (bad) return tell({ what: 'bad', ...bad, checked: chain.seq });
   if (chain.sum !== 0) throw new Distrust('the balances do not add up to zero');
   const ms = performance.now() - began;
-  tell({ what: 'good', checked: chain.seq, signed: checkpoint.size, accounts: chain.accounts, ms, key, cosigned });
+  tell({
+    what: 'good',
+    checked: chain.seq,
+    signed: checkpoint.size,
+    accounts: chain.accounts,
+    ms,
+    key,
+    cosigned,
+  });
 }
 
-onmessage = ({ data }: MessageEvent<string>) => {
+addEventListener('message', ({ data }: MessageEvent<string>) => {
   verify(data).catch((error: unknown) => {
     const fault = error instanceof Error ? error.message : String(error);
     tell({ what: error instanceof Distrust ? 'distrust' : 'failed', fault });
   });
-};
+});
