@@ -81,8 +81,6 @@ const ledger = route<PublicLedgerParts>()({
   handle: async ({ query }, { read, checkpoints }) => {
     const { limit = 50, before_id: before, since_id: since, verify } = query;
     const account = query.account === undefined ? undefined : await accountNamed(read, query.account);
-    const [found, { seq, hash }, verified] = await Promise.all([
-    const { limit = 50, before_id: before, since_id: since, account, verify } = query;
     const [found, { seq, hash }, verified, vkey] = await Promise.all([
       pageOfEntries(read, { limit: limit + 1, before, since, account }),
       readHead(read),
