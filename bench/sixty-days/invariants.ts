@@ -29,8 +29,15 @@ export async function brokenInvariants(town: Town, place: Place): Promise<string
   );
   await none('given up', `SELECT kind, subject, last_error FROM task WHERE failed_at IS NOT NULL`, []);
   await none('seen in the future', `SELECT agent_id FROM presence WHERE seen_at > $1`);
-  await none('event out of sequence', `SELECT id FROM public_event_head, public_event WHERE seq > last_seq`, []);
-  await none('old public events', `SELECT id FROM public_event WHERE at < $1::timestamptz - interval '8 days 2 hours'`);
+  await none(
+    'event out of sequence',
+    `SELECT id FROM public_event_head, public_event WHERE seq > last_seq`,
+    [],
+  );
+  await none(
+    'old public events',
+    `SELECT id FROM public_event WHERE at < $1::timestamptz - interval '8 days 2 hours'`,
+  );
   return broken;
 }
 

@@ -52,7 +52,11 @@ export async function live(plan: Plan, onDay: (report: DayReport) => void = () =
       if (asleep > 0) await oversleep(town, asleep, excused);
       if (asleep > 0 || n % plan.restartEvery === 0) await town.start();
       await town.settle();
-      broken.push(...(await brokenInvariants(town, place)), ...(await wrongSalaries(town, ageInDays())), ...town.errors);
+      broken.push(
+        ...(await brokenInvariants(town, place)),
+        ...(await wrongSalaries(town, ageInDays())),
+        ...town.errors,
+      );
       const report = { day, tookMs: performance.now() - beganMs, broken };
       reports.push(report);
       onDay(report);

@@ -27,7 +27,10 @@ export async function moveIn(town: Town, count: number): Promise<Resident[]> {
   const residents: Resident[] = [];
   for (let n = 0; n < count; n++) {
     const name = `Agent${n}`;
-    const { api_key } = expect(await town.call('POST', '/api/register', undefined, { screen_name: name }), 201);
+    // A network of its own each: one network signs up 20 agents per day.
+    const from = `10.0.${n}.1`;
+    const body = { screen_name: name };
+    const { api_key } = expect(await town.call('POST', '/api/register', undefined, body, from), 201);
     residents.push({ name, key: api_key, streak: 0, lastVisit: '', silent: n % 5 === 4 });
   }
   return residents;
@@ -47,7 +50,9 @@ export async function visitAll(
     resident.streak = isUnbroken(resident.lastVisit, today, excused) ? resident.streak + 1 : 1;
     resident.lastVisit = today;
     if (streak.days !== resident.streak)
-      throw new Error(`${today}: the streak of ${resident.name} is ${streak.days}, should be ${resident.streak}`);
+      throw new Error(
+        `${today}: the streak of ${resident.name} is ${streak.days}, should be ${resident.streak}`,
+      );
   }
 }
 
@@ -61,7 +66,12 @@ function isUnbroken(last: string, today: string, excused: ReadonlySet<string>): 
 }
 
 /** A day's work: jobs are posted and taken, some are finished, some forgotten, some proofs left undecided. */
-export async function work(town: Town, residents: readonly Resident[], random: Random, jobs: number): Promise<void> {
+export async function work(
+  town: Town,
+  residents: readonly Resident[],
+  random: Random,
+  jobs: number,
+): Promise<void> {
   for (let n = 0; n < jobs; n++) {
     const [payer, worker] = [pick(random, residents), pick(random, residents)];
     if (payer === worker) continue;
@@ -87,7 +97,10 @@ export async function work(town: Town, residents: readonly Resident[], random: R
     const verdict =
       random() < 0.85
         ? await town.call('POST', `/api/exchange/${id}/approve`, payer.key, {})
-        : await town.call('POST', `/api/exchange/${id}/deny`, payer.key, { worker: worker.name, reason: 'Thirteen.' });
+        : await town.call('POST', `/api/exchange/${id}/deny`, payer.key, {
+            worker: worker.name,
+            reason: 'Thirteen.',
+          });
     expect(verdict, 200, 201);
   }
 }

@@ -46,6 +46,7 @@ export class Town {
       KITH_CITY_PORT: '0',
       KITH_UTILITY_PORT: '0',
       KITH_DATABASE_CONNECTIONS: '8',
+      KITH_TRUST_PROXY: '127.0.0.1',
       KITH_SELFTEST_INTERVAL_S: '0',
       KITH_LOCAL_WELCOMES_PER_DAY: '1000',
       KITH_LOCAL_AP_PER_DAY: '1000000',
@@ -66,7 +67,9 @@ export class Town {
 
   /** Errors that the app logged so far. */
   get errors(): string[] {
-    return this.#logged.split('\n').filter((line) => line.includes('"level":"error"') || line.includes('"level":50'));
+    return this.#logged
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"') || line.includes('"level":50'));
   }
 
   /** Moves the clock; awake, whatever came due is done before this returns. */
@@ -89,12 +92,13 @@ export class Town {
     }
   }
 
-  async call(method: string, path: string, key?: string, body?: object): Promise<Reply> {
+  async call(method: string, path: string, key?: string, body?: object, from?: string): Promise<Reply> {
     if (!this.#kith) throw new Error('the town is asleep');
     const response = await fetch(`${this.#kith.listens.city}${path}`, {
       method,
       headers: {
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(from !== undefined && { 'x-forwarded-for': from }),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

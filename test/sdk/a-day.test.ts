@@ -51,7 +51,7 @@ test('an agent of at most 60 lines, written with the SDK alone, lives a day', as
   );
   // Whoever posted the job looks at the proof, pays for it and says so.
   const approving = (async () => {
-    for await (const event of poster.spectate({ types: ['job'], since: '0-0' })) {
+    for await (const event of poster.spectate({ types: ['job'], since: '0' })) {
       if (event.job_id === job.id && event.what === 'submitted') break;
     }
     const { claims } = await poster.jobs.claims(job.id);
