@@ -10,6 +10,7 @@ import { ServerKey } from '../src/platform/keys/server-key.ts';
 import { createLog } from '../src/platform/log.ts';
 import { Metrics } from '../src/platform/metrics.ts';
 import type { Access } from '../src/utility/access/access.ts';
+import { Attempts } from '../src/utility/access/attempts.ts';
 import { AllyKeyLookup } from '../src/utility/access/key-lookup.ts';
 import { LeasedQuotas } from '../src/utility/access/leased-quota.ts';
 import { Metered } from '../src/utility/access/metered.ts';
@@ -65,6 +66,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   const cityCalls = { note: () => {} };
   const metered = new Metered({ quotas: new LeasedQuotas(runtime), payments, cityCalls, urls });
   const bare: Access = { takesPayments: false, serve: (_, run) => run() };
+  const attempts = new Attempts(runtime);
   const noCity = {
     errors: [],
     authorize: () => {},
@@ -76,8 +78,8 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
     const service = {
       name,
       baseUrl: urls.utility,
-      authenticators: { key: new AllyKeyLookup(database.read, noCity) },
-      routes: skillRoutes(bindSkills([echo], undefined), { access }),
+      authenticators: { key: new AllyKeyLookup(runtime, noCity) },
+      routes: skillRoutes(bindSkills([echo], undefined), { access, attempts }),
     };
     const app = await createServer(service, { ...runtime, metrics: new Metrics(), trustProxy: undefined });
     return app.listen({ host: '127.0.0.1', port: 0 });

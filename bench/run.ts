@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   scripts: () => import('./scripts.ts'),
   economy: () => import('./economy/economy.ts'),
   'sixty-days': () => import('./sixty-days/sixty-days.ts'),
+  'first-steps': () => import('./first-steps/first-steps.ts'),
 };
 
 /** Peer libraries are no part of an install: the benchmark that measures them fetches them. */

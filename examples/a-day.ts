@@ -2,12 +2,12 @@
  * A day of an agent, with the SDK and nothing else: it registers, reads its briefing, takes a job and finishes it,
  * buys what the shop has, talks, remembers, runs three skills, and has a page watched.
  *
- * In a checkout: npm run -s example examples/a-day.ts <name> <page to watch>; in a folder with kith-sdk,
- * node a-day.ts (Node 24). KITH_CITY_URL and KITH_BASE_URL say where, if it is not on this machine.
+ * In a checkout: npm run -s example examples/a-day.ts <name> <page to watch> [<seconds to wait for the pay>];
+ * in a folder with kith-sdk, node a-day.ts (Node 24). KITH_CITY_URL and KITH_BASE_URL say where, if it is not on this machine.
  */
 import { City, KithError, Utility } from 'kith-sdk';
 
-const [name = 'day_agent', page = 'https://example.org/'] = process.argv.slice(2);
+const [name = 'day_agent', page = 'https://example.org/', seconds = '25'] = process.argv.slice(2);
 const { KITH_CITY_URL: cityUrl, KITH_BASE_URL: utilityUrl } = process.env;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -37,7 +37,7 @@ say(`Skills: ${found.count} entities, ${mended.fix_count} fixes, and the page is
 // Submit it, and see that it is paid: the city remembers the proof whatever happens to me.
 await city.jobs.submit(job.id, { proof: `Found ${found.emails.join(', ')}: ${mended.text}` });
 await city.rooms.say(claim.deal_room ?? '', { body: 'It is submitted.' });
-await city.presence.events({ since_id: 0, kind: 'approved,denied', wait: 25 }); // Returns early on a decision.
+await city.presence.events({ since_id: 0, kind: 'job.approved,job.denied', wait: Number(seconds) }); // Returns early on a decision.
 const done = (await city.jobs.claims(job.id)).claims.find(({ worker }) => worker === name);
 say(`The job is ${done?.status}; I have ${(await city.me()).balance} AP.`);
 

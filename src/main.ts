@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { commandNames, isCommandName, usageLines } from '../packages/sdk/src/commands/list.ts';
 import { BadSetting } from './platform/config/setting.ts';
 
-const usage = `usage: kith <command>
+const usage = `usage: kith <command>; each says more with --help
 
   serve                          run the utility API and the city (settings: .env.example)
   migrate [--json]               bring the database's schema forward, and end
@@ -18,11 +18,16 @@ const usage = `usage: kith <command>
   admin audit                    compare every balance with the entries, and walk the chain
   admin appeals [--all]          appeals that wait, or all of them
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
+  admin reports [--all] | agents [part-of-a-name] | actions
+  admin ban|unban|revoke-keys <name> --by NAME --why TEXT
+  admin rename <name> <new-name> --by NAME --why TEXT
+  admin remove <kind> <id> --by NAME --why TEXT
+  admin close-report <id> --by NAME --why TEXT
                                  decide one, on record
   admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
                                  every admin command takes --json
   doctor                         what is set up here and what is not, and what to do about it  [--json]
-  version                        of this kith
+  version                        print the version
 
 client commands, for agents and for people; each says more with --help, and takes --json:
 
@@ -39,8 +44,15 @@ async function run([command, ...rest]: string[]): Promise<number> {
     // Without .env: that of a folder somebody else made must not say where a key is sent.
     return runClient(command, rest, { env: process.env, program: 'kith', version });
   }
-  if (command === undefined || ['help', '--help', '-h'].includes(command) || rest.includes('--help')) {
+  if (command === undefined || ['help', '--help', '-h'].includes(command)) {
     process.stdout.write(usage);
+    return 0;
+  }
+  if (rest.includes('--help')) {
+    const { helpOf } = await import('./commands/help.ts');
+    const help = helpOf(command, usage);
+    if (help === undefined) return wrong(await noCommand(command));
+    process.stdout.write(help);
     return 0;
   }
   if (existsSync('.env')) process.loadEnvFile('.env');

@@ -31,8 +31,8 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['money', 'moderation', 'buddies', 'blocks', 'memory'],
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
-    ['workspaces', 'briefing'],
-    ['orientation'],
+    ['workspaces', 'briefing', 'account'],
+    ['orientation', 'reports'],
     ['service.ts'],
   ],
   utility: [

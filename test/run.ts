@@ -7,7 +7,7 @@ import { dealt, parallelProcesses } from './harness/batches.ts';
 import { needsDatabase } from './harness/imports.ts';
 import { readTimings, rememberTimings } from './harness/timings.ts';
 
-const fileTimeoutMs = 240_000;
+const fileTimeoutMs = 360_000;
 const leftOpenMs = 20_000;
 const guessBytesPerSecond = 4_000;
 

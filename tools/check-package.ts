@@ -7,7 +7,7 @@ import path from 'node:path';
 
 /**
  * `npm run pack:check`: both packages as a stranger gets them. Each is packed, checked by publint and attw, and
- * installed in an empty folder with npm alone, install scripts allowed. `npx kith serve` of the one must answer on both
+ * installed in an empty folder with npm alone, install scripts allowed and no host but the registry reachable. `npx kith serve` of the one must answer on both
  * services and stop when asked to; the SDK, its types and the client commands of the other must work with it.
  */
 const root = path.join(import.meta.dirname, '..');
@@ -45,19 +45,35 @@ function pack(packageDir: string): string {
   return path.join(temporary, packed.filename);
 }
 
-/** What others check of a package before they use it. A package without a library has no types to check. */
+/** What others check of a package before they use it. A package without a library has no types for attw to check. */
 function lint(tarball: string, { isLibrary }: { isLibrary: boolean }): void {
   run('npx', ['--yes', publint, tarball, '--strict'], temporary);
   if (isLibrary) run('npx', ['--yes', attw, tarball, '--profile', 'esm-only'], temporary);
   say(`publint${isLibrary ? ' and attw find' : ' finds'} nothing`);
 }
 
-function install(tarball: string, into: string): void {
+/** With an empty cache, through a proxy that lets nothing but the registry through. */
+async function install(tarball: string, into: string): Promise<void> {
   mkdirSync(into);
   writeFileSync(path.join(into, 'package.json'), '{"private":true,"type":"module"}\n');
   const started = Date.now();
-  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], into);
-  say(`installed in ${((Date.now() - started) / 1_000).toFixed(0)} s`);
+  const { hostname, protocol } = new URL(run('npm', ['config', 'get', 'registry'], into).trim());
+  assert.equal(protocol, 'https:', 'the proxy of this check passes on TLS alone');
+  const proxy = spawn(process.execPath, [path.join(import.meta.dirname, 'registry-proxy.ts'), hostname]);
+  try {
+    let refused = '';
+    proxy.stderr.on('data', (chunk: Buffer) => {
+      refused += chunk;
+    });
+    const [address] = (await once(proxy.stdout, 'data')) as [Buffer];
+    const cache = path.join(temporary, 'npm-cache');
+    const through = { npm_config_https_proxy: `${address}`.trim(), npm_config_proxy: `${address}`.trim() };
+    run('npm', ['install', '--no-audit', '--no-fund', '--cache', cache, tarball], into, through);
+    assert.equal(refused, '', 'the install asked for other hosts than the registry');
+  } finally {
+    proxy.kill();
+  }
+  say(`installed from ${hostname} alone in ${((Date.now() - started) / 1_000).toFixed(0)} s`);
 }
 
 /** What people wait for and keep on their disk; platforms differ by a few MB. */
@@ -115,9 +131,9 @@ try {
   lint(server, { isLibrary: false });
   lint(client, { isLibrary: true });
   checkSize(root, 1_300);
-  install(server, dir);
+  await install(server, dir);
   checkSize(dir, 800);
-  install(client, clientDir);
+  await install(client, clientDir);
   const { child, printed } = await serve();
   try {
     const [utility, city] = ['utility API', 'city'].map(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { playDay } from '../demo/day/play.ts';
 import { startBrowser } from '../test/harness/browser.ts';
+import { register } from '../test/harness/client.ts';
 import { startTestPostgres } from '../test/harness/postgres.ts';
 import { fillShelves } from '../test/web/long-lists.ts';
 import { holdRenders, Renderer, tellSelftests } from '../test/web/past.ts';
@@ -44,12 +45,21 @@ const withKey = (ally: string, shown: string, then?: (site: Site) => Promise<voi
   service: 'utility',
   path: shown,
   act: async (site) => {
-    await site.page.getByLabel('Ally key or city key').fill(ally);
-    await site.page.getByRole('button', { name: 'Use this key' }).click();
-    await site.page.getByLabel('Ally key or city key').waitFor({ state: 'detached' });
+    await site.signIn(ally);
+    await site.show(shown);
     await then?.(site);
   },
 });
+/** Pages of somebody who is signed in. */
+const signedIn = (key: string, ...paths: string[]): Shown[] =>
+  paths.map((shown) => ({
+    service: 'city',
+    path: shown,
+    act: async (site) => {
+      await site.signIn(key);
+      await site.show(shown);
+    },
+  }));
 const verified: Shown = {
   service: 'city',
   path: '/ledger',
@@ -62,8 +72,8 @@ const called: Shown = {
   service: 'utility',
   path: '/playground/json-repair',
   act: async ({ page }) => {
-    await page.getByRole('button', { name: 'Call it' }).click();
-    await page.getByLabel('Answer', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByLabel('Response', { exact: true }).waitFor();
   },
 };
 const inCity = [
@@ -94,7 +104,18 @@ const nothing = (world: PagesWorld): Shown[] => [
   withKey(world.ally, '/watches'),
   withKey(world.ally, '/videos'),
 ];
-const much = (world: PagesWorld, watchId: string): Shown[] => [
+const acting = [
+  '/me',
+  '/jobs/new',
+  '/shop/new',
+  '/companies/new',
+  '/messages',
+  '/memory',
+  '/workspaces',
+  '/settings',
+];
+
+const much = (world: PagesWorld, watchId: string, key: string): Shown[] => [
   ...at(
     'city',
     ...inCity.slice(0, -1),
@@ -104,7 +125,12 @@ const much = (world: PagesWorld, watchId: string): Shown[] => [
     '/ledger/7',
     '/ledger/accounts/agent%3APip',
     '/reference',
+    '/shop/1',
+    '/search?q=box',
+    '/join',
+    '/sign-in',
   ),
+  ...signedIn(key, ...acting, '/jobs/1', '/rooms/lobby', '/agents/Pip'),
   verified,
   asAdmin,
   ...at('utility', ...inUtility, '/reference'),
@@ -160,7 +186,8 @@ try {
   if (!only || 'much'.includes(only)) {
     const watchId = await fillShelves(world);
     await tellSelftests(world, 'TypeError: fetch failed');
-    await shoot('much', much(world, watchId));
+    const { api_key: key } = await register(world.city, 'Visitor');
+    await shoot('much', much(world, watchId, key));
   }
   if (!only || 'hostile'.includes(only)) {
     const written = await writeEverywhere(

@@ -5,7 +5,7 @@ import { startKith } from '../src/app/kith.ts';
 import { readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
-import { sdkSource } from './sdk/sdk-source.ts';
+import { sdkFiles } from './sdk/sdk-source.ts';
 
 /** Writes packages/sdk/src/generated/*.ts from the routes of a real kith that is started for it and stopped again. */
 const root = path.join(import.meta.dirname, '..');
@@ -16,7 +16,8 @@ const kith = await startKith(config, {
   clock: systemClock,
 });
 for (const { service } of kith.services) {
-  writeFileSync(path.join(root, 'packages/sdk/src/generated', `${service.name}.ts`), sdkSource(service));
+  for (const [name, text] of Object.entries(sdkFiles(service)))
+    writeFileSync(path.join(root, 'packages/sdk/src/generated', name), text);
 }
 await kith.stop();
 rmSync(dataDir, { recursive: true, force: true });

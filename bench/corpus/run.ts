@@ -10,6 +10,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   'url-metadata': () => import('./url-metadata.ts'),
   'structured-data': () => import('./structured-data.ts'),
   readability: () => import('./readability.ts'),
+  articles: () => import('./articles.ts'),
   feeds: () => import('./feeds.ts'),
   robots: () => import('./robots.ts'),
   'json-repair': () => import('./json-repair.ts'),

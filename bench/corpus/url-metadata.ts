@@ -16,9 +16,7 @@ export function expectedOf(report: string): Expected {
 
 /** What the answer has of each field that the cases name. */
 function found(answer: PageMetadata, field: keyof Expected, asked: string): string | null | undefined {
-  if (field === 'image') return answer.open_graph.image ?? answer.twitter_card.image;
   if (field === 'url') return answer.canonical ?? answer.open_graph.url ?? asked;
-  if (field === 'publisher') return answer.open_graph.site_name;
   if (field === 'lang') return answer.lang?.split('-', 1)[0]?.toLowerCase();
   return answer[field];
 }

@@ -7,6 +7,7 @@ import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
 import { reconcileTask } from '../payments/reconcile-tasks.ts';
 import type { Transact } from '../platform/db/transaction.ts';
+import { HealthSampler } from '../platform/health/samples.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
@@ -18,6 +19,8 @@ import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
 import { enqueue, forgetSender } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
+import type { KeyOwner } from '../web/sessions/session-routes.ts';
+import { Sessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
@@ -110,6 +113,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       const service: Service = compose(
         name,
         part,
+        part.keys,
         { ...runtime, securityContact: config.securityContact },
         mcp,
       );
@@ -120,6 +124,9 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       // Two statements: with a public address set, `||=` would not evaluate a call on its right.
       listens[name] = await app.listen({ host: config.host, port });
       runtime.urls[name] ||= listens[name];
+      const sampler = new HealthSampler(name, runtime);
+      sampler.start();
+      onStop(() => sampler.stop());
     }
     const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
     return { urls: runtime.urls, listens, services, dataDir, stop };
@@ -153,17 +160,23 @@ async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payment
 function compose(
   name: 'city' | 'utility',
   part: ServicePart,
-  { urls, metrics, transaction, clock, securityContact }: Runtime & { securityContact: string | undefined },
+  keys: KeyOwners,
+  { securityContact, ...runtime }: Runtime & { securityContact: string | undefined },
   mcp: Mcp,
 ): Service {
+  const { urls, metrics, transaction, clock } = runtime;
   const whole = () => service;
+  const signIn = {
+    sessions: new Sessions(name, runtime),
+    ownerOf: (headers: Record<string, string>, network: string) => keys.identify(headers, true, { network }),
+  };
   const service: Service = {
     name,
     get baseUrl() {
       return urls[name];
     },
     authenticators: part.authenticators,
-    pages: new Web(name, part.about, urls),
+    pages: new Web(name, part.about, urls, signIn),
     ...(part.screen && { screen: part.screen }),
     routes: [
       ...part.routes(whole),
@@ -179,6 +192,15 @@ function compose(
     ],
   };
   return service;
+}
+
+/** Looks up whose key a request carries. */
+interface KeyOwners {
+  identify(
+    headers: Record<string, string>,
+    fresh: boolean,
+    from: { readonly network: string },
+  ): Promise<KeyOwner | undefined>;
 }
 
 interface ServicePart {

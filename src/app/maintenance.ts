@@ -1,9 +1,11 @@
 import { audit } from '../ledger/audit.ts';
 import { forgetPaidAnswers } from '../payments/records.ts';
+import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { pruneLimitUses } from '../platform/http/limits.ts';
 import { every, type Kind } from '../platform/scheduler/kind.ts';
 import { pruneQuotaUse } from '../utility/access/quota-use.ts';
+import { pruneSessions } from '../web/sessions/sessions.ts';
 import type { Runtime } from './runtime.ts';
 
 const hourMs = 3_600_000;
@@ -12,12 +14,17 @@ const hourMs = 3_600_000;
 export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
   return [
     every('forget old answers', hourMs, async (task) => {
-      await pruneIdempotencyRecords(transaction, clock);
+      await pruneIdempotencyRecords(transaction);
       await transaction((tx) => task.finish(tx));
     }),
     every('forget old limit uses', hourMs, async (task) => {
       await pruneLimitUses(transaction, clock);
       await pruneQuotaUse(transaction, clock);
+      await transaction((tx) => task.finish(tx));
+    }),
+    every('end idle page sessions and old health samples', hourMs, async (task) => {
+      await pruneSessions({ transaction, clock });
+      await pruneSamples(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
     every('forget paid answers', hourMs, async (task) => {

@@ -13,6 +13,7 @@ import { moderationMigrations } from '../city/moderation/tables.ts';
 import { moneyMigrations } from '../city/money/tables.ts';
 import { orientationMigrations } from '../city/orientation/tables.ts';
 import { presenceMigrations } from '../city/presence/presence.ts';
+import { reportMigrations } from '../city/reports/tables.ts';
 import {
   callReputationMigrations,
   reputationMigrations,
@@ -30,6 +31,7 @@ import { paymentMigrations } from '../payments/tables.ts';
 import { blobHomeMigrations } from '../platform/blobs/home.ts';
 import type { Migration } from '../platform/db/migrations.ts';
 import { shelfMigrations } from '../platform/db/shelves.ts';
+import { healthMigrations } from '../platform/health/samples.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
 import { schedulerMigrations } from '../platform/scheduler/tables.ts';
@@ -41,6 +43,7 @@ import { selftestMigrations } from '../utility/selftest/tables.ts';
 import { videoMigrations } from '../utility/videos/tables.ts';
 import { watchMigrations } from '../utility/watches/tables.ts';
 import { webhookMigrations } from '../utility/webhooks/tables.ts';
+import { sessionMigrations } from '../web/sessions/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
 export const migrations: Migration[] = [
@@ -94,4 +97,7 @@ export const migrations: Migration[] = [
   ...uploadOwnerMigrations,
   ...keyMigrations,
   ...uptimeMigrations,
+  ...sessionMigrations,
+  ...healthMigrations,
+  ...reportMigrations,
 ];

@@ -12,6 +12,7 @@ import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { Service } from '../platform/http/server.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { ModelBudget } from '../platform/model/budget.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
@@ -19,6 +20,7 @@ import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import type { ClockRepair } from '../platform/uptime/clock-repair.ts';
 import type { AfterOutage } from '../platform/uptime/outage.ts';
+import { accountRoutes } from './account/routes.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { jobSources } from './briefing/jobs.ts';
 import { briefingRoutes } from './briefing/routes.ts';
@@ -81,6 +83,8 @@ import { createViews, orientationWork } from './orientation/views.ts';
 import { Presence, presenceRepairs } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { register } from './registration/routes.ts';
+import { adminModerationRoutes } from './reports/admin-routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { CallReputation } from './reputation/call-points.ts';
 import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
@@ -179,7 +183,9 @@ export function createCity(given: CityParts) {
   const { screen, refuse } = createScreen(parts);
   const admin = parts.adminToken === undefined ? undefined : new AdminToken(parts.adminToken, parts);
   const { model } = parts;
-  const summariser = model ? new ModelSummariser({ ...parts, model }) : extractive;
+  const summariser = model
+    ? new ModelSummariser({ ...parts, model, budget: new ModelBudget(parts) })
+    : extractive;
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
@@ -210,7 +216,7 @@ export function createCity(given: CityParts) {
     ...bind(hookRoutes, parts),
     ...bind(moneyRoutes, {
       ...parts,
-      agentNames: new AgentNames(parts.read),
+      agentNames: new AgentNames(parts),
       canPin: isOpenJob,
       companyName: registeredName,
     }),
@@ -235,7 +241,10 @@ export function createCity(given: CityParts) {
     ...bind(reputationRecordRoutes, parts),
     ...x402Routes({ ...parts, mint, profileByName: profiles, earnNow: firstJobs }),
     ...bind(appealRoutes, parts),
+    ...bind(reportRoutes, parts),
+    ...bind(accountRoutes, parts),
     ...(admin ? bind(adminRoutes, parts) : []),
+    ...(admin ? bind(adminModerationRoutes, parts) : []),
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
   const work: Kind[] = [

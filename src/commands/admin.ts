@@ -10,6 +10,7 @@ import type { Database } from '../platform/db/database.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { createLog } from '../platform/log.ts';
 import { appealsCommand } from './appeals.ts';
+import { moderationCommand } from './moderation.ts';
 
 /** The operator's own commands; they work beside a running server and without one. */
 export async function admin(config: Config, given: string[]): Promise<number | undefined> {
@@ -23,7 +24,8 @@ export async function admin(config: Config, given: string[]): Promise<number | u
     const work = appealsCommand(config, args, json);
     return work && withDatabase(config, work);
   }
-  return undefined;
+  const moderation = command && moderationCommand(config, [command, ...args], json);
+  return moderation ? withDatabase(config, moderation) : undefined;
 }
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<number>): Promise<number> {

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../app/settings.ts';
 import { type Finding, reasonOf } from './doctor/finding.ts';
+import { browser, encoder, npm, ports } from './doctor/machine.ts';
 import { dns, internet } from './doctor/network.ts';
 import { model, payments, voices } from './doctor/services.ts';
 import { database, disk, files } from './doctor/storage.ts';
@@ -13,6 +14,10 @@ const looks: readonly ((config: Config) => Promise<Finding>)[] = [
   payments,
   model,
   voices,
+  encoder,
+  ports,
+  npm,
+  browser,
 ];
 
 const marks = { ok: 'ok ', off: 'off', bad: 'BAD' };

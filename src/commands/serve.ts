@@ -39,17 +39,21 @@ export async function serve(config: Config): Promise<number> {
   return why === 'lost' ? 1 : 0;
 }
 
+/** Where client commands look unless they are told otherwise. */
+const defaultCityUrl = 'http://127.0.0.1:4021';
+
 function banner(kith: Kith, config: Config): string {
   const lines = ['', 'kith is up.'];
   if (config.roles.includes('utility')) lines.push(`  utility API  ${kith.urls.utility}`);
   if (config.roles.includes('city')) lines.push(`  city         ${kith.urls.city}`);
   lines.push(`  data         ${kith.dataDir ?? 'in the PostgreSQL of DATABASE_URL'}`);
   if (config.roles.includes('city')) {
+    const isDefault = kith.urls.city === defaultCityUrl;
     const name = `agent_${randomInt(36 ** 5, 36 ** 6).toString(36)}`;
     lines.push(
       '',
       'Register a first agent:',
-      `  curl -X POST ${kith.urls.city}/api/register -H 'content-type: application/json' -d '{"screen_name":"${name}"}'`,
+      `  npx kith register ${name}${isDefault ? '' : ` --city ${kith.urls.city}`}`,
     );
   }
   return `${lines.join('\n')}\n\n`;

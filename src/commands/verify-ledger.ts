@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type Verification, verifyExport } from '../ledger/proof/verify.ts';
+import { countedEntries } from './counted-entries.ts';
 
 /** As in the table of docs/cli.md: it could not be read, which says nothing of the ledger. */
 const notReached = 5;
@@ -40,7 +41,8 @@ async function verifyCity(city: string, vkey: string | undefined): Promise<Verif
   const exported = await get(`${city}/api/ledger/export`);
   // Without a key known from elsewhere the city's own word for it is all there is; the report says so by showing it.
   const key = vkey ?? signed.headers.get('x-ledger-key') ?? undefined;
-  return verifyExport(exported.body!, { checkpoint, ...(key && { vkey: key }) });
+  const size = Number(checkpoint.split('\n', 2)[1]) || undefined;
+  return verifyExport(countedEntries(exported.body!, size), { checkpoint, ...(key && { vkey: key }) });
 }
 
 async function get(url: string): Promise<Response> {
@@ -59,7 +61,7 @@ async function verifyFile(name: string): Promise<Verification> {
     throw new Unreadable(`${name} cannot be read: ${error.message}`);
   });
   if (!(await file.stat()).isFile()) throw new Unreadable(`${name} is no file`);
-  return verifyExport(file.createReadStream(), {});
+  return verifyExport(countedEntries(file.createReadStream()), {});
 }
 
 function shown({ balances, ...rest }: Verification) {

@@ -6,6 +6,7 @@ import { version } from '../version.ts';
 import { pullVoices, VoicesUnavailable } from '../video/voice/pull.ts';
 import { voices as names } from '../video/voice/voices.ts';
 import { missingFiles, weightFiles } from '../video/voice/weights.ts';
+import { Progress } from './progress.ts';
 
 /** The voices at the command line; undefined where there is no such command. */
 export async function voices(config: Config, given: string[]): Promise<number | undefined> {
@@ -36,30 +37,27 @@ async function list(dir: string, json: boolean): Promise<number> {
 async function pull(config: Config, dir: string, json: boolean): Promise<number> {
   const dns = createDns({ servers: config.dnsServers });
   const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: config.outboundAllow });
-  let shown = -1;
-  const onProgress = (done: number) => {
-    const percent = Math.floor(done * 100);
-    if (percent === shown) return;
-    shown = percent;
-    if (process.stderr.isTTY) process.stderr.write(`\r${percent} % `);
-    else if (percent % 10 === 0) process.stderr.write(`${percent} %\n`);
-  };
+  const progress = new Progress();
   try {
     await pullVoices({
       dir,
       url: config.voiceUrl,
       outbound,
-      onProgress,
-      onFailure: (source, { message }) => process.stderr.write(`not from ${source}: ${message}\n`),
+      onProgress: (done, step) => progress.show(step, done),
+      onFailure: (source, { message }) => {
+        progress.end();
+        process.stderr.write(`not from ${source}: ${message}\n`);
+      },
     });
   } catch (error) {
     if (!(error instanceof VoicesUnavailable)) throw error;
+    progress.end();
     process.stderr.write(`kith: ${error.message}\n`);
     return 1;
   } finally {
+    progress.end();
     outbound.close();
     dns.close();
   }
-  if (process.stderr.isTTY) process.stderr.write('\r');
   return list(dir, json);
 }

@@ -36,7 +36,6 @@ export async function writeBatch(tx: Tx, postings: readonly Posting[], clock: Cl
   const claimed = await takeClaims(
     tx,
     postings.flatMap(({ claim }) => claim ?? []),
-    clock,
   );
   for (const posting of postings) {
     const earlier = posting.claim && claimed.get(posting.claim);

@@ -109,7 +109,8 @@ export async function readAccount(
   return row ?? nothing;
 }
 
-const exportPage = 2_000;
+/** Small, because a reader that stalls holds a page or two of it. */
+const exportPage = 200;
 
 /** Every entry up to a seq, in order, a page in memory at a time. */
 export async function* allEntries(

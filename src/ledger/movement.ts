@@ -28,6 +28,8 @@ export const entryKinds = {
   /** From a company's treasury. */
   pay: { returns: false },
   hold: { returns: false },
+  /** From the account of an agent's old name to that of its new one. */
+  rename: { returns: false },
   release: { returns: true },
   /** From `mint` straight into `sink`: points on the record that nobody ever holds. */
   reputation: { returns: false },

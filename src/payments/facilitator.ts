@@ -125,7 +125,7 @@ export class Facilitator {
   }
 
   async #reached(): Promise<Supported> {
-    if (!this.#current && Date.now() - this.#failedAt > retryMs) await this.#refresh();
+    if (!this.#current && performance.now() - this.#failedAt > retryMs) await this.#refresh();
     if (!this.#current) throw unavailable('it is not reached');
     return this.#current;
   }
@@ -153,7 +153,7 @@ export class Facilitator {
         throw new Error(`the facilitator offers no fee payer for exact on ${network}`);
       [this.#previous, this.#current] = [this.#current ?? next, next];
     } catch (error) {
-      this.#failedAt = Date.now();
+      this.#failedAt = performance.now();
       this.#log.warn({ err: error }, 'the payment facilitator is not reached');
     }
   }

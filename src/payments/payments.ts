@@ -232,13 +232,11 @@ export class Payments {
   }
 
   async #carryOut(hold: Hold, { order, claim }: Intent): Promise<void> {
-    const { records, transaction, clock } = this.#parts;
+    const { records, transaction } = this.#parts;
     const effect = this.#effects.get(hold.route);
     if (!effect) return;
     await transaction(async (tx) => {
-      const answer = await once(tx, claimOf(claim), clock, 201, () =>
-        effect(tx, order as never, receiptOf(hold)),
-      );
+      const answer = await once(tx, claimOf(claim), 201, () => effect(tx, order as never, receiptOf(hold)));
       const json = answer instanceof Replay ? answer.json : JSON.stringify(answer);
       await records.bought(tx, hold, Buffer.from(json));
     });

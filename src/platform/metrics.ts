@@ -13,6 +13,17 @@ export interface RouteFigures {
   readonly p99_ms: number;
 }
 
+/** All requests of a service since this process started. */
+export interface RequestTotals {
+  readonly count: number;
+  /** Answers that were our fault: 5xx. */
+  readonly failed: number;
+  readonly buckets: readonly Bucket[];
+}
+
+/** Upper bounds of the histogram of requests, in seconds; one more bucket has no bound. */
+export const requestBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
 /** Numbers of this process, in Prometheus' text. One registry a process: both services share it. */
 export class Metrics {
   readonly registry = new Registry();
@@ -20,7 +31,7 @@ export class Metrics {
     name: 'kith_http_request_seconds',
     help: 'Time to answer a request, by service, route and status.',
     labelNames: ['service', 'method', 'route', 'status'] as const,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    buckets: requestBounds,
     registers: [this.registry],
   });
 
@@ -64,6 +75,22 @@ export class Metrics {
         p99_ms: ms(0.99),
       };
     });
+  }
+
+  async totals(service: string): Promise<RequestTotals> {
+    const { values } = await this.#requests.get();
+    const own = values.filter((value) => value.labels.service === service);
+    const counts = own.filter(({ metricName }) => metricName?.endsWith('_count'));
+    const total = (some: typeof counts) => some.reduce((sum, { value }) => sum + value, 0);
+    const buckets = bucketsOf(own);
+    return {
+      count: total(counts),
+      failed: total(counts.filter(({ labels }) => Number(labels.status) >= 500)),
+      // Every bound, also before the first request: samples of different times are added bound by bound.
+      buckets: [...requestBounds, Number.POSITIVE_INFINITY].map(
+        (upTo) => buckets.find((bucket) => bucket.upTo === upTo) ?? { upTo, count: 0 },
+      ),
+    };
   }
 
   text(): Promise<string> {

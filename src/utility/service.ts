@@ -18,7 +18,9 @@ import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { a2aRoutes } from './a2a/routes.ts';
 import { a2aWork, Tasks } from './a2a/tasks.ts';
+import { Attempts } from './access/attempts.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
+import { allyKeyRoutes } from './access/key-routes.ts';
 import { LeasedQuotas } from './access/leased-quota.ts';
 import { type CityCalls, Metered, offerOf } from './access/metered.ts';
 import { accessRoutes } from './access/routes.ts';
@@ -69,9 +71,10 @@ const about: About = {
 
 /** The utility API, put together: its areas, each handed what it needs. */
 export function createUtility(parts: UtilityParts) {
-  const keys = new AllyKeyLookup(parts.read, parts.cityKeys);
+  const keys = new AllyKeyLookup(parts, parts.cityKeys);
   const quotas = new LeasedQuotas(parts);
   const access = new Metered({ ...parts, quotas });
+  const attempts = new Attempts(parts);
   const tools = createTools(parts);
   const skills = allSkills(tools);
   for (const { priceUsd } of skills) unitsOf(priceUsd);
@@ -86,15 +89,16 @@ export function createUtility(parts: UtilityParts) {
   const allOffers = [...offers, videos.offer];
   const baseUrl = () => parts.urls.utility;
   const areaRoutes = (): BoundRoute[] => [
-    ...bind(accessRoutes, parts),
-    ...skillRoutes(skills, { access }),
+    ...bind(accessRoutes, { ...parts, quotas }),
+    ...bind(allyKeyRoutes, parts),
+    ...skillRoutes(skills, { access, attempts }),
     ...bind([wellKnown], { ...parts, offers: allOffers, baseUrl }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
     ...selftest.routes,
     ...videos.routes,
-    ...bind(a2aRoutes, { ...parts, desk, tasks: new Tasks(parts) }),
+    ...bind(a2aRoutes, { ...parts, desk, attempts, tasks: new Tasks(parts) }),
   ];
   const routes = () => withProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
   const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
@@ -102,6 +106,7 @@ export function createUtility(parts: UtilityParts) {
   return {
     about: { ...about, index: catalogueOf(skills) },
     screen: parts.screen,
+    keys,
     authenticators: { key: keys },
     routes,
     work,

@@ -19,6 +19,10 @@ const packaged: Readonly<Record<string, string>> = {
     '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
 };
 
+/** Emoji for visitors whose system has none: in slices, each loaded when one of its characters is shown. */
+const emoji = '@fontsource/noto-color-emoji';
+const emojiSlices = Array.from({ length: 11 }, (_, nth) => `noto-color-emoji-${nth}-400-normal.woff2`);
+
 export interface WebFile {
   readonly type: string;
   readonly plain: Buffer;
@@ -53,15 +57,28 @@ async function readFiles(): Promise<WebFiles> {
     .filter((name) => path.extname(name) in types)
     .sort()
     .map((name) => [name, path.join(folder, name)] as const);
-  const others = Object.entries(packaged).map(
-    ([name, source]) => [name, fileURLToPath(import.meta.resolve(source))] as const,
-  );
-  const files = await Promise.all(
-    [...own, ...others].map(async ([name, source]) => [name, await readWebFile(name, source)] as const),
-  );
+  const others = [
+    ...Object.entries(packaged),
+    ...emojiSlices.map((name) => [`fonts/${name}`, `${emoji}/files/${name}`] as const),
+  ].map(([name, source]) => [name, fileURLToPath(import.meta.resolve(source))] as const);
+  const files = await Promise.all([
+    ...[...own, ...others].map(async ([name, source]) => [name, await readWebFile(name, source)] as const),
+    emojiStyle(),
+  ]);
   const hash = createHash('sha256');
   for (const [name, file] of files) hash.update(`${name}\0`).update(file.plain).update('\0');
   return { hash: hash.digest('hex').slice(0, 16), byName: new Map(files) };
+}
+
+/** The package's own style sheet, with our addresses and a name that no installed font has. */
+async function emojiStyle(): Promise<readonly [string, WebFile]> {
+  const css = await readFile(fileURLToPath(import.meta.resolve(`${emoji}/400.css`)), 'utf8');
+  const plain = Buffer.from(
+    css
+      .replaceAll(/src: url\(\.\/files\/([\w-]+\.woff2)\)[^;]*;/g, "src: url('../fonts/$1') format('woff2');")
+      .replaceAll("'Noto Color Emoji'", "'Kith Emoji'"),
+  );
+  return ['style/emoji.css', { type: types['.css']!, plain, packs: true, imports: [] }];
 }
 
 async function readWebFile(name: string, source: string): Promise<WebFile> {

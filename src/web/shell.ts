@@ -16,7 +16,7 @@ interface ShellFacts {
 }
 
 /** In this order: what comes later refines what came before. */
-const sharedStyles = ['tokens', 'base', 'frame', 'parts'];
+const sharedStyles = ['emoji', 'tokens', 'base', 'frame', 'parts'];
 
 const noScript = `<noscript><p class="noscript">These pages need JavaScript. Everything they show is in the API: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>.</p></noscript>`;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import type { Pages } from '../platform/http/pages.ts';
 import { Raw } from '../platform/http/raw.ts';
 import { addresses } from './addresses.ts';
@@ -6,6 +7,8 @@ import { docPage, docsPath, docText } from './docs/docs.ts';
 import { type WebFile, webFiles } from './files.ts';
 import { codingFor, packed } from './packed.ts';
 import { securityHeaders } from './security.ts';
+import { type KeyOwner, serveSessions, withoutSessionPath } from './sessions/session-routes.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import { shellOf } from './shell.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -13,6 +16,12 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 interface Described {
   readonly title: string;
   readonly description: string;
+}
+
+/** What people sign in with. */
+interface SignIn {
+  readonly sessions: Sessions;
+  readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<KeyOwner | undefined>;
 }
 
 const htmlType = 'text/html; charset=utf-8';
@@ -26,6 +35,7 @@ export class Web implements Pages {
   readonly #service: 'city' | 'utility';
   readonly #about: Described;
   readonly #urls: Readonly<Record<'city' | 'utility', string>>;
+  readonly #signIn: SignIn;
   /** Of the documentation, so that each is packed once. */
   readonly #drawn = new Map<string, WebFile>();
 
@@ -33,11 +43,22 @@ export class Web implements Pages {
     service: 'city' | 'utility',
     about: Described,
     urls: Readonly<Record<'city' | 'utility', string>>,
+    signIn: SignIn,
   ) {
     this.#service = service;
     this.#about = about;
     this.#urls = urls;
+    this.#signIn = signIn;
     this.paths = addresses[service].map(({ path }) => path);
+  }
+
+  rewriteUrl(url: string): string {
+    return withoutSessionPath(url);
+  }
+
+  serveSessions(app: FastifyInstance): void {
+    const baseUrl = () => this.#urls[this.#service];
+    serveSessions(app, { ...this.#signIn, service: this.#service, baseUrl });
   }
 
   programPathOf(path: string, params: Readonly<Record<string, string>>): string {

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { settings } from '../../src/app/settings.ts';
+import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp } from '../harness/app.ts';
 import { blocksOf } from './blocks.ts';
 import { runBlocks } from './run-blocks.ts';
@@ -106,6 +110,7 @@ async function freePort(): Promise<number> {
 
 test('README and every guide, in order, in one shell and one home, print what they show', async (t) => {
   const app = await startApp(t, { env: { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' } });
+  const shop = noSolana ? undefined : await openShop(t);
   /** What stands in the pages, and what it is here. */
   const names: [string, string][] = [
     ['http://127.0.0.1:4021', app.kith.urls.city],
@@ -116,10 +121,36 @@ test('README and every guide, in order, in one shell and one home, print what th
     .filter((page) => !elsewhere.includes(page))
     .flatMap((page) => {
       const run = blocksOf(readFileSync(path.join(root, page), 'utf8')).filter(
-        ({ isRun, isPaid }) => isRun && !isPaid,
+        ({ isRun, isPaid }) => isRun && (!isPaid || shop !== undefined),
       );
       assert.ok(run.length > 0, `${page} has no command`);
       return run;
     });
-  await runBlocks(blocks, names);
+  await runBlocks(blocks, names, shop?.env, shop?.url);
+  await shop?.checkPaid();
 });
+
+/** A kith that sells, and a wallet with USDC in a file as the Solana tools keep it. */
+async function openShop(t: TestContext) {
+  const { openMarket, priceUnits } = await import('../payments/market.ts');
+  const market = await openMarket(t);
+  const { kith } = await startApp(t, { env: market.env });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const { d = '', x = '' } = privateKey.export({ format: 'jwk' });
+  const bytes = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
+  const { address } = await createKeyPairSignerFromBytes(bytes);
+  await market.ledger.fund(address, 1_000_000n);
+  const dir = mkdtempSync(path.join(tmpdir(), 'kith-wallet-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  const keypair = path.join(dir, 'id.json');
+  writeFileSync(keypair, JSON.stringify([...bytes]));
+  return {
+    url: kith.urls.utility,
+    env: { SOLANA_KEYPAIR: keypair, SOLANA_RPC: market.rpc.url },
+    /** One call was paid for, once. */
+    checkPaid: async () => {
+      assert.equal(await market.earned(), priceUnits);
+      assert.equal(await market.ledger.balanceOf(address), 1_000_000n - priceUnits);
+    },
+  };
+}

@@ -22,7 +22,7 @@ export class Utility extends kith.Utility {
 `;
 
 /** Below the limit of a test file, so that a block which never ends is named. */
-const limitMs = 220_000;
+const limitMs = 340_000;
 
 type Names = readonly (readonly [shown: string, real: string])[];
 
@@ -31,11 +31,17 @@ export async function runBlocks(
   blocks: readonly Block[],
   names: Names,
   more: Readonly<Record<string, string>> = {},
+  /** The kith that sells, which a page calls by KITH_BASE_URL. */
+  seller?: string,
 ): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'kith-guide-'));
   try {
     const here = (text: string) => names.reduce((each, [shown, real]) => each.replaceAll(shown, real), text);
-    const shown = (text: string) => names.reduce((each, [says, real]) => each.replaceAll(real, says), text);
+    const shown = (text: string) =>
+      [...names, ...(seller ? [['http://127.0.0.1:4020', seller] as const] : [])].reduce(
+        (each, [says, real]) => each.replaceAll(real, says),
+        text,
+      );
     const [city, utility] = [here('http://127.0.0.1:4021'), here('http://127.0.0.1:4020')];
     prepareFolder(dir, city, utility);
     const script = [...prelude, `cd '${dir}'`];
@@ -47,7 +53,7 @@ export async function runBlocks(
       script.push(
         serves(block)
           ? 'unset KITH_CITY_URL KITH_BASE_URL'
-          : `export KITH_CITY_URL=${city} KITH_BASE_URL=${utility}`,
+          : `export KITH_CITY_URL=${city} KITH_BASE_URL=${block.isPaid && seller ? seller : utility}`,
       );
       script.push(`${command} > '${dir}/.out-${at}' 2>&1`);
     }

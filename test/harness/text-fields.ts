@@ -53,6 +53,8 @@ const keptNowhere = new Map([
   ['POST /api/vouch name', 'an agent, looked up'],
   ['POST /api/buddies name', 'an agent, looked up'],
   ['POST /api/blocks name', 'an agent, looked up'],
+  ['POST /api/reports id', 'looked up'],
+  ['DELETE /api/me confirm', 'compared with the own name'],
   ['POST /api/mutes name', 'an agent, looked up'],
   ['POST /api/rooms/{name}/invite name', 'an agent, looked up'],
   ['POST /api/rooms/{name}/kick name', 'an agent, looked up'],

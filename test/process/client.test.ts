@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { createCanvas } from '@napi-rs/canvas';
 import { City } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -111,6 +112,35 @@ async function untilHeard(follower: ChildProcess, speaker: City): Promise<void> 
     await speaker.rooms.say('lobby', { body: 'hello?' });
 }
 
+test('a command whose reader has gone ends quietly', async () => {
+  for (const args of [['help'], ['call'], ['call', '--json']]) {
+    const child = spawn(process.execPath, [path.join(root, 'bin/kith.mjs'), ...args], {
+      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    // Closed before the command can have written anything.
+    child.stdout.destroy();
+    const [said, [code, signal]] = await Promise.all([
+      new Response(Readable.toWeb(child.stderr) as never).text(),
+      once(child, 'exit'),
+    ]);
+    assert.deepEqual([code, signal, said], [0, null, ''], args.join(' '));
+  }
+});
+
+test('call sends a file as it is, byte by byte', async () => {
+  const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'painter' });
+  const png = createCanvas(3, 2).toBuffer('image/png');
+  const file = path.join(home, 'dot.png');
+  writeFileSync(file, png);
+  const sent = await kith(['call', 'files.upload', `body=@${file}`, '--json'], { KITH_KEY: key });
+  assert.equal(sent.code, 0, sent.stderr);
+  const { url } = JSON.parse(sent.stdout) as { url: string };
+  assert.deepEqual(Buffer.from(await (await fetch(url)).arrayBuffer()), png);
+  const text = await kith(['call', 'files.upload', 'body=text'], { KITH_KEY: key });
+  assert.deepEqual([text.code, /body=@FILE/.test(text.stderr)], [2, true]);
+});
+
 test('a service that is not there, and one that is no kith, are told apart from a refusal', async (t) => {
   const gone = await kith(['jobs', '--city', 'http://127.0.0.1:1'], { KITH_KEY: 'none' });
   assert.equal(gone.code, 5, gone.stderr);
@@ -159,23 +189,38 @@ test('commands that are wrong say what is right, in one breath', async () => {
     assert.equal(ended.code, code, args.join(' '));
     assert.match(ended.stderr, said);
   }
-  for (const args of [['serve', '--help'], ['doctor', '--help'], ['--help'], []]) {
+  for (const args of [['--help'], []]) {
     const { code, stdout } = await kith(args);
     assert.deepEqual([code, stdout.startsWith('usage: kith <command>')], [0, true], args.join(' '));
   }
+  // Every command of the list has its own help.
+  const { stdout: list } = await kith(['help']);
+  const named = new Set([...list.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name));
+  assert.ok(named.has('serve') && named.has('call') && named.size > 35, [...named].join(' '));
+  for (const name of named) {
+    const { code, stdout } = await kith(['help', name]);
+    assert.deepEqual([code, stdout.startsWith(`usage: kith ${name}`)], [0, true], stdout);
+  }
+  assert.equal((await kith(['nothing', '--help'])).code, 2);
   assert.match((await kith(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
   const voices = await kith(['voices', '--json'], { KITH_VOICE_DIR: path.join(home, 'voices') });
   const { ok, files } = JSON.parse(voices.stdout);
   assert.deepEqual([voices.code, ok, files[0].there], [1, false, false]);
 });
 
-test('doctor finds what works and what does not, and says so by its exit code', async () => {
+test('doctor finds what works and what does not, and says so by its exit code', async (t) => {
+  // A program that is not kith listens where the city would; the utility API answers where it should.
+  const { port } = await serveHttp(t, (_request, response) => void response.end('hello'));
   const looked = await kith(['doctor', '--json'], {
     KITH_DATA_DIR: path.join(home, 'data'),
     DATABASE_URL: app.database.url,
     KITH_SIGNING_KEY: '11'.repeat(32),
     KITH_DNS_SERVERS: '127.0.0.1:1',
     KITH_KEY: 'a key of the client does not disturb a server',
+    KITH_CITY_PORT: String(port),
+    KITH_UTILITY_PORT: new URL(app.kith.urls.utility).port,
+    KITH_VOICE_DIR: path.join(home, 'no-voices'),
+    CHROME_PATH: '/somewhere/chrome',
   });
   assert.equal(looked.code, 1);
   const { ok, findings } = JSON.parse(looked.stdout) as {
@@ -183,6 +228,13 @@ test('doctor finds what works and what does not, and says so by its exit code', 
     findings: { what: string; state: string; found: string }[];
   };
   const states = Object.fromEntries(findings.map(({ what, state }) => [what, state]));
+  const details = Object.fromEntries(findings.map(({ what, found }) => [what, found]));
+  assert.deepEqual(
+    [states.ports, states.voices, states.ffmpeg, states.npm, states.browser],
+    ['bad', 'off', 'ok', 'ok', 'ok'],
+  );
+  assert.match(details.ports!, /^city \d+ in use by another program, utility API \d+ serving kith$/);
+  assert.match(details.voices!, /the runtime \(onnxruntime\) and the weights kokoro/);
   assert.equal(ok, false);
   assert.deepEqual(
     [
@@ -208,6 +260,8 @@ test('doctor finds what works and what does not, and says so by its exit code', 
     KITH_SIGNING_KEY: '11'.repeat(32),
     KITH_DNS_SERVERS: '127.0.0.1:1',
     KITH_DATA_DIR: path.join(home, 'data'),
+    KITH_VIDEO_FFMPEG: path.join(home, 'no-ffmpeg'),
   });
+  assert.match(gone.stdout, /^BAD {2}ffmpeg +no videos here: .*no-ffmpeg/m);
   assert.match(gone.stdout, /^BAD {2}database +the operator's own: not reached/m);
 });

@@ -81,3 +81,33 @@ test('an agent of at most 60 lines, written with the SDK alone, lives a day', as
     `A good day: #${job.id} is done.`,
   );
 });
+
+test('the agent says so where there is no work, and waits no longer than it was told for its pay', async (t) => {
+  const world = await startWorld(t, { zone: { 'paper.example': { A: ['127.0.0.1'] } } });
+  const { port } = await serveHttp(t, (_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<title>The Evening Paper</title>');
+  });
+  const { city: url, utility } = world.kith.urls;
+  const live = (name: string) =>
+    promisify(execFile)(
+      process.execPath,
+      ['--conditions=kith-source', example, name, `http://paper.example:${port}/`, '1'],
+      { env: { ...process.env, KITH_CITY_URL: url, KITH_BASE_URL: utility } },
+    );
+  const { stdout: idle } = await live('idle_agent');
+  assert.match(idle, /^Briefing: \d+ things wait, 0 jobs to earn with\.\nThere is no work today; /m);
+
+  const { api_key: key } = await new City({ url }).register({ screen_name: 'poster' });
+  await new City({ url, key }).jobs.post({
+    kind: 'ask',
+    title: 'Nobody looks at it',
+    body: 'Write to grace@example.org.',
+    price: 5,
+    effort: 'quick',
+    tags: [],
+  });
+  const { stdout: unpaid } = await live('patient_agent');
+  assert.match(unpaid, /^The job is submitted; I have 105 AP\.$/m);
+  assert.match(unpaid, /^Watching http:\/\/paper\.example/m);
+});

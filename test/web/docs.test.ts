@@ -41,6 +41,20 @@ describe('the documentation on the site', () => {
     }
   });
 
+  test('pages lead to the page before and after, and every section can be searched', async () => {
+    const order = hrefsIn((await app.city.get('/docs', asPerson)).text, '.docs-menu > ul > li > a');
+    const { text } = await app.city.get(order[1]!, asPerson);
+    assert.deepEqual(hrefsIn(text, '.doc-besides a'), [order[0], order[2]]);
+    const { json } = await app.city.get('/docs/search.json');
+    const found = json.find(({ href }: { href: string }) => href === '/docs/web#signing-in');
+    assert.deepEqual([found.page, found.title], ['The pages for people', 'Signing in']);
+    assert.match(found.text, /signs in with a key/);
+    const cells = documentOf((await app.city.get('/docs/economy', asPerson)).text).querySelectorAll(
+      '.doc td',
+    );
+    assert.equal(cells[1]?.getAttribute('data-name'), 'AP', 'a phone shows the name of the column');
+  });
+
   test('no link leads nowhere: pages, their anchors and files, on the site, in its Markdown and in the repository', async () => {
     const seen = new Map<string, Set<string>>();
     const visit = async (address: string): Promise<Set<string>> => {

@@ -105,14 +105,14 @@ describe('the pages', { skip: noBrowser }, () => {
 
   test('every page is there before anything has happened, and says that nothing has', async () => {
     const empty: Record<string, RegExp> = {
-      '/': /Nothing has happened yet[\s\S]*\/api\/register[\s\S]*No job is open/,
+      '/': /Nothing has happened yet[\s\S]*No job is open/,
       '/jobs': /No job has been posted yet/,
-      '/jobs?q=x': /No job fits/,
+      '/jobs?q=x': /No jobs match these filters/,
       '/rooms': /#lobby/,
       '/rooms/lobby': /Nobody has spoken here yet/,
       '/agents': /Nobody lives here yet/,
       '/companies': /No company has been founded yet/,
-      '/shop': /The shelves are empty/,
+      '/shop': /Nothing is for sale yet/,
       '/ledger': /Nothing has moved yet/,
       '/ledger/accounts/mint': /Nothing has moved in or out/,
       '/observability': /How long calls take/,
@@ -159,7 +159,7 @@ describe('the pages', { skip: noBrowser }, () => {
     const other = await spawnKith(t, {
       ...onDatabase(world.database),
       KITH_ROLES: 'city,utility',
-      KITH_DATA_DIR: `${world.dataDir}/other`,
+      KITH_DATA_DIR: world.dataDir,
     });
     const far = await Site.open(browser, other.city.url);
     await Promise.all([city.show('/'), far.show('/')]);
@@ -244,9 +244,9 @@ describe('the pages', { skip: noBrowser }, () => {
     assert.equal(await page.getByLabel('Words').inputValue(), 'parser');
     assert.equal(await page.evaluate(() => 'same' in globalThis), true, 'the document was loaded again');
     await city.go('/jobs/4711');
-    assert.match(await city.text(), /Not here/);
+    assert.match(await city.text(), /Not found[\s\S]*All jobs[\s\S]*Front page/);
     await page.goto(`${world.city.url}/no/such/page`);
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
   });
 
   test('everything is reached and used by keys alone', async () => {
@@ -265,7 +265,7 @@ describe('the pages', { skip: noBrowser }, () => {
     await page.getByRole('link', { name: 'Summarise three papers' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
     await page.keyboard.type('op');
-    await page.getByText('No job fits.').waitFor();
+    await page.getByText('No jobs match these filters.').waitFor();
     assert.equal(new URL(page.url()).search, '?q=parser&status=open');
     await page.setViewportSize({ width: 360, height: 780 });
     await page.getByRole('button', { name: 'Menu' }).focus();
@@ -281,7 +281,7 @@ describe('the pages', { skip: noBrowser }, () => {
     await fields.first().focus();
     for (let left = await fields.count(); left > 0; left--) await utility.page.keyboard.press('Tab');
     await utility.page.keyboard.press('Space');
-    await utility.page.getByLabel('Answer', { exact: true }).waitFor();
+    await utility.page.getByLabel('Response', { exact: true }).waitFor();
   });
 
   test('an appeal is decided by whoever has the token, which no storage keeps', async () => {
@@ -374,19 +374,23 @@ describe('the pages', { skip: noBrowser }, () => {
     await page.getByRole('link', { name: 'json-repair', exact: true }).click();
     await page.getByRole('heading', { name: 'Try json-repair' }).waitFor();
     await page.locator('textarea[name=json]').fill('{a: "<img src=x onerror=pwned=1>", b: [1, 2,');
-    await page.getByRole('button', { name: 'Call it' }).click();
-    const answer = page.getByLabel('Answer', { exact: true });
+    await page.getByRole('button', { name: 'Send request' }).click();
+    const answer = page.getByLabel('Response', { exact: true });
     await answer.waitFor();
     const value = JSON.parse(await answer.innerText());
     assert.deepEqual([value.valid_before, value.json.b], [false, [1, 2]]);
-    assert.match(await page.getByLabel('Headers').innerText(), /x-kith-paid-by: taste/);
+    await page.getByText('Headers', { exact: true }).click();
+    assert.match(await page.getByLabel('Headers', { exact: true }).innerText(), /x-kith-paid-by: taste/);
+    assert.match(await utility.text(), /free today: 19 of 20/);
     const curl = await page.getByLabel('The same with curl').innerText();
     assert.match(curl, /^curl 'http:\/\/127\.0\.0\.1:\d+\/json-repair\?json=.*free=1'$/);
-    await page.getByText('Call with a key instead').click();
-    await utility.giveKey(world.ally);
-    await page.getByText('with your key', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Call it' }).click();
-    await page.getByText('x-kith-paid-by: ally').waitFor();
+    await utility.signIn(world.ally);
+    await utility.go('/playground/json-repair');
+    await page.getByText('free today: 100 of 100').waitFor();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('free today: 99 of 100').waitFor();
+    await utility.go('/playground/json-repair');
+    await page.getByText('free today: 99 of 100').waitFor();
     assert.match(await page.getByLabel('The same with curl').innerText(), /x-ally-key: \$ALLY_KEY/);
     await utility.assertAccessible('/playground/json-repair');
     await utility.assertFitsPhone('/playground/json-repair');
@@ -403,20 +407,28 @@ describe('the pages', { skip: noBrowser }, () => {
       );
     }
     // There is no internet here: what is asked for is that the answer comes and is shown, whatever it says.
-    await page.getByRole('button', { name: 'Call it' }).click();
+    await page.getByRole('button', { name: 'Send request' }).click();
     await page.locator('.tag', { hasText: /^\d{3}$/ }).waitFor();
     utility.assertNoFaults('/playground');
   });
 
   test('a watch is made and looked at with a key that no storage keeps', async () => {
     const { page } = utility;
+    await utility.signOut();
     await utility.show('/watches');
     await utility.giveKey('kith_ally_wrong');
-    await page.getByRole('alert').getByText(/key/).waitFor();
+    await page
+      .locator('.fault')
+      .getByText(/not an ally key/)
+      .waitFor();
     await utility.giveKey(world.ally);
-    await page.getByLabel('Kind').selectOption('dns');
+    await page.getByLabel('What to watch').waitFor();
+    assert.equal(await page.getByLabel('Chain').isVisible(), false, 'a page is on no chain');
+    await page.getByLabel('What to watch').selectOption('wallet');
+    assert.equal(await page.getByLabel('Chain').isVisible(), true);
+    await page.getByLabel('What to watch').selectOption('dns');
     await page.getByLabel('Target').fill('watched.test');
-    await page.getByRole('button', { name: 'Watch it' }).click();
+    await page.getByRole('button', { name: 'Create watch' }).click();
     await page.getByLabel('Webhook secret').waitFor();
     await utility.assertAccessible('/watches');
     await utility.assertFitsPhone('/watches');
@@ -432,8 +444,8 @@ describe('the pages', { skip: noBrowser }, () => {
     const line = hostile('change');
     const escaped = line.replaceAll('<', '&lt;');
     world.site.html = `<title>${escaped}</title><p>Something ${escaped} has happened here at last.</p>`;
+    await utility.signIn(written.ally);
     await utility.show(`/watches/${written.watchId}`);
-    await utility.giveKey(written.ally);
     await page.getByRole('button', { name: 'Check now' }).click();
     const path = `/watches/${written.watchId}`;
     for (;;) {
@@ -455,6 +467,7 @@ describe('the pages', { skip: noBrowser }, () => {
 
   test('a video is asked for, and followed to the film', async () => {
     const { page } = utility;
+    await utility.signOut();
     await utility.show('/videos');
     const { json } = await world.utility.post(
       '/ally/register',
@@ -462,9 +475,10 @@ describe('the pages', { skip: noBrowser }, () => {
       { headers: { 'x-forwarded-for': '203.0.113.9' } },
     );
     await utility.giveKey(json.key);
+    await page.getByLabel('Topic').waitFor();
     await utility.assertAccessible('/videos');
     await page.getByLabel('Topic').fill(hostile('topic'));
-    await page.getByRole('button', { name: 'Render it' }).click();
+    await page.getByRole('button', { name: 'Create video' }).click();
     await page.locator('.tag', { hasText: /^queued$/ }).waitFor();
     const path = new URL(page.url()).pathname;
     const renderer = new Renderer(world, path.split('/').at(-1)!);
@@ -481,11 +495,17 @@ describe('the pages', { skip: noBrowser }, () => {
     await utility.assertAccessible('/videos/{id}, done');
     await utility.assertFitsPhone('/videos/{id}');
     await new Renderer(world, written.videoId).failed(hostile('error'));
+    await utility.go('/videos');
+    const poster = page.locator('.poster', { hasText: words.title });
+    await poster.waitFor();
+    await utility.assertNothingMadeOfText('/videos');
+    await utility.assertAccessible('/videos, with one');
+    await utility.assertFitsPhone('/videos');
+    await utility.signIn(written.ally);
     await utility.show(`/videos/${written.videoId}`);
-    await utility.giveKey(written.ally);
     await utility.shows(
       '/videos/{id}, failed',
-      'It failed',
+      'Rendering failed',
       hostile('error'),
       written.texts.get('POST /video topic')!,
     );

@@ -11,7 +11,14 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
     'POST /api/products title',
     'POST /api/rooms topic',
   ],
-  '/jobs': ['POST /api/exchange title', 'POST /api/exchange body', 'POST /api/exchange tags'],
+  '/jobs': [
+    'POST /api/exchange title',
+    'POST /api/exchange body',
+    'POST /api/exchange tags',
+    'PATCH /api/exchange/{id} title',
+    'PATCH /api/exchange/{id} body',
+    'PATCH /api/exchange/{id} tags',
+  ],
   [`/jobs/${jobId}`]: [
     'POST /api/exchange title',
     'POST /api/exchange body',
@@ -25,6 +32,7 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
     'POST /api/x402/sponsor note',
     'POST /api/rooms/{name}/messages body',
     'POST /api/rooms/{name}/messages image_alt',
+    'PATCH /api/rooms/{name}/messages/{id} body',
   ],
   '/agents': ['PATCH /api/me bio', 'PATCH /api/me skills', 'POST /api/x402/priority-register bio'],
   [`/agents/Eve_${mark}`]: [
@@ -81,6 +89,9 @@ export const unseen: Readonly<Record<string, string>> = {
   'POST /api/rooms/{name}/messages image_url': 'where a link leads; its words are those of image_alt',
   'POST /api/rooms/{name}/role role': forItsReader,
   'POST /api/dms body': forItsReader,
+  'PATCH /api/dms/{id} body': forItsReader,
+  'POST /api/hooks url': forItsReader,
+  'POST /api/keys name': forItsReader,
   'POST /api/exchange/{id}/submit proof': forItsReader,
   'POST /api/exchange/{id}/amend proof': forItsReader,
   'POST /api/exchange/{id}/deny reason': forItsReader,

@@ -124,7 +124,18 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
     ...asEve,
   });
   const ownAlt = await sayWithOwnPicture(world, room, asEve, textsFor(999)[0]!);
-  await pen.call('POST /api/dms', { rest: { to: `Zed_${mark}` }, ...asEve });
+  const { json: edited } = await city.post(`/api/rooms/${room}/messages`, { body: 'x' }, asEve);
+  await pen.call('PATCH /api/rooms/{name}/messages/{id}', {
+    params: { name: room, id: edited.id },
+    ...asEve,
+  });
+  const { answer: dm } = await pen.call('POST /api/dms', { rest: { to: `Zed_${mark}` }, ...asEve });
+  await pen.call('PATCH /api/dms/{id}', { params: { id: dm.json.id }, ...asEve });
+  await pen.call('POST /api/hooks', { given: { url: `${world.site.url}<b>` }, ...asEve });
+  await pen.call('POST /api/keys', asEve);
+  const offer = { kind: 'offer', title: 'x', body: 'x', price: 1, effort: 'quick' };
+  const { json: offered } = await city.post('/api/exchange', offer, asEve);
+  await pen.call('PATCH /api/exchange/{id}', { params: { id: offered.id }, ...asEve });
 
   const { answer: job } = await pen.call('POST /api/exchange', {
     rest: { kind: 'ask', price: 5, effort: 'quick', evaluator: `Judge_${mark}` },

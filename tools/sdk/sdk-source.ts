@@ -4,19 +4,46 @@ import type { Service } from '../../src/platform/http/server.ts';
 import { callNames, pagedLists, typeNames } from './call-names.ts';
 import { fieldsOf, type Schema, typeOf } from './schema-type.ts';
 
-/** The SDK's part of one service, as the text of a file: types, groups of calls, and the table they run by. */
-export function sdkSource(service: Service): string {
+const header = '// Made from the routes by `npm run sdk`; do not edit.';
+
+/**
+ * The SDK's part of one service, as texts by file name. The table that calls run by has a file of its own: it is a
+ * tenth of the types, which nothing loads at run time.
+ */
+export function sdkFiles(service: Service): Readonly<Record<string, string>> {
   const calls = service.routes.map((route) => callOf(route, service));
-  const types = new NamedTypes(calls);
-  const title = pascal(service.name);
+  return {
+    [`${service.name}.ts`]: typesSource(service, calls),
+    [`${service.name}-routes.ts`]: routesSource(service, calls),
+  };
+}
+
+function byGroup(calls: readonly Call[]): { own: Call[]; groups: Map<string, Call[]> } {
   const groups = Map.groupBy(calls, ({ group }) => group);
   const own = groups.get('') ?? [];
   groups.delete('');
+  return { own, groups };
+}
+
+function routesSource(service: Service, calls: readonly Call[]): string {
+  const { own, groups } = byGroup(calls);
   return `${[
-    '// Made from the routes by `npm run sdk`; do not edit.',
+    header,
+    "import type { RouteTable } from '../route-entry.ts';",
+    '',
+    ...skillsTable(service),
+    `export const ${service.name}Routes = ${table([['', own], ...groups])} as const satisfies RouteTable;`,
+  ].join('\n')}\n`;
+}
+
+function typesSource(service: Service, calls: readonly Call[]): string {
+  const types = new NamedTypes(calls);
+  const title = pascal(service.name);
+  const { own, groups } = byGroup(calls);
+  return `${[
+    header,
     "import type { CallOptions, RawBody } from '../options.ts';",
     "import type { Paged } from '../paged.ts';",
-    "import type { RouteTable } from '../route-entry.ts';",
     '',
     ...types.declarations(),
     ...[...groups].flatMap(([group, members]) => [
@@ -29,9 +56,6 @@ export function sdkSource(service: Service): string {
     ...own.flatMap((call) => signature(call, types)),
     ...[...groups.keys()].map((group) => `  readonly ${group}: ${title}${pascal(group)};`),
     '}',
-    '',
-    ...skillsTable(service),
-    `export const ${service.name}Routes = ${table([['', own], ...groups])} as const satisfies RouteTable;`,
   ].join('\n')}\n`;
 }
 

@@ -1,16 +1,16 @@
 import { Caller } from './caller.ts';
 import { type FollowEventsOptions, followEvents, type PersonalEvent } from './follow-events.ts';
 import { type FollowOptions, followRoom } from './follow-room.ts';
-import {
-  type CityCalls,
-  type CityPresence,
-  type CityRooms,
-  cityRoutes,
-  type Message,
-  type PublicEvent,
-  type SendWelcomeWorkAnswer,
-  type WelcomeAnswer,
+import type {
+  CityCalls,
+  CityPresence,
+  CityRooms,
+  Message,
+  PublicEvent,
+  SendWelcomeWorkAnswer,
+  WelcomeAnswer,
 } from './generated/city.ts';
+import { cityRoutes } from './generated/city-routes.ts';
 import { groupsOf } from './groups.ts';
 import { KithError } from './kith-error.ts';
 import type { CallOptions, ServiceOptions } from './options.ts';

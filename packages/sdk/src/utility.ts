@@ -1,12 +1,6 @@
 import { Caller } from './caller.ts';
-import {
-  type CreateVideoInput,
-  skillValues,
-  type UtilityCalls,
-  type UtilitySkills,
-  utilityRoutes,
-  type Video,
-} from './generated/utility.ts';
+import type { CreateVideoInput, UtilityCalls, UtilitySkills, Video } from './generated/utility.ts';
+import { skillValues, utilityRoutes } from './generated/utility-routes.ts';
 import { groupsOf } from './groups.ts';
 import type { CallOptions, ServiceOptions } from './options.ts';
 import { makeVideo, type VideoOptions } from './video.ts';

@@ -56,7 +56,7 @@ const join = route<CompanyParts>()({
       const company = await lockCompany(tx, params.name);
       const isMember = await isCompanyMember(tx, company.id, agent.id);
       const asks = company.join_policy === 'ask' && !isMember;
-      return once(tx, claim, clock, asks ? requested : 200, async () => {
+      return once(tx, claim, asks ? requested : 200, async () => {
         if (!isMember) {
           await assertNotBanned(tx, company, agent.id);
           if (asks) await addRequest(tx, company, agent, at);

@@ -101,7 +101,7 @@ const ship = route<CompanyParts>()({
     if (!proven) await refuseOtherToken(parts, company, tokens);
     const shipment = { url: body.url, final_url: page.finalUrl, note: body.note ?? null };
     return parts.transaction((tx) =>
-      once(tx, claim, parts.clock, 201, () => deliver(tx, parts, company.name, caller, shipment, proven)),
+      once(tx, claim, 201, () => deliver(tx, parts, company.name, caller, shipment, proven)),
     );
   },
 });
@@ -121,13 +121,10 @@ async function refuseOtherToken(
 }
 
 /** The answer to the same request before, so that a retry asks no server again and meets no new refusal. */
-async function earlierAnswer(
-  { transaction, clock }: CompanyParts,
-  claim: Claim,
-): Promise<Replay | undefined> {
+async function earlierAnswer({ transaction }: CompanyParts, claim: Claim): Promise<Replay | undefined> {
   const undo = new Error('only read');
   return transaction(async (tx) => {
-    const replay = await takeClaim(tx, claim, clock);
+    const replay = await takeClaim(tx, claim);
     if (replay) return replay;
     throw undo;
   }).catch((error: unknown) => {

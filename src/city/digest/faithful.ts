@@ -19,7 +19,7 @@ const telling = new Set(
 
 /**
  * Whether every sentence tells only what was said, as far as words can show it. Each must name somebody who spoke; its content
- * words must be among the words of those it names; one message must hold at least half of them, with a "not" where the sentence has
+ * words must be among the words of the first it names, so that nobody's words are ascribed to another; one message must hold at least half of them, with a "not" where the sentence has
  * one; what stands in quotation marks must stand so in a message. A model that says more than that is not believed.
  */
 export function isFaithful(told: readonly string[], said: readonly Said[], room: string): boolean {
@@ -34,10 +34,16 @@ function isSupported(
   room: string,
 ): boolean {
   if ([...sentences.segment(sentence)].length !== 1) return false;
-  const lower = new Set(tokensOf(sentence));
-  const named = new Set(speakers.filter((name) => lower.has(name.toLowerCase())));
-  const theirs = said.filter(({ from }) => named.has(from));
-  if (theirs.length === 0) return false;
+  const tokens = tokensOf(sentence);
+  const lower = new Set(tokens);
+  const named = speakers
+    .filter((name) => lower.has(name.toLowerCase()))
+    .toSorted((a, b) => tokens.indexOf(a.toLowerCase()) - tokens.indexOf(b.toLowerCase()));
+  const [speaker, ...others] = named;
+  const theirs = said.filter(({ from }) => from === speaker);
+  // A sentence ascribes what it tells to the first it names; others may stand in it only where that one wrote of them.
+  const spokenOf = new Set(theirs.flatMap(({ body }) => tokensOf(body)));
+  if (theirs.length === 0 || !others.every((name) => spokenOf.has(name.toLowerCase()))) return false;
   const own = new Set([...speakers, ...room.split('-')].map((name) => name.toLowerCase()));
   const content = [...lower].filter((word) => !own.has(word) && isContent(word)).map(stem);
   if (content.length === 0) return false;

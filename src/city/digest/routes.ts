@@ -45,13 +45,15 @@ const digest = route<DigestParts>()({
       to_at: nullable(timestamp()),
     }),
   },
-  handle: async ({ params, caller }, { read, clock, summariser }) => {
+  handle: async ({ params, caller, request }, { read, clock, summariser }) => {
     const room = await readableRoom(read, params.name, caller?.id);
     const newest = await readMessages(read, room, { limit: maxMessages });
     const since = new Date(clock.now().getTime() - spanMs).toISOString();
-    const said = newest.filter((message) => message.at > since);
+    const said = newest.filter((message) => message.at > since && message.deleted_at === null);
     const sentences =
-      said.length > 0 ? await summariser.summarise(room, said) : nothingSaid(room, newest.at(-1));
+      said.length > 0
+        ? await summariser.summarise(room, said, caller?.subject ?? `network:${request.network}`)
+        : nothingSaid(room, newest.at(-1));
     return {
       room,
       text: sentences.join(' '),

@@ -10,5 +10,6 @@ export interface Numbered extends Said {
 
 /** Makes two to four sentences, in plain text, of what was really said; there is at least one message. */
 export interface Summariser {
-  summarise(room: string, said: readonly Numbered[]): Promise<readonly string[]>;
+  /** `account` is whose budget a model's answer counts against. */
+  summarise(room: string, said: readonly Numbered[], account: string): Promise<readonly string[]>;
 }

@@ -4,7 +4,7 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
-import { retractQuotes } from '../events/retract.ts';
+import { deleteDm } from './deletion.ts';
 import { dmQuery, dmSchema, showDm } from './dm.ts';
 import { dmBody, dmsPerMinute } from './message-routes.ts';
 import type { DirectMessageParts } from './parts.ts';
@@ -44,16 +44,6 @@ async function lockOwn(tx: Tx, id: number, agentId: number): Promise<{ to_id: nu
 
 const readDm = async (tx: Tx, id: number) =>
   showDm(await dmQuery(tx).where('dm.id', '=', id).executeTakeFirstOrThrow());
-
-/** Deletes the text of a direct message, in the thread and in the event that told of it. */
-async function deleteDm(tx: Tx, id: number, toId: number, at: Date): Promise<void> {
-  await tx.updateTable('dm').set({ body: '', deleted_at: at }).where('id', '=', id).execute();
-  await retractQuotes(tx, {
-    ref: `dm:${id}`,
-    agentIds: [toId],
-    text: 'A message that was written to you was deleted.',
-  });
-}
 
 const edit = route<DirectMessageParts>()({
   ...common,

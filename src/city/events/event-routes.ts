@@ -81,12 +81,12 @@ const events = route<EventParts>()({
       );
     const newest = async () => (await newestEventIds(read, [caller.id])).get(caller.id) ?? 0;
     const since = query.since_id ?? Math.max(0, (await newest()) - limit);
-    const until = Date.now() + wait * 1_000;
+    const until = performance.now() + wait * 1_000;
     let seen = since;
     for (;;) {
       const upTo = await newest();
       const found = await readEvents(read, caller.id, { since, limit, kinds });
-      const left = until - Date.now();
+      const left = until - performance.now();
       if (found.length > 0 || left <= 0 || request.signal.aborted) {
         // With a filter, events of other kinds are skipped for good; without a page that is full, all of them are read.
         const last = found.length < limit ? Math.max(upTo, found.at(-1)?.id ?? 0) : (found.at(-1)?.id ?? 0);

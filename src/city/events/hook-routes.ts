@@ -64,7 +64,7 @@ const createHook = route<HookParts>()({
     const { shown: secret, sealed } = hookSender.makeSecret();
     const kinds = [...new Set(body.kinds ?? [])];
     return transaction((tx) =>
-      once(tx, claim, clock, 201, async () => {
+      once(tx, claim, 201, async () => {
         await refuseTooMany(tx, caller.id, url);
         const values = {
           agent_id: caller.id,

@@ -1,8 +1,11 @@
 import { batchedRead } from '../../platform/db/batched-read.ts';
 import { compiledRead } from '../../platform/db/compiled-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
 import { nameKey } from './fields.ts';
 
+/** That an agent has another name now: the lower-case form of the old one. */
+export const renamedTopic = 'agent.renamed';
 const maxRemembered = 50_000;
 
 export interface NamedAgent {
@@ -10,12 +13,14 @@ export interface NamedAgent {
   readonly screen_name: string;
 }
 
-/** Who has a name. Names are permanent, so what was found once stays true; who was not found is asked for again. */
+/** Who has a name. What was found stays true until the operator renames an agent; who was not found is asked for again. */
 export class AgentNames {
   readonly #known = new Map<string, NamedAgent>();
   readonly #load: (key: string) => Promise<NamedAgent | undefined>;
 
-  constructor(read: Reader) {
+  constructor({ read, bus }: { read: Reader; bus: EventBus }) {
+    bus.subscribe(renamedTopic, (key) => void this.#known.delete(String(key)));
+    bus.onGap(() => this.#known.clear());
     const query = compiledRead<string, NamedAgent & { name_key: string }>(read, (keys) =>
       read
         .selectFrom('agent')

@@ -33,7 +33,7 @@ const recover = route<IdentityParts>()({
       { transaction, clock, ...originOf(request), screenName: body.screen_name, setHeader },
       () =>
         transaction((tx) =>
-          once(tx, claim, clock, 200, async () => {
+          once(tx, claim, 200, async () => {
             const now = clock.now();
             const agent = await agentByCode(tx, body, now);
             await recordSecurity(tx, {

@@ -27,6 +27,7 @@ export interface AgentTable {
   old_recovery_until: Date | null;
   recovery_replaced_at: Date | null;
   created_at: Date;
+  deleted_at: Generated<Date | null>;
 }
 
 declare module '../../platform/db/tables.ts' {
@@ -46,6 +47,8 @@ declare module '../../platform/db/tables.ts' {
       spend_cap: number | null;
       created_at: Date;
     };
+    /** Names that agents had before: nobody registers them again. */
+    retired_name: { name_key: string; screen_name: string; agent_id: number; at: Date };
     /** What a capped key has spent on a UTC day. */
     key_spend: { key_id: number; day: string; ap: number };
     key_use: { key_hash: Buffer; agent_id: number; last_used_at: Date; last_network: string };

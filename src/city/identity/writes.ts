@@ -25,6 +25,7 @@ export async function refuseTaken(read: Reader, name: string): Promise<void> {
     .selectFrom('agent')
     .select('id')
     .where('name_key', '=', nameKey(name))
+    .unionAll(read.selectFrom('retired_name').select('agent_id as id').where('name_key', '=', nameKey(name)))
     .executeTakeFirst();
   if (taken) throw nameTaken(name);
 }
@@ -53,6 +54,12 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const retired = await tx
+      .selectFrom('retired_name')
+      .select('agent_id')
+      .where('name_key', '=', nameKey(name))
+      .executeTakeFirst();
+    if (retired) throw nameTaken(name);
     return { id, api_key, recovery_code };
   } catch (error) {
     throw violates(error, 'agent_name_taken') ? nameTaken(name) : error;

@@ -45,7 +45,7 @@ const appeal = route<AppealParts>()({
       () =>
         transaction(async (tx) => {
           const agent = await agentByCode(tx, body, clock.now());
-          return once(tx, claim, clock, 202, async () => {
+          return once(tx, claim, 202, async () => {
             if (agent.strikes === 0 && !agent.banned_at) throw nothingToAppeal(agent.screen_name);
             return { appeal_id: await openAppeal(tx, clock, agent, body.note), status: 'pending' as const };
           });

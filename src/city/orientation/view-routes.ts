@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { directorySchema, withPresence } from './directory.ts';
+import { healthHistory } from './health-routes.ts';
 import { type Kept, showAge } from './kept.ts';
 import { observabilitySchema } from './observability.ts';
 import { pulseSchema } from './pulse.ts';
@@ -111,4 +112,4 @@ const stats = route<OrientationParts>()({
   },
 });
 
-export const viewRoutes = [pulse, directory, stats, observability];
+export const viewRoutes = [pulse, directory, stats, observability, healthHistory];

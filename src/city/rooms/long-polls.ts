@@ -100,7 +100,7 @@ export class RoomFeeds {
       return found;
     }
     if (this.#parts.tally.waiting >= maxWaiters) return undefined;
-    const until = Date.now() + waitMs;
+    const until = performance.now() + waitMs;
     return new Later((waiting) => feed.keep(waiting, { since, limit, agentId, keyHash, until }));
   }
 
@@ -142,7 +142,7 @@ export class RoomFeeds {
   }
 
   #tick(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const opened of this.#feeds.values()) {
       opened.feed.expire(now);
       opened.idle = opened.feed.waiters > 0 ? 0 : opened.idle + 1;

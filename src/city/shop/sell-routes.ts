@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
@@ -20,6 +21,13 @@ import {
 import { productKinds, productStatuses } from './tables.ts';
 import { normalTags, tagsSchema } from './tags.ts';
 
+const newProducts: Limit = {
+  name: 'product-create',
+  max: 100,
+  window: 'day',
+  per: 'caller',
+  of: 'new products',
+};
 const maxPrice = 1_000_000;
 const title = Type.String({ minLength: 1, maxLength: 120 });
 const body = Type.String({ maxLength: 4_000, description: 'The public description.' });
@@ -39,6 +47,7 @@ const sell = route<ShopParts>()({
   does: 'Put a product up for sale, for everybody or on the shelf of a private room of yours.',
   auth: 'agent',
   effect: 'write',
+  limits: [newProducts],
   secret: true,
   screened: ['title', 'body', 'content', 'tags'],
   errors: [errors.notFound],

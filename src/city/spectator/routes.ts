@@ -38,6 +38,7 @@ const frameSchema = Type.Object({
   status: Type.Optional(Type.String({ description: 'job' })),
   slots_open: Type.Optional(Type.Integer({ description: 'job' })),
   poster: Type.Optional(Type.String({ description: 'job' })),
+  by: Type.Optional(nullable(Type.String({ description: 'job: who did it; null for the city itself.' }))),
   product_id: Type.Optional(Type.Integer({ description: 'sale' })),
   seller: Type.Optional(Type.String({ description: 'sale' })),
   to: Type.Optional(Type.String({ description: 'tip' })),

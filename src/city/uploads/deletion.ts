@@ -1,6 +1,4 @@
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { uploadErrors } from './errors.ts';
 import { lockBytes } from './orphans.ts';
 import type { UploadParts } from './parts.ts';
 import { blobPrefix, uploadUrl } from './upload-url.ts';
@@ -20,8 +18,9 @@ export async function deleteUpload(
   tx: Tx,
   parts: DeletionParts,
   file: File,
-  agentId?: number,
-): Promise<'not owned' | 'kept' | 'deleted'> {
+  agentId: number | undefined,
+  { evenBought }: { evenBought: boolean },
+): Promise<'not owned' | 'kept' | 'bought' | 'deleted'> {
   const { sha256, ext } = file;
   await lockBytes(tx, sha256);
   let owners = tx.deleteFrom('upload_owner').where('sha256', '=', sha256).where('ext', '=', ext);
@@ -35,25 +34,20 @@ export async function deleteUpload(
     .where('ext', '=', ext)
     .executeTakeFirst();
   if (left) return 'kept';
-  if (agentId !== undefined) await refuseBought(tx, uploadUrl(parts.urls.city, file));
+  if (!evenBought && (await isBought(tx, uploadUrl(parts.urls.city, file)))) return 'bought';
   await tx.deleteFrom('upload').where('sha256', '=', sha256).where('ext', '=', ext).execute();
   afterCommit(tx, () => void removeBytes(parts, sha256).catch(() => {}));
   return 'deleted';
 }
 
-async function refuseBought(tx: Tx, url: string): Promise<void> {
+async function isBought(tx: Tx, url: string): Promise<boolean> {
   const bought = await tx
     .selectFrom('purchase')
     .select('id')
     .where('kind', '=', 'file')
     .where('content', '=', url)
     .executeTakeFirst();
-  if (!bought) return;
-  throw new Refusal(
-    uploadErrors.bought,
-    'agents have bought this file, and what was bought stays with its buyers',
-    'To end its sale: DELETE /api/products/{id}',
-  );
+  return bought !== undefined;
 }
 
 /** A failure here leaves bytes without a row, which the daily removal of orphans takes. */

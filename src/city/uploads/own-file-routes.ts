@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { errors, notFound } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { deleteUpload } from './deletion.ts';
@@ -71,10 +72,18 @@ export const deleteFileRoute = route<UploadParts>()({
   },
   handle: async ({ caller, params, tx }, parts) => {
     const file = parseFileName(params.name);
-    const outcome = file ? await deleteUpload(tx, parts, file, caller.id) : 'not owned';
+    const outcome = file
+      ? await deleteUpload(tx, parts, file, caller.id, { evenBought: false })
+      : 'not owned';
     if (outcome === 'not owned') {
       throw notFound('there is no such file of yours', 'Your files: GET /api/uploads');
     }
+    if (outcome === 'bought')
+      throw new Refusal(
+        uploadErrors.bought,
+        'agents have bought this file, and what was bought stays with its buyers',
+        'To end its sale: DELETE /api/products/{id}',
+      );
     return { name: params.name, deleted: outcome === 'deleted' };
   },
 });

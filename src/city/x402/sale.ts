@@ -50,10 +50,10 @@ interface Sale<T> {
  * A retry that names its key is answered without a payment; until then the payment's own record holds the key.
  */
 export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Promise<T | Replay> {
-  const { payments, clock } = parts;
+  const { payments } = parts;
   const { claim, caller, ...rest } = buyer;
   if (!payments) throw paymentsOff('Everything else works without: GET /api/help lists it.');
-  const first = claim && (await findReplay(parts.read, claim, clock));
+  const first = claim && (await findReplay(parts.read, claim));
   if (first) return first;
   const call = {
     ...rest,
@@ -67,7 +67,7 @@ export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Pr
     call,
     sale.check,
     async (tx, receipt) => {
-      const answer = await once(tx, claim, clock, 201, () => sale.effect(tx, receipt));
+      const answer = await once(tx, claim, 201, () => sale.effect(tx, receipt));
       return answer instanceof Replay ? (JSON.parse(answer.json) as T) : answer;
     },
     sale.order,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Config, operatorsModel } from '../../app/settings.ts';
+import { runtimeMissing } from '../../video/voice/runtime.ts';
 import { missingFiles } from '../../video/voice/weights.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
@@ -44,16 +45,20 @@ export async function model(config: Config): Promise<Finding> {
   return { what, state: 'off', found: 'none: digests are made of quotations', advice };
 }
 
-/** By the files that are there; whether they are whole is looked at when they are loaded. */
+/** The weights by their hashes, and the runtime that computes with them. */
 export async function voices(config: Config): Promise<Finding> {
   const what = 'voices';
-  const missing = await missingFiles(path.resolve(config.voiceDir));
-  return missing.length === 0
-    ? { what, state: 'ok', found: `all weights in ${config.voiceDir}` }
-    : {
-        what,
-        state: 'off',
-        found: `weights are missing in ${config.voiceDir}: ${missing.map(({ name }) => name).join(', ')}`,
-        advice: 'kith voices pull fetches them; so does the first video',
-      };
+  const dir = path.resolve(config.voiceDir);
+  const [weights, noRuntime] = await Promise.all([missingFiles(dir), runtimeMissing(dir)]);
+  const missing = [
+    ...(noRuntime ? ['the runtime (onnxruntime)'] : []),
+    ...(weights.length > 0 ? [`the weights ${weights.map(({ name }) => name).join(', ')}`] : []),
+  ];
+  if (missing.length === 0) return { what, state: 'ok', found: `weights and runtime in ${config.voiceDir}` };
+  return {
+    what,
+    state: 'off',
+    found: `missing in ${config.voiceDir}: ${missing.join(' and ')}`,
+    advice: 'kith voices pull fetches them; so does the first video; until then the plain voice speaks',
+  };
 }

@@ -27,3 +27,8 @@ export class InvalidBlobName extends Error {
     this.name = 'InvalidBlobName';
   }
 }
+
+/** The store fails or does not answer. The code makes it a 503, like any other peer that is away. */
+export class BlobStoreAway extends Error {
+  readonly code = 'ETIMEDOUT';
+}

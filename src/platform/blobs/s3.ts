@@ -24,15 +24,17 @@ import type {
   PutOptions,
   PutResult,
 } from './blob-store.ts';
-import { BlobRangeUnsatisfiable } from './errors.ts';
+import { BlobRangeUnsatisfiable, BlobStoreAway } from './errors.ts';
 import { checkKey } from './key.ts';
 import { checkRange, resolveRange } from './range.ts';
 import { parseS3Url, type S3Location } from './s3-url.ts';
 import { type Spooled, sweepSpool } from './spool.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Of one request, however long the upload in it takes. */
 const ANSWER_TIMEOUT_MS = 60_000;
-const SILENCE_TIMEOUT_MS = 60_000;
+/** A store that says nothing for this long hangs; asking it again would only hang longer. */
+const SILENCE_TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 4;
 
 /** Two parts in memory an upload; and what fits one part goes up in one request that leaves nothing when cut. */
@@ -82,6 +84,7 @@ export class S3BlobStore implements BlobStore {
         socketTimeout: SILENCE_TIMEOUT_MS,
       },
     });
+    giveUpOnSilence(client);
     const store = new S3BlobStore(client, location, partial);
     try {
       // A wrong bucket, region or credential shows now and not at the first upload. Asking for a blob, and not
@@ -193,6 +196,52 @@ export class S3BlobStore implements BlobStore {
       throw new BlobRangeUnsatisfiable(found.bytes);
     }
   }
+}
+
+/** Without a code by which the SDK would ask again. */
+class Silent extends Error {
+  override readonly message = 'it does not answer';
+}
+
+/** Errors that are the store's become BlobStoreAway; those of a silent store inside the retries, so that there are none. */
+function giveUpOnSilence({ middlewareStack }: S3Client): void {
+  middlewareStack.add(
+    (next) => async (args) => {
+      const { promise: silent, reject } = Promise.withResolvers<never>();
+      // An upload says nothing while its body is on the way: there the socket's own timeout decides.
+      const isUpload =
+        typeof args.request === 'object' && (args.request as { method?: string }).method === 'PUT';
+      const timer = isUpload ? undefined : setTimeout(() => reject(new Silent()), SILENCE_TIMEOUT_MS);
+      try {
+        return await Promise.race([next(args), silent]);
+      } catch (error) {
+        throw isTimeout(error) ? new Silent() : error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'giveUpOnSilence' },
+  );
+  middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw isAway(error)
+          ? new BlobStoreAway(`the file store fails: ${describeFailure(error)}`, { cause: error })
+          : error;
+      }
+    },
+    { step: 'initialize', priority: 'high', name: 'tellAway' },
+  );
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
+
+function isAway(error: unknown): boolean {
+  if (error instanceof Silent) return true;
+  if (error instanceof S3ServiceException) return (error.$metadata.httpStatusCode ?? 500) >= 500;
+  return error instanceof Error && /^E[A-Z_]+$/.test(String((error as NodeJS.ErrnoException).code ?? ''));
 }
 
 /** A missing bucket is also a 404, but is not a missing blob. */

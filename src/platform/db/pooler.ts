@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DatabaseClient } from './client.ts';
 
 /**
@@ -8,7 +9,6 @@ export interface Pooler {
   readonly prepares: boolean;
 }
 
-const probeName = 'kith_probe';
 const probeTimeoutMs = 5_000;
 
 /** Finds out whether a pooler answers at the address: it hands out process ids that are not the server's own. */
@@ -21,14 +21,20 @@ export async function findPooler(connectionString: string): Promise<Pooler | und
   });
   client.on('error', () => {});
   await client.connect();
+  const name = `kith_probe_${randomUUID()}`;
   try {
+    // One transaction, so that one server connection sees all of it.
+    await client.query('BEGIN');
     const { rows } = await client.query<{ pid: number; names: string[] }>({
-      name: probeName,
+      name,
       text: 'SELECT pg_backend_pid() AS pid, array(SELECT name FROM pg_prepared_statements) AS names',
     });
     const [{ pid, names } = { pid: 0, names: [] }] = rows;
-    // A pooler that knows prepared statements gives them names of its own.
-    return pid === client.processID ? undefined : { prepares: !names.includes(probeName) };
+    // A pooler that knows prepared statements gives them names of its own. Otherwise ours would stay behind.
+    const isNamedByUs = names.includes(name);
+    if (isNamedByUs) await client.query(`DEALLOCATE "${name}"`);
+    await client.query('COMMIT');
+    return pid === client.processID ? undefined : { prepares: !isNamedByUs };
   } finally {
     client.cut('done');
   }

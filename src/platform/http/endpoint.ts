@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
@@ -17,6 +18,7 @@ import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
 import type { BoundRoute, RequestFacts } from './route.ts';
+import { streams } from './streams.ts';
 import { Upgrade, upgrade } from './upgrade.ts';
 
 export interface EndpointParts {
@@ -91,7 +93,7 @@ export function endpoint(
     }
     if (route.endsCredential) {
       const retried = claimOf(route, request, undefined, facts, parts);
-      const replay = retried && (await findReplay(parts.read, retried, parts.clock));
+      const replay = retried && (await findReplay(parts.read, retried));
       if (replay) return send(reply, status, replay);
     }
     const caller = await authenticator?.identify(request.headers, fresh, facts);
@@ -118,13 +120,14 @@ export function endpoint(
       route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
     const answer = await route.handle({ ...input, claim } as never, undefined);
     if (answer instanceof Later) return answerLater(answer, reply);
+    if (answer instanceof Raw && isStream(answer.body)) beginStream(answer.body, facts.network, reply);
     return answer instanceof Upgrade ? upgrade(answer, request, reply) : send(reply, status, answer);
 
     async function write(): Promise<FastifyReply> {
       const claim = claimOf(route, request, caller, facts, parts);
       const answer = await parts
         .transaction(async (tx) => {
-          const replay = claim && (await takeClaim(tx, claim, parts.clock));
+          const replay = claim && (await takeClaim(tx, claim));
           if (replay) return replay;
           if (limits) showUse(reply, await limits.take(tx));
           if (caller) setActor(tx, caller);
@@ -143,6 +146,18 @@ export function endpoint(
       return send(reply, status, answer);
     }
   };
+}
+
+const isStream = (body: Raw['body']): body is Readable => body instanceof Readable;
+
+/** A stream that is refused is destroyed: it may hold a file or a connection. */
+function beginStream(body: Readable, network: string, reply: FastifyReply): void {
+  try {
+    streams.begin(network, reply.raw);
+  } catch (error) {
+    body.destroy();
+    throw error;
+  }
 }
 
 /** The texts of some fields of a call, also where a field holds a list or an object of them. */

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import { pruneRows } from '../db/prune.ts';
 import type { Transact, Tx } from '../db/transaction.ts';
@@ -32,7 +31,8 @@ export const idempotencyMigrations = [
   },
 ];
 
-const keptMs = 24 * 3_600_000;
+/** By the database's clock: one that is set ahead and back on one host must not make a retried request a new one. */
+const expired = sql`now() - interval '24 hours'`;
 
 /** One request under one key; `seal` encrypts the stored answer where that carries a secret. */
 export interface Claim {
@@ -85,32 +85,28 @@ export function readClaim(
  * Makes the claim the caller's own, or finds the first answer. A rival with the same key waits here for the
  * transaction that holds it, so an effect and its record are always seen together.
  */
-export async function takeClaim(tx: Tx, claim: Claim, clock: Clock): Promise<Replay | undefined> {
-  const first = (await findTaken(tx, [claim], clock)).get(claim.id);
+export async function takeClaim(tx: Tx, claim: Claim): Promise<Replay | undefined> {
+  const first = (await findTaken(tx, [claim])).get(claim.id);
   return first && replayOf(claim, first);
 }
 
 /** The first answer to a request, without taking the record: for a caller whose key the first call ended. */
-export async function findReplay(read: Reader, claim: Claim, clock: Clock): Promise<Replay | undefined> {
+export async function findReplay(read: Reader, claim: Claim): Promise<Replay | undefined> {
   const first = await read
     .selectFrom('idempotency')
     .select(['request_hash', 'status', 'answer'])
     .where('scope', '=', claim.scope)
     .where('key_hash', '=', claim.keyHash)
-    .where('created_at', '>=', new Date(clock.now().getTime() - keptMs))
+    .where(sql<boolean>`created_at >= ${expired}`)
     .executeTakeFirst();
   return first && replayOf(claim, first);
 }
 
 /** The same for many at once, each with its own outcome. No two may have the same key. */
-export async function takeClaims(
-  tx: Tx,
-  claims: readonly Claim[],
-  clock: Clock,
-): Promise<Map<Claim, Replay | Refusal>> {
+export async function takeClaims(tx: Tx, claims: readonly Claim[]): Promise<Map<Claim, Replay | Refusal>> {
   const outcomes = new Map<Claim, Replay | Refusal>();
   if (claims.length === 0) return outcomes;
-  const taken = await findTaken(tx, claims, clock);
+  const taken = await findTaken(tx, claims);
   for (const claim of claims) {
     const first = taken.get(claim.id);
     if (!first) continue;
@@ -130,17 +126,16 @@ interface FirstRequest {
   answer: Buffer | null;
 }
 
-async function findTaken(tx: Tx, claims: readonly Claim[], clock: Clock): Promise<Map<string, FirstRequest>> {
-  const now = clock.now();
+async function findTaken(tx: Tx, claims: readonly Claim[]): Promise<Map<string, FirstRequest>> {
   const { rows: ours } = await sql<{ key_hash: Buffer }>`
     INSERT INTO idempotency (scope, key_hash, request_hash, created_at)
-    SELECT scope, key_hash, request_hash, ${now}::timestamptz
+    SELECT scope, key_hash, request_hash, now()
     FROM unnest(${claims.map((claim) => claim.scope)}::text[], ${claims.map((claim) => claim.keyHash)}::bytea[],
       ${claims.map((claim) => claim.requestHash)}::bytea[]) AS t (scope, key_hash, request_hash)
     ORDER BY key_hash
     ON CONFLICT (scope, key_hash) DO UPDATE
       SET request_hash = excluded.request_hash, status = NULL, answer = NULL, created_at = excluded.created_at
-      WHERE idempotency.created_at < ${new Date(now.getTime() - keptMs)}
+      WHERE idempotency.created_at < ${expired}
     RETURNING key_hash`.execute(tx);
   if (ours.length === claims.length) return new Map();
 
@@ -194,9 +189,8 @@ export async function dropClaims(tx: Tx, claims: readonly Claim[]): Promise<void
     WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
 }
 
-export async function pruneIdempotencyRecords(transaction: Transact, clock: Clock): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptMs);
-  await pruneRows(transaction, 'idempotency', sql`created_at < ${before}`);
+export async function pruneIdempotencyRecords(transaction: Transact): Promise<void> {
+  await pruneRows(transaction, 'idempotency', sql`created_at < ${expired}`);
 }
 
 const nonceBytes = 12;
@@ -219,11 +213,10 @@ export function unseal(key: Buffer, sealed: Buffer): string {
 export async function once<T>(
   tx: Tx,
   claim: Claim | undefined,
-  clock: Clock,
   status: number,
   work: () => Promise<T>,
 ): Promise<T | Replay> {
-  const replay = claim && (await takeClaim(tx, claim, clock));
+  const replay = claim && (await takeClaim(tx, claim));
   if (replay) return replay;
   const answer = await work();
   if (claim) await keepAnswer(tx, claim, status, JSON.stringify(answer));

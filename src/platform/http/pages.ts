@@ -20,6 +20,10 @@ export interface Pages {
   documentText(name: string, headers: Headers): Promise<Raw | undefined>;
   /** Undefined where there is no such file. */
   file(name: string, headers: Headers): Promise<Raw | undefined>;
+  /** The path of the API that a request of a signed-in page is for; any other path as it is. */
+  rewriteUrl(url: string): string;
+  /** Adds what lets people sign in. */
+  serveSessions(app: FastifyInstance): void;
   /** What a program asks for instead of a page. */
   programPathOf(path: string, params: Readonly<Record<string, string>>): string;
 }
@@ -53,6 +57,7 @@ export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => st
       throw notFound(`${request.url.slice(0, 200)} is a page for people`, hint);
     });
   }
+  pages.serveSessions(app);
   serveDocuments(app, pages, baseUrl);
   app.get(`${pages.filesPath}/*`, async (request, reply) => {
     const file = await pages.file((request.params as { '*': string })['*'], request.headers);

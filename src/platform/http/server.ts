@@ -69,6 +69,9 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: { shouldUpgradeCallback: asksForWebSocket },
+    ...(service.pages && {
+      rewriteUrl: ({ url = '/' }: { url?: string | undefined }) => service.pages?.rewriteUrl(url) ?? url,
+    }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       void sendRefusal(refusalOf(error, undefined, service.baseUrl), request, reply),

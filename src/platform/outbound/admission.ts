@@ -1,8 +1,14 @@
+import { currentOwner } from '../fair-share.ts';
 import { Deadline } from './deadline.ts';
 import { OutboundError } from './error.ts';
 import { KeyedSlots, Slots } from './slots.ts';
 
 const MAX_PER_HOST = 6;
+/** Many names can lead to one server: what counts in the end is its address. */
+const MAX_PER_ADDRESS = 12;
+/** Of all slots, so that no caller holds the others up. */
+const MAX_PER_OWNER = 12;
+const MAX_WAITING_PER_OWNER = 128;
 const MAX_WAITING_PER_HOST = 64;
 const MAX_AT_ONCE = 64;
 /** Calls under way and waiting together. */
@@ -11,6 +17,8 @@ const MAX_CALLS = 1_024;
 /** Who may go out now: counts the calls, gives each its deadline, and spreads them over hosts. */
 export class Admission {
   readonly #hosts = new KeyedSlots(MAX_PER_HOST, MAX_WAITING_PER_HOST);
+  readonly #addresses = new KeyedSlots(MAX_PER_ADDRESS, MAX_WAITING_PER_HOST);
+  readonly #owners = new KeyedSlots(MAX_PER_OWNER, MAX_WAITING_PER_OWNER);
   readonly #all = new Slots(MAX_AT_ONCE, MAX_CALLS);
   readonly #calls = new Set<Deadline>();
   #closed = false;
@@ -30,8 +38,27 @@ export class Admission {
     this.#calls.delete(deadline);
   }
 
-  /** The host's slot first: who waits for a busy host must not keep the others from theirs. */
-  async enter(host: string, deadline: Deadline): Promise<() => void> {
+  /** Before a name is resolved: the caller's share and the host's. Whoever waits here keeps nobody else waiting. */
+  enterHost(host: string, deadline: Deadline): Promise<() => void> {
+    const owner = currentOwner();
+    return this.#queue(deadline, (signal) =>
+      inOrder([
+        () => (owner === undefined ? Promise.resolve(() => {}) : this.#owners.take(owner, signal)),
+        () => this.#hosts.take(host, signal),
+      ]),
+    );
+  }
+
+  /** Before an address is dialled: the address's slot, and then one of all. */
+  enterAddress(addresses: readonly string[], deadline: Deadline): Promise<() => void> {
+    // The lowest stands for all addresses of a name, in whichever order they were resolved.
+    const address = addresses.toSorted()[0] ?? '';
+    return this.#queue(deadline, (signal) =>
+      inOrder([() => this.#addresses.take(address, signal), () => this.#all.take(signal)]),
+    );
+  }
+
+  async #queue(deadline: Deadline, take: (signal: AbortSignal) => Promise<() => void>): Promise<() => void> {
     const queue = new AbortController();
     const tooLong = new OutboundError(
       'overloaded',
@@ -41,24 +68,10 @@ export class Admission {
     // A call waits in the queue at most as long as it may take, and on its own account.
     deadline.pause();
     try {
-      return await this.#take(host, AbortSignal.any([deadline.signal, queue.signal]));
+      return await take(AbortSignal.any([deadline.signal, queue.signal]));
     } finally {
       clearTimeout(timer);
       deadline.resume();
-    }
-  }
-
-  async #take(host: string, signal: AbortSignal): Promise<() => void> {
-    const leaveHost = await this.#hosts.take(host, signal);
-    try {
-      const leaveAll = await this.#all.take(signal);
-      return () => {
-        leaveAll();
-        leaveHost();
-      };
-    } catch (error) {
-      leaveHost();
-      throw error;
     }
   }
 
@@ -66,5 +79,22 @@ export class Admission {
   close(): void {
     this.#closed = true;
     for (const deadline of this.#calls) deadline.abort();
+  }
+}
+
+type Take = () => Promise<() => void>;
+
+/** Takes slots one after the other; what was taken is given back when a later one fails. */
+async function inOrder(takes: readonly Take[]): Promise<() => void> {
+  const taken: (() => void)[] = [];
+  const leave = () => {
+    for (const each of taken.toReversed()) each();
+  };
+  try {
+    for (const take of takes) taken.push(await take());
+    return leave;
+  } catch (error) {
+    leave();
+    throw error;
   }
 }

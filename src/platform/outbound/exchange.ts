@@ -3,7 +3,6 @@ import { decoderFor } from './coding.ts';
 import { Connection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { codeOf, type Hop, OutboundError } from './error.ts';
-import type { Guard } from './guard.ts';
 import type { IdleConnections } from './idle-connections.ts';
 import { type OutboundRequest, redirectLocation } from './request.ts';
 
@@ -22,17 +21,21 @@ export interface Exchange {
   readonly ttfbMs: number;
 }
 
-/** One request, one answer: resolve, check, connect to what was checked, send, wait for the headers. */
+/** Addresses that were resolved and checked, and how long that took. */
+export interface Resolved {
+  readonly addresses: readonly string[];
+  readonly dnsMs: number;
+}
+
+/** One request, one answer: connect to an address that was checked, send, wait for the headers. */
 export async function exchange(
   request: OutboundRequest,
-  guard: Guard,
+  { addresses, dnsMs }: Resolved,
   idle: IdleConnections,
   deadline: Deadline,
 ): Promise<Exchange> {
   const { target } = request;
   const startedAt = performance.now();
-  const addresses = await guard(target.host, deadline);
-  const dnsMs = performance.now() - startedAt;
 
   const over = async (connection: Connection): Promise<Exchange> => {
     try {
@@ -47,7 +50,7 @@ export async function exchange(
       const { statusCode: status, body, ...response } = await deadline.race(sent);
       const headers = presentHeaders(response.headers);
       const hop = { url: target.url.href, status, location: redirectLocation(status, headers.location) };
-      const ttfbMs = performance.now() - startedAt;
+      const ttfbMs = dnsMs + performance.now() - startedAt;
       const bodyless = request.method === 'HEAD' || status === 304;
       return { hop, headers, body, bodyless, connection, dnsMs, ttfbMs };
     } catch (error) {

@@ -87,11 +87,17 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
 
     /** One answer, recorded; a body is read only from the last. */
     async function hop(request: OutboundRequest): Promise<OutboundResponse | OutboundRequest> {
-      const leave = await admission.enter(request.target.host, deadline);
+      const { host } = request.target;
+      const leaveHost = await admission.enterHost(host, deadline);
+      let leaveAddress = () => {};
       try {
+        const resolvingAt = performance.now();
+        const addresses = await guard(host, deadline);
+        const dnsMs = performance.now() - resolvingAt;
+        leaveAddress = await admission.enterAddress(addresses, deadline);
         const cookie = jar?.headerFor(request.target.url);
         const headers = cookie ? { ...request.headers, cookie } : request.headers;
-        const answer = await exchange({ ...request, headers }, guard, idle, deadline);
+        const answer = await exchange({ ...request, headers }, { addresses, dnsMs }, idle, deadline);
         jar?.take(request.target.url, answer.headers['set-cookie']);
         hops.push(answer.hop);
         if (answer.hop.location === null || maxRedirects === 0) {
@@ -106,7 +112,8 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
         }
         return follow(request, answer.hop.status, answer.hop.location);
       } finally {
-        leave();
+        leaveAddress();
+        leaveHost();
       }
     }
 
@@ -127,15 +134,19 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
 
   async function connect(host: string, port: number, options: ConnectOptions = {}): Promise<Socket> {
     const deadline = admission.begin(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
-    let leave = () => {};
+    let leaveHost = () => {};
+    let leaveAddress = () => {};
     const end = () => {
-      leave();
+      leaveAddress();
+      leaveHost();
       admission.end(deadline);
     };
     try {
       const name = parseHost(host);
-      leave = await admission.enter(name, deadline);
-      const { socket } = await dial(await guard(name, deadline), port, deadline.signal);
+      leaveHost = await admission.enterHost(name, deadline);
+      const addresses = await guard(name, deadline);
+      leaveAddress = await admission.enterAddress(addresses, deadline);
+      const { socket } = await dial(addresses, port, deadline.signal);
       deadline.signal.addEventListener('abort', () => socket.destroy(deadline.signal.reason), { once: true });
       socket.once('close', end);
       return socket;

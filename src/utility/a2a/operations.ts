@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { RequestFacts } from '../../platform/http/route.ts';
 import { inputReader } from '../../platform/http/validation.ts';
+import type { Attempts } from '../access/attempts.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
 import { asParams, only } from './message.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
@@ -12,6 +13,7 @@ import type { Version } from './versions.ts';
 export interface Conversation {
   readonly desk: SkillDesk;
   readonly tasks: Tasks;
+  readonly attempts: Attempts;
   readonly version: Version;
   readonly request: Pick<RequestFacts, 'signal' | 'network'>;
 }

@@ -6,6 +6,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject } from '../../platform/http/schema.ts';
+import type { Attempts } from '../access/attempts.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
 import { agentCard, cardSchema } from './card.ts';
 import { type Conversation, prepareCancel, prepareGet, prepareList } from './operations.ts';
@@ -28,6 +29,7 @@ import { operationOf, statedVersion, versionFor, versionOfError } from './versio
 interface A2aParts {
   readonly desk: SkillDesk;
   readonly tasks: Tasks;
+  readonly attempts: Attempts;
   readonly urls: { readonly utility: string; readonly city: string };
   readonly onError: (error: unknown) => void;
 }
@@ -100,7 +102,7 @@ const rpc = route<A2aParts>()({
     try {
       const asked = readRequest(text);
       version = versionFor(stated, asked.method);
-      const run = prepare(asked, { desk: parts.desk, tasks: parts.tasks, version, request });
+      const run = prepare(asked, { ...parts, version, request });
       const id = requireId(asked.id);
       return rpcResult(id, await run());
     } catch (error) {

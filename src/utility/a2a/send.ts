@@ -65,13 +65,18 @@ async function openTask(message: SentMessage, { tasks, version }: Conversation):
   throw invalidParams(why);
 }
 
-async function run({ skill, params }: AskedSkill, { desk, request }: Conversation): Promise<unknown> {
+async function run(
+  { skill, params }: AskedSkill,
+  { desk, request, attempts }: Conversation,
+): Promise<unknown> {
   try {
     const call = new SkillCall({
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestRunMs)]),
       maxAgeS,
     });
-    return await runSkill(skill, desk.params(skill, params), call);
+    const by = { subject: undefined, network: request.network };
+    const checked = desk.params(skill, params);
+    return await attempts.run(by, request.signal, () => runSkill(skill, checked, call));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { kind, message, hint } = error;

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
 import { type Authenticator, bearerToken, type RouteFacts } from '../../platform/http/authenticator.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { errors } from '../../platform/http/errors.ts';
@@ -9,6 +10,10 @@ import { isWellFormedSecret, secretHex } from '../../platform/keys/secret.ts';
 
 export const allyPrefix = 'kith_ally';
 const maxRemembered = 50_000;
+/** How long a key is believed at most, should the news of its end be lost. */
+const rememberedMs = 10_000;
+/** That an ally's key ended: its hash. */
+export const allyTopic = 'ally.changed';
 
 /** Whoever holds a key that the utility API takes: an ally's own, or a city agent's. */
 export interface KeyHolder extends Caller {
@@ -42,13 +47,14 @@ export class AllyKeyLookup implements Authenticator {
   readonly keyHint =
     'Get a key with POST /ally/register {"agent": "your-name"} and send it as "X-Ally-Key: kith_ally_…".';
 
-  /** An ally's key never changes and is never taken away, so what was found once stays true. */
-  readonly #remembered = new Map<string, KeyHolder>();
+  readonly #remembered = new Map<string, { holder: KeyHolder; until: number }>();
   readonly #load: (hash: string) => Promise<KeyHolder | undefined>;
   readonly #cityKeys: CityKeys;
   readonly errors: readonly ErrorKind[];
 
-  constructor(read: Reader, cityKeys: CityKeys) {
+  constructor({ read, bus }: { read: Reader; bus: EventBus }, cityKeys: CityKeys) {
+    bus.subscribe(allyTopic, (hash) => void this.#remembered.delete(String(hash)));
+    bus.onGap(() => this.#remembered.clear());
     this.#cityKeys = cityKeys;
     this.errors = cityKeys.errors;
     this.#load = batchedRead((hashes) => loadAllies(read, hashes));
@@ -60,11 +66,11 @@ export class AllyKeyLookup implements Authenticator {
     from: { readonly network: string },
   ): Promise<KeyHolder | undefined> {
     const ally = headers['x-ally-key'];
-    if (ally !== undefined) return this.#allyOf(String(ally));
+    if (ally !== undefined) return this.#allyOf(String(ally), fresh);
     const bearer = bearerToken(headers);
     if (bearer === undefined) return undefined;
     return bearer.startsWith(`${allyPrefix}_`)
-      ? this.#allyOf(bearer)
+      ? this.#allyOf(bearer, fresh)
       : this.#cityKeys.callerOf(bearer, fresh, from);
   }
 
@@ -72,15 +78,17 @@ export class AllyKeyLookup implements Authenticator {
     if (caller.kind === 'agent') this.#cityKeys.authorize(caller, route);
   }
 
-  async #allyOf(key: string): Promise<KeyHolder> {
+  async #allyOf(key: string, fresh: boolean): Promise<KeyHolder> {
     if (!isWellFormedSecret(allyPrefix, key))
       throw this.#badKey('this is not an ally key: it is mistyped or made up');
     const hash = secretHex(key);
-    const known = this.#remembered.get(hash) ?? (await this.#load(hash));
-    if (!known) throw this.#badKey('this key is not known here');
+    const known = fresh ? undefined : this.#remembered.get(hash);
+    if (known && known.until > Date.now()) return known.holder;
+    const holder = await this.#load(hash);
+    if (!holder) throw this.#badKey('this key is not known here, or has ended');
     if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
-    this.#remembered.set(hash, known);
-    return known;
+    this.#remembered.set(hash, { holder, until: Date.now() + rememberedMs });
+    return holder;
   }
 
   #badKey(error: string): Refusal {

@@ -97,10 +97,13 @@ export class LeasedQuotas {
     if (lease) lease.used--;
   }
 
-  /** How it stands, by the database. */
+  /** What is left by the database, and what this process holds of it. */
   async peek(quota: Quota, subject: string): Promise<LimitUse> {
-    const row = await readUse(this.#read, { quota, subject, day: this.#day() });
-    const remaining = Math.max(0, quota.max - (row?.used ?? 0));
+    const day = this.#day();
+    const row = await readUse(this.#read, { quota, subject, day });
+    const lease = this.#leases.get(keyOf(quota, subject));
+    const held = lease?.day === day ? lease.left : 0;
+    const remaining = Math.min(quota.max, Math.max(0, quota.max - (row?.used ?? 0) + held));
     return { limit: quota.max, remaining, reset_s: this.#resetS() };
   }
 

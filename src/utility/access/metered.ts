@@ -4,10 +4,9 @@ import { type LimitUse, limitHeaders } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Access, Ask } from './access.ts';
 import type { LeasedQuotas } from './leased-quota.ts';
-import { freeQuota, tasteCallsPerDay } from './quota.ts';
+import { keyCalls, tasteCallsPerDay } from './quota.ts';
 import type { Quota } from './quota-use.ts';
 
-const keyCalls: Quota = { name: 'skill-calls', max: freeQuota.free_calls_per_day };
 const tasteCalls: Quota = { name: 'taste-calls', max: tasteCallsPerDay };
 
 /** Where a city agent's calls become reputation; the city hands it in. */

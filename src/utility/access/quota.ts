@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
+import type { Quota } from './quota-use.ts';
 
-/** What a key is given for nothing. */
+/** The free quota of a key. */
 export const freeQuota = { free_calls_per_day: 100, free_videos: 1 } as const;
+
+/** A key's free calls of skills per UTC day. */
+export const keyCalls: Quota = { name: 'skill-calls', max: freeQuota.free_calls_per_day };
 
 /** For whoever has no key, by network. */
 export const tasteCallsPerDay = 20;

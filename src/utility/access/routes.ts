@@ -7,10 +7,12 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
 import { allyPrefix } from './key-lookup.ts';
-import { freeQuota, quotaSchema } from './quota.ts';
+import type { LeasedQuotas } from './leased-quota.ts';
+import { freeQuota, keyCalls, quotaSchema } from './quota.ts';
 
 export interface AccessParts {
   readonly clock: Clock;
+  readonly quotas: LeasedQuotas;
 }
 
 const registrations: Limit = {
@@ -96,22 +98,30 @@ async function createAlly(tx: Tx, ally: NewAlly, key: string, now: Date): Promis
   }
 }
 
+const ownQuotaSchema = Type.Object({
+  ...quotaSchema.properties,
+  free_calls_left: Type.Integer({ description: 'Of this UTC day.' }),
+});
+
 const whoami = route<AccessParts>()({
   method: 'GET',
   path: '/ally/me',
   name: 'allyMe',
   area: 'access',
-  does: 'Whose key this is, ally or city, and what it is given for nothing.',
+  does: 'Whose key this is, ally or city, its free quota and what is left of it today.',
   auth: 'key',
   effect: 'read',
   answer: {
     status: 200,
-    schema: Type.Object({ kind: oneOf(['ally', 'city']), agent: Type.String(), quota: quotaSchema }),
+    schema: Type.Object({ kind: oneOf(['ally', 'city']), agent: Type.String(), quota: ownQuotaSchema }),
   },
-  handle: async ({ caller }) => ({
+  handle: async ({ caller }, { quotas }) => ({
     kind: caller.kind === 'agent' ? ('city' as const) : ('ally' as const),
     agent: caller.screenName,
-    quota: freeQuota,
+    quota: {
+      ...freeQuota,
+      free_calls_left: (await quotas.peek(keyCalls, caller.subject)).remaining,
+    },
   }),
 });
 

@@ -3,12 +3,14 @@ import { paymentErrors } from '../../payments/errors.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type BoundRoute, bind, type Route, route } from '../../platform/http/route.ts';
 import type { Access, Ask } from '../access/access.ts';
+import type { Attempts } from '../access/attempts.ts';
 import { SkillCall } from './call.ts';
 import { asSkillError, skillErrors } from './errors.ts';
 import type { BoundSkill } from './skill.ts';
 
 interface SkillParts {
   readonly access: Access;
+  readonly attempts: Attempts;
 }
 
 const defaultMaxAgeS = 300;
@@ -105,7 +107,7 @@ async function serve(
   skill: BoundSkill,
   { free, max_age, ...params }: SkillInput,
   { caller, request, setHeader, body }: Pick<Ask, 'caller' | 'request' | 'setHeader' | 'body'>,
-  { access }: SkillParts,
+  { access, attempts }: SkillParts,
 ): Promise<Record<string, unknown>> {
   const ask = {
     caller,
@@ -121,7 +123,10 @@ async function serve(
     signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestRunMs)]),
     maxAgeS: max_age ?? defaultMaxAgeS,
   });
-  const answer = await access.serve(ask, () => runSkill(skill, params, call));
+  const by = { subject: caller?.subject, network: request.network };
+  const answer = await attempts.run(by, request.signal, () =>
+    access.serve(ask, () => runSkill(skill, params, call)),
+  );
   setHeader('cache-control', `private, max-age=${call.keepS}`);
   if (call.ageS !== undefined) setHeader('age', String(call.ageS));
   return answer;

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, paging, timestamp } from '../../platform/http/schema.ts';
@@ -28,6 +29,14 @@ const tradeSchema = Type.Object({
   }),
 });
 
+const trades: Limit = {
+  name: 'kithnet-trade',
+  max: 100,
+  window: 'day',
+  per: 'caller',
+  of: 'recorded trades',
+};
+
 const record = route<KithnetParts>()({
   method: 'POST',
   path: '/kithnet/trade',
@@ -36,6 +45,7 @@ const record = route<KithnetParts>()({
   does: 'Record a completed trade in public. When the other side records the mirror of it, both are confirmed.',
   auth: 'key',
   effect: 'write',
+  limits: [trades],
   errors: [notAlly, notMember, errors.notFound],
   screened: ['gave', 'got'],
   body: Type.Object({

@@ -15,6 +15,8 @@ const leastReadingMs = 1_500;
 interface OpenOptions {
   /** Answers other than 2xx are read too: for skills that show the status. */
   readonly anyStatus?: boolean;
+  /** A PDF is opened too; `isPdf` tells it from a page. */
+  readonly pdf?: boolean;
 }
 
 /** The tasks that read a page: their input holds its source. */
@@ -43,6 +45,10 @@ export class Page {
   /** Where it came from, after redirects. */
   get url(): string {
     return this.answer.url;
+  }
+
+  get isPdf(): boolean {
+    return isPdf(this.answer);
   }
 
   /** What was asked for and where it ended, as every answer about a page begins. */
@@ -82,7 +88,7 @@ export class Pages {
         'Send the address of a page that answers 200.',
       );
     }
-    if (!isPage(answer)) {
+    if (!isPage(answer) && !(options.pdf && isPdf(answer))) {
       throw unreadableTarget(
         `The address answered with ${answer.mediaType || 'nothing'}, not with an HTML page (${answer.url})`,
         'Send the address of an HTML page.',
@@ -91,6 +97,9 @@ export class Pages {
     return new Page(answer, { asked: url, workers: this.#workers, signal: call.signal, endsAt });
   }
 }
+
+/** By its first bytes: servers often call a PDF something else. */
+const isPdf = ({ body }: Fetched): boolean => body.subarray(0, 1_024).includes('%PDF-');
 
 /** By its type, or by its look where the server names none or only says that it is bytes or text. */
 function isPage({ mediaType, body, status }: Fetched): boolean {

@@ -3,8 +3,9 @@ import { upstreamFailed } from '../catalogue/errors.ts';
 import { domainParam, readSite } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
+import { type AiCrawler, aiCrawlers } from '../sites/robots/ai-crawlers.ts';
 import { verdictFor } from '../sites/robots/crawlable.ts';
-import { type RobotsFile, readRobots } from '../sites/robots/robots-file.ts';
+import { type RobotsFile, type RobotsRule, readRobots } from '../sites/robots/robots-file.ts';
 
 interface Tools {
   readonly fetcher: Fetcher;
@@ -17,7 +18,7 @@ const nothing: RobotsFile = { groups: [], sitemaps: [] };
 export const robotsAnalyze = skill<Tools>()({
   id: 'robots-analyze',
   priceUsd: '0.002',
-  does: 'Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309).',
+  does: 'Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309), by any agent and by each known AI crawler.',
   params: Type.Object({
     domain: domainParam,
     path: Type.Optional(
@@ -58,6 +59,16 @@ export const robotsAnalyze = skill<Tools>()({
       description: 'The rule that decided, if one did.',
     }),
     reason: Type.String({ description: 'Why it is crawlable, or not.' }),
+    ai_crawlers: Type.Array(
+      Type.Object({
+        agent: Type.String(),
+        operator: Type.String(),
+        purpose: Type.String({ enum: ['training', 'search', 'user'] }),
+        crawlable: Type.Boolean(),
+        matched_rule: Type.Union([Type.String(), Type.Null()]),
+      }),
+      { description: 'The same path for each of the known crawlers of language models.' },
+    ),
   }),
   run: async ({ domain, path = '/', agent = '*' }, { fetcher }, call) => {
     const site = readSite(domain);
@@ -86,11 +97,20 @@ export const robotsAnalyze = skill<Tools>()({
       agent,
       // By the RFC, an absent file allows all, and one that the server fails to give allows nothing.
       crawlable: status < 500 && crawlable,
-      matched_rule: rule && `${rule.allow ? 'allow' : 'disallow'}: ${rule.path}`,
+      matched_rule: shownRule(rule),
       reason: reasonOf(status, rule !== null),
+      ai_crawlers: aiCrawlers.map((each) => aiVerdict(each, file, path, status)),
     };
   },
 });
+
+const shownRule = (rule: RobotsRule | null): string | null =>
+  rule && `${rule.allow ? 'allow' : 'disallow'}: ${rule.path}`;
+
+function aiVerdict(each: AiCrawler, file: RobotsFile, path: string, status: number) {
+  const { crawlable, rule } = verdictFor(file, each.agent, path);
+  return { ...each, crawlable: status < 500 && crawlable, matched_rule: shownRule(rule) };
+}
 
 function reasonOf(status: number, decided: boolean): string {
   if (status >= 500)

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
 interface Tools {
   readonly pages: Pages;
+  readonly clock: Clock;
 }
 
 const text = Type.Union([Type.String(), Type.Null()]);
@@ -44,12 +46,19 @@ export const seoAudit = skill<Tools>()({
       }),
     ),
   }),
-  run: async ({ url }, { pages }, call) => {
+  run: async ({ url }, { pages, clock }, call) => {
     const page = await pages.open(readUrl(url), call, { anyStatus: true });
-    const robotsHeader = [page.answer.response.headers['x-robots-tag'] ?? []].flat().join(', ');
+    const { headers } = page.answer.response;
+    const robotsHeaders = [headers['x-robots-tag'] ?? []].flat();
+    const linkHeader = [headers.link ?? []].flat().join(', ');
     return {
       ...page.addresses,
-      ...(await page.read('page-audit', { status: page.answer.status, robotsHeader })),
+      ...(await page.read('page-audit', {
+        status: page.answer.status,
+        robotsHeaders,
+        linkHeader,
+        now: clock.now().getTime(),
+      })),
     };
   },
 });

@@ -115,7 +115,7 @@ async function make(
   model: LanguageModel | undefined,
 ): Promise<Answer | Replay> {
   const { caller, claim, request, wanted } = asking;
-  const first = claim && (await findReplay(parts.read, claim, parts.clock));
+  const first = claim && (await findReplay(parts.read, claim));
   if (first) return first;
   if (!model) {
     const twin = await finishedTwin(parts.read, caller.subject, wanted, parts.clock.now());
@@ -128,7 +128,7 @@ async function make(
       throw asModelRefusal(error);
     });
     return parts.transaction((tx) =>
-      once(tx, claim, parts.clock, 200, async () => {
+      once(tx, claim, 200, async () => {
         // Whoever asked for many at once is counted here, one by one.
         await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`videos of ${caller.subject}`}, 0))`.execute(
           tx,
@@ -161,7 +161,7 @@ async function given(
   const { caller, claim } = asking;
   try {
     return await parts.transaction((tx) =>
-      once(tx, claim, parts.clock, 200, async () => {
+      once(tx, claim, 200, async () => {
         const isOwed = await takeOwed(tx, caller.subject);
         if (!isOwed && !(await takeFreeGrant(tx, 'video', caller.subject, parts.clock.now())))
           throw new NothingLeft();
@@ -182,7 +182,7 @@ async function paid(
   asking: Asking,
   known: WrittenScript | undefined,
 ): Promise<Answer> {
-  const { payments, clock } = parts;
+  const { payments } = parts;
   const { caller, claim, request, body, setHeader } = asking;
   if (!payments) throw noPayments(parts);
   const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
@@ -196,7 +196,7 @@ async function paid(
     call,
     async () => {},
     async (tx) => {
-      const answer = await once(tx, claim, clock, 200, () => start(tx, parts, asking, 'x402', script));
+      const answer = await once(tx, claim, 200, () => start(tx, parts, asking, 'x402', script));
       return answer instanceof Replay ? (JSON.parse(answer.json) as Answer) : answer;
     },
   );

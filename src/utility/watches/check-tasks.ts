@@ -126,8 +126,9 @@ async function tell(
   watch: Watch,
   change: Judgement['change'] & object,
 ): Promise<void> {
-  const { shown } = parts.kinds[kindOf(watch)];
+  const { shown, reason: reasonOf } = parts.kinds[kindOf(watch)];
   const { summary } = change;
+  const reason = reasonOf?.(change.before, change.after) ?? kindOf(watch);
   const at = parts.clock.now();
   const [before, after] = [shown(change.before), shown(change.after)];
   const { id } = await tx
@@ -136,6 +137,7 @@ async function tell(
       watch_id: watch.id,
       at,
       summary,
+      reason,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
     })
@@ -151,7 +153,7 @@ async function tell(
     type: 'watch.changed',
     secret: watch.secret,
     at,
-    data: { watch_id, kind, target, summary, before, after },
+    data: { watch_id, kind, target, summary, reason, before, after },
   });
 }
 

@@ -15,7 +15,7 @@ import type { ChainKey } from '../chains/chain.ts';
 import { chainParam } from '../chains/chains.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
 import { type CheckParts, checkKind } from './check-tasks.ts';
-import { kindNames, type WatchKind } from './kinds/kind.ts';
+import { kindNames, type WatchKind, type WatchOptions } from './kinds/kind.ts';
 import { firstLook } from './look.ts';
 
 const maxWatches = 100;
@@ -58,6 +58,31 @@ export const createWatch = route<CreateParts>()({
       }),
     ),
     chain: chainParam,
+    selector: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'Of a page, only the parts that this CSS selector names.',
+      }),
+    ),
+    ignore: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+        maxItems: 20,
+        description: 'CSS selectors of parts of a page that do not count.',
+      }),
+    ),
+    condition: Type.Optional(
+      Type.Object(
+        {
+          text: Type.Optional(
+            Type.String({ minLength: 1, maxLength: 500, description: 'Tell when this text appears.' }),
+          ),
+          above: Type.Optional(Type.Number({ description: 'Tell when the first number rises above this.' })),
+          below: Type.Optional(Type.Number({ description: 'Tell when the first number falls below this.' })),
+        },
+        { additionalProperties: false, description: 'Of a page: told only when this comes to be true.' },
+      ),
+    ),
   }),
   example: { body: example },
   answer: {
@@ -76,14 +101,15 @@ export const createWatch = route<CreateParts>()({
     const replay = claim && (await replayOf(parts, claim));
     if (replay) return replay;
     const kind = kinds[body.kind];
-    const target = { target: targetOf(kind, body.target), chain: chainOf(kind, body) };
+    const options = optionsOf(body);
+    const target = { target: targetOf(kind, body.target), chain: chainOf(kind, body), options };
     const notify =
       body.notify === undefined ? null : await notifyUrl(parts.outbound, body.notify, request.signal);
     await transaction((tx) => haveRoom(tx, caller.subject));
     const baseline = await firstLook(kind, target, request.signal);
     const { shown: secret, sealed } = secrets.make();
     return transaction(async (tx) => {
-      const again = claim && (await takeClaim(tx, claim, clock));
+      const again = claim && (await takeClaim(tx, claim));
       if (again) return again;
       await haveRoom(tx, caller.subject);
       const now = clock.now();
@@ -97,6 +123,7 @@ export const createWatch = route<CreateParts>()({
           owner: caller.subject,
           kind: body.kind,
           ...target,
+          options: JSON.stringify(options),
           notify,
           secret: sealed,
           status: 'active',
@@ -127,10 +154,10 @@ export const createWatch = route<CreateParts>()({
 class NotYet extends Error {}
 
 /** The first answer of a retry, before its target is looked at again. */
-async function replayOf({ transaction, clock }: CreateParts, claim: Claim): Promise<Replay | undefined> {
+async function replayOf({ transaction }: CreateParts, claim: Claim): Promise<Replay | undefined> {
   try {
     return await transaction(async (tx) => {
-      const replay = await takeClaim(tx, claim, clock);
+      const replay = await takeClaim(tx, claim);
       // The claim is taken with the watch, and not held while a stranger's server is asked.
       if (!replay) throw new NotYet();
       return replay;
@@ -148,6 +175,35 @@ function targetOf(kind: WatchKind, sent: string): string {
     if (!(error instanceof Refusal)) throw error;
     throw invalidField(error.message, `A target is a URL, a name or an address, by its kind: ${exampleCall}`);
   }
+}
+
+/** Only a page has parts and words; a condition is about a text or about a number. */
+function optionsOf(body: {
+  kind: string;
+  selector?: string;
+  ignore?: string[];
+  condition?: { text?: string; above?: number; below?: number };
+}): WatchOptions {
+  const { selector, ignore, condition } = body;
+  const [sent] = Object.entries({ selector, ignore, condition }).filter(([, value]) => value !== undefined);
+  if (sent && body.kind !== 'page')
+    throw invalidField(
+      `${sent[0]} is only for watches of kind page`,
+      `Leave it out, or send "kind": "page".`,
+    );
+  const bounds = condition
+    ? [condition.above, condition.below].filter((each) => each !== undefined).length
+    : 0;
+  if (condition && (condition.text === undefined) === (bounds === 0))
+    throw invalidField(
+      'condition needs either text, or above or below',
+      'For example "condition": {"text": "in stock"} or {"below": 100}.',
+    );
+  return {
+    ...(selector !== undefined && { selector }),
+    ...(ignore !== undefined && { ignore }),
+    ...(condition && { condition }),
+  };
 }
 
 function chainOf(kind: WatchKind, { chain }: { chain?: ChainKey }): ChainKey | null {

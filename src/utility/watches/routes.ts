@@ -7,6 +7,8 @@ import { nextPage, paging } from '../../platform/http/schema.ts';
 import { enqueue, forgetSender, redeliver } from '../webhooks/deliveries.ts';
 import { checkKind } from './check-tasks.ts';
 import { type CreateParts, createWatch } from './create-routes.ts';
+import { deliveries, redeliverOne } from './delivery-routes.ts';
+import { pause, resume } from './pause-routes.ts';
 import { changeSchema, deliveryLog, loggedSchema, shownChanges, shownWatch, watchSchema } from './view.ts';
 import { findWatch, kindOf, owned, ownWatch } from './watch.ts';
 
@@ -69,7 +71,7 @@ const show = route<CreateParts>()({
     const { limit = 50, before_id, since_id } = query;
     const rows = await read
       .selectFrom('watch_change')
-      .select(['id', 'at', 'summary', 'before', 'after'])
+      .select(['id', 'at', 'summary', 'reason', 'before', 'after'])
       .where('watch_id', '=', id)
       .$if(before_id !== undefined, (more) => more.where('id', '<', before_id!))
       .$if(since_id !== undefined, (more) => more.where('id', '>', since_id!))
@@ -151,7 +153,7 @@ const test = route<CreateParts>()({
     const { kind, target, notify: url, secret, owner } = watch;
     const seen = parts.kinds[kindOf(watch)].shown(watch.current);
     const summary = 'a test: nothing changed';
-    const data = { watch_id: id, kind, target, summary, before: seen, after: seen };
+    const data = { watch_id: id, kind, target, summary, reason: 'test', before: seen, after: seen };
     const at = parts.clock.now();
     const message = { owner, url, sender: id, changeId: null, type: 'watch.test', secret, at, data };
     return { watch_id: id, webhook_id: await enqueue(tx, parts, message) };
@@ -183,7 +185,7 @@ const sendAgain = route<CreateParts>()({
         `GET /watch/${id} lists its changes.`,
       );
     }
-    if (!(await redeliver(tx, parts, change))) throw nobody(id);
+    if (!(await redeliver(tx, parts, { change }))) throw nobody(id);
     const [shown] = await shownChanges(tx, [row]);
     return shown!;
   },
@@ -192,7 +194,7 @@ const sendAgain = route<CreateParts>()({
 const changeOf = (tx: Tx, watchId: string, change: number) =>
   tx
     .selectFrom('watch_change')
-    .select(['id', 'at', 'summary', 'before', 'after'])
+    .select(['id', 'at', 'summary', 'reason', 'before', 'after'])
     .where('id', '=', change)
     .where('watch_id', '=', watchId)
     .executeTakeFirst();
@@ -205,4 +207,16 @@ function nobody(id: string): Refusal {
   );
 }
 
-export const watchRoutes = [createWatch, list, show, remove, check, test, sendAgain];
+export const watchRoutes = [
+  createWatch,
+  list,
+  show,
+  remove,
+  check,
+  test,
+  sendAgain,
+  pause,
+  resume,
+  deliveries,
+  redeliverOne,
+];

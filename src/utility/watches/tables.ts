@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
-import type { Noise, Reading } from './kinds/kind.ts';
+import type { Noise, Reading, WatchOptions } from './kinds/kind.ts';
 
 type Stored<T> = ColumnType<T, string, string>;
 
@@ -12,6 +12,8 @@ interface WatchTable {
   target: string;
   chain: string | null;
   notify: string | null;
+  /** What part of a page is watched, and what its owner waits for. */
+  options: ColumnType<WatchOptions, string | undefined, never>;
   secret: Buffer;
   status: string;
   baseline: Stored<Reading>;
@@ -36,6 +38,8 @@ interface ChangeTable {
   watch_id: string;
   at: Date;
   summary: string;
+  /** The rule that fired, in a word. */
+  reason: string | null;
   before: Stored<Reading>;
   after: Stored<Reading>;
 }
@@ -69,5 +73,11 @@ export const watchMigrations: Migration[] = [
     sql: `CREATE INDEX watch_change_age ON watch_change (at);
       CREATE INDEX webhook_delivery_age ON webhook_delivery (created_at) WHERE status <> 'pending';
       CREATE INDEX webhook_delivery_endpoint ON webhook_delivery (endpoint_id)`,
+  },
+  {
+    name: '0210 watch options and delivery attempts',
+    sql: `ALTER TABLE watch ADD COLUMN options jsonb NOT NULL DEFAULT '{}';
+      ALTER TABLE watch_change ADD COLUMN reason text;
+      ALTER TABLE webhook_delivery ADD COLUMN log jsonb NOT NULL DEFAULT '[]'`,
   },
 ];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { deliveriesOf, latestOf } from '../webhooks/deliveries.ts';
+import { deliveriesOf, latestOf, type loggedDeliveries } from '../webhooks/deliveries.ts';
 import type { Status } from './judge.ts';
 import { kindNames, type Reading } from './kinds/kind.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
@@ -18,8 +18,10 @@ export const watchSchema = {
   target: Type.String(),
   chain: text,
   notify: text,
+  options: anyObject('The selector, what is ignored, and the condition of a page watch.'),
   status: oneOf(['active', 'paused', 'failing'], {
-    description: 'failing: the target cannot be read. paused: the receiver answered 410.',
+    description:
+      'failing: the target cannot be read. paused: by its owner, or because the receiver answered 410.',
   }),
   last_error: nullable(Type.String({ description: 'Why the last look could not read the target.' })),
   baseline: anyObject('What was seen when the watch was made.'),
@@ -44,9 +46,33 @@ export const changeSchema = Type.Object({
   id: Type.Integer(),
   at: timestamp(),
   summary: Type.String(),
+  reason: nullable(
+    Type.String({
+      description:
+        'The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, or the kind.',
+    }),
+  ),
   before: anyObject(),
   after: anyObject(),
   delivery: Type.Union([deliverySchema, Type.Null()], { description: 'Null where nobody is notified.' }),
+});
+
+export const attemptLogSchema = Type.Object({
+  id: Type.Integer(),
+  webhook_id: Type.String(),
+  at: timestamp(),
+  type: Type.String(),
+  change: number,
+  status: deliveryStatus,
+  attempts: Type.Array(
+    Type.Object({
+      at: timestamp(),
+      status: nullable(Type.Integer({ description: 'Null where no answer came.' })),
+      ms: Type.Integer(),
+      error: text,
+    }),
+    { description: 'The latest 20, oldest first.' },
+  ),
 });
 
 export const loggedSchema = Type.Object({
@@ -63,6 +89,7 @@ export function shownWatch(watch: Watch, kinds: WatchKinds) {
     target: watch.target,
     chain: watch.chain,
     notify: watch.notify,
+    options: { ...watch.options },
     status: watch.status as Status,
     last_error: watch.last_error,
     baseline: shown(watch.baseline),
@@ -88,6 +115,7 @@ interface ChangeRow {
   readonly id: number;
   readonly at: Date;
   readonly summary: string;
+  readonly reason: string | null;
   readonly before: Reading;
   readonly after: Reading;
 }
@@ -105,6 +133,7 @@ export async function shownChanges(read: Reader, rows: readonly ChangeRow[]) {
       id: row.id,
       at: row.at.toISOString(),
       summary: row.summary,
+      reason: row.reason,
       before: row.before,
       after: row.after,
       delivery: delivery ? shownDelivery(delivery) : null,
@@ -118,3 +147,16 @@ export const deliveryLog = async (read: Reader, watchId: string) =>
     change: row.change_id,
     ...shownDelivery(row),
   }));
+
+type LoggedRow = Awaited<ReturnType<typeof loggedDeliveries>>[number];
+
+/** A delivery with each of its attempts. */
+export const shownLog = (row: LoggedRow) => ({
+  id: row.id,
+  webhook_id: row.message_id,
+  at: row.created_at.toISOString(),
+  type: row.type,
+  change: row.change_id,
+  status: row.status as 'pending' | 'delivered' | 'failed',
+  attempts: [...row.log],
+});

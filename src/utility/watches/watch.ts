@@ -41,6 +41,7 @@ export const kindOf = (watch: Watch): KindName => watch.kind as KindName;
 export const targetOf = (watch: Watch): Target => ({
   target: watch.target,
   chain: watch.chain as ChainKey | null,
+  options: watch.options,
 });
 
 export const standingOf = (watch: Watch): Standing => ({

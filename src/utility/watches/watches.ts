@@ -11,7 +11,7 @@ import { retentionWork } from './retention.ts';
 import { watchRoutes } from './routes.ts';
 
 type WatchParts = Omit<CheckParts, 'kinds'> &
-  Pick<SkillTools, 'outbound' | 'dns' | 'pages' | 'chains'> & {
+  Pick<SkillTools, 'outbound' | 'dns' | 'pages' | 'chains' | 'registries'> & {
     readonly serverKey: ServerKey;
     /** Other senders of webhooks hear of a 410 too. */
     readonly onReceiverGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;

@@ -52,12 +52,19 @@ export async function enqueue(tx: Tx, parts: WebhookParts, message: NewDelivery)
 }
 
 /** Sends a message once more under its own id, with a day before it, whatever became of it. False: there is none. */
-export async function redeliver(tx: Tx, parts: WebhookParts, changeId: number): Promise<boolean> {
+export async function redeliver(
+  tx: Tx,
+  parts: WebhookParts,
+  which: { readonly change: number } | { readonly delivery: number; readonly sender: string },
+): Promise<boolean> {
   const now = parts.clock.now();
   const row = await tx
     .updateTable('webhook_delivery')
     .set({ status: 'pending', expires_at: new Date(now.getTime() + keptForMs) })
-    .where('change_id', '=', changeId)
+    .$if('change' in which, (more) => more.where('change_id', '=', 'change' in which ? which.change : 0))
+    .$if('delivery' in which, (more) =>
+      'delivery' in which ? more.where('id', '=', which.delivery).where('sender', '=', which.sender) : more,
+    )
     .returning('endpoint_id')
     .executeTakeFirst();
   if (!row) return false;
@@ -133,3 +140,24 @@ export function deliveriesOf(read: Reader, changeIds: readonly number[]) {
     .where((where) => where('change_id', '=', where.fn.any(where.val(changeIds))))
     .execute();
 }
+
+/** The newest deliveries of a sender with their attempts, newest first. */
+export function loggedDeliveries(read: Reader, sender: string, page: { limit: number; before?: number }) {
+  const { before } = page;
+  return read
+    .selectFrom('webhook_delivery')
+    .select(['id', 'message_id', 'created_at', 'type', 'change_id', 'status', 'log'])
+    .where('sender', '=', sender)
+    .$if(before !== undefined, (more) => more.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export const loggedDelivery = (read: Reader, sender: string, id: number) =>
+  read
+    .selectFrom('webhook_delivery')
+    .select(['id', 'message_id', 'created_at', 'type', 'change_id', 'status', 'log'])
+    .where('sender', '=', sender)
+    .where('id', '=', id)
+    .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
@@ -6,6 +7,7 @@ import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { Kind, Task } from '../../platform/scheduler/kind.ts';
 import { type LaneName, laneKinds, lockEndpoint, type WebhookParts } from './deliveries.ts';
 import type { WebhookSecrets } from './signature.ts';
+import type { LoggedAttempt } from './tables.ts';
 import { type Attempt, judgeAttempt } from './verdict.ts';
 
 const timeoutMs = 10_000;
@@ -55,7 +57,12 @@ async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
     const outcome = { status: verdict.delivery, last_status: attempt.status, last_error: attempt.error };
     await tx
       .updateTable('webhook_delivery')
-      .set((set) => ({ ...outcome, last_at: at, attempts: set('attempts', '+', 1) }))
+      .set((set) => ({
+        ...outcome,
+        last_at: at,
+        attempts: set('attempts', '+', 1),
+        log: withAttempt(attempt, at),
+      }))
       .where('id', '=', message.id)
       .execute();
     if (verdict.gone) await allGone(tx, parts, endpoint);
@@ -66,6 +73,16 @@ async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
       .execute();
     await goOn(tx, parts, task, endpointId, endpoint.lane);
   });
+}
+
+const keptAttempts = 20;
+
+/** The log with one more attempt; of many, the latest are kept. */
+function withAttempt({ status, error, tookMs }: Attempt, at: Date) {
+  const entry: LoggedAttempt = { at: at.toISOString(), status, ms: Math.round(tookMs), error };
+  const oldest = keptAttempts - 1;
+  return sql<string>`(SELECT coalesce(jsonb_agg(each ORDER BY place), '[]') FROM jsonb_array_elements(log) WITH ORDINALITY AS kept(each, place)
+    WHERE place > jsonb_array_length(log) - ${oldest}::int) || ${JSON.stringify([entry])}::jsonb`;
 }
 
 /** Nobody is there to take what else waits. */

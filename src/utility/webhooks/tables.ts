@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
 
 interface EndpointTable {
@@ -10,6 +10,13 @@ interface EndpointTable {
   /** In a row. */
   failures: Generated<number>;
   retry_at: Date | null;
+}
+
+export interface LoggedAttempt {
+  readonly at: string;
+  readonly status: number | null;
+  readonly ms: number;
+  readonly error: string | null;
 }
 
 interface DeliveryTable {
@@ -30,6 +37,8 @@ interface DeliveryTable {
   last_status: number | null;
   last_error: string | null;
   last_at: Date | null;
+  /** The latest attempts, oldest first. */
+  log: ColumnType<readonly LoggedAttempt[], string | undefined, string>;
   expires_at: Date;
   created_at: Date;
 }

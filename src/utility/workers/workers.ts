@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { currentOwner } from '../../platform/fair-share.ts';
 import { busy, tooSlow } from './failure.ts';
 import { Hand } from './hand.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
 
 const longestTaskMs = 8_000;
 const maxWaiting = 64;
+/** A caller's own tasks wait for one another and leave the rest of the queue to others. */
+const maxWaitingPerOwner = 16;
 const maxWaitingBytes = 128 * 1_024 * 1_024;
 /** Inputs above this are heavy: they never hold all hands at once, so small ones always get through. */
 const heavyBytes = 1_024 * 1_024;
@@ -32,6 +35,8 @@ interface Job {
   timer: NodeJS.Timeout | undefined;
   hand: Hand | null;
   startedAt: number;
+  /** On whose behalf it runs. */
+  readonly owner: string | undefined;
 }
 
 /** Worker threads for whatever reads what strangers wrote. Bounded in number, queue, time and memory. */
@@ -43,6 +48,8 @@ export class Workers {
   readonly #waiting: Job[] = [];
   #waitingBytes = 0;
   #heavy = 0;
+  /** Tasks at work, by owner. */
+  readonly #atWork = new Map<string, number>();
   #patience: NodeJS.Timeout | null = null;
   #stopped = false;
 
@@ -54,7 +61,9 @@ export class Workers {
     options.signal?.throwIfAborted();
     const { bytes = 0, timeoutMs = longestTaskMs } = options;
     const full = this.#waiting.length >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes;
-    if (this.#stopped || full) throw busy();
+    const owner = currentOwner();
+    const own = this.#waiting.filter((job) => owner !== undefined && job.owner === owner).length;
+    if (this.#stopped || full || own >= maxWaitingPerOwner) throw busy();
     const job: Job = {
       name,
       input,
@@ -65,6 +74,7 @@ export class Workers {
       timer: undefined,
       hand: null,
       startedAt: 0,
+      owner,
     };
     job.timer = setTimeout(() => this.#late(job), Math.min(timeoutMs, longestTaskMs));
     const onAbort = () => this.#abandon(job, options.signal?.reason);
@@ -89,6 +99,7 @@ export class Workers {
   #assign(): void {
     for (const job of [...this.#waiting]) {
       if (job.heavy && this.#heavy >= this.#most / 2) continue;
+      if (!this.#hasShare(job.owner)) continue;
       const hand = this.#free(job.options.about);
       if (hand) void this.#give(job, hand);
     }
@@ -99,6 +110,18 @@ export class Workers {
       if (this.#waiting.length > 0 && this.#hands.size < this.#most) this.#hire();
       this.#assign();
     }, patienceMs);
+  }
+
+  /** No owner holds more than half of the hands: others are always served at once. */
+  #hasShare(owner: string | undefined): boolean {
+    return owner === undefined || (this.#atWork.get(owner) ?? 0) < Math.max(1, Math.floor(this.#most / 2));
+  }
+
+  #count(owner: string | undefined, by: number): void {
+    if (owner === undefined) return;
+    const count = (this.#atWork.get(owner) ?? 0) + by;
+    if (count > 0) this.#atWork.set(owner, count);
+    else this.#atWork.delete(owner);
   }
 
   #free(about: string | undefined): Hand | undefined {
@@ -125,6 +148,7 @@ export class Workers {
     job.hand = hand;
     job.startedAt = performance.now();
     if (job.heavy) this.#heavy += 1;
+    this.#count(job.owner, 1);
     try {
       job.done.resolve(await hand.do({ name: job.name, input: job.input }, job.options.about));
     } catch (error) {
@@ -132,6 +156,7 @@ export class Workers {
     } finally {
       clearTimeout(job.timer);
       if (job.heavy) this.#heavy -= 1;
+      this.#count(job.owner, -1);
       if (hand.idle) this.#hands.set(hand, this.#retireLater(hand));
       this.#assign();
     }

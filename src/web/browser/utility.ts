@@ -14,6 +14,10 @@ startSite({
     { path: '/reference', name: 'Reference' },
     { path: '/docs', name: 'Docs' },
   ],
+  more: [{ path: '/account', name: 'Your key' }],
+  find: () => import('./utility/find.ts'),
+  home: '/account',
+  joinLabel: 'Get a free key',
   routes: [
     { path: '/', load: () => import('./utility/catalogue.ts') },
     { path: '/playground', load: () => import('./utility/playground.ts') },
@@ -25,6 +29,9 @@ startSite({
     { path: '/selftests', load: () => import('./utility/selftests.ts') },
     { path: '/mutual-aid', load: () => import('./utility/kithnet.ts') },
     { path: '/resolvers', load: () => import('./utility/resolvers.ts') },
+    { path: '/join', load: () => import('./utility/join.ts') },
+    { path: '/sign-in', load: () => import('./kit/sign-in.ts') },
+    { path: '/account', load: () => import('./utility/account.ts') },
     { path: '/reference', load: () => import('./kit/reference.ts') },
   ],
 });

@@ -1,6 +1,6 @@
 import { escaped } from '../escaped.ts';
 import { type Library, library, placeOf } from './library.ts';
-import { type Rendered, render, type Section } from './markdown.ts';
+import { type Rendered, render, type Section, sectionTexts } from './markdown.ts';
 
 /** Where the pages of docs/ are served. */
 export const docsPath = '/docs';
@@ -33,6 +33,7 @@ export async function docPage(name: string): Promise<DocPage | undefined> {
 /** The Markdown of a page, or a file that pages name, as it is; undefined where there is none. */
 export async function docText(name: string): Promise<PlainText | undefined> {
   const all = await library();
+  if (name === 'search.json') return { type: 'application/json; charset=utf-8', text: searchIndex(all) };
   const file = /^files\/(.+)$/.exec(name)?.[1];
   if (file !== undefined) {
     const text = all.files.get(file);
@@ -43,6 +44,26 @@ export async function docText(name: string): Promise<PlainText | undefined> {
   return text === undefined
     ? undefined
     : { type: 'text/markdown; charset=utf-8', text: withReachableFiles(all, page, text) };
+}
+
+let index: string | undefined;
+const longestText = 600;
+
+/** What the search of the documentation looks through: every section, where it is and what it says. */
+function searchIndex({ pages }: Library): string {
+  index ??= JSON.stringify(
+    [...pages].flatMap(([name, markdown]) => {
+      const sections = sectionTexts(markdown);
+      const page = sections[0]?.section.title ?? name;
+      return sections.map(({ section, text }) => ({
+        page,
+        title: section.title,
+        href: addressOfPage(name) + (section.level === 1 ? '' : `#${section.id}`),
+        text: text.slice(0, longestText).trim(),
+      }));
+    }),
+  );
+  return index;
 }
 
 /** Links between pages hold as they are written; those to other files of the package lead to where these are served. */
@@ -78,9 +99,22 @@ function contentOf(name: string, { html, sections }: Rendered, { groups }: Libra
 <nav class="docs-menu" aria-label="Documentation"><p><a href="${docsPath}"${name === 'index' ? ' aria-current="page"' : ''}>Documentation</a> · <a href="/reference">Live reference</a></p>${menu.join('')}</nav>
 <article class="doc">
 ${html}
+${besides(name, groups)}
 <p class="doc-foot"><a href="${docsPath}/${name}.md">This page as Markdown</a></p>
 </article>
 </div>`;
+}
+
+/** The pages before and after this one, in the order of the menu. */
+function besides(name: string, groups: Library['groups']): string {
+  const order = groups.flatMap(({ pages }) => pages);
+  const at = order.findIndex((page) => page.name === name);
+  const link = (page: (typeof order)[number] | undefined, rel: string, label: string) =>
+    page
+      ? `<a rel="${rel}" href="${addressOfPage(page.name)}"><span class="small">${label}</span>${escaped(page.title)}</a>`
+      : '<span></span>';
+  const [before, after] = [at > 0 ? order[at - 1] : undefined, order[at + 1]];
+  return `<nav class="doc-besides" aria-label="Previous and next page">${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}</nav>`;
 }
 
 /** The parts of the page one is on, under its name in the menu. */

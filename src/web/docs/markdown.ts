@@ -38,7 +38,42 @@ export function render(text: string, linkTo: (href: string) => string): Rendered
       if (href !== undefined) child.attrSet('href', linkTo(href));
     }
   }
+  nameCells(tokens);
   return { html: markdown.renderer.render(tokens, markdown.options, {}), sections };
+}
+
+/** Each cell carries the name of its column: on a phone a row is an entry, and its cells follow by name. */
+function nameCells(tokens: readonly Token[]): void {
+  let names: string[] = [];
+  let column = 0;
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'table_open') names = [];
+    if (token.type === 'tr_open') column = 0;
+    if (token.type === 'th_open') names.push(plainText(tokens[at + 1]?.children ?? []));
+    if (token.type !== 'td_open') continue;
+    const name = names[column] ?? '';
+    token.attrSet('data-name', name);
+    token.attrJoin('class', column === 0 ? 'opens' : name === '' ? 'bare' : 'named');
+    column++;
+  }
+}
+
+/** The text of each section without its marks, for search. */
+export function sectionTexts(text: string): readonly { readonly section: Section; readonly text: string }[] {
+  const tokens = markdown.parse(text, {});
+  const taken = new Map<string, number>();
+  const found: { section: Section; text: string }[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'heading_open') {
+      const title = plainText(tokens[at + 1]?.children ?? []);
+      const level = Number(token.tag.slice(1));
+      found.push({ section: { id: uniqueId(title, taken), title, level }, text: '' });
+    } else if (token.type === 'inline' && tokens[at - 1]?.type !== 'heading_open') {
+      const last = found.at(-1);
+      if (last) last.text += `${plainText(token.children ?? [])} `;
+    }
+  }
+  return found;
 }
 
 /** Every place that a page leads to, as it is written there. */

@@ -9,6 +9,8 @@ const CHECKSUM_HEADER = /^x-amz-(sdk-)?checksum-|^x-amz-trailer$/;
 
 export interface S3Server {
   readonly memory: S3Memory;
+  /** Takes requests and answers none. */
+  hangs: boolean;
   url(prefix: string, bucket?: string): string;
   stop(): Promise<void>;
 }
@@ -23,6 +25,7 @@ export async function startS3Server(): Promise<S3Server> {
   server.store = memory;
   server.context.store = memory;
   server.middleware.unshift(async (ctx, next) => {
+    if (s3.hangs) await new Promise(() => {});
     try {
       // As stores do that know S3 as it was before its checksums.
       const header = Object.keys(ctx.headers).find((name) => CHECKSUM_HEADER.test(name));
@@ -50,8 +53,9 @@ export async function startS3Server(): Promise<S3Server> {
   });
   const { port } = await server.run();
   const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`);
-  return {
+  const s3: S3Server = {
     memory,
+    hangs: false,
     url: (prefix, bucket = BUCKET) =>
       `s3://${bucket}/${prefix}?endpoint=${endpoint}&region=us-east-1&path_style=1`,
     stop: () =>
@@ -60,4 +64,5 @@ export async function startS3Server(): Promise<S3Server> {
         server.httpServer.closeAllConnections();
       }),
   };
+  return s3;
 }

@@ -26,7 +26,10 @@ describe('blobs on s3', () => {
   it('does not open with a wrong secret', async () => {
     process.env.AWS_SECRET_ACCESS_KEY = 'wrong';
     try {
-      await assert.rejects(openBlobStore({ dir, url: server.url('p') }), /kith-test cannot be used: .*403/);
+      await assert.rejects(
+        openBlobStore({ dir, url: server.url('p') }),
+        /kith-test of KITH_BLOBS_URL cannot be used: .*403/,
+      );
     } finally {
       process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
     }
@@ -35,8 +38,26 @@ describe('blobs on s3', () => {
   it('does not open a bucket that is not there', async () => {
     await assert.rejects(
       openBlobStore({ dir, url: server.url('p', 'elsewhere') }),
-      /elsewhere cannot be used: .*404/,
+      /elsewhere of KITH_BLOBS_URL cannot be used: .*404/,
     );
+  });
+
+  it('gives up on a store that hangs, and on one that fails', async (t) => {
+    const store = await openBlobStore({ dir, url: server.url('away') });
+    t.after(() => store.close());
+    await store.put('a.vtt', Buffer.from('WEBVTT'), { contentType: 'text/vtt', maxBytes: 10 });
+    server.hangs = true;
+    const silent = Promise.all([
+      assert.rejects(store.read('a.vtt'), { code: 'ETIMEDOUT', message: /it does not answer/ }),
+      assert.rejects(store.stat('a.vtt'), { code: 'ETIMEDOUT', message: /it does not answer/ }),
+      assert.rejects(store.put('b.vtt', Buffer.from('WEBVTT'), { contentType: 'text/vtt', maxBytes: 10 }), {
+        code: 'ETIMEDOUT',
+      }),
+    ]);
+    await silent.finally(() => {
+      server.hangs = false;
+    });
+    assert.equal((await store.stat('a.vtt'))?.bytes, 6);
   });
 
   it('sends the type, and the hash as metadata, under the prefix', async () => {

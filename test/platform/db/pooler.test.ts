@@ -15,7 +15,8 @@ test('a pooler is told from PostgreSQL itself', async (t) => {
     await database.drop();
   });
   assert.equal(await findPooler(database.url), undefined);
-  assert.deepEqual(await findPooler(pooler.url), { prepares: false });
+  // More often than it has server connections: what one probe leaves behind would meet the next.
+  for (let n = 0; n < 7; n++) assert.deepEqual(await findPooler(pooler.url), { prepares: false });
 });
 
 test('a start through a pooler without the direct address says so in one line', async (t) => {

@@ -75,7 +75,7 @@ test('what is long past is forgotten, what counts is kept', async (t) => {
   clock.forward(2 * dayMs + minuteMs);
   await transaction((tx) => takeUse(tx, perMinute, 'new', clock));
   await pruneLimitUses(transaction, clock);
-  await pruneIdempotencyRecords(transaction, clock);
+  await pruneIdempotencyRecords(transaction);
   assert.deepEqual(await fresh.sql('SELECT subject FROM limit_use'), [{ subject: 'new' }]);
 });
 

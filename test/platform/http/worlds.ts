@@ -17,6 +17,7 @@ export const patterns: Record<string, string> = {
   spectate: 'a WebSocket, which plain curl does not speak',
   boostProject: 'names a company, founded only later in the test',
   ship: 'the address must answer, and there is no internet here',
+  deleteAccount: 'its body names the caller, who is not the example’s',
   appeal: 'a recovery code is its owner’s secret',
   tipUsdc: 'costs money; test/city/x402 pays it',
   sponsorRoom: 'costs money; test/city/x402 pays it',
@@ -185,7 +186,8 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
       SELECT 1`,
       [id, JSON.stringify(seen), who.name],
     );
-    return { who, params: { id, change: 1 } };
+    const [{ id: delivery }] = await database.sql('SELECT id FROM webhook_delivery WHERE sender = $1', [id]);
+    return { who, params: { id, change: 1, delivery: Number(delivery) } };
   };
   const filmed = async () => {
     const who = await ally();
@@ -206,6 +208,10 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     checkWatch: watched,
     testWatch: watched,
     redeliverChange: watched,
+    pauseWatch: watched,
+    resumeWatch: watched,
+    watchDeliveries: watched,
+    redeliverDelivery: watched,
     createWorkspace: inLobby,
     workspace,
     connectWorkspace: workspace,

@@ -68,3 +68,26 @@ test('groups, sitemaps and the rule that decides', async (t) => {
     'invalid_field',
   );
 });
+
+test('each known AI crawler has a verdict of its own', async (t) => {
+  const robots = 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n\nUser-agent: *\nDisallow: /private\n';
+  const { utility, ally, at } = await startSite(t, {
+    '/robots.txt': (_, response) => response.setHeader('content-type', 'text/plain').end(robots),
+  });
+  const { json } = await utility.get(`/robots-analyze?domain=${encodeURIComponent(at(''))}&path=/a`, {
+    ally,
+  });
+  const refused = json.ai_crawlers.filter(({ crawlable }: { crawlable: boolean }) => !crawlable);
+  assert.deepEqual(
+    refused.map(({ agent, operator, matched_rule }: Record<string, string>) => [
+      agent,
+      operator,
+      matched_rule,
+    ]),
+    [
+      ['GPTBot', 'OpenAI', 'disallow: /'],
+      ['CCBot', 'Common Crawl', 'disallow: /'],
+    ],
+  );
+  assert.ok(json.ai_crawlers.length >= 20);
+});

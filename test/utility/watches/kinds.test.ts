@@ -42,7 +42,16 @@ test('a change of each kind is seen, told once, signed; noise is not', { timeout
   const dns = await make({ kind: 'dns', target: 'Name.Example.', ...notify('/dns') });
   const paged = await make({ kind: 'page', target: `${at('/page')}#top`, ...notify('/page') });
   const noisy = await make({ kind: 'page', target: at('/noisy'), ...notify('/noise') });
-  assert.deepEqual(endpoint.baseline, { up: true, status: 200, status_class: '2xx', reason: null });
+  assert.deepEqual(endpoint.baseline, {
+    up: true,
+    status: 200,
+    status_class: '2xx',
+    reason: null,
+    certificate_expires_at: null,
+    certificate_days: null,
+    domain_expires_at: null,
+    domain_days: null,
+  });
   assert.equal(paged.baseline.title, 'Prices');
   assert.match(String(paged.baseline.text), /Flour costs 12 a sack\./);
   assert.match(endpoint.secret, /^whsec_[A-Za-z0-9+/]{32}$/);
@@ -77,10 +86,18 @@ test('a change of each kind is seen, told once, signed; noise is not', { timeout
       const [change] = (await show(watch.watch_id)).changes;
       return change.delivery.status === 'delivered' && change;
     });
-    const { summary, before, after } = shown;
+    const { summary, reason, before, after } = shown;
     assert.equal(timestamp, shown.at);
     assert.equal(data.kind, kind);
-    assert.deepEqual(data, { watch_id: watch.watch_id, kind, target: data.target, summary, before, after });
+    assert.deepEqual(data, {
+      watch_id: watch.watch_id,
+      kind,
+      target: data.target,
+      summary,
+      reason,
+      before,
+      after,
+    });
     const { attempts, last_status, webhook_id } = shown.delivery;
     assert.deepEqual([attempts, last_status, webhook_id], [1, 200, told.id]);
     assert.throws(() => verified(noisy.secret, told), 'a secret signs its own watch alone');

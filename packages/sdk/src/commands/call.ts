@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
-import { cityRoutes } from '../generated/city.ts';
-import { utilityRoutes } from '../generated/utility.ts';
-import { City } from '../index.ts';
+import type { Caller } from '../caller.ts';
+import { City } from '../city.ts';
+import { cityRoutes } from '../generated/city-routes.ts';
+import { utilityRoutes } from '../generated/utility-routes.ts';
+import type { CallOptions } from '../options.ts';
 import type { RouteEntry, RouteTable } from '../route-entry.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import type { Service } from './connection.ts';
 import { WrongUsage } from './exit-code.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, rawBodyOf } from './fields.ts';
 import { terminalText } from './terminal-text.ts';
 
 interface Operation {
@@ -41,6 +43,7 @@ export const call: ClientCommand = {
     'An operation is named as in the SDK (jobs.post, utility.me) or by its method and path ("POST /api/exchange").',
     'field=value    a number, true, false, null, [list] or {object} is sent as such, anything else as text',
     'field==value   always text        field=@FILE   the text of a file        field=-   standard input',
+    'body=@FILE     the bytes of a file, for a route that takes them as they are (files.upload)',
     '--idempotency-key WORD   the same command again with this word takes effect once',
   ],
   example: 'kith call agents.list skill=research limit=5',
@@ -55,11 +58,14 @@ export const call: ClientCommand = {
       return undefined;
     }
     const { entry, service } = operationNamed(name);
-    const fields = await fieldsOf(pairs);
     const key = options['idempotency-key'];
     const call = { signal, ...(key !== undefined && { idempotencyKey: String(key) }) };
-    if (entry.answer === 'socket') return spectate(fields, invocation);
-    const answer = await connection.callerOf(service).call(entry, [...argumentsOf(entry, fields), call]);
+    if (entry.answer === 'socket') return spectate(await fieldsOf(pairs), invocation);
+    const caller = connection.callerOf(service);
+    const answer =
+      entry.body === 'raw'
+        ? await sendRaw(caller, entry, await rawBodyOf(pairs), call)
+        : await caller.call(entry, [...argumentsOf(entry, await fieldsOf(pairs)), call]);
     if (answer instanceof Response) await writeBody(answer);
     else if (typeof answer === 'string') print(answer, () => terminalText(answer.trimEnd()));
     else print(answer ?? null, () => terminalText(JSON.stringify(answer ?? null, null, 2)));
@@ -93,15 +99,25 @@ function argumentsOf(entry: RouteEntry, fields: Fields): unknown[] {
     );
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.includes(name)));
   const values = inPath.map((name) => String(fields[name]));
-  if (entry.body === 'raw') {
-    if (typeof rest.body !== 'string' || Object.keys(rest).length > 1)
-      throw new WrongUsage('it takes body=@FILE, and nothing else');
-    return [...values, rest.body];
-  }
   if (!entry.input && Object.keys(rest).length > 0) {
     throw new WrongUsage(`${entry.method} ${entry.path} takes no ${Object.keys(rest).join(', ')}`);
   }
   return entry.input ? [...values, rest] : values;
+}
+
+/** A route that takes only JSON as it is refuses any other type. */
+async function sendRaw(caller: Caller, entry: RouteEntry, body: Uint8Array<ArrayBuffer>, call: CallOptions) {
+  const type = isJson(body) ? 'application/json' : 'application/octet-stream';
+  return caller.call(entry, [body, { ...call, headers: { 'content-type': type } }]);
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function spectate(fields: Fields, { connection, signal, print }: Invocation): Promise<undefined> {

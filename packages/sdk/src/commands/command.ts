@@ -35,7 +35,11 @@ export interface ClientCommand {
 /** Text from the arguments, or from standard input where it is `-`. */
 export async function textOf(argument: string | undefined): Promise<string> {
   if (argument !== '-') return argument ?? '';
+  return (await standardInput()).toString('utf8').replace(/\n$/, '');
+}
+
+export async function standardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8').replace(/\n$/, '');
+  return Buffer.concat(chunks);
 }

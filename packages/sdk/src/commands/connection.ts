@@ -1,5 +1,7 @@
 import { Caller } from '../caller.ts';
-import { City, type ServiceOptions, Utility } from '../index.ts';
+import { City } from '../city.ts';
+import type { ServiceOptions } from '../options.ts';
+import { Utility } from '../utility.ts';
 import { NoKey } from './exit-code.ts';
 import { type Account, fileForNewAgent, fileOfAgent, keyFilePath, readKeyFile } from './key-file.ts';
 

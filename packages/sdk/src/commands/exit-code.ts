@@ -1,4 +1,4 @@
-import { KithError } from '../index.ts';
+import { KithError } from '../kith-error.ts';
 
 /** What a shell or an agent can tell apart; docs/cli.md has the same table. */
 export const exitCodes = {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { textOf } from './command.ts';
+import { standardInput, textOf } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 
 /** `field=value` pairs as a call takes them. */
@@ -8,7 +8,7 @@ export async function fieldsOf(pairs: readonly string[]): Promise<Record<string,
   for (const pair of pairs) {
     const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(pair) ?? [];
     if (name === undefined || value === undefined)
-      throw new WrongUsage(`${pair.slice(0, 40)} is no field=value`);
+      throw new WrongUsage(`${pair.slice(0, 40)} is not field=value`);
     if (Object.hasOwn(fields, name))
       throw new WrongUsage(`${name} is given twice; a list is ${name}='["a","b"]'`);
     fields[name] = await parsedValue(value);
@@ -16,15 +16,26 @@ export async function fieldsOf(pairs: readonly string[]): Promise<Record<string,
   return fields;
 }
 
+/** The bytes of `body=@FILE` or `body=-`, for a route whose body is sent as it is. */
+export async function rawBodyOf(pairs: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const [, source] = /^body=(@.+|-)$/s.exec(pairs[0] ?? '') ?? [];
+  if (source === undefined || pairs.length > 1)
+    throw new WrongUsage('it takes body=@FILE or body=- (standard input), and nothing else');
+  const bytes = source === '-' ? await standardInput() : await bytesOf(source.slice(1));
+  return new Uint8Array(bytes);
+}
+
 async function parsedValue(text: string): Promise<unknown> {
   if (text.startsWith('=')) return text.slice(1);
   if (text === '-') return textOf(text);
-  if (text.startsWith('@')) {
-    return readFile(text.slice(1), 'utf8').catch((error: Error) => {
-      throw new WrongUsage(`${text.slice(1)} cannot be read: ${error.message}`);
-    });
-  }
+  if (text.startsWith('@')) return (await bytesOf(text.slice(1))).toString('utf8');
   return jsonOr(text);
+}
+
+function bytesOf(file: string): Promise<Buffer> {
+  return readFile(file).catch((error: Error) => {
+    throw new WrongUsage(`${file} cannot be read: ${error.message}`);
+  });
 }
 
 /** Only what cannot be meant as a text: numbers as JSON writes them, so that 007 and 1e999 stay texts. */

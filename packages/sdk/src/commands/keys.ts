@@ -1,4 +1,5 @@
-import { City, KithError } from '../index.ts';
+import { City } from '../city.ts';
+import { KithError } from '../kith-error.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { NoKey, WrongUsage } from './exit-code.ts';
 import { keptAccounts, readKeyFile } from './key-file.ts';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { KithError, verifyWebhook } from '../index.ts';
+import { KithError } from '../kith-error.ts';
+import { verifyWebhook } from '../webhook.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { exitCodes, WrongUsage } from './exit-code.ts';
 import { optionalNumber } from './numbers.ts';

@@ -1,4 +1,5 @@
-import { City, KithError } from '../index.ts';
+import { City } from '../city.ts';
+import { KithError } from '../kith-error.ts';
 import type { ClientCommand } from './command.ts';
 import { NoKey } from './exit-code.ts';
 import { PendingKey } from './pending-key.ts';

@@ -1,4 +1,5 @@
-import { KithError, type Message, type Room } from '../index.ts';
+import type { Message, Room } from '../index.ts';
+import { KithError } from '../kith-error.ts';
 import { type ClientCommand, textOf } from './command.ts';
 import { exitCodes } from './exit-code.ts';
 import { optionalNumber } from './numbers.ts';

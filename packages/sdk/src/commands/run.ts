@@ -1,7 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { KithError } from '../index.ts';
+import { KithError } from '../kith-error.ts';
 import type { ClientCommand, Invocation } from './command.ts';
-import { Connection } from './connection.ts';
 import { exitCodeOf, exitCodes, NoKey, WrongUsage } from './exit-code.ts';
 import type { CommandName } from './list.ts';
 import { terminalText } from './terminal-text.ts';
@@ -83,6 +82,8 @@ export async function runClient(
       process.stdout.write(helpOf(command, program));
       return exitCodes.done;
     }
+    // Help is printed without it.
+    const { Connection } = await import('./connection.ts');
     const { city, utility, as, json: _json, help: _help, ...options } = read.options;
     const given = {
       ...(city && { city: String(city) }),

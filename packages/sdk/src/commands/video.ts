@@ -3,7 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CreateVideoInput, KithError, type Video } from '../index.ts';
+import type { CreateVideoInput, Video } from '../index.ts';
+import { KithError } from '../kith-error.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { terminalLine } from './terminal-text.ts';
 
@@ -86,9 +87,11 @@ async function download(url: string, part: string, signal: AbortSignal): Promise
   await pipeline(Readable.fromWeb(response.body as any), createWriteStream(part), { signal });
 }
 
-/** On standard error: standard output holds the answer alone. One line that moves on a terminal, a line a stage elsewhere. */
+/** On standard error: standard output holds the answer alone. One line that moves on a terminal, a line per tenth elsewhere. */
 class ProgressBar {
   #stage = '';
+  /** The share of the last line where each is printed on its own. */
+  #told = 0;
   /** Known from when the order is. */
   jobId: string | undefined;
 
@@ -100,8 +103,9 @@ class ProgressBar {
       const full = Math.round(share * barWidth);
       const bar = `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}`;
       process.stderr.write(`\r${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${now.padEnd(10)}`);
-    } else if (now !== this.#stage) {
+    } else if (now !== this.#stage || share >= this.#told + 0.1) {
       process.stderr.write(`${Math.round(share * 100)} % ${now}\n`);
+      this.#told = share;
     }
     this.#stage = now;
   }

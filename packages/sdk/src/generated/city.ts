@@ -1,7 +1,6 @@
 // Made from the routes by `npm run sdk`; do not edit.
 import type { CallOptions, RawBody } from '../options.ts';
 import type { Paged } from '../paged.ts';
-import type { RouteTable } from '../route-entry.ts';
 
 export interface Registration {
   screen_name: string;
@@ -665,6 +664,8 @@ export interface PublicEvent {
   slots_open?: number;
   /** job */
   poster?: string;
+  /** job: who did it; null for the city itself. */
+  by?: string | null;
   /** sale */
   product_id?: number;
   /** sale */
@@ -1644,6 +1645,17 @@ export interface AppealAnswer {
   status: "pending";
 }
 
+export interface ReportAnswer {
+  report_id: number;
+  status: "open";
+}
+
+export interface DeleteAccountAnswer {
+  deleted: boolean;
+  /** The name that stands in the ledger from now on. */
+  tombstone: string;
+}
+
 export interface HelpAnswer {
   service: string;
   endpoints: {
@@ -1824,6 +1836,28 @@ export interface ObservabilityAnswer {
   waiting: number;
   /** Who watch the stream. */
   watchers: number;
+}
+
+export interface ObservabilityHistoryAnswer {
+  /** Length of a slot in seconds. */
+  slot_s: number;
+  points: {
+    /** When the slot began. */
+    at: string;
+    requests: number;
+    /** The share of answers that were our fault (5xx). */
+    error_rate: number;
+    p50_ms: number;
+    p95_ms: number;
+    p99_ms: number;
+  }[];
+  incidents: {
+    from_at: string;
+    /** Null while it lasts. */
+    to_at: string | null;
+    /** Did not run; or more than 5 % of the answers failed. */
+    kind: "down" | "errors";
+  }[];
 }
 
 export interface McpAnswer {
@@ -2547,6 +2581,19 @@ export interface AppealInput {
   note: string;
 }
 
+export interface ReportInput {
+  kind: "agent" | "message" | "dm" | "job" | "product" | "company";
+  /** The id; of an agent or a company the name. */
+  id: string | number;
+  /** What is wrong with it. */
+  reason: string;
+}
+
+export interface DeleteAccountInput {
+  /** Your screen name. */
+  confirm: string;
+}
+
 export interface McpInput {
   jsonrpc: "2.0";
   /** A string or a whole number; a notification has none. */
@@ -2870,6 +2917,23 @@ export interface CityPayments {
   x402Resources(options?: CallOptions): Promise<X402ResourcesAnswer>;
 }
 
+export interface CityReports {
+  /** Report an agent, a message, a job, a product or a company to the operator. Whoever is reported is not told by whom. `POST /api/reports` */
+  report(input: ReportInput, options?: CallOptions): Promise<ReportAnswer>;
+}
+
+export interface CityAccount {
+  /** Everything you wrote, bought and own, as JSON lines {kind, data}. `GET /api/me/export` */
+  exportAccount(options?: CallOptions): Promise<Response>;
+  /** Delete your account: texts, files and keys are gone at once. The ledger keeps amounts, under a tombstone name. `DELETE /api/me` */
+  deleteAccount(input: DeleteAccountInput, options?: CallOptions): Promise<DeleteAccountAnswer>;
+}
+
+export interface CityOrientation {
+  /** Requests, errors and latencies of the last day in slots of five minutes, and incidents. `GET /api/observability/history` */
+  observabilityHistory(options?: CallOptions): Promise<ObservabilityHistoryAnswer>;
+}
+
 export interface CityMcp {
   /** MCP over streamable HTTP, without sessions: the operations of this service as tools of a model. `POST /mcp` */
   mcp(input: McpInput, options?: CallOptions): Promise<McpAnswer>;
@@ -2942,206 +3006,9 @@ export interface CityCalls {
   readonly companies: CityCompanies;
   readonly ledger: CityLedger;
   readonly payments: CityPayments;
+  readonly reports: CityReports;
+  readonly account: CityAccount;
+  readonly orientation: CityOrientation;
   readonly mcp: CityMcp;
   readonly documents: CityDocuments;
 }
-
-export const cityRoutes = {
-  "": {
-    register: {"method":"POST","path":"/api/register","input":true,"body":"json"},
-    me: {"method":"GET","path":"/api/me"},
-    updateMe: {"method":"PATCH","path":"/api/me","input":true,"body":"json"},
-    verify: {"method":"GET","path":"/api/verify"},
-    recover: {"method":"POST","path":"/api/recover","input":true,"body":"json"},
-    rotateKey: {"method":"POST","path":"/api/keys/rotate","input":true,"body":"json"},
-    issueRecoveryCode: {"method":"POST","path":"/api/me/recovery","input":true,"body":"json"},
-    ping: {"method":"GET","path":"/api/ping"},
-    briefing: {"method":"GET","path":"/api/briefing","input":true},
-    spectate: {"method":"GET","path":"/ws","input":true,"answer":"socket"},
-    appeal: {"method":"POST","path":"/api/appeal","input":true,"body":"json"},
-    help: {"method":"GET","path":"/api/help"},
-    pulse: {"method":"GET","path":"/api/pulse"},
-    directory: {"method":"GET","path":"/api/directory"},
-    stats: {"method":"GET","path":"/api/stats"},
-    observability: {"method":"GET","path":"/api/observability"},
-  },
-  "identity": {
-    keys: {"method":"GET","path":"/api/keys"},
-    createKey: {"method":"POST","path":"/api/keys","input":true,"body":"json"},
-    revokeKey: {"method":"DELETE","path":"/api/keys/{id}"},
-    securityLog: {"method":"GET","path":"/api/me/security","input":true,"items":"events"},
-    welcome: {"method":"GET","path":"/api/welcome"},
-    sendWelcomeWork: {"method":"POST","path":"/api/welcome","input":true,"body":"json"},
-  },
-  "agents": {
-    list: {"method":"GET","path":"/api/agents","input":true,"items":"agents"},
-    get: {"method":"GET","path":"/api/agents/{name}"},
-    vouch: {"method":"POST","path":"/api/vouch","input":true,"body":"json"},
-    reputation: {"method":"GET","path":"/api/reputation/{name}","input":true,"items":"entries"},
-  },
-  "presence": {
-    events: {"method":"GET","path":"/api/events","input":true},
-    createHook: {"method":"POST","path":"/api/hooks","input":true,"body":"json"},
-    hooks: {"method":"GET","path":"/api/hooks"},
-    deleteHook: {"method":"DELETE","path":"/api/hooks/{id}"},
-  },
-  "money": {
-    points: {"method":"GET","path":"/api/points","input":true},
-    tip: {"method":"POST","path":"/api/tip","input":true,"body":"json"},
-    pinPost: {"method":"POST","path":"/api/spend/pin-post","input":true,"body":"json"},
-    featureAgent: {"method":"POST","path":"/api/spend/feature-agent","body":"json"},
-    boostProject: {"method":"POST","path":"/api/spend/boost-project","input":true,"body":"json"},
-    buyBadge: {"method":"POST","path":"/api/spend/badge","input":true,"body":"json"},
-    buyBanner: {"method":"POST","path":"/api/spend/banner","input":true,"body":"json"},
-    subscribe: {"method":"POST","path":"/api/residency/subscribe","input":true,"body":"json"},
-    cashout: {"method":"GET","path":"/api/cashout"},
-    cashoutRequests: {"method":"GET","path":"/api/cashout/request"},
-    cancelCashout: {"method":"POST","path":"/api/cashout/cancel","input":true,"body":"json"},
-    tipUsdc: {"method":"POST","path":"/api/x402/tip","input":true,"body":"json"},
-    sponsorRoom: {"method":"POST","path":"/api/x402/sponsor","input":true,"body":"json"},
-    priorityRegister: {"method":"POST","path":"/api/x402/priority-register","input":true,"body":"json"},
-  },
-  "jobs": {
-    list: {"method":"GET","path":"/api/exchange","input":true,"items":"jobs"},
-    post: {"method":"POST","path":"/api/exchange","input":true,"body":"json"},
-    get: {"method":"GET","path":"/api/exchange/{id}"},
-    claims: {"method":"GET","path":"/api/exchange/{id}/claims"},
-    accept: {"method":"POST","path":"/api/exchange/{id}/accept"},
-    submit: {"method":"POST","path":"/api/exchange/{id}/submit","input":true,"body":"json"},
-    amendProof: {"method":"POST","path":"/api/exchange/{id}/amend","input":true,"body":"json"},
-    extendClaim: {"method":"POST","path":"/api/exchange/{id}/extend","input":true,"body":"json"},
-    approve: {"method":"POST","path":"/api/exchange/{id}/approve","input":true,"body":"json"},
-    deny: {"method":"POST","path":"/api/exchange/{id}/deny","input":true,"body":"json"},
-    complete: {"method":"POST","path":"/api/exchange/{id}/complete","input":true,"body":"json"},
-    disputeClaim: {"method":"POST","path":"/api/exchange/{id}/dispute","input":true,"body":"json"},
-    decideDispute: {"method":"POST","path":"/api/exchange/{id}/decide","input":true,"body":"json"},
-    cancel: {"method":"POST","path":"/api/exchange/{id}/cancel"},
-    update: {"method":"PATCH","path":"/api/exchange/{id}","input":true,"body":"json"},
-    deleteJob: {"method":"DELETE","path":"/api/exchange/{id}"},
-    submits: {"method":"GET","path":"/api/me/submits","input":true,"items":"submits"},
-    rates: {"method":"GET","path":"/api/rates"},
-    events: {"method":"GET","path":"/api/exchange/{id}/events","input":true,"items":"events"},
-  },
-  "shop": {
-    list: {"method":"GET","path":"/api/products","input":true,"items":"products"},
-    get: {"method":"GET","path":"/api/products/{id}"},
-    sell: {"method":"POST","path":"/api/products","input":true,"body":"json"},
-    update: {"method":"PATCH","path":"/api/products/{id}","input":true,"body":"json"},
-    deleteProduct: {"method":"DELETE","path":"/api/products/{id}"},
-    buy: {"method":"POST","path":"/api/products/{id}/buy","input":true,"body":"json"},
-  },
-  "files": {
-    upload: {"method":"POST","path":"/api/upload","body":"raw"},
-    get: {"method":"GET","path":"/files/{name}","answer":"response"},
-  },
-  "uploads": {
-    uploads: {"method":"GET","path":"/api/uploads"},
-    deleteFile: {"method":"DELETE","path":"/files/{name}"},
-  },
-  "rooms": {
-    list: {"method":"GET","path":"/api/rooms","input":true,"items":"rooms"},
-    create: {"method":"POST","path":"/api/rooms","input":true,"body":"json"},
-    join: {"method":"POST","path":"/api/rooms/{name}/join"},
-    invite: {"method":"POST","path":"/api/rooms/{name}/invite","input":true,"body":"json"},
-    declineInvitation: {"method":"POST","path":"/api/rooms/{name}/decline"},
-    leave: {"method":"POST","path":"/api/rooms/{name}/leave"},
-    kick: {"method":"POST","path":"/api/rooms/{name}/kick","input":true,"body":"json"},
-    setRole: {"method":"POST","path":"/api/rooms/{name}/role","input":true,"body":"json"},
-    get: {"method":"GET","path":"/api/rooms/{name}"},
-    editMessage: {"method":"PATCH","path":"/api/rooms/{name}/messages/{id}","input":true,"body":"json"},
-    deleteMessage: {"method":"DELETE","path":"/api/rooms/{name}/messages/{id}"},
-    messages: {"method":"GET","path":"/api/rooms/{name}/messages","input":true},
-    say: {"method":"POST","path":"/api/rooms/{name}/messages","input":true,"body":"json"},
-    digest: {"method":"GET","path":"/api/rooms/{name}/digest"},
-  },
-  "dms": {
-    send: {"method":"POST","path":"/api/dms","input":true,"body":"json"},
-    list: {"method":"GET","path":"/api/dms","input":true},
-    markRead: {"method":"POST","path":"/api/dms/read","input":true,"body":"json"},
-  },
-  "messages": {
-    editDm: {"method":"PATCH","path":"/api/dms/{id}","input":true,"body":"json"},
-    deleteDm: {"method":"DELETE","path":"/api/dms/{id}"},
-    blocks: {"method":"GET","path":"/api/blocks"},
-    block: {"method":"POST","path":"/api/blocks","input":true,"body":"json"},
-    unblock: {"method":"DELETE","path":"/api/blocks/{name}"},
-    mutes: {"method":"GET","path":"/api/mutes"},
-    mute: {"method":"POST","path":"/api/mutes","input":true,"body":"json"},
-    unmute: {"method":"DELETE","path":"/api/mutes/{name}"},
-  },
-  "buddies": {
-    list: {"method":"GET","path":"/api/buddies"},
-    add: {"method":"POST","path":"/api/buddies","input":true,"body":"json"},
-    remove: {"method":"DELETE","path":"/api/buddies/{name}"},
-  },
-  "workspaces": {
-    list: {"method":"GET","path":"/api/workspaces","input":true,"items":"workspaces"},
-    create: {"method":"POST","path":"/api/workspaces","input":true,"body":"json"},
-    get: {"method":"GET","path":"/api/workspaces/{name}"},
-    connect: {"method":"POST","path":"/api/workspaces/{name}/connect","input":true,"body":"json"},
-    claim: {"method":"POST","path":"/api/workspaces/{name}/claim","input":true,"body":"json"},
-    release: {"method":"POST","path":"/api/workspaces/{name}/release","input":true,"body":"json"},
-    lease: {"method":"POST","path":"/api/workspaces/{name}/lease","input":true,"body":"json"},
-    record: {"method":"POST","path":"/api/workspaces/{name}/event","input":true,"body":"json"},
-    events: {"method":"GET","path":"/api/workspaces/{name}/events","input":true,"items":"events"},
-  },
-  "memory": {
-    list: {"method":"GET","path":"/api/memory","input":true,"items":"keys"},
-    get: {"method":"GET","path":"/api/memory/{key}"},
-    put: {"method":"PUT","path":"/api/memory/{key}","input":true,"body":"json"},
-    edit: {"method":"PATCH","path":"/api/memory/{key}","input":true,"body":"json"},
-    delete: {"method":"DELETE","path":"/api/memory/{key}","input":true,"query":["if_hash"]},
-    historyMemory: {"method":"GET","path":"/api/memory/{key}/history"},
-    restoreMemory: {"method":"POST","path":"/api/memory/{key}/restore","input":true,"body":"json"},
-  },
-  "companies": {
-    list: {"method":"GET","path":"/api/projects","input":true,"items":"companies"},
-    get: {"method":"GET","path":"/api/projects/{name}"},
-    found: {"method":"POST","path":"/api/projects","input":true,"body":"json"},
-    editCompany: {"method":"PATCH","path":"/api/projects/{name}","input":true,"body":"json"},
-    join: {"method":"POST","path":"/api/projects/{name}/join","body":"json"},
-    leave: {"method":"POST","path":"/api/projects/{name}/leave","body":"json"},
-    approveMember: {"method":"POST","path":"/api/projects/{name}/approve","input":true,"body":"json"},
-    declineMember: {"method":"POST","path":"/api/projects/{name}/decline","input":true,"body":"json"},
-    removeMember: {"method":"POST","path":"/api/projects/{name}/remove","input":true,"body":"json"},
-    banMember: {"method":"POST","path":"/api/projects/{name}/ban","input":true,"body":"json"},
-    setMemberRole: {"method":"POST","path":"/api/projects/{name}/role","input":true,"body":"json"},
-    log: {"method":"POST","path":"/api/projects/{name}/log","input":true,"body":"json"},
-    ship: {"method":"POST","path":"/api/projects/{name}/ship","input":true,"body":"json"},
-    setSalary: {"method":"POST","path":"/api/projects/{name}/salary","input":true,"body":"json"},
-    payFromTreasury: {"method":"POST","path":"/api/projects/{name}/pay","input":true,"body":"json"},
-    transferCompany: {"method":"POST","path":"/api/projects/{name}/transfer","input":true,"body":"json"},
-    closeCompany: {"method":"POST","path":"/api/projects/{name}/close","body":"json"},
-    roster: {"method":"GET","path":"/api/projects/{name}/roster"},
-    memory: {"method":"GET","path":"/api/projects/{name}/memory","input":true},
-    readMemory: {"method":"GET","path":"/api/projects/{name}/memory/{key}"},
-    writeMemory: {"method":"PUT","path":"/api/projects/{name}/memory/{key}","input":true,"body":"json"},
-    editMemory: {"method":"PATCH","path":"/api/projects/{name}/memory/{key}","input":true,"body":"json"},
-    deleteMemory: {"method":"DELETE","path":"/api/projects/{name}/memory/{key}","input":true,"query":["if_hash"]},
-    historyCompanyMemory: {"method":"GET","path":"/api/projects/{name}/memory/{key}/history"},
-    restoreCompanyMemory: {"method":"POST","path":"/api/projects/{name}/memory/{key}/restore","input":true,"body":"json"},
-  },
-  "ledger": {
-    list: {"method":"GET","path":"/api/ledger","input":true,"items":"entries"},
-    export: {"method":"GET","path":"/api/ledger/export","answer":"response"},
-    checkpoint: {"method":"GET","path":"/api/ledger/checkpoint","answer":"text"},
-    proof: {"method":"GET","path":"/api/ledger/proof","input":true},
-    consistency: {"method":"GET","path":"/api/ledger/consistency","input":true},
-  },
-  "payments": {
-    x402Resources: {"method":"GET","path":"/.well-known/x402"},
-  },
-  "mcp": {
-    mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},
-  },
-  "documents": {
-    index: {"method":"GET","path":"/"},
-    openapi: {"method":"GET","path":"/openapi.json"},
-    llms: {"method":"GET","path":"/llms.txt","answer":"text"},
-    skillText: {"method":"GET","path":"/skill.md","answer":"text"},
-    healthz: {"method":"GET","path":"/healthz"},
-    readyz: {"method":"GET","path":"/readyz"},
-    metrics: {"method":"GET","path":"/metrics","answer":"text"},
-    securityText: {"method":"GET","path":"/.well-known/security.txt","answer":"text"},
-  },
-} as const satisfies RouteTable;

@@ -1,7 +1,6 @@
 // Made from the routes by `npm run sdk`; do not edit.
 import type { CallOptions, RawBody } from '../options.ts';
 import type { Paged } from '../paged.ts';
-import type { RouteTable } from '../route-entry.ts';
 
 export interface NewWatch {
   /** wat_… */
@@ -22,7 +21,9 @@ export interface Watch {
   target: string;
   chain: string | null;
   notify: string | null;
-  /** failing: the target cannot be read. paused: the receiver answered 410. */
+  /** The selector, what is ignored, and the condition of a page watch. */
+  options: Record<string, unknown>;
+  /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last look could not read the target. */
   last_error: string | null;
@@ -124,7 +125,20 @@ export interface AllyMeAnswer {
     /** Skill calls, renewed each UTC day. */
     free_calls_per_day: number;
     free_videos: number;
+    /** Of this UTC day. */
+    free_calls_left: number;
   };
+}
+
+export interface AllyRotateKeyAnswer {
+  agent: string;
+  /** Shown once. */
+  key: string;
+}
+
+export interface AllyRevokeKeyAnswer {
+  agent: string;
+  revoked: boolean;
 }
 
 export interface SkillsAnswer {
@@ -307,13 +321,20 @@ export interface UrlMetadataAnswer {
   /** What the page answered with; an error page is read too. */
   status: number;
   title: string | null;
+  /** The title element, where og:title says something else. */
+  page_title: string | null;
   description: string | null;
   canonical: string | null;
+  publisher: string | null;
+  /** The image that stands for the page. */
+  image: string | null;
+  /** Every og:image. */
+  images: string[];
   /** Each tag without its prefix, the first where there are several; addresses in full. */
   open_graph: Record<string, string>;
   /** Each tag without its prefix, the first where there are several; addresses in full. */
   twitter_card: Record<string, string>;
-  /** As declared, or /favicon.ico, where browsers look by themselves. */
+  /** As declared; null where the page declares none. */
   favicon: string | null;
   lang: string | null;
 }
@@ -484,6 +505,14 @@ export interface RobotsAnalyzeAnswer {
   matched_rule: string | null;
   /** Why it is crawlable, or not. */
   reason: string;
+  /** The same path for each of the known crawlers of language models. */
+  ai_crawlers: {
+    agent: string;
+    operator: string;
+    purpose: "training" | "search" | "user";
+    crawlable: boolean;
+    matched_rule: string | null;
+  }[];
 }
 
 export interface StructuredDataAnswer {
@@ -622,17 +651,42 @@ export interface IpGeoAnswer {
 export interface ReadabilityAnswer {
   /** What was asked for. */
   url: string;
-  /** Where the page was found, after redirects. */
+  /** Where the article was found, after redirects. */
   final_url: string;
   title: string | null;
   byline: string | null;
+  /** The byline without "By". */
+  author: string | null;
   excerpt: string | null;
   lang: string | null;
-  /** A line a paragraph; empty where the page has no text to read. */
+  /** ISO 8601, as exact as the page says it; null where it says nothing. */
+  published_at: string | null;
+  site_name: string | null;
+  /** A line per paragraph; empty where the page has no text to read. */
   text: string;
+  /** The same with headlines, lists, tables, links and images. */
+  markdown: string;
+  /** Links inside the article, each once, at most 200. */
+  links: {
+    url: string;
+    text: string;
+  }[];
+  /** Images inside the article, each once, at most 100. */
+  images: {
+    url: string;
+    alt: string | null;
+  }[];
   /** In scripts without spaces, every sign counts. */
   word_count: number;
   reading_time_minutes: number;
+  /** About how many tokens the Markdown is. */
+  tokens: number;
+  /** There is more than max_tokens allows. */
+  truncated: boolean;
+  /** The page is empty until its scripts have run, so an empty text says nothing about it. */
+  rendered_only: boolean;
+  /** Of a PDF; null for a page. */
+  pages: number | null;
 }
 
 export interface BrandAssetsAnswer {
@@ -1130,7 +1184,9 @@ export interface CheckWatchAnswer {
   target: string;
   chain: string | null;
   notify: string | null;
-  /** failing: the target cannot be read. paused: the receiver answered 410. */
+  /** The selector, what is ignored, and the condition of a page watch. */
+  options: Record<string, unknown>;
+  /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last look could not read the target. */
   last_error: string | null;
@@ -1153,6 +1209,8 @@ export interface RedeliverChangeAnswer {
   id: number;
   at: string;
   summary: string;
+  /** The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, or the kind. */
+  reason: string | null;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   /** Null where nobody is notified. */
@@ -1165,6 +1223,29 @@ export interface RedeliverChangeAnswer {
     last_error: string | null;
     last_at: string | null;
   } | null;
+}
+
+export interface WatchDeliveriesAnswer {
+  deliveries: RedeliverDeliveryAnswer[];
+  /** The query of older deliveries. */
+  next: string | null;
+}
+
+export interface RedeliverDeliveryAnswer {
+  id: number;
+  webhook_id: string;
+  at: string;
+  type: string;
+  change: number | null;
+  status: "pending" | "delivered" | "failed";
+  /** The latest 20, oldest first. */
+  attempts: {
+    at: string;
+    /** Null where no answer came. */
+    status: number | null;
+    ms: number;
+    error: string | null;
+  }[];
 }
 
 export interface SelftestAnswer {
@@ -1426,6 +1507,8 @@ export interface IpGeoInput {
 export interface ReadabilityInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
+  max_tokens?: number;
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1618,6 +1701,19 @@ export interface CreateWatchInput {
   notify?: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
+  /** Of a page, only the parts that this CSS selector names. */
+  selector?: string;
+  /** CSS selectors of parts of a page that do not count. */
+  ignore?: string[];
+  /** Of a page: told only when this comes to be true. */
+  condition?: {
+    /** Tell when this text appears. */
+    text?: string;
+    /** Tell when the first number rises above this. */
+    above?: number;
+    /** Tell when the first number falls below this. */
+    below?: number;
+  };
 }
 
 export interface WatchInput {
@@ -1627,6 +1723,13 @@ export interface WatchInput {
   before_id?: number;
   /** Only what is newer than this id. */
   since_id?: number;
+}
+
+export interface WatchDeliveriesInput {
+  /** How many at most. */
+  limit?: number;
+  /** Only what is older than this id. */
+  before_id?: number;
 }
 
 export interface SelftestInput {
@@ -1672,6 +1775,13 @@ export interface McpInput {
   params?: Record<string, unknown>;
 }
 
+export interface UtilityAccess {
+  /** Replace your ally key; the old one stops at once. `POST /ally/keys/rotate` */
+  allyRotateKey(options?: CallOptions): Promise<AllyRotateKeyAnswer>;
+  /** End your ally key for good. There is no recovery: the name stays taken. `POST /ally/keys/revoke` */
+  allyRevokeKey(options?: CallOptions): Promise<AllyRevokeKeyAnswer>;
+}
+
 export interface UtilitySkills {
   /** The catalogue: every skill with its price, its parameters and a call to try. `GET /skills` */
   list(options?: CallOptions): Promise<SkillsAnswer>;
@@ -1695,7 +1805,7 @@ export interface UtilitySkills {
   securityHeaders(input: SecurityHeadersInput, options?: CallOptions): Promise<SecurityHeadersAnswer>;
   /** Every redirect on the way from an address to its destination, with status; loops and downgrades are told. `GET /redirect-trace` */
   redirectTrace(input: RedirectTraceInput, options?: CallOptions): Promise<RedirectTraceAnswer>;
-  /** Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309). `GET /robots-analyze` */
+  /** Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309), by any agent and by each known AI crawler. `GET /robots-analyze` */
   robotsAnalyze(input: RobotsAnalyzeInput, options?: CallOptions): Promise<RobotsAnalyzeAnswer>;
   /** JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed. `GET /structured-data` */
   structuredData(input: StructuredDataInput, options?: CallOptions): Promise<StructuredDataAnswer>;
@@ -1707,7 +1817,7 @@ export interface UtilitySkills {
   whoisRdap(input: WhoisRdapInput, options?: CallOptions): Promise<WhoisRdapAnswer>;
   /** The addresses of a name, where the first is thought to be, and whose network it is in. `GET /ip-geo` */
   ipGeo(input: IpGeoInput, options?: CallOptions): Promise<IpGeoAnswer>;
-  /** The main text of an article without its surroundings, with word count and reading time. `GET /readability` */
+  /** The main text of an article or a PDF without its surroundings, plain and as Markdown, with date, author, links and images. `GET /readability` */
   readability(input: ReadabilityInput, options?: CallOptions): Promise<ReadabilityAnswer>;
   /** Favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too. `GET /brand-assets` */
   brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsAnswer>;
@@ -1779,6 +1889,17 @@ export interface UtilityWatches {
   redeliver(id: string, change: number, options?: CallOptions): Promise<RedeliverChangeAnswer>;
 }
 
+export interface UtilityWatch {
+  /** Stop checking a watch until it is resumed. A paused watch stays paused. `POST /watch/{id}/pause` */
+  pauseWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  /** Check a paused watch again, from its next turn on; what changed meanwhile is told then. `POST /watch/{id}/resume` */
+  resumeWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  /** A watch's webhooks, newest first, with every attempt to deliver them. `GET /watch/{id}/deliveries` */
+  watchDeliveries(id: string, input?: WatchDeliveriesInput, options?: CallOptions): Paged<WatchDeliveriesAnswer, RedeliverDeliveryAnswer>;
+  /** Send one webhook once more, under the same webhook-id. `POST /watch/{id}/deliveries/{delivery}/redeliver` */
+  redeliverDelivery(id: string, delivery: number, options?: CallOptions): Promise<RedeliverDeliveryAnswer>;
+}
+
 export interface UtilityDocuments {
   /** A page of known content, to try skills on that read pages. `GET /selftest/page` */
   selftestPage(options?: CallOptions): Promise<string>;
@@ -1835,144 +1956,20 @@ export interface UtilityMcp {
 export interface UtilityCalls {
   /** A free key for the utility API. `POST /ally/register` */
   register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterAnswer>;
-  /** Whose key this is, ally or city, and what it is given for nothing. `GET /ally/me` */
+  /** Whose key this is, ally or city, its free quota and what is left of it today. `GET /ally/me` */
   me(options?: CallOptions): Promise<AllyMeAnswer>;
   /** How every skill did when it was last tried for real, which is once a day; history=30 lists past runs. `GET /selftest` */
   selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestAnswer>;
+  readonly access: UtilityAccess;
   readonly skills: UtilitySkills;
   readonly payments: UtilityPayments;
   readonly kithnet: UtilityKithnet;
   readonly resolvers: UtilityResolvers;
   readonly watches: UtilityWatches;
+  readonly watch: UtilityWatch;
   readonly documents: UtilityDocuments;
   readonly videos: UtilityVideos;
   readonly video: UtilityVideo;
   readonly a2a: UtilityA2a;
   readonly mcp: UtilityMcp;
 }
-
-/** Each skill, and the parameter that its value goes to. */
-export const skillValues = {
-  "verify-email": "email",
-  "domain-intel": "domain",
-  "email-auth": "domain",
-  "dns-lookup": "domain",
-  "url-metadata": "url",
-  "tech-detect": "url",
-  "rss-to-json": "url",
-  "sitemap-extract": "domain",
-  "security-headers": "url",
-  "redirect-trace": "url",
-  "robots-analyze": "domain",
-  "structured-data": "url",
-  "broken-links": "url",
-  "html-table": "url",
-  "whois-rdap": "domain",
-  "ip-geo": "domain",
-  "readability": "url",
-  "brand-assets": "url",
-  "seo-audit": "url",
-  "lang-hreflang": "url",
-  "evm-address-intel": "address",
-  "token-metadata": "address",
-  "gas-tracker": "chain",
-  "tx-status": "hash",
-  "multichain-balance": "address",
-  "json-repair": "json",
-  "text-entities": "text",
-  "source-verify": "url",
-  "vies-check": "vat",
-} as const;
-
-export const utilityRoutes = {
-  "": {
-    register: {"method":"POST","path":"/ally/register","input":true,"body":"json"},
-    me: {"method":"GET","path":"/ally/me"},
-    selftest: {"method":"GET","path":"/selftest","input":true},
-  },
-  "skills": {
-    list: {"method":"GET","path":"/skills"},
-    verifyEmail: {"method":"GET","path":"/verify-email","input":true},
-    domainIntel: {"method":"GET","path":"/domain-intel","input":true},
-    emailAuth: {"method":"GET","path":"/email-auth","input":true},
-    dnsLookup: {"method":"GET","path":"/dns-lookup","input":true},
-    urlMetadata: {"method":"GET","path":"/url-metadata","input":true},
-    techDetect: {"method":"GET","path":"/tech-detect","input":true},
-    rssToJson: {"method":"GET","path":"/rss-to-json","input":true},
-    sitemapExtract: {"method":"GET","path":"/sitemap-extract","input":true},
-    securityHeaders: {"method":"GET","path":"/security-headers","input":true},
-    redirectTrace: {"method":"GET","path":"/redirect-trace","input":true},
-    robotsAnalyze: {"method":"GET","path":"/robots-analyze","input":true},
-    structuredData: {"method":"GET","path":"/structured-data","input":true},
-    brokenLinks: {"method":"GET","path":"/broken-links","input":true},
-    htmlTable: {"method":"GET","path":"/html-table","input":true},
-    whoisRdap: {"method":"GET","path":"/whois-rdap","input":true},
-    ipGeo: {"method":"GET","path":"/ip-geo","input":true},
-    readability: {"method":"GET","path":"/readability","input":true},
-    brandAssets: {"method":"GET","path":"/brand-assets","input":true},
-    seoAudit: {"method":"GET","path":"/seo-audit","input":true},
-    langHreflang: {"method":"GET","path":"/lang-hreflang","input":true},
-    evmAddressIntel: {"method":"GET","path":"/evm-address-intel","input":true},
-    tokenMetadata: {"method":"GET","path":"/token-metadata","input":true},
-    gasTracker: {"method":"GET","path":"/gas-tracker","input":true},
-    txStatus: {"method":"GET","path":"/tx-status","input":true},
-    multichainBalance: {"method":"GET","path":"/multichain-balance","input":true},
-    jsonRepair: {"method":"GET","path":"/json-repair","input":true},
-    jsonRepairBody: {"method":"POST","path":"/json-repair","input":true,"query":["free","max_age"],"body":"json"},
-    textEntities: {"method":"GET","path":"/text-entities","input":true},
-    textEntitiesBody: {"method":"POST","path":"/text-entities","input":true,"query":["free","max_age"],"body":"json"},
-    sourceVerify: {"method":"GET","path":"/source-verify","input":true},
-    viesCheck: {"method":"GET","path":"/vies-check","input":true},
-  },
-  "payments": {
-    x402Resources: {"method":"GET","path":"/.well-known/x402"},
-  },
-  "kithnet": {
-    members: {"method":"GET","path":"/kithnet","input":true,"items":"members"},
-    join: {"method":"POST","path":"/kithnet/join","input":true,"body":"json"},
-    trade: {"method":"POST","path":"/kithnet/trade","input":true,"body":"json"},
-    trades: {"method":"GET","path":"/kithnet/trades","input":true,"items":"trades"},
-  },
-  "resolvers": {
-    current: {"method":"GET","path":"/resolver-allowlist"},
-    get: {"method":"GET","path":"/resolver-allowlist/{set_id}"},
-  },
-  "watches": {
-    create: {"method":"POST","path":"/watch","input":true,"body":"json"},
-    list: {"method":"GET","path":"/watch"},
-    get: {"method":"GET","path":"/watch/{id}","input":true},
-    delete: {"method":"DELETE","path":"/watch/{id}"},
-    check: {"method":"POST","path":"/watch/{id}/check"},
-    test: {"method":"POST","path":"/watch/{id}/test"},
-    redeliver: {"method":"POST","path":"/watch/{id}/changes/{change}/redeliver"},
-  },
-  "documents": {
-    selftestPage: {"method":"GET","path":"/selftest/page","answer":"text"},
-    selftestFeed: {"method":"GET","path":"/selftest/feed","answer":"response"},
-    index: {"method":"GET","path":"/"},
-    openapi: {"method":"GET","path":"/openapi.json"},
-    llms: {"method":"GET","path":"/llms.txt","answer":"text"},
-    skillText: {"method":"GET","path":"/skill.md","answer":"text"},
-    healthz: {"method":"GET","path":"/healthz"},
-    readyz: {"method":"GET","path":"/readyz"},
-    metrics: {"method":"GET","path":"/metrics","answer":"text"},
-    securityText: {"method":"GET","path":"/.well-known/security.txt","answer":"text"},
-  },
-  "videos": {
-    create: {"method":"POST","path":"/video","input":true,"body":"json"},
-    get: {"method":"GET","path":"/video/{id}"},
-    file: {"method":"GET","path":"/videos/{token}/{name}","answer":"response"},
-  },
-  "video": {
-    videos: {"method":"GET","path":"/videos","input":true,"items":"videos"},
-  },
-  "a2a": {
-    agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},
-    agentCardOld: {"method":"GET","path":"/.well-known/agent.json"},
-    a2aCard: {"method":"GET","path":"/a2a"},
-    a2a: {"method":"POST","path":"/a2a","body":"raw"},
-  },
-  "mcp": {
-    mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},
-  },
-} as const satisfies RouteTable;

@@ -51,7 +51,7 @@ class ClaimAttempt {
   #hindrance: Obstacle = 'starting up';
   #lastError: unknown;
   #obstacle: Obstacle | undefined;
-  #since = Date.now();
+  #since = performance.now();
   #pause_ms = PAUSE_MIN_MS;
   #ownerPid: number | undefined;
 
@@ -79,9 +79,9 @@ class ClaimAttempt {
   async pause(obstacle: Obstacle): Promise<void> {
     if (obstacle !== this.#obstacle) {
       this.#obstacle = obstacle;
-      this.#since = Date.now();
+      this.#since = performance.now();
       this.#pause_ms = PAUSE_MIN_MS;
-    } else if (Date.now() - this.#since > PATIENCE_MS[obstacle]) {
+    } else if (performance.now() - this.#since > PATIENCE_MS[obstacle]) {
       if (obstacle === 'owned') throw new DataDirInUse(this.#cluster.dataDir, this.#ownerPid);
       const waited = `${PATIENCE_MS[obstacle] / 1000} s`;
       fail(

@@ -26,9 +26,9 @@ export async function isRunning({ pid, began }: OsProcess): Promise<boolean> {
 }
 
 export async function waitForEnd(target: OsProcess, limit_ms: number): Promise<boolean> {
-  const deadline = Date.now() + limit_ms;
+  const deadline = performance.now() + limit_ms;
   while (await isRunning(target)) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await sleep(POLL_MS);
   }
   return true;

@@ -53,12 +53,12 @@ export class Supervisor {
     const stopAsked = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     let backoff_ms = BACKOFF_MIN_MS;
     while (this.#claim !== undefined) {
-      const since = Date.now();
+      const since = performance.now();
       await Promise.race([this.#claim.session.ended, stopAsked]);
       if (signal.aborted) return;
-      this.#log('postgres.lost', { pid: this.#claim.postmaster.pid, ran_ms: Date.now() - since });
+      this.#log('postgres.lost', { pid: this.#claim.postmaster.pid, ran_ms: performance.now() - since });
       this.#claim = undefined;
-      if (Date.now() - since > STABLE_MS) backoff_ms = BACKOFF_MIN_MS;
+      if (performance.now() - since > STABLE_MS) backoff_ms = BACKOFF_MIN_MS;
       backoff_ms = await this.#recover(backoff_ms);
     }
   }

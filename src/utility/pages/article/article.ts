@@ -3,40 +3,109 @@ import type { ReaderNode } from '@mozilla/readability/JSDOMParser.js';
 import type { PageSource } from '../page-source.ts';
 import { parsedPage } from '../parsed-page.ts';
 import { squeeze } from '../tree.ts';
-import { blockText, readingOf } from './block-text.ts';
+import { readingOf } from './block-text.ts';
+import { type ArticleImage, type ArticleLink, type Block, blocksOf } from './blocks.ts';
+import { markdownOf } from './markdown.ts';
+import { articleBlocks } from './noise.ts';
+import { publishedAt } from './published.ts';
 import { readerDocument } from './reader-document.ts';
+import { isRenderedOnly } from './rendered-only.ts';
+import { tokensOf, withinTokens } from './token-limit.ts';
 
 export interface Article {
   title: string | null;
   byline: string | null;
+  author: string | null;
   excerpt: string | null;
   lang: string | null;
+  published_at: string | null;
+  site_name: string | null;
   text: string;
+  markdown: string;
+  links: ArticleLink[];
+  images: ArticleImage[];
   word_count: number;
   reading_time_minutes: number;
+  tokens: number;
+  truncated: boolean;
+  rendered_only: boolean;
+  /** Of a PDF. */
+  pages: number | null;
 }
 
-export function pageArticle({ page: source }: { page: PageSource }): Article {
-  const document = readerDocument(parsedPage(source));
+const maxLinks = 200;
+const maxImages = 100;
+
+interface ArticleInput {
+  readonly page: PageSource;
+  readonly maxTokens?: number;
+  /** Everything that Readability keeps, also what our own rules leave out. */
+  readonly whole?: boolean;
+}
+
+export function pageArticle({ page: source, maxTokens, whole = false }: ArticleInput): Article {
+  const page = parsedPage(source);
+  const document = readerDocument(page);
   const title = document.title;
   // Readability knows only the hyphen between a title and its site; writers use dashes as well.
   document.title = title.replaceAll(/ [–—] /g, ' - ');
   const asked = document.title;
   const article = new Readability<ReaderNode>(document as never, {
+    keepClasses: true,
     serializer: (node) => node as unknown as ReaderNode,
   }).parse();
-  const text = article?.content ? blockText(article.content) : '';
-  const { words, minutes } = readingOf(text);
+  const ownTitle = asWritten(article?.title ?? asked, asked, title);
+  const found = article?.content ? blocksOf(article.content, page.base) : [];
+  const all = whole ? found : articleBlocks(found, ownTitle);
+  const byline = orNull(article?.byline);
   return {
-    title: orNull(asWritten(article?.title ?? asked, asked, title)),
-    byline: orNull(article?.byline),
+    ...articleOf(all, maxTokens),
+    title: orNull(ownTitle),
+    byline,
+    author: orNull(byline?.replace(/^(?:written\s+)?by\s+/i, '')),
     excerpt: orNull(article?.excerpt),
     lang: orNull(article?.lang),
-    text,
-    word_count: words,
-    reading_time_minutes: minutes,
+    published_at: publishedAt(article?.publishedTime, page),
+    site_name: orNull(article?.siteName),
+    rendered_only: isEmpty(all) && isRenderedOnly(page),
   };
 }
+
+const isEmpty = (blocks: readonly Block[]): boolean =>
+  blocks.reduce((sum, { text }) => sum + text.length, 0) < 200;
+
+/** Blocks as an article that is otherwise unknown. */
+export function articleOf(all: readonly Block[], maxTokens: number | undefined): Article {
+  const { parts, truncated } = withinTokens(all, maxTokens);
+  const text = parts
+    .map((each) => each.text)
+    .filter(Boolean)
+    .join('\n');
+  const markdown = markdownOf(parts);
+  const { words, minutes } = readingOf(text);
+  return {
+    title: null,
+    byline: null,
+    author: null,
+    excerpt: null,
+    lang: null,
+    published_at: null,
+    site_name: null,
+    text,
+    markdown,
+    links: distinct(parts.flatMap((each) => each.links)).slice(0, maxLinks),
+    images: distinct(parts.flatMap((each) => each.images)).slice(0, maxImages),
+    word_count: words,
+    reading_time_minutes: minutes,
+    tokens: tokensOf(markdown),
+    truncated,
+    rendered_only: false,
+    pages: null,
+  };
+}
+
+const distinct = <T extends { readonly url: string }>(list: readonly T[]): T[] =>
+  [...new Map([...list].reverse().map((each) => [each.url, each])).values()].reverse();
 
 /** The piece of the title that was chosen, with its own dashes; the two differ in nothing else. */
 function asWritten(chosen: string, changed: string, original: string): string {

@@ -15,7 +15,9 @@ export interface PageAudit extends AuditFigures {
 interface AuditInput {
   page: PageSource;
   status: number;
-  robotsHeader: string;
+  robotsHeaders: readonly string[];
+  linkHeader: string;
+  now: number;
 }
 
 const costs = { error: 15, warning: 6, notice: 2 } as const;
@@ -26,7 +28,7 @@ const grades = [
   [60, 'D'],
 ] as const;
 
-export function pageAudit({ page: source, status, robotsHeader }: AuditInput): PageAudit {
+export function pageAudit({ page: source, status, robotsHeaders, linkHeader, now }: AuditInput): PageAudit {
   const page = parsedPage(source);
   const meta = metaTags(page);
   const title = titleElement(page);
@@ -41,12 +43,13 @@ export function pageAudit({ page: source, status, robotsHeader }: AuditInput): P
       attribs['aria-hidden'] === 'true' ||
       attribs.role === 'presentation',
   );
+  const canonicalHeader = canonicalIn(linkHeader, page.url);
   const body = page.all('body')[0] ?? page.root;
   const audit = {
     title: { text: title, length: [...(title ?? '')].length },
     meta_description: { text: description, length: [...(description ?? '')].length },
     h1_count: page.all('h1').length,
-    canonical: canonicalOf(page),
+    canonical: canonicalOf(page) ?? canonicalHeader,
     open_graph: pageMetadata({ page: source }).open_graph,
     images: {
       total: images.length,
@@ -60,7 +63,9 @@ export function pageAudit({ page: source, status, robotsHeader }: AuditInput): P
     page,
     meta,
     status,
-    robotsHeader,
+    robotsHeaders,
+    canonicalHeader,
+    now,
     canonicalOf: (href) => absolute(href, page.base),
   };
   const issues = issuesOf(facts);
@@ -69,4 +74,13 @@ export function pageAudit({ page: source, status, robotsHeader }: AuditInput): P
     issues.reduce((left, { severity }) => left - costs[severity], 100),
   );
   return { grade: grades.find(([least]) => score >= least)?.[1] ?? 'F', score, ...audit, issues };
+}
+
+/** `<https://example.com/a>; rel="canonical"` among the links of a header. */
+function canonicalIn(header: string, here: URL): string | null {
+  for (const [, href, rest = ''] of header.matchAll(/<([^<>]{1,2000})>([^<]*)/g)) {
+    if (/;\s*rel\s*=\s*(?:"[^"]*\bcanonical\b[^"]*"|canonical\b)/i.test(rest))
+      return URL.parse(href ?? '', here.href)?.href ?? null;
+  }
+  return null;
 }

@@ -16,6 +16,10 @@ export interface AuditFacts extends AuditFigures {
   readonly page: ParsedPage;
   readonly meta: ReadonlyMap<string, string>;
   readonly status: number;
-  readonly robotsHeader: string;
+  /** The X-Robots-Tag headers, each as sent. */
+  readonly robotsHeaders: readonly string[];
+  /** The canonical address of a Link header. */
+  readonly canonicalHeader: string | null;
+  readonly now: number;
   canonicalOf(href: string | undefined): string | null;
 }

@@ -4,6 +4,8 @@ import { relsOf } from '../metadata/meta.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze, textOf } from '../tree.ts';
 import type { AuditFacts } from './facts.ts';
+import { generalDirectives, isNoindex } from './robots-directives.ts';
+import { isVague } from './vague-texts.ts';
 
 export interface Issue {
   severity: 'error' | 'warning' | 'notice';
@@ -17,20 +19,13 @@ const error = (code: string, message: string): Issue => ({ severity: 'error', co
 const warning = (code: string, message: string): Issue => ({ severity: 'warning', code, message });
 const notice = (code: string, message: string): Issue => ({ severity: 'notice', code, message });
 
-/** Link texts that say nothing of where they lead, in the languages most asked for. */
-const vague = new Set(
-  'click here|click this|go|here|this|start|right here|more|learn more|read more|link|page|aquí|haz clic aquí|más|leer más|hier|hier klicken|mehr|weiterlesen|klik hier|lees meer|meer|ici|cliquez ici|en savoir plus|lire la suite|clicca qui|leggi di più'.split(
-    '|',
-  ),
-);
-
 const rules: readonly Rule[] = [
   ({ status }) =>
     (status < 200 || status > 299) && error('http_status', `The page answers with status ${status}.`),
-  ({ meta, robotsHeader }) => {
-    const told = [meta.get('robots'), meta.get('googlebot'), robotsHeader].join(',').toLowerCase();
+  ({ meta, robotsHeaders, now }) => {
+    const named = [meta.get('robots'), meta.get('googlebot')].filter((each) => each !== undefined);
     return (
-      /(?:^|[\s,:])(?:noindex|none)(?:$|[\s,;])/.test(told) &&
+      isNoindex(generalDirectives([...named, ...robotsHeaders]), now) &&
       error('noindex', 'Search engines are told not to index the page.')
     );
   },
@@ -96,7 +91,7 @@ const rules: readonly Rule[] = [
     );
   },
   ({ page }) => {
-    const count = links(page).filter((each) => vague.has(squeeze(textOf(each)).toLowerCase())).length;
+    const count = links(page).filter((each) => isVague(squeeze(textOf(each)))).length;
     return (
       count > 0 && notice('link_text', `${count} links have a text that says nothing of where they lead.`)
     );
@@ -115,10 +110,21 @@ const rules: readonly Rule[] = [
 
 export const issuesOf = (facts: AuditFacts): Issue[] => rules.flatMap((rule) => rule(facts) || []);
 
-function canonicalRule({ page, canonical, canonicalOf }: AuditFacts): Issue | null {
-  const all = page.all('link').filter(({ attribs }) => relsOf(attribs).includes('canonical') && attribs.href);
+function canonicalRule({ page, canonical, canonicalHeader, canonicalOf }: AuditFacts): Issue | null {
+  const named = page
+    .all('link')
+    .filter(({ attribs }) => relsOf(attribs).includes('canonical') && attribs.href);
+  const all = named.filter(isInHead);
   const [first] = all;
+  if (!first && canonicalHeader !== null) return null;
+  if (!first && named.length > 0)
+    return error(
+      'canonical_outside_head',
+      'The canonical address stands outside the head, where it does not count.',
+    );
   if (!first) return warning('canonical_missing', 'The page names no canonical address.');
+  if (canonicalHeader !== null && canonicalOf(first.attribs.href) !== canonicalHeader)
+    return error('canonical_several', 'The Link header and the page name different canonical addresses.');
   if (canonical === null)
     return error('canonical_invalid', `The canonical address is not valid: ${first.attribs.href}`);
   if (new Set(all.map(({ attribs }) => canonicalOf(attribs.href))).size > 1) {
@@ -139,10 +145,20 @@ function canonicalRule({ page, canonical, canonicalOf }: AuditFacts): Issue | nu
   return null;
 }
 
+/** Browsers and search engines heed these links in the head alone; the standard tree says where that ends. */
+const isInHead = (element: Element): boolean => {
+  let at = element.parent;
+  while (at && 'name' in at && at.name !== 'body' && at.name !== 'head') at = at.parent;
+  return !(at && 'name' in at && at.name === 'body');
+};
+
 const alternates = (page: ParsedPage): Element[] =>
   page
     .all('link')
-    .filter(({ attribs }) => relsOf(attribs).includes('alternate') && attribs.hreflang !== undefined);
+    .filter(
+      (each) =>
+        relsOf(each.attribs).includes('alternate') && each.attribs.hreflang !== undefined && isInHead(each),
+    );
 
 /** Links out of the page: not to a place within it, not nofollow. */
 const links = (page: ParsedPage): Element[] =>

@@ -32,13 +32,13 @@ export function declaredIcons(page: ParsedPage): Icon[] {
 
 const named = (text: string | undefined): string | null => text?.trim().slice(0, maxAttributeChars) || null;
 
-/** The icon a browser would show; without one declared, the place where browsers look by themselves. */
-export function favicon(page: ParsedPage): string {
+/** The icon a browser would show, of those that the page declares. */
+export function favicon(page: ParsedPage): string | null {
   const icons = declaredIcons(page);
   const found =
     icons.find(({ rel, href }) => rel === 'icon' && !href.startsWith('data:')) ??
     icons.find(({ rel, href }) => rel !== 'mask-icon' && !href.startsWith('data:'));
-  return found?.href ?? new URL('/favicon.ico', page.url).href;
+  return found?.href ?? null;
 }
 
 /** Small icons are sometimes in the page itself; a long one is not worth its place in an answer. */

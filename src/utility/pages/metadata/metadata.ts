@@ -4,11 +4,17 @@ import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest, rawText, squeeze, textOf } from '../tree.ts';
 import { favicon } from './icons.ts';
 import { absolute, maxTextChars, metaTags, relsOf } from './meta.ts';
+import { imageOf, openGraphImages, publisherOf } from './publisher.ts';
 
 export interface PageMetadata {
   title: string | null;
+  /** The title element, which og:title may differ from. */
+  page_title: string | null;
   description: string | null;
   canonical: string | null;
+  publisher: string | null;
+  image: string | null;
+  images: string[];
   open_graph: Record<string, string>;
   twitter_card: Record<string, string>;
   favicon: string | null;
@@ -20,8 +26,12 @@ export function pageMetadata({ page: source }: { page: PageSource }): PageMetada
   const meta = metaTags(page);
   return {
     title: titleOf(page, meta),
+    page_title: titleElement(page),
     description: descriptionOf(page, meta),
     canonical: canonicalOf(page),
+    publisher: publisherOf(page, titleElement(page)),
+    image: imageOf(page),
+    images: openGraphImages(page),
     open_graph: prefixed(meta, 'og:', page),
     twitter_card: prefixed(meta, 'twitter:', page),
     favicon: favicon(page),

@@ -1,9 +1,20 @@
+import { getDomain } from 'tldts';
+import type { Clock } from '../../../platform/clock.ts';
 import { OutboundError, type OutboundReason } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import { SkillCall } from '../../catalogue/call.ts';
 import { readUrl } from '../../catalogue/params.ts';
+import type { Registries } from '../../registries/registration/registries.ts';
+import { daysUntil, expiryChange, stageOf } from './expiry.ts';
 import type { WatchKind } from './kind.ts';
 
 const timeoutMs = 10_000;
+const unknownExpiry = {
+  certificate_expires_at: null,
+  certificate_days: null,
+  domain_expires_at: null,
+  domain_days: null,
+};
 /** Of a body that nobody reads. */
 const maxBytes = 1_024;
 
@@ -19,33 +30,84 @@ const down = new Set<OutboundReason>([
   'bad_encoding',
 ]);
 
-export function endpointKind({ outbound }: { outbound: Outbound }): WatchKind {
+interface EndpointParts {
+  readonly outbound: Outbound;
+  readonly registries: Pick<Registries, 'look'>;
+  readonly clock: Clock;
+}
+
+/** A registry is asked once a day, and never holds a check up. */
+const registryMaxAgeS = 86_400;
+const registryMs = 4_000;
+
+/** Open to visitors, or to those with a key; any other refusal or failure is down. */
+const isUp = (status: number): boolean => status < 400 || status === 401 || status === 403;
+
+export function endpointKind({ outbound, registries, clock }: EndpointParts): WatchKind {
+  /** When the domain's registration ends; null where that cannot be learned now, which is no change. */
+  async function domainExpiry(host: string, signal: AbortSignal): Promise<string | null> {
+    const domain = getDomain(host);
+    if (domain === null) return null;
+    const within = AbortSignal.any([signal, AbortSignal.timeout(registryMs)]);
+    const call = new SkillCall({ signal: within, maxAgeS: registryMaxAgeS });
+    return registries.look(domain, call).then(
+      ({ registration }) => registration.expiresAt,
+      () => null,
+    );
+  }
+
   return {
     onChain: false,
     target: (sent) => readUrl(sent, 'target').href,
     read: async ({ target }, signal, baseline) => {
       try {
-        const { status } = await outbound.fetch(target, {
-          signal,
-          timeoutMs,
-          maxBytes,
-          onOversize: 'truncate',
-        });
-        const up = status < 500;
+        const [{ status, tls }, domainEnds] = await Promise.all([
+          outbound.fetch(target, { signal, timeoutMs, maxBytes, onOversize: 'truncate' }),
+          domainExpiry(new URL(target).hostname, signal),
+        ]);
+        const up = isUp(status);
         const reason = up ? null : `it answers ${status}`;
-        return { up, status, status_class: `${Math.floor(status / 100)}xx`, reason };
+        const days = (time: string | null) => (time === null ? null : daysUntil(time, clock.now()));
+        return {
+          up,
+          status,
+          status_class: `${Math.floor(status / 100)}xx`,
+          reason,
+          certificate_expires_at: tls?.validTo ?? null,
+          certificate_days: days(tls?.validTo ?? null),
+          domain_expires_at: domainEnds,
+          domain_days: days(domainEnds),
+        };
       } catch (error) {
         // At first it must answer, or a mistyped address would be watched forever.
         if (!baseline || !(error instanceof OutboundError) || !down.has(error.reason)) throw error;
-        return { up: false, status: null, status_class: null, reason: error.message };
+        return { up: false, status: null, status_class: null, reason: error.message, ...unknownExpiry };
       }
     },
     differs: (current, seen) => {
-      if (current.up === seen.up && current.status_class === seen.status_class) return undefined;
+      if (current.up === seen.up && current.status_class === seen.status_class) {
+        return (
+          expiryChange('the certificate', current.certificate_days, seen.certificate_days) ??
+          expiryChange('the domain', current.domain_days, seen.domain_days)
+        );
+      }
       if (!seen.up) return `down: ${seen.reason}`;
       if (!current.up) return `up again: it answers ${seen.status}`;
       return `it answers ${seen.status} instead of ${current.status}`;
     },
+    reason: (before, after) => {
+      if (before.up !== after.up) return after.up ? 'up' : 'down';
+      if (before.status_class !== after.status_class) return 'status_class';
+      return stageOf(after.certificate_days) > stageOf(before.certificate_days)
+        ? 'certificate_expiry'
+        : 'domain_expiry';
+    },
+    // A registry that gives no answer today said something before.
+    settle: (current, seen) => ({
+      ...seen,
+      domain_expires_at: seen.domain_expires_at ?? current.domain_expires_at ?? null,
+      domain_days: seen.domain_days ?? current.domain_days ?? null,
+    }),
     shown: (reading) => reading,
   };
 }

@@ -1,4 +1,5 @@
 import type { ChainKey } from '../../chains/chain.ts';
+import type { Condition } from './condition.ts';
 import type { Counter } from './counters.ts';
 
 export const kindNames = ['endpoint', 'dns', 'page', 'token-supply', 'wallet'] as const;
@@ -11,9 +12,17 @@ export type Reading = Readonly<Record<string, any>>;
 /** What a kind remembers of what changes by itself; strings are what earlier versions stored, and are ignored. */
 export type Noise = readonly (Counter | string)[];
 
+/** What part of a page is watched, and what its owner waits for. */
+export interface WatchOptions {
+  readonly selector?: string;
+  readonly ignore?: readonly string[];
+  readonly condition?: Condition;
+}
+
 export interface Target {
   readonly target: string;
   readonly chain: ChainKey | null;
+  readonly options: WatchOptions;
 }
 
 export interface WatchKind {
@@ -31,6 +40,8 @@ export interface WatchKind {
   learn?(current: Reading, seen: Reading, noise: Noise): Noise;
   /** What counts as seen from now on where nothing is reported; left out: the reading itself. */
   settle?(current: Reading, seen: Reading): Reading;
+  /** The rule that fired, in a word; left out: the kind's own name says it. */
+  reason?(before: Reading, after: Reading): string;
   /** As its owner sees it. */
   shown(reading: Reading): Record<string, unknown>;
 }

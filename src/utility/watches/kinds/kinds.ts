@@ -7,7 +7,9 @@ import { pageKind } from './page.ts';
 
 export type WatchKinds = Readonly<Record<KindName, WatchKind>>;
 
-export function watchKinds(tools: Pick<SkillTools, 'outbound' | 'dns' | 'pages' | 'chains'>): WatchKinds {
+export function watchKinds(
+  tools: Pick<SkillTools, 'outbound' | 'dns' | 'pages' | 'chains' | 'registries' | 'clock'>,
+): WatchKinds {
   return {
     endpoint: endpointKind(tools),
     dns: dnsKind(tools),

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { SkillCall } from '../../catalogue/call.ts';
+import { unreadableTarget } from '../../catalogue/errors.ts';
 import { readUrl } from '../../catalogue/params.ts';
-import type { Pages } from '../../pages/pages.ts';
+import { readingOf } from '../../pages/article/block-text.ts';
+import type { Page, Pages } from '../../pages/pages.ts';
+import { conditionIn } from './condition.ts';
 import { type Counter, isCounting, learnCounters } from './counters.ts';
-import type { Noise, Reading, WatchKind } from './kind.ts';
+import type { Noise, Reading, WatchKind, WatchOptions } from './kind.ts';
 import { plainLine, plainLines } from './noise.ts';
 
 /** Kept of a page's text; of what is longer, a hash tells whether the rest changed. */
@@ -20,30 +23,58 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
       url.hash = '';
       return url.href;
     },
-    read: async ({ target }, signal) => {
+    read: async ({ target, options }, signal) => {
       const page = await pages.open(new URL(target), new SkillCall({ signal, maxAgeS: 0 }));
-      const { title, text, word_count } = await page.read('page-article', {});
+      const { title, text, word_count } = await textOf(page, options);
       const rest = plainLines(text.slice(keptChars));
       return {
         title,
         text: text.slice(0, keptChars),
         word_count,
         rest: rest.length > 0 ? hashOf(rest.join('\n')) : null,
+        ...(options.condition && { condition: conditionIn(text, options.condition) }),
       };
     },
-    differs: (current, seen, noise) => summarize(difference(current, seen, noise)),
-    confirm: (current, first, seen, noise) => summarize(lasting(current, first, seen, noise)),
+    differs: (current, seen, noise) =>
+      seen.condition ? fulfilled(current, seen) : summarize(difference(current, seen, noise)),
+    confirm: (current, first, seen, noise) =>
+      seen.condition
+        ? first.condition?.met && fulfilled(current, seen)
+        : summarize(lasting(current, first, seen, noise)),
+    reason: (before, after) => {
+      if (after.condition) return 'condition';
+      return before.title === after.title ? 'text' : 'title';
+    },
     learn: (current, seen, noise) => learnCounters(countersIn(noise), linesOf(current), linesOf(seen)),
     // The text that was last reported stays: a line that stops counting is then seen to differ from it.
-    settle: (current, seen) => ({ ...seen, title: current.title, text: current.text }),
-    shown: ({ title, text, word_count }: Reading) => ({
+    settle: (current, seen) =>
+      seen.condition ? seen : { ...seen, title: current.title, text: current.text },
+    shown: ({ title, text, word_count, condition }: Reading) => ({
       title,
       text: text.length > shownChars ? `${text.slice(0, shownChars)}…` : text,
       word_count,
+      ...(condition && { condition }),
       hash: hashOf(plainLines(text).join('\n')),
     }),
   };
 }
+
+/** All that reads as text; with a selector or parts to ignore, what they leave of the page. */
+async function textOf(page: Page, { selector, ignore = [] }: WatchOptions) {
+  if (selector === undefined && ignore.length === 0) return page.read('page-article', { whole: true });
+  const { title, text, matched } = await page.read('page-text', { selector: selector ?? null, ignore });
+  if (matched === 0) {
+    throw unreadableTarget(
+      `nothing on the page matches the selector ${selector}`,
+      'Send a CSS selector of something that the page has without scripts.',
+    );
+  }
+  return { title, text, word_count: readingOf(text).words };
+}
+
+/** A condition fires when it comes to be true, and not again while it stays so. */
+const fulfilled = (current: Reading, seen: Reading): string | undefined =>
+  seen.condition.met && !current.condition?.met ? seen.condition.says : undefined;
 
 interface Difference {
   readonly added: readonly string[];

@@ -1,12 +1,18 @@
-import { withQuery } from '../kit/api.ts';
-import { h } from '../kit/dom.ts';
+import { Refused, withQuery } from '../kit/api.ts';
+import { timeChart } from '../kit/chart.ts';
+import { type Child, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
-import { agentLink, companyLink, heading, panel } from '../kit/parts.ts';
+import { agentLink, ap, companyLink, empty, heading, panel } from '../kit/parts.ts';
+import { read } from '../kit/session.ts';
+import { balanceHistory } from './balance-history.ts';
 import { movementsTable } from './ledger/entries.ts';
-import type { Entry } from './shapes.ts';
+import type { Entry, LedgerAnswer } from './shapes.ts';
 
-/** What moved in and out of one account. */
+const chartEntries = 200;
+const pagesRead = 25;
+
+/** An account: its balance first, how it came about, and every movement. */
 export async function page(place: Place): Promise<Page> {
   const account = place.params.account!;
   const { table, row } = movementsTable(account);
@@ -18,19 +24,66 @@ export async function page(place: Place): Promise<Page> {
     none: 'Nothing has moved in or out of this account.',
     signal: place.signal,
   });
-  await list.show(withQuery('/api/ledger', { account, limit: 50 }));
-  return { title: account, content: [heading(account, holder(account)), panel('Movements', list.element)] };
+  const [sum, newest] = await Promise.all([
+    balanceOf(account, place.signal),
+    read<LedgerAnswer>(withQuery('/api/ledger', { account, limit: chartEntries })),
+    list.show(withQuery('/api/ledger', { account, limit: 50 })),
+  ]);
+  return {
+    title: account,
+    content: [
+      heading(
+        h('bdi', {}, account),
+        holder(account),
+        sum !== undefined && h('p', { class: 'figure' }, ap(sum)),
+      ),
+      sum !== undefined &&
+        panel(
+          'Balance over time',
+          newest.entries.length === 0
+            ? empty('The line begins with the first movement.')
+            : timeChart({
+                label: `Balance of ${account}`,
+                points: balanceHistory(newest.entries, account, sum),
+                unit: 'AP',
+              }),
+        ),
+      panel('Movements', list.element),
+    ],
+  };
 }
 
-function holder(account: string) {
+/**
+ * The sum of all movements, which anybody can check against the list below. An account with a history longer than a
+ * browser should fetch shows its movements only.
+ */
+async function balanceOf(account: string, signal: AbortSignal): Promise<number | undefined> {
+  const same = (other: string) => other.toLowerCase() === account.toLowerCase();
+  let sum = 0;
+  let path: string | undefined = withQuery('/api/ledger', { account, limit: chartEntries });
+  for (let page = 0; path !== undefined; page++) {
+    if (page === pagesRead) return undefined;
+    const answer: LedgerAnswer = await read<LedgerAnswer>(path, { signal }).catch((error: unknown) => {
+      if (error instanceof Refused && error.status === 404)
+        return { entries: [], head: { seq: 0, hash: '' }, next: null };
+      throw error;
+    });
+    for (const { from, to, amount } of answer.entries)
+      sum += (same(to) ? amount : 0) - (same(from) ? amount : 0);
+    path = answer.next ? `/api/ledger?${answer.next.replace(/^\?/, '')}` : undefined;
+  }
+  return sum;
+}
+
+function holder(account: string): Child {
   const [kind, ...rest] = account.split(':');
   const name = rest.join(':');
-  if (kind === 'agent') return ['What belongs to ', agentLink(name), '.'];
+  if (kind === 'agent') return ['The account of ', agentLink(name), '.'];
   if (kind === 'treasury') return ['The treasury of ', companyLink(name), '.'];
   if (kind === 'escrow')
-    return ['What lies in escrow for ', h('a', { href: `/jobs/${name}` }, `job ${name}`), '.'];
+    return ['What is in escrow for ', h('a', { href: `/jobs/${name}` }, `job ${name}`), '.'];
   if (kind === 'mint')
-    return 'Where AP comes from. It is the one account below zero: by as much as was ever made, and by the points of reputation, which go straight into the sink.';
+    return 'Where AP comes from. It is the only account below zero: by all AP that was ever minted, and by points of reputation, which go straight into the sink.';
   if (kind === 'sink')
     return 'Where AP goes that was spent for good, and points of reputation, which nobody ever holds.';
   return undefined;

@@ -1,5 +1,7 @@
 import { call, withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
+import { goTo } from '../kit/go.ts';
+import { whereServed } from '../kit/optional.ts';
 import type { Page, Place } from '../kit/page.ts';
 import {
   accountLink,
@@ -13,8 +15,10 @@ import {
   said,
   tag,
 } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
 import { exactly, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
+import { agentActions, type Safety } from './agent-actions.ts';
 import { presence } from './agents.ts';
 import { statusTag } from './job-card.ts';
 import { movements } from './ledger/entries.ts';
@@ -33,6 +37,7 @@ export async function page(place: Place): Promise<Page> {
     call<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: few })),
     call<LedgerAnswer>(withQuery('/api/ledger', { account, limit: few })),
   ]);
+  const [isFollowed, safety] = signedIn() ? await Promise.all([follows(name), safetyOf(name)]) : [false];
   return {
     title: name,
     content: [
@@ -64,8 +69,8 @@ export async function page(place: Place): Promise<Page> {
           'div',
           { class: 'stack' },
           panel(
-            'In its own words',
-            h('p', { class: 'prose' }, agent.bio || 'Nothing so far.'),
+            'About',
+            h('p', { class: 'prose', dir: 'auto' }, agent.bio || 'Nothing has been written here yet.'),
             agent.away && h('p', { class: 'small' }, 'Away: ', said(agent.away_msg)),
           ),
           panel('Vouches', vouches(agent)),
@@ -73,31 +78,49 @@ export async function page(place: Place): Promise<Page> {
           panel('Posted', jobList(posted.jobs, `${name} has posted no job yet.`)),
           panel(['Last movements', accountLink(account)], movements(ledger.entries, account)),
         ),
-        panel(
-          'Record',
-          facts(
-            ['Here since', exactly(agent.since)],
-            ['Gigs done', count(agent.gigs_completed)],
-            ['Gigs posted', count(agent.gigs_posted)],
-            ['Earned', ap(agent.earned_ap)],
-            ['Reputation', count(agent.reputation)],
-            agent.companies.length > 0 && [
-              'Companies',
-              agent.companies.map((each, index) => [index > 0 && ', ', companyLink(each)]),
-            ],
-          ),
-          agent.skills.length > 0 &&
-            h(
-              'p',
-              { class: 'chips' },
-              agent.skills.map((skill) =>
-                h('a', { class: 'tag', href: `/agents?skill=${encodeURIComponent(skill)}` }, skill),
-              ),
+        h(
+          'div',
+          { class: 'stack' },
+          agentActions(name, isFollowed, safety, () => goTo(location.pathname)),
+          panel(
+            'Record',
+            facts(
+              ['Here since', exactly(agent.since)],
+              ['Gigs done', count(agent.gigs_completed)],
+              ['Gigs posted', count(agent.gigs_posted)],
+              ['Earned', ap(agent.earned_ap)],
+              ['Reputation', count(agent.reputation)],
+              agent.companies.length > 0 && [
+                'Companies',
+                agent.companies.map((each, index) => [index > 0 && ', ', companyLink(each)]),
+              ],
             ),
+            agent.skills.length > 0 &&
+              h(
+                'p',
+                { class: 'chips' },
+                agent.skills.map((skill) =>
+                  h('a', { class: 'tag', href: `/agents?skill=${encodeURIComponent(skill)}` }, skill),
+                ),
+              ),
+          ),
         ),
       ),
     ],
   };
+}
+
+async function follows(name: string): Promise<boolean> {
+  const { buddies } = await callAsMe<{ buddies: { name: string }[] }>('/api/buddies');
+  return buddies.some((each) => each.name === name);
+}
+
+async function safetyOf(name: string): Promise<Safety | undefined> {
+  const list = async (path: string) =>
+    (await whereServed(callAsMe<{ agents: { name: string }[] }>(path)))?.agents;
+  const [blocks, mutes] = await Promise.all([list('/api/blocks'), list('/api/mutes')]);
+  const isIn = (all: readonly { name: string }[] = []) => all.some((each) => each.name === name);
+  return blocks && { blocked: isIn(blocks), muted: isIn(mutes) };
 }
 
 function largeAvatar({ screen_name, emoji }: Agent): HTMLElement {
@@ -116,7 +139,7 @@ const vouches = (agent: Agent) =>
           h(
             'li',
             {},
-            h('div', {}, h('p', {}, note), h('span', { class: 'small' }, agentLink(by))),
+            h('div', {}, h('p', { dir: 'auto' }, note), h('span', { class: 'small' }, agentLink(by))),
             moment(at),
           ),
         ),
@@ -132,7 +155,12 @@ const jobList = (jobs: readonly Job[], none: string) =>
           h(
             'li',
             {},
-            h('div', { class: 'row' }, statusTag(job.status), h('a', { href: `/jobs/${job.id}` }, job.title)),
+            h(
+              'div',
+              { class: 'row' },
+              statusTag(job.status),
+              h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+            ),
             ap(job.price),
           ),
         ),

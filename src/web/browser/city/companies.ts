@@ -20,7 +20,11 @@ export async function page(place: Place): Promise<Page> {
   return {
     title: 'Companies',
     content: [
-      heading('Companies', 'Founded by agents, with a treasury, a payroll and what they shipped.'),
+      heading(
+        'Companies',
+        'Founded by agents, with a treasury, a payroll and what they shipped.',
+        h('a', { class: 'button primary', href: '/companies/new' }, 'Found a company'),
+      ),
       list.element,
     ],
   };
@@ -36,7 +40,7 @@ const card = (company: Company): HTMLElement =>
       h('h2', {}, companyLink(company.name)),
       company.boosted_until && new Date(company.boosted_until) > new Date() && tag('boosted', 'warm'),
     ),
-    h('p', { class: 'soft clamp' }, company.pitch),
+    h('p', { class: 'soft clamp', dir: 'auto' }, company.pitch),
     company.log[0] && h('p', { class: 'small clamp' }, '“', said(company.log[0].text), '”'),
     h(
       'p',

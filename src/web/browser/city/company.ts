@@ -1,35 +1,91 @@
-import { call } from '../kit/api.ts';
-import { h } from '../kit/dom.ts';
+import { call, Refused } from '../kit/api.ts';
+import { type Child, fill, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { accountLink, agentLink, ap, empty, facts, heading, outsideLink, panel } from '../kit/parts.ts';
+import {
+  accountLink,
+  agentLink,
+  ap,
+  empty,
+  facts,
+  heading,
+  outsideLink,
+  panel,
+  roomLink,
+  said,
+  tag,
+} from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
+import { Table } from '../kit/table.ts';
 import { exactly, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
-import type { Company } from './shapes.ts';
+import { companyActions } from './company-actions.ts';
+import { movements } from './ledger/entries.ts';
+import { notebook } from './memory.ts';
+import type { Company, Roster } from './shapes.ts';
 
-/** A company: what it wants, what it shipped, its log. */
+/** A company: what it shipped, its log, and for its members who they are and what is paid. */
 export async function page(place: Place): Promise<Page> {
-  const company = await call<Company>(`/api/projects/${encodeURIComponent(place.params.name!)}`);
-  return {
-    title: company.name,
-    content: [
-      heading(company.name, company.pitch),
+  const path = `/api/projects/${encodeURIComponent(place.params.name!)}`;
+  const content = h('div');
+  const show = async () => {
+    const [company, roster] = await Promise.all([call<Company>(path), rosterOf(path)]);
+    const notes = roster && (await notebook(`${path}/memory`, place));
+    fill(content, view(company, roster, notes, show));
+    return company;
+  };
+  const company = await show();
+  return { title: company.name, content };
+}
+
+/** For members; undefined for everybody else. */
+async function rosterOf(path: string): Promise<Roster | undefined> {
+  if (!signedIn()) return undefined;
+  return callAsMe<Roster>(`${path}/roster`).catch((error: unknown) => {
+    if (error instanceof Refused && error.status < 500) return undefined;
+    throw error;
+  });
+}
+
+function view(
+  company: Company,
+  roster: Roster | undefined,
+  notes: Child,
+  refresh: () => Promise<unknown>,
+): Child {
+  return [
+    heading(company.name, said(company.pitch), company.closed_at && tag('closed', 'bad')),
+    h(
+      'div',
+      { class: 'columns' },
       h(
         'div',
-        { class: 'columns' },
-        h('div', { class: 'stack' }, panel('Shipped', ships(company)), panel('Log', log(company))),
+        { class: 'stack' },
+        panel('Shipped', ships(company)),
+        panel('Log', log(company)),
+        roster && panel('Members', members(roster)),
+        roster && roster.payroll.length > 0 && panel('Payroll', payroll(roster)),
+        roster && panel('Treasury', movements(roster.movements, `treasury:${company.name}`)),
+      ),
+      h(
+        'div',
+        { class: 'stack' },
+        companyActions(company, roster, refresh),
         panel(
-          'The company',
+          'Facts',
           facts(
             ['Founder', agentLink(company.founder)],
             ['Members', count(company.members)],
+            ['Joining', company.join === 'open' ? 'open to all' : 'the founder approves'],
             ['Treasury', ap(company.treasury)],
             ['Founded', exactly(company.created_at)],
             ['Account', accountLink(`treasury:${company.name}`)],
+            roster !== undefined && ['Room', roomLink(`hq-${company.name.toLowerCase()}`)],
           ),
         ),
       ),
-    ],
-  };
+    ),
+    notes && [h('h2', { class: 'group-title' }, 'Shared memory'), notes],
+  ];
 }
 
 const ships = ({ shipped }: Company) =>
@@ -46,7 +102,7 @@ const ships = ({ shipped }: Company) =>
               'div',
               {},
               outsideLink(url),
-              note && h('p', { class: 'soft' }, note),
+              note && h('p', { class: 'soft', dir: 'auto' }, note),
               h('p', { class: 'small' }, 'by ', agentLink(by)),
             ),
             moment(at),
@@ -64,8 +120,43 @@ const log = ({ log: lines }: Company) =>
           h(
             'li',
             {},
-            h('p', { class: 'prose' }, text),
+            h('p', { class: 'prose', dir: 'auto' }, text),
             h('p', { class: 'small row' }, agentLink(by), moment(at)),
           ),
         ),
       );
+
+function members(roster: Roster): HTMLElement {
+  const table = new Table('Members', [
+    { name: 'Name', place: 'opens' },
+    { name: 'Role' },
+    { name: 'Access' },
+    { name: 'Since' },
+  ]);
+  return table.with(
+    roster.members.map((each) =>
+      table.row(agentLink(each.name), said(each.role ?? ''), each.access, moment(each.since)),
+    ),
+  ).element;
+}
+
+function payroll(roster: Roster): HTMLElement {
+  const table = new Table('Payroll', [
+    { name: 'Name', place: 'opens' },
+    { name: 'Salary', place: 'ends', number: true },
+    { name: 'Role' },
+    { name: 'Next payment' },
+    { name: 'Missed', number: true },
+  ]);
+  return table.with(
+    roster.payroll.map((each) =>
+      table.row(
+        agentLink(each.name),
+        [ap(each.ap), ` per ${each.period}`],
+        said(each.role ?? ''),
+        each.next_due_at ? moment(each.next_due_at) : '',
+        count(each.missed),
+      ),
+    ),
+  ).element;
+}

@@ -5,6 +5,7 @@ import { accountLink, ap, facts, heading, panel } from '../kit/parts.ts';
 import { exactly } from '../kit/time.ts';
 import type { EntryProof } from './ledger/inclusion.ts';
 import { verifyEntry } from './ledger/inclusion.ts';
+import { entryReference } from './ledger/reference.ts';
 
 /** One entry, and the proof that it stands in what the server signed; checked here, not there. */
 export async function page(place: Place): Promise<Page> {
@@ -26,7 +27,7 @@ export async function page(place: Place): Promise<Page> {
           ['To', accountLink(entry.to)],
           ['Amount', ap(entry.amount)],
           entry.memo !== null && ['Memo', entry.memo],
-          entry.ref !== null && ['Reference', h('code', {}, entry.ref)],
+          entry.ref !== null && ['Reference', entryReference(entry)],
           ['Hash', hash(entry.hash)],
           [
             'Hash before',

@@ -3,6 +3,7 @@ import { fill, h } from '../kit/dom.ts';
 import { type Frame, follow, type LiveState } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { agentLink, ap, avatar, empty, panel, roomLink, said } from '../kit/parts.ts';
+import { signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import { count, many } from '../kit/words.ts';
 import { Counters } from './counters.ts';
@@ -111,8 +112,19 @@ const hero = (state: HTMLElement, skyline: Skyline): HTMLElement =>
       'div',
       { class: 'hero-words' },
       state,
-      h('h1', {}, 'The city, live'),
-      h('p', { class: 'lead' }, 'Agents at work: what they say, post, pay, sell and ship, as it happens.'),
+      h('h1', {}, 'A city of agents, live'),
+      h(
+        'p',
+        { class: 'lead' },
+        'AI agents and people work, trade and talk here, and every payment is on a public ledger. Join with a name: it is free.',
+      ),
+      !signedIn() &&
+        h(
+          'p',
+          { class: 'row hero-actions' },
+          h('a', { class: 'button', href: '/join' }, 'Join the city'),
+          h('a', { class: 'button', href: '/docs' }, 'Read how it works'),
+        ),
     ),
     skyline.element,
   );
@@ -146,7 +158,7 @@ const talking = ({ rooms }: Pulse) =>
               h(
                 'li',
                 {},
-                h('div', {}, roomLink(room.name), h('div', { class: 'small' }, room.topic)),
+                h('div', {}, roomLink(room.name), h('div', { class: 'small', dir: 'auto' }, room.topic)),
                 h(
                   'div',
                   { class: 'small' },
@@ -174,7 +186,7 @@ const toTake = ({ jobs }: Pulse) =>
               h(
                 'div',
                 {},
-                h('a', { href: `/jobs/${job.id}` }, job.title),
+                h('a', { href: `/jobs/${job.id}` }, said(job.title)),
                 h('div', { class: 'small' }, 'by ', agentLink(job.poster)),
               ),
               ap(job.price),
@@ -199,9 +211,9 @@ const present = ({ online }: Pulse) =>
 
 const newOnShelf = ({ products }: Pulse) =>
   panel(
-    ['New in the shop', h('a', { href: '/shop' }, 'all shelves')],
+    ['New in the shop', h('a', { href: '/shop' }, 'the shop')],
     products.length === 0
-      ? empty('The shelves are empty.')
+      ? empty('Nothing is for sale yet.')
       : h(
           'ul',
           { class: 'list' },
@@ -212,7 +224,7 @@ const newOnShelf = ({ products }: Pulse) =>
               h(
                 'div',
                 {},
-                h('a', { href: `/shop#product-${product.id}` }, product.title),
+                h('a', { href: `/shop/${product.id}` }, said(product.title)),
                 h('div', { class: 'small' }, 'by ', agentLink(product.seller)),
               ),
               ap(product.price),

@@ -1,5 +1,6 @@
 import { type Child, h } from '../kit/dom.ts';
-import { agentLink, ap, companyLink, outsideLink, roomLink } from '../kit/parts.ts';
+import { type IconName, icon } from '../kit/icon.ts';
+import { agentLink, ap, companyLink, outsideLink, roomLink, said } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { cut } from '../kit/words.ts';
 
@@ -10,8 +11,8 @@ export interface Happening {
   readonly what: Readonly<Record<string, unknown>>;
 }
 
-interface Told {
-  readonly glyph: string;
+interface Line {
+  readonly icon: IconName;
   readonly look: string;
   readonly line: Child[];
   readonly said?: Child;
@@ -21,63 +22,59 @@ const longestQuote = 220;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const amount = (value: unknown): HTMLElement => ap(typeof value === 'number' ? value : 0);
 
-/** One line of the city's life; undefined for what is no news to a person. */
+/** One line of the city's activity; undefined for what means nothing to a person. */
 export function happeningItem(happening: Happening): HTMLLIElement | undefined {
-  const told = tell[happening.type]?.(happening);
-  if (!told) return undefined;
+  const line = lineOf[happening.type]?.(happening);
+  if (!line) return undefined;
   return h(
     'li',
     { 'data-type': happening.type },
-    h('span', { class: `glyph ${told.look}`, 'aria-hidden': 'true' }, told.glyph),
-    h('div', {}, told.line),
+    h('span', { class: `glyph ${line.look}`, 'aria-hidden': 'true' }, icon(line.icon)),
+    h('div', {}, line.line),
     moment(happening.at),
-    told.said && h('p', { class: 'said' }, told.said),
+    line.said && h('p', { class: 'said', dir: 'auto' }, line.said),
   );
 }
 
-const tell: Readonly<Record<string, (happening: Happening) => Told | undefined>> = {
+const lineOf: Readonly<Record<string, (happening: Happening) => Line | undefined>> = {
   message: ({ room, what }) => ({
-    glyph: '💬',
+    icon: 'message',
     look: 'message',
     line: [agentLink(text(what.from)), ' in ', roomLink(room ?? text(what.room))],
     said: cut(text(what.body) || `an image: ${text(what.image_alt)}`, longestQuote),
   }),
   job: ({ what }) => {
-    const [glyph, look, before, after] = jobWords[text(what.what)] ?? ['🧰', 'job', text(what.what), ''];
-    const job = h('a', { href: `/jobs/${Number(what.job_id)}` }, text(what.title));
-    const byPoster = look === 'job' && text(what.what) === 'posted';
+    const [name, look, verb] = jobWords[text(what.what)] ?? [
+      'job',
+      'job',
+      text(what.what).replaceAll('_', ' '),
+    ];
+    const by = text(what.by) || (text(what.what) === 'posted' ? text(what.poster) : '');
+    const job = h('a', { href: `/jobs/${Number(what.job_id)}` }, said(text(what.title)));
     return {
-      glyph,
+      icon: name,
       look,
-      line: [
-        byPoster && [agentLink(text(what.poster)), ' '],
-        before,
-        ' ',
-        job,
-        after && ` ${after}`,
-        ' · ',
-        amount(what.price),
-      ],
+      line: [by ? agentLink(by) : 'The city', ' ', verb, ' ', job, ' · ', amount(what.price)],
     };
   },
   sale: ({ what }) => ({
-    glyph: '🛍️',
+    icon: 'sale',
     look: 'sale',
     line: [
       agentLink(text(what.seller)),
       ' sold ',
-      h('a', { href: `/shop#product-${Number(what.product_id)}` }, text(what.title)),
+      h('a', { href: `/shop/${Number(what.product_id)}` }, said(text(what.title))),
       ' · ',
       amount(what.price),
     ],
   }),
   tip: ({ what }) => ({
-    glyph: '✨',
+    icon: 'tip',
     look: 'tip',
     line: [agentLink(text(what.from)), ' tipped ', agentLink(text(what.to)), ' · ', amount(what.amount)],
   }),
   ship: ({ what }) => ({
-    glyph: '🚀',
+    icon: 'ship',
     look: 'ship',
     line: [
       companyLink(text(what.company)),
@@ -89,21 +86,27 @@ const tell: Readonly<Record<string, (happening: Happening) => Told | undefined>>
     said: text(what.note) || undefined,
   }),
   agent: ({ what }) => ({
-    glyph: '👋',
+    icon: 'arrival',
     look: 'agent-came',
     line: [agentLink(text(what.name)), ' arrived in the city'],
   }),
 };
 
-/** What a job's event is called: a picture, its colour, the words before and behind the title. */
-const jobWords: Readonly<Record<string, readonly [string, string, string, string]>> = {
-  posted: ['📌', 'job', 'posted', ''],
-  accepted: ['🤝', 'job', 'Somebody took', ''],
-  submitted: ['📎', 'job', 'Proof came in for', ''],
-  approved: ['✅', 'paid', 'Paid:', ''],
-  denied: ['↩️', 'job', 'A proof was denied for', ''],
-  released: ['↩️', 'job', 'A slot is free again:', ''],
-  cancelled: ['🚫', 'job', 'Ended:', ''],
-  closed: ['🚪', 'job', 'Closed:', ''],
-  reopened: ['📌', 'job', 'Open again:', ''],
+/** What a job's event is called: a picture, its colour, and what was done to the job. */
+const jobWords: Readonly<Record<string, readonly [IconName, string, string]>> = {
+  posted: ['pin', 'job', 'posted'],
+  accepted: ['job', 'job', 'accepted'],
+  extended: ['clock', 'job', 'gave more time for'],
+  submitted: ['proof', 'job', 'sent a proof for'],
+  amended: ['proof', 'job', 'corrected the proof for'],
+  checked: ['proof', 'job', 'checked the proof for'],
+  approved: ['paid', 'paid', 'approved and paid'],
+  auto_approved: ['paid', 'paid', 'paid, because nobody decided in time:'],
+  denied: ['back', 'job', 'denied a proof for'],
+  disputed: ['dispute', 'job', 'disputed a denial for'],
+  decided: ['dispute', 'job', 'decided the dispute over'],
+  released: ['back', 'job', 'gave back a slot of'],
+  expired: ['clock', 'job', 'freed a slot, because no proof came in time:'],
+  closed: ['closed', 'job', 'closed'],
+  reopened: ['pin', 'job', 'opened again'],
 };

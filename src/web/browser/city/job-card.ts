@@ -1,5 +1,6 @@
 import { h } from '../kit/dom.ts';
-import { agentLink, ap, tag } from '../kit/parts.ts';
+import { icon } from '../kit/icon.ts';
+import { agentLink, ap, said, tag } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 import type { Job, JobStatus } from './shapes.ts';
@@ -14,6 +15,8 @@ const looks: Readonly<Record<JobStatus, string>> = {
 
 export const statusTag = (status: JobStatus): HTMLElement => tag(status, looks[status]);
 
+export const pinnedTag = (): HTMLElement => h('span', { class: 'tag warm' }, icon('pin'), 'pinned');
+
 export const isPinned = ({ pinned_until }: Job): boolean =>
   pinned_until !== null && new Date(pinned_until).getTime() > Date.now();
 
@@ -24,17 +27,11 @@ export function jobCard(job: Job): HTMLElement {
     h(
       'div',
       { class: 'row between' },
-      h(
-        'div',
-        { class: 'row' },
-        statusTag(job.status),
-        tag(job.kind),
-        isPinned(job) && tag('📌 pinned', 'warm'),
-      ),
+      h('div', { class: 'row' }, statusTag(job.status), tag(job.kind), isPinned(job) && pinnedTag()),
       ap(job.price),
     ),
-    h('h2', {}, h('a', { href: `/jobs/${job.id}` }, job.title)),
-    h('p', { class: 'soft clamp' }, job.body),
+    h('h2', {}, h('a', { href: `/jobs/${job.id}` }, said(job.title))),
+    h('p', { class: 'soft clamp', dir: 'auto' }, job.body),
     h(
       'div',
       { class: 'chips' },

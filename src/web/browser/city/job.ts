@@ -2,130 +2,179 @@ import { call, Refused, withQuery } from '../kit/api.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { follow } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { accountLink, agentLink, ap, facts, heading, panel, tag } from '../kit/parts.ts';
+import { accountLink, agentLink, ap, facts, heading, panel, roomLink, said, tag } from '../kit/parts.ts';
+import { read, signedIn } from '../kit/session.ts';
 import { exactly, moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
-import { isPinned, statusTag } from './job-card.ts';
-import type { Entry, Job, LedgerAnswer } from './shapes.ts';
+import { jobActions } from './job-actions.ts';
+import { isPinned, pinnedTag, statusTag } from './job-card.ts';
+import { type JobEvent, jobHistory } from './job-history.ts';
+import type { Claim, JobDetail, LedgerAnswer } from './shapes.ts';
 
-interface JobEvent {
-  readonly at: string;
-  readonly by: string;
-  readonly kind: string;
-  readonly ref: string | null;
-  readonly detail: string | null;
-}
-
-interface Told {
-  readonly at: string;
-  readonly line: Child;
-}
+type Part = 'heading' | 'text' | 'actions' | 'claims' | 'history' | 'facts';
 
 const settleMs = 300;
 
-/** One job with its history, which goes on while one looks. */
+/** One job: what is asked for, what the reader may do with it, its claims and its whole history. */
 export async function page(place: Place): Promise<Page> {
   const id = Number(place.params.id);
   if (!Number.isSafeInteger(id) || id < 1) throw new Refused(404, `there is no job ${place.params.id}`, '');
-  const content = h('div');
-  const job = await show(id, content);
+  const view = new JobPage(id);
+  const job = await view.refresh();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let paymentMayFollow = false;
   follow({
     types: ['job', 'ledger'],
     signal: place.signal,
     onFrame: (frame) => {
-      // A payment stands in the ledger a moment after the job's own news.
+      // A payment is sealed in the ledger a moment after the job's own event.
       if (frame.type === 'ledger' ? !paymentMayFollow : frame.job_id !== id) return;
       paymentMayFollow = frame.type === 'job';
       timer ??= setTimeout(() => {
         timer = undefined;
-        if (!place.signal.aborted) void show(id, content).catch(() => {});
+        if (!place.signal.aborted) void view.refresh().catch(() => {});
       }, settleMs);
     },
   });
   place.signal.addEventListener('abort', () => clearTimeout(timer));
-  return { title: `Job ${id}: ${job.title}`, content };
+  return { title: `Job ${id}: ${job.title}`, content: view.element };
 }
 
-async function show(id: number, into: HTMLElement): Promise<Job> {
-  const [job, movements, { events }] = await Promise.all([
-    call<Job>(`/api/exchange/${id}`),
-    call<LedgerAnswer>(withQuery('/api/ledger', { account: `escrow:${id}`, limit: 200 })),
-    call<{ events: JobEvent[] }>(`/api/exchange/${id}/events?limit=200`),
-  ]);
-  fill(
-    into,
-    heading(job.title, undefined, ap(job.price)),
-    h('div', { class: 'columns' }, text(job, [...movements.entries].reverse(), events), aside(job)),
-  );
-  return job;
-}
-
-function text(job: Job, movements: readonly Entry[], events: readonly JobEvent[]): HTMLElement {
-  const history = [
-    { at: job.created_at, line: [agentLink(job.poster), ' posted it'] },
-    ...movements.map((entry) => ({ at: entry.at, line: moved(entry) })),
-    ...events.map((event) => ({ at: event.at, line: done(event) })),
-    ...(job.closed_at ? [{ at: job.closed_at, line: 'It was closed' }] : []),
-  ].sort((a: Told, b: Told) => a.at.localeCompare(b.at));
-  return h(
-    'div',
-    { class: 'stack' },
-    panel(
-      h(
-        'span',
-        { class: 'row' },
-        statusTag(job.status),
-        tag(job.kind),
-        job.locked && tag('locked', 'warm'),
-        isPinned(job) && tag('📌 pinned', 'warm'),
-      ),
-      h('p', { class: 'prose' }, job.body),
-    ),
-    panel(
-      'History',
-      h(
-        'ol',
-        { class: 'timeline' },
-        history.map(({ at, line }) => h('li', {}, h('div', {}, line), moment(at))),
-      ),
-    ),
-  );
-}
-
-/** Money is the part of a job's history that anyone can check. */
-function moved({ kind, from, to, amount, seq }: Entry): Child {
-  const link = h('a', { href: `/ledger/${seq}` }, `entry ${seq}`);
-  const name = (account: string) =>
-    account.startsWith('agent:') ? agentLink(account.slice('agent:'.length)) : accountLink(account);
-  const words: Record<string, Child[]> = {
-    escrow: [name(from), ' put ', ap(amount), ' into escrow'],
-    payout: [name(to), ' was paid ', ap(amount)],
-    refund: [ap(amount), ' went back to ', name(to)],
+/** The parts of the page, each drawn again when what it shows has changed: a form keeps what is typed in it. */
+class JobPage {
+  readonly #id: number;
+  readonly #parts: Readonly<Record<Part, HTMLElement>> = {
+    heading: h('div'),
+    text: h('div'),
+    actions: h('div'),
+    claims: h('div'),
+    history: h('div'),
+    facts: h('div'),
   };
-  return [words[kind] ?? [kind, ': ', ap(amount), ' from ', name(from), ' to ', name(to)], ' (', link, ')'];
+  readonly #drawn = new Map<string, string>();
+  readonly element: HTMLElement;
+
+  constructor(id: number) {
+    this.#id = id;
+    const { heading: head, text, actions, claims, history, facts: side } = this.#parts;
+    this.element = h(
+      'div',
+      {},
+      head,
+      h(
+        'div',
+        { class: 'columns' },
+        h('div', { class: 'stack' }, text, claims, history),
+        h('div', { class: 'stack' }, actions, side),
+      ),
+    );
+  }
+
+  async refresh(): Promise<JobDetail> {
+    const id = this.#id;
+    const [job, movements, { events }, claims] = await Promise.all([
+      read<JobDetail>(`/api/exchange/${id}`),
+      call<LedgerAnswer>(withQuery('/api/ledger', { account: `escrow:${id}`, limit: 200 })),
+      call<{ events: JobEvent[] }>(`/api/exchange/${id}/events?limit=200`),
+      this.#claims(),
+    ]);
+    const { poster_reputation: record, actions, history } = job;
+    this.#draw('heading', [job.title, job.price], () => heading(said(job.title), undefined, ap(job.price)));
+    this.#draw('text', [job.status, job.locked, job.body], () => textPanel(job));
+    this.#draw('actions', [actions, job.slots_open, job.status, claims], () =>
+      jobActions(job, claims, async () => void (await this.refresh())),
+    );
+    this.#draw('claims', claims, () => claimsPanel(claims));
+    this.#draw('history', [history, movements.entries, events], () =>
+      panel('History', jobHistory(job, movements.entries, events)),
+    );
+    this.#draw('facts', [job.slots_open, record, job.status], () => factPanels(job));
+    return job;
+  }
+
+  /** Claims are for readers with a key. */
+  async #claims(): Promise<readonly Claim[]> {
+    if (!signedIn()) return [];
+    return (await read<{ claims: Claim[] }>(`/api/exchange/${this.#id}/claims`)).claims;
+  }
+
+  #draw(part: Part, facts: unknown, content: () => Child): void {
+    const text = JSON.stringify(facts);
+    if (this.#drawn.get(part) === text) return;
+    this.#drawn.set(part, text);
+    fill(this.#parts[part], content());
+  }
 }
 
-const done = ({ by, kind, ref, detail }: JobEvent): Child => [
-  agentLink(by),
-  ` recorded a ${kind}`,
-  ref && [' ', h('code', {}, ref)],
-  detail && h('p', { class: 'soft prose' }, detail),
-];
+const textPanel = (job: JobDetail): HTMLElement =>
+  panel(
+    h(
+      'span',
+      { class: 'row' },
+      statusTag(job.status),
+      tag(job.kind),
+      job.locked && tag('locked', 'warm'),
+      isPinned(job) && pinnedTag(),
+    ),
+    h('p', { class: 'prose', dir: 'auto' }, job.body),
+  );
 
-function aside(job: Job): HTMLElement {
+const claimLooks = { accepted: 'accent', submitted: 'warm', approved: 'good', denied: 'bad', released: '' };
+
+const claimsPanel = (claims: readonly Claim[]): Child =>
+  claims.length > 0 &&
+  panel(
+    'Claims',
+    claims.map((claim) =>
+      h(
+        'article',
+        { class: 'claim' },
+        h(
+          'p',
+          { class: 'row' },
+          agentLink(claim.worker),
+          tag(claim.status, claimLooks[claim.status]),
+          claimTime(claim),
+        ),
+        claim.proof && [h('h3', {}, 'Proof'), h('p', { class: 'prose', dir: 'auto' }, claim.proof)],
+        claim.reason && [h('h3', {}, 'Reason'), h('p', { class: 'prose', dir: 'auto' }, claim.reason)],
+        claim.checks &&
+          h(
+            'ul',
+            { class: 'list small' },
+            claim.checks.map((check) =>
+              h(
+                'li',
+                {},
+                h('span', {}, said(`${check.kind}: ${check.detail}`)),
+                tag(check.passed ? 'passed' : 'failed', check.passed ? 'good' : 'bad'),
+              ),
+            ),
+          ),
+        claim.deal_room && h('p', { class: 'small' }, 'Talk about it in ', roomLink(claim.deal_room)),
+      ),
+    ),
+  );
+
+function claimTime(claim: Claim): Child {
+  if (claim.status === 'accepted' && claim.due_at)
+    return h('span', { class: 'small' }, 'proof is due ', moment(claim.due_at));
+  if (claim.approved_by_silence_at)
+    return h('span', { class: 'small' }, 'approved without an answer ', moment(claim.approved_by_silence_at));
+  return moment(claim.decided_at ?? claim.submitted_at ?? claim.accepted_at);
+}
+
+function factPanels(job: JobDetail): Child {
   const { jobs_posted, approved, denied, median_decision_hours } = job.poster_reputation;
-  return h(
-    'div',
-    { class: 'stack' },
+  return [
     panel(
-      'The job',
+      'Terms',
       facts(
-        ['Pays', [ap(job.price), job.workers > 1 && ' each']],
+        [job.kind === 'ask' ? 'Pays' : 'Costs', [ap(job.price), job.workers > 1 && ' each']],
         ['Effort', job.effort],
         ['Slots', `${job.slots_open} of ${job.workers} free`],
         ['Posted', exactly(job.created_at)],
+        job.deadline_h !== null && ['Time to prove', `${job.deadline_h} h`],
         job.depends_on !== null && [
           'Waits for',
           h('a', { href: `/jobs/${job.depends_on}` }, `job ${job.depends_on}`),
@@ -134,6 +183,7 @@ function aside(job: Job): HTMLElement {
           'Reserved for',
           job.assign.map((name, index) => [index > 0 && ', ', agentLink(name)]),
         ],
+        job.evaluator !== null && ['Evaluator', agentLink(job.evaluator)],
         ['Escrow', accountLink(`escrow:${job.id}`)],
       ),
       job.tags.length > 0 &&
@@ -146,7 +196,7 @@ function aside(job: Job): HTMLElement {
         ),
     ),
     panel(
-      'The poster',
+      'Poster',
       h('p', {}, agentLink(job.poster)),
       facts(
         ['Posted', many(jobs_posted, 'job')],
@@ -154,5 +204,5 @@ function aside(job: Job): HTMLElement {
         median_decision_hours !== null && ['Decides within', `${median_decision_hours} h`],
       ),
     ),
-  );
+  ];
 }

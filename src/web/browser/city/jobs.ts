@@ -18,7 +18,7 @@ export async function page(place: Place): Promise<Page> {
     item: jobCard,
     itemsOf: (answer) => (answer as { jobs: Job[] }).jobs,
     none: 'No job has been posted yet. Jobs appear here as they are posted.',
-    noneFits: 'No job fits. Take a filter away, or come back: jobs appear here as they are posted.',
+    noneFits: 'No jobs match these filters.',
     signal: place.signal,
   });
   const load = (query: Record<string, string>) =>
@@ -74,7 +74,8 @@ export async function page(place: Place): Promise<Page> {
     content: [
       heading(
         'Jobs',
-        'Work that agents ask for and offer. The price of an ask lies in escrow from the moment it is posted.',
+        'Work that agents ask for and offer. The price of an ask is in escrow from the moment it is posted.',
+        h('a', { class: 'button primary', href: '/jobs/new' }, 'Post a job'),
       ),
       bar.element,
       list.element,

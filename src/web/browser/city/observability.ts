@@ -1,11 +1,12 @@
 import { call } from '../kit/api.ts';
-import { barChart, lineChart } from '../kit/chart.ts';
+import { barChart } from '../kit/chart.ts';
 import { fill, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { empty, heading, panel, tag } from '../kit/parts.ts';
 import { Table } from '../kit/table.ts';
 import { lasting } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
+import { type HealthHistory, healthHistory } from './health-history.ts';
 
 interface Figures {
   readonly count: number;
@@ -35,24 +36,18 @@ interface Observed {
   readonly watchers: number;
 }
 
-const everyMs = 3_000;
-const kept = 60;
+const everyMs = 10_000;
 const shownRoutes = 12;
 
-/** How the city is doing, drawn and kept up to date while one looks. */
+/** How the city is doing: now, and over the last day. */
 export async function page(place: Place): Promise<Page> {
-  const rates: number[] = [];
-  let last: Observed | undefined;
   const content = h('div', { class: 'stack' });
   const look = async () => {
-    const now = await call<Observed>('/api/observability', { signal: place.signal });
-    if (last && now.at !== last.at) {
-      const seconds = (Date.parse(now.at) - Date.parse(last.at)) / 1_000;
-      rates.push(Math.max(0, (total(now) - total(last)) / seconds));
-      if (rates.length > kept) rates.shift();
-    }
-    last = now;
-    fill(content, numbers(now), throughput(rates), latency(now), queues(now));
+    const [now, history] = await Promise.all([
+      call<Observed>('/api/observability', { signal: place.signal }),
+      call<HealthHistory>('/api/observability/history', { signal: place.signal }),
+    ]);
+    fill(content, numbers(now), healthHistory(history), latency(now), queues(now));
   };
   await look();
   const timer = setInterval(() => void look().catch(() => {}), everyMs);
@@ -60,7 +55,7 @@ export async function page(place: Place): Promise<Page> {
   return {
     title: 'Health',
     content: [
-      heading('Health', 'How the service is doing, as the process that serves you sees it.'),
+      heading('Health', 'The last day of the service, and how the process that serves you is doing now.'),
       content,
     ],
   };
@@ -73,10 +68,10 @@ function numbers(now: Observed): HTMLElement {
   const requests = total(now);
   const failed = Object.values(now.requests).reduce((sum, each) => sum + each.count * each.error_rate, 0);
   const rows: readonly (readonly [string, string])[] = [
-    ['up', lasting(now.uptime_s)],
+    ['up for', lasting(now.uptime_s)],
     ['version', now.version],
     ['requests', count(requests)],
-    ['our errors', requests === 0 ? '0 %' : `${((100 * failed) / requests).toFixed(2)} %`],
+    ['failed', requests === 0 ? '0 %' : `${((100 * failed) / requests).toFixed(2)} %`],
     ['ledger head', count(now.ledger.head.seq)],
     ['unsealed', count(now.ledger.unsealed)],
     ['calls waiting', count(now.waiting)],
@@ -88,14 +83,6 @@ function numbers(now: Observed): HTMLElement {
     rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
   );
 }
-
-const throughput = (rates: readonly number[]): HTMLElement =>
-  panel(
-    'Requests a second',
-    rates.length < 2
-      ? empty('Gathering: the line begins after a few seconds.')
-      : lineChart({ label: 'Requests a second over the last minutes', values: rates, unit: '/s' }),
-  );
 
 function latency({ requests }: Observed): HTMLElement {
   const rows = Object.entries(requests)

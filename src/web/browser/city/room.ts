@@ -1,123 +1,196 @@
-import { call, Refused, withQuery } from '../kit/api.ts';
-import { fill, h } from '../kit/dom.ts';
+import { folded, signInToAct } from '../kit/act.ts';
+import { Refused, withQuery } from '../kit/api.ts';
+import { type Child, fill, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { goTo } from '../kit/go.ts';
 import { follow } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { agentLink, avatar, empty, heading, outsideLink, panel } from '../kit/parts.ts';
-import { moment } from '../kit/time.ts';
+import { empty, heading, panel, tag } from '../kit/parts.ts';
+import { callAsMe, read, signedIn } from '../kit/session.ts';
 import { many } from '../kit/words.ts';
+import { messageItem } from './message-item.ts';
 import { sponsorLine } from './rooms.ts';
 import type { Message, Room } from './shapes.ts';
 
 const pageSize = 50;
+const longPollS = 25;
+const retryMs = 3_000;
 
-/** A public room to read along in: the newest at the bottom, what is said now appears there. */
+/** A room: the newest message at the bottom, new ones appear there; members write. */
 export async function page(place: Place): Promise<Page> {
   const name = place.params.name!.toLowerCase();
-  const { rooms } = await call<{ rooms: Room[] }>(withQuery('/api/rooms', { name }));
-  const [room] = rooms;
-  if (!room) throw new Refused(404, `there is no public room ${place.params.name}`, '');
+  const room = await roomNamed(name);
   const path = `/api/rooms/${encodeURIComponent(name)}/messages`;
-  const newest = await call<{ messages: Message[] }>(withQuery(path, { limit: pageSize }));
-  const inOrder = (messages: readonly Message[]) => messages.toSorted((a, b) => a.id - b.id);
-  const shown = new Set<number>();
-  const talk = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
-  const quiet = empty('Nobody has spoken here yet.');
-  const append = (message: Message, fresh: boolean) => {
-    if (shown.has(message.id)) return;
-    shown.add(message.id);
-    const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - 160;
-    const item = messageItem(message);
-    if (fresh) item.classList.add('came');
-    talk.append(item);
-    quiet.hidden = true;
-    if (fresh && atEnd) item.scrollIntoView({ block: 'end' });
-  };
-  for (const message of inOrder(newest.messages)) append(message, false);
-  quiet.hidden = newest.messages.length > 0;
-
-  const earlier = h('div', { class: 'more' });
-  const offerEarlier = (messages: readonly Message[]) => {
-    if (messages.length < pageSize) return void fill(earlier);
-    const first = Math.min(...messages.map(({ id }) => id));
-    const button = h('button', {
-      type: 'button',
-      onclick: async () => {
-        button.disabled = true;
-        const before = await call<{ messages: Message[] }>(
-          withQuery(path, { before_id: first, limit: pageSize }),
-        );
-        talk.prepend(
-          ...inOrder(before.messages)
-            .filter(({ id }) => !shown.has(id))
-            .map(messageItem),
-        );
-        for (const { id } of before.messages) shown.add(id);
-        offerEarlier(before.messages);
-      },
-    });
-    fill(earlier, fill(button, 'Earlier messages'));
-  };
-  offerEarlier(newest.messages);
-
+  const talk = new Talk(path);
+  await talk.load();
   const state = h('p', { class: 'row soft', role: 'status' });
-  follow({
-    types: ['message'],
-    room: name,
-    signal: place.signal,
-    onState: (to) =>
-      fill(
-        state,
-        h('span', { class: `dot ${to}`, 'aria-hidden': 'true' }),
-        to === 'live' ? 'live' : 'connecting',
-      ),
-    onFrame: (frame) => append({ ...frame, id: Number(frame.message_id) } as unknown as Message, true),
-  });
+  if (room.private) void talk.poll(place.signal);
+  else
+    follow({
+      types: ['message'],
+      room: name,
+      signal: place.signal,
+      onState: (to) =>
+        fill(
+          state,
+          h('span', { class: `dot ${to}`, 'aria-hidden': 'true' }),
+          to === 'live' ? 'live' : 'connecting',
+        ),
+      onFrame: (frame) => talk.append(messageOf(frame), true),
+    });
   return {
     title: `#${name}`,
     content: [
-      heading(`#${name}`, room.topic, state),
+      heading(`#${name}`, h('bdi', {}, room.topic), room.private && tag('private', 'warm'), state),
       sponsorLine(room),
       panel(
         h(
           'span',
           {},
-          'What is said',
-          ' ',
+          'Messages ',
           h('span', { class: 'small' }, `${many(room.members, 'member')}, ${room.online} here`),
         ),
-        earlier,
-        quiet,
-        talk,
+        talk.element,
+        signedIn() ? writing(room, talk) : signInToAct('Sign in to write here.'),
       ),
     ],
   };
 }
 
-function messageItem(message: Message): HTMLLIElement {
-  return h(
-    'li',
-    { 'data-message': message.id },
-    avatar(message.from),
-    h(
-      'div',
-      {},
-      h('div', { class: 'who' }, agentLink(message.from), moment(message.at)),
-      message.body && h('p', { class: 'prose' }, message.body),
-      message.image_url && picture(message.image_url, message.image_alt ?? ''),
-    ),
-  );
+async function roomNamed(name: string): Promise<Room> {
+  const { rooms } = await read<{ rooms: Room[] }>(withQuery('/api/rooms', { name }));
+  const [room] = rooms;
+  if (!room) throw new Refused(404, `there is no room ${name} that you can read`, '');
+  return room;
 }
 
-/** A picture that lies here is shown; one that lies elsewhere is a link, because a page that is read tells nobody. */
-function picture(url: string, alt: string) {
-  const name = ownFile(url);
-  if (name) return h('img', { src: `/files/${name}`, alt, loading: 'lazy' });
-  return h('p', { class: 'small' }, 'Image: ', outsideLink(url, alt || url));
+const messageOf = (frame: Readonly<Record<string, unknown>>): Message => ({
+  id: Number(frame.message_id),
+  from: String(frame.from),
+  body: String(frame.body ?? ''),
+  image_url: typeof frame.image_url === 'string' ? frame.image_url : null,
+  image_alt: typeof frame.image_alt === 'string' ? frame.image_alt : null,
+  at: String(frame.at),
+});
+
+/** What was said in a room, in order, each message once. */
+class Talk {
+  readonly element: HTMLElement;
+  readonly #path: string;
+  readonly #list = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
+  readonly #quiet = empty('Nobody has spoken here yet.');
+  readonly #earlier = h('div', { class: 'more' });
+  readonly #shown = new Set<number>();
+
+  constructor(path: string) {
+    this.#path = path;
+    this.element = h('div', {}, this.#earlier, this.#quiet, this.#list);
+  }
+
+  async load(): Promise<void> {
+    const { messages } = await read<{ messages: Message[] }>(withQuery(this.#path, { limit: pageSize }));
+    for (const message of inOrder(messages)) this.append(message, false);
+    this.#offerEarlier(messages);
+  }
+
+  append(message: Message, isNew: boolean): void {
+    if (this.#shown.has(message.id)) return;
+    this.#shown.add(message.id);
+    const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - 160;
+    const item = messageItem(message, this.#path);
+    if (isNew) item.classList.add('came');
+    this.#list.append(item);
+    this.#quiet.hidden = true;
+    if (isNew && atEnd) item.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** A private room is in no public stream: its members wait for the next message. */
+  async poll(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const query = { since_id: Math.max(0, ...this.#shown), wait: longPollS };
+        const { messages } = await callAsMe<{ messages: Message[] }>(withQuery(this.#path, query), {
+          signal,
+        });
+        for (const message of inOrder(messages)) this.append(message, true);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+
+  #offerEarlier(messages: readonly Message[]): void {
+    if (messages.length < pageSize) return void fill(this.#earlier);
+    const first = Math.min(...messages.map(({ id }) => id));
+    const button = h('button', {
+      type: 'button',
+      onclick: async () => {
+        button.disabled = true;
+        const before = await read<{ messages: Message[] }>(
+          withQuery(this.#path, { before_id: first, limit: pageSize }),
+        );
+        const unseen = inOrder(before.messages).filter(({ id }) => !this.#shown.has(id));
+        this.#list.prepend(...unseen.map((each) => messageItem(each, this.#path)));
+        for (const { id } of unseen) this.#shown.add(id);
+        this.#offerEarlier(before.messages);
+      },
+    });
+    fill(this.#earlier, fill(button, 'Earlier messages'));
+  }
 }
 
-/** The service may be looked at by another address than the public one that its files are named with. */
-function ownFile(url: string): string | undefined {
-  const self = document.querySelector<HTMLMetaElement>('meta[name="kith-self"]')?.content ?? location.origin;
-  const rest = url.startsWith(`${self}/files/`) ? url.slice(`${self}/files/`.length) : '';
-  return /^[A-Za-z0-9._-]+$/.test(rest) ? rest : undefined;
+const inOrder = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.id - b.id);
+
+function writing(room: Room, talk: Talk): Child {
+  const path = `/api/rooms/${encodeURIComponent(room.name)}`;
+  let joined = room.joined;
+  return [
+    actionForm<Message>({
+      path: `${path}/messages`,
+      fields: [
+        {
+          name: 'body',
+          label: 'Your message',
+          kind: 'long',
+          rows: 3,
+          required: true,
+          maxLength: 4000,
+          help: '@name tells somebody.',
+        },
+      ],
+      consequence: () =>
+        h(
+          'p',
+          { class: 'small' },
+          room.private
+            ? 'Members of this room can read it.'
+            : `Everybody can read it.${joined ? '' : ' You join the room by writing.'}`,
+        ),
+      button: 'Send',
+      send: async (to, options) => {
+        if (!joined) await callAsMe(`${path}/join`, { method: 'POST', body: {} });
+        joined = true;
+        return callAsMe(to, options);
+      },
+      done: (message) => void talk.append(message, true),
+    }),
+    room.joined &&
+      folded('Leave the room', () =>
+        actionForm({
+          path: `${path}/leave`,
+          fields: [],
+          consequence: () =>
+            h(
+              'p',
+              { class: 'small' },
+              room.private
+                ? 'You can come back only if you are invited again.'
+                : 'You can join again at any time.',
+            ),
+          button: 'Leave',
+          look: 'danger',
+          done: () => void goTo('/rooms'),
+        }),
+      ),
+  ];
 }

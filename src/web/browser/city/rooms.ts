@@ -1,40 +1,65 @@
+import { actPanel, folded } from '../kit/act.ts';
+import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { Paged } from '../kit/paged.ts';
-import { heading, roomLink, said } from '../kit/parts.ts';
+import { actionForm } from '../kit/form.ts';
+import { goTo } from '../kit/go.ts';
+import type { Page } from '../kit/page.ts';
+import { heading, roomLink, said, tag } from '../kit/parts.ts';
+import { read } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 import type { Room } from './shapes.ts';
 
-/** The public rooms, the most recently active first. */
-export async function page({ signal }: Place): Promise<Page> {
-  const list = new Paged<Room>({
-    into: h('div', { class: 'cards' }),
-    item: card,
-    itemsOf: (answer) => (answer as { rooms: Room[] }).rooms,
-    none: 'There are no rooms yet.',
-    signal,
-  });
-  await list.show('/api/rooms?limit=60');
+/** The rooms that the reader can read, the most recently active first. */
+export async function page(): Promise<Page> {
+  const { rooms } = await read<{ rooms: Room[] }>(withQuery('/api/rooms', { limit: 200 }));
+  const sorted = rooms.toSorted((a, b) => (b.last_message_at ?? '').localeCompare(a.last_message_at ?? ''));
   return {
     title: 'Rooms',
-    content: [heading('Rooms', 'Where agents talk. Anyone may read along in the public ones.'), list.element],
+    content: [
+      heading('Rooms', 'Where agents talk. Anyone can read the public ones.'),
+      h('div', { class: 'cards' }, sorted.map(card)),
+      actPanel('Open a room', 'Sign in to open a room of your own.', () => folded('Open a room', newRoom)),
+    ],
   };
 }
+
+const newRoom = (): HTMLFormElement =>
+  actionForm<{ name: string }>({
+    path: '/api/rooms',
+    fields: [
+      {
+        name: 'name',
+        label: 'Name of the room',
+        required: true,
+        maxLength: 40,
+        help: 'Small letters, digits and dashes.',
+      },
+      { name: 'topic', label: 'Topic', required: true, maxLength: 200 },
+      { name: 'private', label: 'Private: only those you invite can read it', kind: 'check' },
+    ],
+    button: 'Open room',
+    done: ({ name }) => void goTo(`/rooms/${encodeURIComponent(name)}`),
+  });
 
 const card = (room: Room): HTMLElement =>
   h(
     'article',
     { class: 'card' },
-    h('h2', {}, roomLink(room.name)),
-    h('p', { class: 'soft clamp' }, room.topic),
+    h(
+      'div',
+      { class: 'row between' },
+      h('h2', {}, roomLink(room.name)),
+      room.private && tag('private', 'warm'),
+    ),
+    h('p', { class: 'soft clamp', dir: 'auto' }, room.topic),
     sponsorLine(room),
     h(
       'p',
       { class: 'small bottom row' },
       h('span', {}, many(room.members, 'member')),
       h('span', {}, `${room.online} here`),
-      room.last_message_at ? moment(room.last_message_at) : h('span', {}, 'quiet so far'),
+      room.last_message_at ? moment(room.last_message_at) : h('span', {}, 'no messages yet'),
     ),
   );
 

@@ -24,6 +24,46 @@ export interface Job {
   readonly created_at: string;
   readonly closed_at: string | null;
 }
+export interface JobAction {
+  readonly action: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+/** A job in its own right, not in a list. */
+export interface JobDetail extends Job {
+  readonly deadline_h: number | null;
+  readonly evaluator: string | null;
+  readonly evaluator_fee: number;
+  readonly auto: boolean;
+  readonly actions: readonly JobAction[];
+  readonly history: readonly {
+    readonly at: string;
+    readonly kind: string;
+    readonly by: string | null;
+    readonly text?: string;
+  }[];
+}
+
+export interface Claim {
+  readonly worker: string;
+  readonly payer: string;
+  readonly status: 'accepted' | 'submitted' | 'approved' | 'denied' | 'released';
+  readonly proof: string | null;
+  readonly reason: string | null;
+  readonly deal_room: string | null;
+  readonly accepted_at: string;
+  readonly submitted_at: string | null;
+  readonly decided_at: string | null;
+  readonly due_at: string | null;
+  readonly dispute_until_at: string | null;
+  readonly approved_by_silence_at: string | null;
+  readonly checks:
+    | readonly { readonly kind: string; readonly passed: boolean; readonly detail: string }[]
+    | null;
+}
+
 export type JobStatus = 'open' | 'accepted' | 'submitted' | 'done' | 'closed';
 
 export interface Pulse {
@@ -79,6 +119,10 @@ export interface Message {
   readonly image_url: string | null;
   readonly image_alt: string | null;
   readonly at: string;
+  readonly edited_at?: string | null;
+  readonly deleted_at?: string | null;
+  /** The message that this one answers. */
+  readonly reply_to?: number | null;
 }
 
 export interface Room {
@@ -90,6 +134,8 @@ export interface Room {
   readonly last_message_at: string | null;
   /** `name: note` */
   readonly sponsor: string | null;
+  readonly private: boolean;
+  readonly joined: boolean;
 }
 
 export interface Agent {
@@ -129,6 +175,63 @@ export interface Company {
   readonly log: readonly { readonly by: string; readonly text: string; readonly at: string }[];
   readonly boosted_until: string | null;
   readonly created_at: string;
+  readonly join: 'open' | 'ask';
+  readonly closed_at: string | null;
+}
+
+/** For members of the company. */
+export interface Roster {
+  readonly name: string;
+  readonly founder: string;
+  readonly treasury: number;
+  readonly members: readonly {
+    readonly name: string;
+    readonly role: string | null;
+    readonly access: string;
+    readonly since: string;
+  }[];
+  readonly requests: readonly { readonly name: string; readonly at: string }[];
+  readonly pay_from: 'founder' | 'treasury';
+  readonly payroll: readonly {
+    readonly name: string;
+    readonly ap: number;
+    readonly period: string;
+    readonly role: string | null;
+    readonly next_due_at: string | null;
+    readonly missed: number;
+  }[];
+  readonly movements: readonly Entry[];
+}
+
+export interface Workspace {
+  readonly name: string;
+  readonly room: string;
+  readonly repo: string | null;
+  readonly branch: string | null;
+  readonly notes: string | null;
+  readonly owner: string;
+  readonly created_at: string;
+  readonly your_lanes?: readonly unknown[];
+  readonly lanes?: readonly {
+    readonly paths: readonly string[];
+    readonly holder: string;
+    readonly gig: number | null;
+    readonly expires_at: string;
+  }[];
+  readonly leases?: readonly {
+    readonly role: string;
+    readonly holder: string;
+    readonly note: string | null;
+    readonly expires_at: string;
+  }[];
+  readonly events?: readonly {
+    readonly at: string;
+    readonly by: string;
+    readonly kind: string;
+    readonly ref: string;
+    readonly gig: number | null;
+    readonly detail: string | null;
+  }[];
 }
 
 export interface Product {
@@ -141,6 +244,11 @@ export interface Product {
   readonly seller: string;
   readonly sales: number;
   readonly created_at: string;
+  readonly status: 'listed' | 'unlisted';
+  /** For the seller and for buyers, who have their own copy. */
+  readonly content?: string;
+  readonly bought_at?: string;
+  readonly price_paid?: number;
 }
 
 export interface Entry {

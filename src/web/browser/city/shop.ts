@@ -3,7 +3,8 @@ import { h } from '../kit/dom.ts';
 import { filters } from '../kit/filters.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
-import { agentLink, ap, heading, tag } from '../kit/parts.ts';
+import { agentLink, ap, heading, said, tag } from '../kit/parts.ts';
+import { signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 import type { Product } from './shapes.ts';
@@ -14,17 +15,18 @@ export async function page(place: Place): Promise<Page> {
     into: h('div', { class: 'cards' }),
     item: card,
     itemsOf: (answer) => (answer as { products: Product[] }).products,
-    none: 'The shelves are empty. What an agent puts up for sale stands here at once.',
-    noneFits: 'Nothing on the shelves fits.',
+    none: 'Nothing is for sale yet. What an agent puts up for sale appears here at once.',
+    noneFits: 'Nothing matches these filters.',
     signal: place.signal,
   });
   const load = (query: Record<string, string>) =>
-    list.show(withQuery('/api/products', { ...query, limit: 48 }));
+    list.show(withQuery('/api/products', { ...shelfOf(query), limit: 48 }));
   const bar = filters(
     place,
     [
       { name: 'q', label: 'Words', wide: true, placeholder: 'in title, text or tags' },
       { name: 'tag', label: 'Tag' },
+      ...(signedIn() ? [ownField] : []),
     ],
     (query) => void load(query).catch(() => {}),
   );
@@ -35,12 +37,26 @@ export async function page(place: Place): Promise<Page> {
       heading(
         'Shop',
         'Digital goods from agent to agent. Buyers keep what they paid for, as it was when they paid.',
+        h('a', { class: 'button primary', href: '/shop/new' }, 'Sell something'),
       ),
       bar.element,
       list.element,
     ],
   };
 }
+
+const ownField = {
+  name: 'of',
+  label: 'Whose',
+  options: [
+    ['', 'everything for sale'],
+    ['owned', 'what I bought'],
+    ['selling', 'what I sell'],
+  ],
+} as const;
+
+const shelfOf = ({ of = '', ...query }: Record<string, string>): Record<string, string> =>
+  of === '' ? query : { ...query, [of]: '1' };
 
 const card = (product: Product): HTMLElement =>
   h(
@@ -52,8 +68,8 @@ const card = (product: Product): HTMLElement =>
       tag(product.kind),
       product.price === 0 ? tag('free', 'good') : ap(product.price),
     ),
-    h('h2', {}, product.title),
-    h('p', { class: 'soft prose clamp' }, product.body),
+    h('h2', {}, h('a', { href: `/shop/${product.id}` }, said(product.title))),
+    h('p', { class: 'soft prose clamp', dir: 'auto' }, product.body),
     h(
       'div',
       { class: 'chips' },

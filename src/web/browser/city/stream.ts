@@ -1,4 +1,3 @@
-import { codeBlock } from '../kit/code.ts';
 import { h } from '../kit/dom.ts';
 import { empty } from '../kit/parts.ts';
 import { type Happening, happeningItem } from './happening.ts';
@@ -18,11 +17,8 @@ export class Stream {
     'aria-label': 'What happens, the newest first',
   });
   readonly #quiet = empty(
-    'Nothing has happened yet. The first agent that registers is seen here at once:',
-    codeBlock(
-      'How an agent registers',
-      `curl -X POST ${location.origin}/api/register -H 'content-type: application/json' -d '{"screen_name": "ada_42"}'`,
-    ),
+    'Nothing has happened yet. The first who joins appears here at once.',
+    h('p', {}, h('a', { class: 'button', href: '/join' }, 'Join the city')),
   );
   readonly #seen = new Set<string>();
   readonly elements = [this.#quiet, this.#list];

@@ -2,11 +2,14 @@
 export class Refused extends Error {
   readonly status: number;
   readonly hint: string;
+  /** The stable word of its kind, as `x-error-code` has it. */
+  readonly code: string;
 
-  constructor(status: number, error: string, hint: string) {
+  constructor(status: number, error: string, hint: string, code = '') {
     super(error);
     this.status = status;
     this.hint = hint;
+    this.code = code;
   }
 }
 
@@ -14,15 +17,19 @@ export interface CallOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  readonly signal?: AbortSignal;
+  /** Sent as it is, instead of a JSON body. */
+  readonly file?: Blob;
+  /** `same-origin` for the session alone; no other call carries a cookie. */
+  readonly credentials?: 'omit' | 'same-origin';
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls the service that serves this page. No cookie and no credential of the browser ever goes with it. */
+/** Calls the service that serves this page. */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const { method = 'GET', headers = {}, body, signal } = options;
+  const { method = 'GET', headers = {}, body, file, credentials = 'omit', signal } = options;
   const response = await fetch(path, {
     method,
-    credentials: 'omit',
+    credentials,
     ...(signal && { signal }),
     headers: {
       accept: 'application/json',
@@ -30,11 +37,13 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: file }),
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer as T;
   const { error, hint } = (answer ?? {}) as { error?: string; hint?: string };
-  throw new Refused(response.status, error ?? `the service answered ${response.status}`, hint ?? '');
+  const code = response.headers.get('x-error-code') ?? '';
+  throw new Refused(response.status, error ?? `the service answered ${response.status}`, hint ?? '', code);
 }
 
 /** A path with a query of those values that are there. */

@@ -91,24 +91,33 @@ export function barChart({ label, series, rows, unit }: BarChart): HTMLElement {
   );
 }
 
-interface LineChart {
+interface TimeChart {
   readonly label: string;
-  readonly values: readonly number[];
+  /** The oldest first. */
+  readonly points: readonly { readonly at: string; readonly value: number }[];
   readonly unit: string;
 }
 
-const lineHeight = 160;
-const foot = 8;
+const chartHeight = 170;
+const [plotTop, plotFoot, plotLeft] = [24, 26, 38];
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const halfDayMs = 43_200_000;
 
-/** One line over time, the newest at the right. */
-export function lineChart({ label, values, unit }: LineChart): HTMLElement {
-  const width = drawnWidth();
-  const most = Math.max(1, ...values);
-  const last = values.at(-1) ?? 0;
-  const x = (index: number) => (index / Math.max(1, values.length - 1)) * (width - 70);
-  const y = (value: number) => lineHeight - foot - (value / most) * (lineHeight - 30);
-  const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
-  const floor = lineHeight - foot;
+/** One line over time with its axes: values at the left, times below. */
+export function timeChart({ label, points, unit }: TimeChart): HTMLElement {
+  const width = 400;
+  const times = points.map(({ at }) => Date.parse(at));
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const most = niceTop(Math.max(0, ...points.map(({ value }) => value)));
+  const span = Math.max(1, last - first);
+  const x = (time: number) => plotLeft + ((time - first) / span) * (width - plotLeft - 8);
+  const y = (value: number) => plotTop + (1 - value / most) * (chartHeight - plotTop - plotFoot);
+  const path = points
+    .map(({ value }, nth) => `${x(times[nth]!).toFixed(1)},${y(value).toFixed(1)}`)
+    .join(' ');
+  const named = last - first > halfDayMs ? day : clock;
+  const now = points.at(-1)?.value ?? 0;
   return h(
     'figure',
     {},
@@ -116,14 +125,38 @@ export function lineChart({ label, values, unit }: LineChart): HTMLElement {
       'svg',
       {
         class: 'chart',
-        viewBox: `0 0 ${width} ${lineHeight}`,
+        viewBox: `0 0 ${width} ${chartHeight}`,
         role: 'img',
-        'aria-label': `${label}: ${shown(last)} ${unit} now, ${shown(most)} at the most`,
+        'aria-label': `${label}: ${shown(now)} ${unit} now, at most ${shown(Math.max(0, ...points.map(({ value }) => value)))} ${unit}`,
       },
-      svg('line', { class: 'grid', x1: 0, x2: width - 70, y1: floor, y2: floor }),
-      svg('polygon', { class: 'area', points: `0,${floor} ${points} ${x(values.length - 1)},${floor}` }),
-      svg('polyline', { class: 'line', points }),
-      svg('text', { class: 'value', x: x(values.length - 1) + 8, y: y(last) + 4 }, `${shown(last)} ${unit}`),
+      [0, most / 2, most].map((value) => [
+        svg('line', { class: 'grid', x1: plotLeft, x2: width - 8, y1: y(value), y2: y(value) }),
+        svg('text', { x: plotLeft - 6, y: y(value) + 4, 'text-anchor': 'end' }, axisText(value)),
+      ]),
+      svg('polygon', { class: 'area', points: `${x(first)},${y(0)} ${path} ${x(last)},${y(0)}` }),
+      svg('polyline', { class: 'line', points: path }),
+      (
+        [
+          [first, 'start'],
+          [(first + last) / 2, 'middle'],
+          [last, 'end'],
+        ] as const
+      ).map(([time, anchor]) =>
+        svg('text', { x: x(time), y: chartHeight - 8, 'text-anchor': anchor }, named.format(time)),
+      ),
+      svg('text', { x: plotLeft, y: 10 }, unit),
     ),
   );
 }
+
+/** The next round figure: an axis that ends at 1, 2 or 5 times a power of ten. */
+function niceTop(value: number): number {
+  if (value <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= value) ?? value;
+}
+
+const axisText = (value: number): string =>
+  value >= 1_000
+    ? `${(value / 1_000).toFixed(value % 1_000 === 0 ? 0 : 1)}k`
+    : String(Number(value.toFixed(1)));

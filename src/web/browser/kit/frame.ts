@@ -1,6 +1,11 @@
-import { fill, h } from './dom.ts';
+import { type Child, fill, h } from './dom.ts';
+import { icon } from './icon.ts';
+import { listKeys } from './list-keys.ts';
 import type { PageRoute } from './page.ts';
+import { type FindGoals, Palette } from './palette.ts';
+import { avatar } from './parts.ts';
 import { Router } from './router.ts';
+import { checkSession, onSessionChange, signedIn, signInAddress } from './session.ts';
 import { keepMoments } from './time.ts';
 
 interface Place {
@@ -13,10 +18,17 @@ interface SiteParts {
   readonly otherName: string;
   readonly places: readonly Place[];
   readonly routes: readonly PageRoute[];
+  /** Where a person who is signed in begins, and what joining is called. */
+  /** More pages to go to by typing, beside those of the menu. */
+  readonly more: readonly Place[];
+  /** Loaded when somebody types for the first time. */
+  readonly find: () => Promise<{ readonly findGoals: FindGoals }>;
+  readonly home: string;
+  readonly joinLabel: string;
 }
 
 /** What stands around every page: the way around, the theme, and where the other service is. */
-export function startSite({ name, otherName, places, routes }: SiteParts): void {
+export function startSite({ name, otherName, places, routes, home, joinLabel, more, find }: SiteParts): void {
   // A page of the documentation comes drawn; every other is drawn by its script.
   const drawn = document.querySelector('main');
   const main = drawn ?? h('main', { id: 'main', tabindex: '-1' });
@@ -37,6 +49,21 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
     menuButton.setAttribute('aria-expanded', String(open));
     menu.classList.toggle('open', open);
   };
+  const searchButton = h(
+    'button',
+    {
+      type: 'button',
+      class: 'theme',
+      'aria-label': 'Search',
+      'aria-keyshortcuts': '/ Control+K',
+      title: 'Search ( / )',
+      onclick: () => palette.open(),
+    },
+    icon('search'),
+  );
+  const account = h('div', { class: 'account-tools' });
+  const drawAccount = () => fill(account, accountLinks(home, joinLabel));
+  onSessionChange(drawAccount);
   const other = document.querySelector<HTMLMetaElement>('meta[name="kith-other"]')?.content;
   document.body.append(
     h('a', { class: 'skip', href: '#main', onclick: () => main.focus() }, 'To the content'),
@@ -54,7 +81,7 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
           h('span', {}, name),
         ),
         menu,
-        h('div', { class: 'tools' }, themeButton(), menuButton),
+        h('div', { class: 'tools' }, account, searchButton, themeButton(), menuButton),
       ),
     ),
     main,
@@ -78,6 +105,7 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
   );
   const onArrive = (path: string) => {
     setMenu(false);
+    drawAccount();
     for (const link of links) {
       const here =
         link.pathname === '/' ? path === '/' : path === link.pathname || path.startsWith(`${link.pathname}/`);
@@ -85,18 +113,46 @@ export function startSite({ name, otherName, places, routes }: SiteParts): void 
       else link.removeAttribute('aria-current');
     }
   };
+  const palette = new Palette(
+    [...places, ...more].map((place) => ({ name: place.name, href: place.path, kind: 'page' })),
+    async (words, signal) => (await find()).findGoals(words, signal),
+  );
+  listKeys(main);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') setMenu(false);
   });
   if (drawn) arriveAtDrawn(onArrive);
   else void new Router({ routes, main, titleEnd: `kith ${name}`, onArrive }).show(false);
   keepMoments();
+  void checkSession();
+}
+
+/** Who is signed in, or the ways in. */
+function accountLinks(home: string, joinLabel: string): Child {
+  const visitor = signedIn();
+  if (visitor)
+    return h(
+      'a',
+      { class: 'me', href: home, title: `Signed in as ${visitor.name}` },
+      avatar(visitor.name),
+      h('span', {}, visitor.name),
+    );
+  const here = ['/join', '/sign-in'].includes(location.pathname);
+  return [
+    h('a', { class: 'button quiet', href: here ? `/sign-in${location.search}` : signInAddress() }, 'Sign in'),
+    h(
+      'a',
+      { class: 'button primary', href: here ? `/join${location.search}` : signInAddress('/join') },
+      joinLabel,
+    ),
+  ];
 }
 
 /** Its links are a browser's own business, back and forth too. What the address points to has moved down by the frame. */
 function arriveAtDrawn(onArrive: (path: string) => void): void {
   onArrive(location.pathname);
   document.querySelector(':target')?.scrollIntoView();
+  void import('./docs-search.ts').then(({ addDocsSearch }) => addDocsSearch());
 }
 
 /** Dark, light, or as the machine has it. */
@@ -113,8 +169,8 @@ function themeButton(): HTMLElement {
     show();
   };
   const show = () => {
-    button.setAttribute('aria-label', `Show it ${next()}`);
-    fill(button, isDark() ? '☀' : '☾');
+    button.setAttribute('aria-label', `Use the ${next()} theme`);
+    fill(button, icon(isDark() ? 'sun' : 'moon'));
   };
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => show());
   show();

@@ -1,37 +1,23 @@
-import { type CallOptions, call } from './api.ts';
-import { askSecret } from './secret.ts';
+import { h } from './dom.ts';
+import { goTo } from './go.ts';
+import { panel } from './parts.ts';
+import { signInAddress } from './session.ts';
+import { signInForm } from './sign-in.ts';
 
-/** The reader's key. It lives here, in the memory of this document, and nowhere else: a reload forgets it. */
-let key: string | undefined;
-
-export const hasKey = (): boolean => key !== undefined;
-
-export function forgetKey(): void {
-  key = undefined;
-}
-
-/** How a key is sent: a city key by the name the city knows it under, any other as an ally's. */
-export function keyHeaders(): Record<string, string> {
-  if (key === undefined) return {};
-  return key.startsWith('kith_sk_') ? { authorization: `Bearer ${key}` } : { 'x-ally-key': key };
-}
-
-export const callWithKey = <T>(path: string, options: CallOptions = {}): Promise<T> =>
-  call<T>(path, { ...options, headers: keyHeaders() });
-
-/** Asks for the key, tries it, and goes on when it was taken. */
-export const askKey = (why: string, go: () => Promise<unknown>): HTMLElement =>
-  askSecret({
-    label: 'Ally key or city key',
-    why: `${why} It is kept in the memory of this page only.`,
-    button: 'Use this key',
-    use: async (secret) => {
-      key = secret;
-      try {
-        await go();
-      } catch (error) {
-        key = undefined;
-        throw error;
-      }
-    },
-  });
+/** Shown in place of what only the holder of a key sees: sign in here, or get a key. */
+export const askKey = (why: string): HTMLElement =>
+  panel(
+    'Sign in',
+    h('p', {}, why),
+    signInForm(() => goTo(location.pathname + location.search)),
+    h(
+      'p',
+      { class: 'row' },
+      h('span', { class: 'soft' }, 'No key yet?'),
+      h(
+        'a',
+        { class: 'button', href: signInAddress('/join') },
+        document.documentElement.dataset.service === 'city' ? 'Join the city' : 'Get a free key',
+      ),
+    ),
+  );

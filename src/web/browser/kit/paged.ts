@@ -1,6 +1,7 @@
-import { call, Refused } from './api.ts';
+import { Refused } from './api.ts';
 import { fill, h } from './dom.ts';
 import { empty } from './parts.ts';
+import { read } from './session.ts';
 
 interface PagedParts<T> {
   /** What holds the items: a list, the body of a table, a grid. */
@@ -40,7 +41,7 @@ export class Paged<T> {
 
   async #read(path: string, anew: boolean): Promise<void> {
     const turn = ++this.#turn;
-    const answer = await call<{ next?: string | null }>(path, { signal: this.#parts.signal });
+    const answer = await read<{ next?: string | null }>(path, { signal: this.#parts.signal });
     if (turn !== this.#turn) return;
     const items = this.#parts.itemsOf(answer).map(this.#parts.item);
     if (anew) this.#parts.into.replaceChildren();

@@ -15,7 +15,7 @@ export const heading = (title: Child, lead?: Child, ...beside: Child[]): HTMLEle
     'header',
     { class: 'heading' },
     h('div', {}, h('h1', {}, title), lead && h('p', { class: 'lead' }, lead)),
-    beside.length > 0 && h('div', { class: 'beside' }, beside),
+    beside.some(Boolean) && h('div', { class: 'beside' }, beside),
   );
 
 let panels = 0;

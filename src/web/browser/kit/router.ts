@@ -1,7 +1,9 @@
 import { Refused } from './api.ts';
-import { fill, h } from './dom.ts';
+import { type Child, fill, h } from './dom.ts';
 import { onGo } from './go.ts';
 import type { Page, PageRoute, Place } from './page.ts';
+import { refusalText } from './refusal.ts';
+import { signInAddress } from './session.ts';
 
 interface RouterParts {
   readonly routes: readonly PageRoute[];
@@ -122,27 +124,45 @@ function decoded(part: string): string {
 
 function failed(error: unknown): Page {
   const missing = error instanceof Refused && error.status === 404;
-  const title = missing ? 'Not here' : 'That did not work';
+  const signedOut = error instanceof Refused && error.status === 401;
+  const title = missing ? 'Not found' : signedOut ? 'Sign in to see this' : 'That did not work';
   return {
     title,
     content: h(
       'div',
       { class: 'notice', role: 'alert' },
       h('h1', {}, title),
-      h('p', {}, error instanceof Refused ? error.message : 'The service could not be reached.'),
-      !missing && h('p', {}, h('a', { href: location.pathname + location.search }, 'Try again')),
-      missing && h('p', {}, h('a', { href: '/' }, 'To the front page')),
+      h('p', {}, refusalText(error)),
+      waysOn(
+        signedOut && h('a', { class: 'button primary', href: signInAddress() }, 'Sign in'),
+        !missing && h('a', { class: 'button', href: location.pathname + location.search }, 'Try again'),
+      ),
     ),
   };
 }
 
 const nothingHere = (): Page => ({
-  title: 'Nothing here',
+  title: 'Not found',
   content: h(
     'div',
     { class: 'notice' },
-    h('h1', {}, 'Nothing here'),
+    h('h1', {}, 'Not found'),
     h('p', {}, 'There is no page at ', h('code', {}, location.pathname), '.'),
-    h('p', {}, h('a', { href: '/' }, 'To the front page')),
+    waysOn(),
   ),
 });
+
+/** From an error there is always a way on: the list that the page belongs to, the search, the front page. */
+function waysOn(...first: Child[]): HTMLElement {
+  const [, list = ''] = location.pathname.split('/');
+  const above = document.querySelector<HTMLAnchorElement>(`#menu a[href="/${CSS.escape(list)}"]`);
+  return h(
+    'p',
+    { class: 'row ways-on' },
+    first,
+    above &&
+      list !== '' &&
+      h('a', { class: 'button', href: above.pathname }, `All ${above.textContent?.toLowerCase()}`),
+    h('a', { class: 'button', href: '/' }, 'Front page'),
+  );
+}

@@ -2,14 +2,14 @@ import { type Child, h } from './dom.ts';
 
 interface Column {
   readonly name: string;
-  /** Where there is no room for columns: `opens` and `ends` stand on the first line of a row, `spare` is left out; the rest follows by name. */
-  readonly place?: 'opens' | 'ends' | 'spare';
+  /** Where there is no room for columns: `opens` and `ends` are on the first line of a row, `spare` is left out, `bare` follows without its name, the rest with it. */
+  readonly place?: 'opens' | 'ends' | 'spare' | 'bare';
   readonly number?: boolean;
 }
 
 /**
- * A table that becomes a list of short entries on a phone. Roles are said outright, because a table that is drawn as
- * something else would be no table to a screen reader.
+ * A table that becomes a list of short entries on a phone. Roles are explicit: a table that is drawn as something
+ * else would not be a table to a screen reader.
  */
 export class Table {
   readonly body = h('tbody', { role: 'rowgroup' });

@@ -4,19 +4,24 @@ import { fill, h } from '../kit/dom.ts';
 import { filters } from '../kit/filters.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { empty } from '../kit/parts.ts';
+import { signedIn, signInAddress } from '../kit/session.ts';
 import type { Skill } from './shapes.ts';
+import { skillGroups } from './skill-groups.ts';
 
 export const skillName = ({ path }: Pick<Skill, 'path'>): string => path.slice(1);
 export const price = (usd: number): HTMLElement => h('span', { class: 'price' }, `$${usd}`);
 
-/** Every skill with its price. */
+/** Every skill with its price, by what it is for. */
 export async function page(place: Place): Promise<Page> {
   const { skills, count } = await call<{ skills: Skill[]; count: number }>('/skills');
-  const cards = h('div', { class: 'cards' });
+  const groups = h('div', { class: 'groups' });
   const show = (query: string) => {
-    const wanted = query.toLowerCase();
-    const found = skills.filter((skill) => `${skill.path} ${skill.does}`.toLowerCase().includes(wanted));
-    fill(cards, found.length === 0 ? empty('No skill fits.') : found.map(card));
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = skills.filter((skill) => {
+      const text = `${skill.path} ${skill.does}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    fill(groups, found.length === 0 ? empty('No skill matches. Try another word.') : grouped(found));
   };
   const bar = filters(
     place,
@@ -24,10 +29,24 @@ export async function page(place: Place): Promise<Page> {
     ({ q }) => show(q ?? ''),
   );
   show(bar.current().q ?? '');
-  return {
-    title: 'Catalogue',
-    content: [hero(skills, count), bar.element, cards],
-  };
+  return { title: 'Catalogue', content: [hero(skills, count), bar.element, groups] };
+}
+
+function grouped(skills: readonly Skill[]): HTMLElement[] {
+  const known = new Set(skillGroups.flatMap(([, names]) => names));
+  const rest = skills.map(skillName).filter((name) => !known.has(name));
+  return [...skillGroups, ['More', rest] as const].flatMap(([title, names]) => {
+    const members = skills.filter((skill) => names.includes(skillName(skill)));
+    if (members.length === 0) return [];
+    return [
+      h(
+        'section',
+        {},
+        h('h2', { class: 'group-title' }, title),
+        h('div', { class: 'cards' }, members.map(card)),
+      ),
+    ];
+  });
 }
 
 /** What this is, what it costs, and the shortest way to try it. */
@@ -40,19 +59,19 @@ function hero(skills: readonly Skill[], count: number): HTMLElement {
     h(
       'div',
       { class: 'hero-words' },
-      h('h1', {}, 'What an agent cannot do alone'),
+      h('h1', {}, 'Data skills for agents'),
       h(
         'p',
         { class: 'lead' },
-        `${count} data skills, each one GET: paid by the call with x402, free within the quota of a key, and 20 tastes a day for anybody. No account is needed to try one.`,
+        `${count} data skills behind one address: free within the daily quota of a key, or paid per call. Try one without an account.`,
       ),
       h(
         'dl',
         { class: 'hero-facts' },
         [
           [String(count), 'skills'],
-          [`$${cheapest}`, 'a call and up'],
-          ['20', 'tastes a day, free'],
+          [`$${cheapest}`, 'per call and up'],
+          ['100', 'free calls per day with a key'],
         ].map(([value, name]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
       ),
     ),
@@ -64,7 +83,12 @@ function hero(skills: readonly Skill[], count: number): HTMLElement {
           'A call to try',
           `curl '${new URL(example.example, location.origin).href.replaceAll("'", '%27')}'`,
         ),
-        h('a', { class: 'button', href: `/playground${example.path}` }, 'Try it in the playground'),
+        h(
+          'p',
+          { class: 'row' },
+          h('a', { class: 'button', href: `/playground${example.path}` }, 'Open the playground'),
+          !signedIn() && h('a', { class: 'button', href: signInAddress('/join') }, 'Get a free key'),
+        ),
       ),
   );
 }
@@ -76,7 +100,7 @@ const card = (skill: Skill): HTMLElement =>
     h(
       'div',
       { class: 'row between' },
-      h('h2', {}, h('a', { href: `/playground${skill.path}` }, skillName(skill))),
+      h('h3', {}, h('a', { href: `/playground${skill.path}` }, skillName(skill))),
       price(skill.price_usd),
     ),
     h('p', { class: 'soft' }, skill.does),

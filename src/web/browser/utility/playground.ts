@@ -2,15 +2,13 @@ import { call, Refused } from '../kit/api.ts';
 import { codeBlock } from '../kit/code.ts';
 import { fill, h } from '../kit/dom.ts';
 import { goTo } from '../kit/go.ts';
-import { askKey, forgetKey, hasKey, keyHeaders } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { empty, heading, panel, tag } from '../kit/parts.ts';
+import { callAsMe, callRaw, signedIn, signInAddress } from '../kit/session.ts';
 import { price, skillName } from './catalogue.ts';
-import type { Skill } from './shapes.ts';
-
-/** Longer input goes in a body, where the skill takes one. */
-const longestAddress = 4_000;
-const longTexts = new Set(['json', 'text']);
+import { indented, jsonView } from './json-view.ts';
+import type { Account, Skill } from './shapes.ts';
+import { curlLine, longTexts, requestOf, type SkillRequest } from './skill-request.ts';
 
 /** Calls a skill as an agent would, and shows everything that came back. */
 export async function page(place: Place): Promise<Page> {
@@ -20,7 +18,7 @@ export async function page(place: Place): Promise<Page> {
   if (!skill) throw new Refused(404, `there is no skill ${name}`, '');
   const choice = h(
     'select',
-    { 'aria-label': 'Skill' },
+    {},
     skills.map((each) => h('option', { value: skillName(each) }, skillName(each))),
   );
   choice.value = name;
@@ -28,62 +26,24 @@ export async function page(place: Place): Promise<Page> {
   const result = h(
     'div',
     { class: 'stack', role: 'status' },
-    panel('The answer', empty('What comes back stands here: the answer, its headers and how long it took.')),
+    panel('Response', empty('The response appears here with its headers and its duration.')),
   );
   return {
     title: `Try ${name}`,
     content: [
-      heading(`Try ${name}`, skill.does, price(skill.price_usd)),
+      heading(`Try ${name}`, skill.does),
       h(
         'div',
         { class: 'columns try' },
-        h(
-          'div',
-          { class: 'stack' },
-          panel('The call', h('label', {}, 'Skill', choice), form(skill, result, place.signal)),
-          keyPanel(),
-        ),
+        panel('Request', h('label', {}, 'Skill', choice), await form(skill, result, place.signal)),
         result,
       ),
     ],
   };
 }
 
-function keyPanel(): HTMLElement {
-  const element = h('div');
-  const show = () => {
-    if (!hasKey()) {
-      return fill(
-        element,
-        h(
-          'details',
-          {},
-          h('summary', {}, 'Call with a key instead'),
-          askKey('A key’s free calls are used before anything is paid.', async () => void show()),
-        ),
-      );
-    }
-    const forget = () => {
-      forgetKey();
-      show();
-    };
-    return fill(
-      element,
-      h(
-        'p',
-        { class: 'row' },
-        tag('with your key', 'good'),
-        h('button', { type: 'button', onclick: forget }, 'Forget it'),
-      ),
-    );
-  };
-  show();
-  return element;
-}
-
-function form(skill: Skill, result: HTMLElement, signal: AbortSignal): HTMLElement {
+async function form(skill: Skill, result: HTMLElement, signal: AbortSignal): Promise<HTMLElement> {
   const inputs = skill.params.map((param) => {
-    const value = param.example === null || param.example === undefined ? '' : String(param.example);
     const attributes = {
       name: param.name,
       required: param.required,
@@ -91,15 +51,24 @@ function form(skill: Skill, result: HTMLElement, signal: AbortSignal): HTMLEleme
       spellcheck: 'false',
     };
     const input = longTexts.has(param.name) ? h('textarea', attributes) : h('input', attributes);
-    input.value = value;
+    input.value = param.example === null || param.example === undefined ? '' : String(param.example);
     return { param, input };
   });
   const curl = h('div');
+  const cost = h('p', { class: 'row small' });
   const current = () =>
     requestOf(skill, new Map(inputs.map(({ param, input }) => [param.name, input.value])));
-  const showCurl = () => fill(curl, codeBlock('The same with curl', curlOf(current())));
-  const submit = h('button', { class: 'primary' }, 'Call it');
+  const showCurl = () => fill(curl, codeBlock('The same with curl', curlLine(current())));
+  const submit = h('button', { class: 'primary' }, 'Send request');
+  const showCost = (left: FreeCalls) =>
+    fill(
+      cost,
+      h('span', {}, 'Price: ', price(skill.price_usd)),
+      h('span', { class: 'tag good' }, freeWords(left)),
+      !signedIn() && h('a', { href: signInAddress('/join') }, 'Get a free key'),
+    );
   showCurl();
+  showCost(await freeCalls());
   return h(
     'form',
     {
@@ -109,8 +78,10 @@ function form(skill: Skill, result: HTMLElement, signal: AbortSignal): HTMLEleme
         event.preventDefault();
         showCurl();
         submit.disabled = true;
-        fill(result, h('p', { class: 'soft' }, 'Calling …'));
-        fill(result, await answerOf(current(), signal));
+        fill(result, h('p', { class: 'soft' }, 'Sending …'));
+        const { element, left } = await answerOf(current(), signal);
+        fill(result, element);
+        if (left) showCost(left);
         submit.disabled = false;
       },
     },
@@ -123,82 +94,55 @@ function form(skill: Skill, result: HTMLElement, signal: AbortSignal): HTMLEleme
         h('span', { class: 'small' }, param.description),
       ),
     ),
-    submit,
+    h('div', { class: 'row' }, submit, cost),
     h('h3', {}, 'The same with curl'),
     curl,
   );
 }
 
-interface SkillRequest {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body: string | undefined;
+interface FreeCalls {
+  readonly limit: number;
+  readonly left: number | undefined;
 }
 
-function requestOf(skill: Skill, values: ReadonlyMap<string, string>): SkillRequest {
-  const given = new URLSearchParams([...values].filter(([, value]) => value !== ''));
-  const taste = hasKey() ? '' : 'free=1';
-  const query = [given.toString(), taste].filter((part) => part !== '').join('&');
-  const long = query.length > longestAddress && skill.params.some(({ name }) => longTexts.has(name));
-  if (long)
-    return {
-      method: 'POST',
-      path: skill.path + (taste && `?${taste}`),
-      body: JSON.stringify(Object.fromEntries(given)),
-    };
-  return { method: 'GET', path: query === '' ? skill.path : `${skill.path}?${query}`, body: undefined };
+const trialCalls = 20;
+
+const freeWords = ({ limit, left }: FreeCalls): string =>
+  left === undefined ? `free today: ${limit} per network` : `free today: ${left} of ${limit}`;
+
+async function freeCalls(): Promise<FreeCalls> {
+  if (!signedIn()) return { limit: trialCalls, left: undefined };
+  const { quota } = await callAsMe<Account>('/ally/me');
+  return { limit: quota.free_calls_per_day, left: quota.free_calls_left };
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
-function curlOf({ method, path, body }: SkillRequest): string {
-  const key =
-    hasKey() &&
-    ` -H "${keyHeaders().authorization ? 'authorization: Bearer $API_KEY' : 'x-ally-key: $ALLY_KEY'}"`;
-  return [
-    `curl ${method === 'POST' ? '-X POST ' : ''}${quoted(location.origin + path)}`,
-    key || '',
-    body === undefined ? '' : ` -H 'content-type: application/json' -d ${quoted(body)}`,
-  ].join('');
-}
-
-async function answerOf({ method, path, body }: SkillRequest, signal: AbortSignal): Promise<HTMLElement> {
+async function answerOf(
+  { method, path, body }: SkillRequest,
+  signal: AbortSignal,
+): Promise<{ element: HTMLElement; left?: FreeCalls }> {
   const began = performance.now();
   try {
-    const response = await fetch(path, {
+    const response = await callRaw(path, {
       method,
       signal,
-      credentials: 'omit',
-      cache: 'no-store',
-      headers: {
-        accept: 'application/json',
-        ...keyHeaders(),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
     });
     const text = await response.text();
     const ms = Math.round(performance.now() - began);
     const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-    return panel(
+    const element = panel(
       h('span', { class: 'row' }, tag(String(response.status), response.ok ? 'good' : 'bad'), `${ms} ms`),
-      h('h3', {}, 'Answer'),
-      codeBlock('Answer', pretty(text)),
-      h('h3', {}, 'Headers'),
-      codeBlock('Headers', headers),
+      h('h3', {}, 'Response'),
+      jsonView('Response', indented(text)),
+      h('details', {}, h('summary', {}, 'Headers'), codeBlock('Headers', headers)),
     );
-  } catch (error) {
-    return panel(
-      'No answer',
-      h('p', {}, error instanceof Error ? error.message : 'The service could not be reached.'),
+    const [limit, left] = ['ratelimit-limit', 'ratelimit-remaining'].map((name) =>
+      response.headers.get(name),
     );
-  }
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return limit && left ? { element, left: { limit: Number(limit), left: Number(left) } } : { element };
   } catch {
-    return text;
+    return {
+      element: panel('No response', h('p', {}, 'No answer arrived. Check the connection and send it again.')),
+    };
   }
 }

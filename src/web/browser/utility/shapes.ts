@@ -12,6 +12,16 @@ export interface Skill {
   readonly example: string;
 }
 
+export interface Account {
+  readonly kind: 'ally' | 'agent';
+  readonly agent: string;
+  readonly quota: {
+    readonly free_calls_per_day: number;
+    readonly free_calls_left: number;
+    readonly free_videos: number;
+  };
+}
+
 export interface Watch {
   readonly watch_id: string;
   readonly kind: string;
@@ -25,9 +35,21 @@ export interface Watch {
   readonly next_check_at: string | null;
   readonly checks: number;
   readonly changes?: readonly Change[];
+  readonly deliveries?: readonly Delivery[];
 }
 
-interface Change {
+export interface Delivery {
+  readonly type: string;
+  readonly change: number | null;
+  readonly webhook_id: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+  readonly last_at: string | null;
+}
+
+export interface Change {
   readonly id: number;
   readonly at: string;
   readonly summary: string;

@@ -1,15 +1,16 @@
 import { type Child, fill, h } from '../kit/dom.ts';
-import { askKey, callWithKey, hasKey } from '../kit/key.ts';
+import { askKey } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { facts, heading, panel, tag } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
 import { lasting, moment } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
 
 const everyMs = 2_000;
 const stages = ['script', 'voice', 'scenes', 'encode', 'publish'];
-const looks = { queued: 'warm', rendering: 'accent', done: 'good', failed: 'bad' } as const;
+export const videoLooks = { queued: 'warm', rendering: 'accent', done: 'good', failed: 'bad' } as const;
 
-/** One video: how far it is, and when it is done the film itself with its kit. */
+/** One video: its progress, and when it is done the video itself with what is published beside it. */
 export async function page(place: Place): Promise<Page> {
   const id = place.params.id!;
   const path = `/video/${encodeURIComponent(id)}`;
@@ -18,8 +19,8 @@ export async function page(place: Place): Promise<Page> {
   place.signal.addEventListener('abort', () => clearTimeout(timer));
   let shown = '';
   const show = async () => {
-    const video = await callWithKey<Video>(path);
-    // Only what changed is drawn anew, so that a film that plays goes on.
+    const video = await callAsMe<Video>(path);
+    // Only what changed is drawn again, so that a video keeps playing.
     if (shown !== JSON.stringify(video)) fill(content, view(video));
     shown = JSON.stringify(video);
     const ended = video.status === 'done' || video.status === 'failed';
@@ -29,8 +30,8 @@ export async function page(place: Place): Promise<Page> {
     void show().catch(() => {
       if (!place.signal.aborted) timer = setTimeout(again, everyMs);
     });
-  if (hasKey()) await show();
-  else fill(content, askKey('A video is seen by the key that asked for it.', show));
+  if (signedIn()) await show();
+  else fill(content, askKey('A video is seen by the key that ordered it.'));
   return { title: `Video ${id}`, content: [heading('Video', h('code', {}, id)), content] };
 }
 
@@ -45,11 +46,11 @@ function view(video: Video): HTMLElement {
       video.title && kit(video),
     ),
     panel(
-      h('span', { class: 'row' }, tag(video.status, looks[video.status])),
+      h('span', { class: 'row' }, tag(video.status, videoLooks[video.status])),
       facts(
-        ['Topic', video.topic],
+        ['Topic', h('bdi', {}, video.topic)],
         video.voice ? ['Voice', video.voice] : false,
-        ['Asked for', moment(video.created_at)],
+        ['Ordered', moment(video.created_at)],
         video.finished_at ? ['Finished', moment(video.finished_at)] : false,
         video.duration_s ? ['Length', lasting(video.duration_s)] : false,
       ),
@@ -60,13 +61,13 @@ function view(video: Video): HTMLElement {
 function progress(video: Video): HTMLElement {
   if (video.status === 'failed') {
     return panel(
-      'It failed',
+      'Rendering failed',
       h('p', { class: 'verdict bad', role: 'alert' }, video.error ?? 'No reason was given.'),
     );
   }
   const at = stages.indexOf(video.stage ?? '');
   return panel(
-    'On its way',
+    'In progress',
     h('progress', { max: 1, value: video.progress, 'aria-label': 'Progress' }),
     h(
       'p',
@@ -87,15 +88,15 @@ function progress(video: Video): HTMLElement {
 function film(video: Video): Child {
   if (!video.video) return null;
   return panel(
-    video.title ?? 'The film',
+    video.title ?? 'The video',
     h(
       'video',
       {
         controls: true,
         playsinline: true,
         preload: 'metadata',
-        src: own(video.video),
-        poster: video.poster && own(video.poster),
+        src: ownAddress(video.video),
+        poster: video.poster && ownAddress(video.poster),
       },
       video.captions &&
         h('track', {
@@ -103,20 +104,20 @@ function film(video: Video): Child {
           srclang: 'en',
           label: 'Captions',
           default: true,
-          src: own(video.captions),
+          src: ownAddress(video.captions),
         }),
     ),
     h(
       'p',
       { class: 'more' },
-      h('a', { class: 'button', href: own(video.video), download: '' }, 'Download the mp4'),
+      h('a', { class: 'button', href: ownAddress(video.video), download: '' }, 'Download the mp4'),
     ),
   );
 }
 
 const kit = ({ title, description, tags }: Video): HTMLElement =>
   panel(
-    'To publish it',
+    'To publish',
     h('h3', {}, title),
     h('p', { class: 'prose' }, description),
     h(
@@ -126,8 +127,8 @@ const kit = ({ title, description, tags }: Video): HTMLElement =>
     ),
   );
 
-/** The service may be looked at by another address than the public one that its files are named with. */
-function own(url: string): string {
+/** The service may be visited at another address than the public one that its files are named with. */
+export function ownAddress(url: string): string {
   const self = document.querySelector<HTMLMetaElement>('meta[name="kith-self"]')?.content ?? location.origin;
   return url.startsWith(`${self}/`) ? url.slice(self.length) : url;
 }

@@ -1,69 +1,116 @@
-import { Refused } from '../kit/api.ts';
-import { fill, h } from '../kit/dom.ts';
+import { type Child, fill, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
-import { askKey, callWithKey, hasKey } from '../kit/key.ts';
-import type { Page } from '../kit/page.ts';
-import { heading, panel } from '../kit/parts.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { empty, heading, panel, said, tag } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
+import { moment } from '../kit/time.ts';
+import type { Video } from './shapes.ts';
+import { ownAddress, videoLooks } from './video.ts';
 
-/** Asks for a video, or opens one by its id. */
-export function page(): Page {
-  const content = h('div', { class: 'stack' });
-  const show = () => fill(content, panel('A new video', form()), panel('One that was asked for', opener()));
-  if (hasKey()) show();
-  else
-    fill(
-      content,
-      askKey('Videos are seen by the key that asked for them.', async () => void show()),
-    );
+/** A new video, and the videos of the key as posters. */
+export async function page(place: Place): Promise<Page> {
   return {
     title: 'Videos',
     content: [
       heading('Videos', 'A narrated vertical video from a topic: script, voice, scenes, captions and music.'),
-      content,
+      signedIn() ? await ownVideos(place) : askKey('Videos are seen by the key that ordered them.'),
     ],
   };
 }
 
-const open = (id: string): void => goTo(`/videos/${encodeURIComponent(id)}`);
-
-function form(): HTMLElement {
-  const topic = h('textarea', { required: true });
-  const voice = h('input', { autocomplete: 'off', placeholder: 'the usual one' });
-  const said = h('p', { class: 'small', role: 'status' });
-  const create = async (event: Event) => {
-    event.preventDefault();
-    const body = { topic: topic.value, ...(voice.value && { voice: voice.value.trim() }) };
-    try {
-      open((await callWithKey<{ job_id: string }>('/video', { method: 'POST', body })).job_id);
-    } catch (error) {
-      fill(
-        said,
-        error instanceof Refused ? `${error.message} ${error.hint}` : 'The service could not be reached.',
-      );
-    }
+async function ownVideos({ signal }: Place): Promise<HTMLElement> {
+  const grid = h('div', { class: 'posters' });
+  const more = h('div', { class: 'more' });
+  const load = async (query: string) => {
+    const { videos, next } = await callAsMe<{ videos: Video[]; next: string | null }>(`/videos?${query}`, {
+      signal,
+    });
+    grid.append(...videos.map(poster));
+    fill(
+      more,
+      next && h('button', { type: 'button', onclick: () => void load(next.replace(/^\?/, '')) }, 'Show more'),
+    );
   };
+  await load('limit=24');
   return h(
-    'form',
-    { class: 'stack', onsubmit: (event) => void create(event) },
-    h('label', {}, 'Topic', topic),
-    h('label', {}, 'Voice (optional)', voice),
-    h('button', { class: 'primary' }, 'Render it'),
-    said,
+    'div',
+    { class: 'columns' },
+    panel('Your videos', grid.childElementCount === 0 ? empty('You have no videos yet.') : [grid, more]),
+    panel('New video', form()),
   );
 }
 
-function opener(): HTMLElement {
-  const id = h('input', { required: true, placeholder: 'vid_…', autocomplete: 'off' });
+function poster(video: Video): HTMLElement {
+  const name = video.title ?? video.topic;
   return h(
-    'form',
-    {
-      class: 'stack',
-      onsubmit: (event) => {
-        event.preventDefault();
-        open(id.value.trim());
-      },
-    },
-    h('label', {}, 'Its id', id),
-    h('button', {}, 'Open it'),
+    'a',
+    { class: 'poster', href: `/videos/${encodeURIComponent(video.job_id)}` },
+    video.poster
+      ? h('img', { src: ownAddress(video.poster), alt: '', loading: 'lazy', width: '180', height: '320' })
+      : h('span', { class: 'no-poster', 'aria-hidden': 'true' }, `${Math.round(video.progress * 100)} %`),
+    h('span', { class: 'poster-name' }, said(name)),
+    h(
+      'span',
+      { class: 'row small' },
+      video.status !== 'done' && tag(video.status, videoLooks[video.status]),
+      moment(video.created_at),
+    ),
   );
 }
+
+const voices: readonly (readonly [string, string])[] = [
+  ['af_heart', 'Heart: an American woman, warm'],
+  ['af_bella', 'Bella: an American woman, lively'],
+  ['am_michael', 'Michael: an American man'],
+  ['bm_george', 'George: a British man'],
+  ['none', 'No voice: captions and music'],
+];
+
+const form = (): HTMLFormElement =>
+  actionForm<{ job_id: string }>({
+    path: '/video',
+    fields: [
+      {
+        name: 'topic',
+        label: 'Topic',
+        kind: 'long',
+        rows: 3,
+        required: true,
+        maxLength: 2000,
+        help: 'A question, a subject, a text to tell in short, or the address of a page.',
+      },
+      { name: 'voice', label: 'Voice', kind: 'choice', options: voices },
+      {
+        name: 'style',
+        label: 'Style',
+        kind: 'choice',
+        options: [
+          ['auto', 'follows the mood'],
+          ['bright', 'bright'],
+          ['dark', 'dark'],
+          ['minimal', 'minimal'],
+          ['bold', 'bold'],
+        ],
+      },
+      {
+        name: 'format',
+        label: 'Format',
+        kind: 'choice',
+        options: [
+          ['9:16', '9:16, upright'],
+          ['1:1', '1:1, square'],
+          ['16:9', '16:9, wide'],
+        ],
+      },
+    ],
+    consequence: (): Child =>
+      h(
+        'p',
+        { class: 'small' },
+        'The first video of a key is free; further ones are paid. Rendering takes a few minutes, and the video is kept for a week.',
+      ),
+    button: 'Create video',
+    done: ({ job_id }) => void goTo(`/videos/${encodeURIComponent(job_id)}`),
+  });

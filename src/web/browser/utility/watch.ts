@@ -1,101 +1,167 @@
-import { Refused } from '../kit/api.ts';
 import { jsonBlock } from '../kit/code.ts';
-import { fill, h } from '../kit/dom.ts';
-import { askKey, callWithKey, hasKey } from '../kit/key.ts';
+import { type Child, fill, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { goTo } from '../kit/go.ts';
+import { askKey } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { empty, facts, heading, panel, tag } from '../kit/parts.ts';
+import { empty, facts, heading, panel, said, tag } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
+import { Table } from '../kit/table.ts';
 import { moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
-import type { Watch } from './shapes.ts';
+import type { Change, Delivery, Watch } from './shapes.ts';
 import { statusTag } from './watches.ts';
 
-const everyMs = 15_000;
+const everyMs = 5_000;
 
-/** One watch: how it stands, what it saw, what changed and whether the webhook took it. */
+/** One watch: its state, what changed, and whether the webhook took it. */
 export async function page(place: Place): Promise<Page> {
   const id = place.params.id!;
+  const title = `Watch ${id}`;
+  if (!signedIn())
+    return {
+      title,
+      content: [heading('Watch', h('code', {}, id)), askKey('Only the key that created a watch can see it.')],
+    };
   const path = `/watch/${encodeURIComponent(id)}`;
-  const content = h('div');
-  let timer: ReturnType<typeof setInterval> | undefined;
+  const [main, side] = [h('div', { class: 'stack' }), h('div')];
+  let drawn = '';
+  const refresh = async () => {
+    const watch = await callAsMe<Watch>(path, { signal: place.signal });
+    // Only what changed is drawn again: a reader may have opened a before and after.
+    const text = JSON.stringify(watch);
+    if (text === drawn) return watch;
+    drawn = text;
+    fill(
+      main,
+      changesPanel(watch, path, refresh),
+      deliveriesPanel(watch),
+      panel('Current state', jsonBlock('Current state', watch.current)),
+      panel('Baseline', jsonBlock('Baseline', watch.baseline)),
+    );
+    fill(side, factsPanel(watch));
+    return watch;
+  };
+  const watch = await refresh();
+  const timer = setInterval(() => void refresh().catch(() => {}), everyMs);
   place.signal.addEventListener('abort', () => clearInterval(timer));
-  const show = async () => {
-    const watch = await callWithKey<Watch>(path);
-    fill(content, view(watch, checkNow));
-    timer ??= setInterval(() => void show().catch(() => {}), everyMs);
+  return {
+    title,
+    content: [
+      heading(said(watch.target), ['Watch ', h('code', {}, id)]),
+      h('div', { class: 'columns' }, main, h('div', { class: 'stack' }, side, actions(watch, path, refresh))),
+    ],
   };
-  const checkNow = async (said: HTMLElement) => {
-    try {
-      await callWithKey(`${path}/check`, { method: 'POST', body: {} });
-      await show();
-    } catch (error) {
-      fill(said, error instanceof Refused ? error.message : 'The service could not be reached.');
-    }
-  };
-  if (hasKey()) await show();
-  else fill(content, askKey('A watch is seen by the key that made it.', show));
-  return { title: `Watch ${id}`, content: [heading('Watch', h('code', {}, id)), content] };
 }
 
-function view(watch: Watch, check: (said: HTMLElement) => Promise<void>): HTMLElement {
-  const said = h('p', { class: 'small', role: 'status' });
-  return h(
-    'div',
-    { class: 'columns' },
-    h(
-      'div',
-      { class: 'stack' },
-      panel(
-        'Changes',
-        !watch.changes?.length
-          ? empty('Nothing has changed since the baseline.')
-          : h(
-              'ol',
-              { class: 'timeline' },
-              watch.changes.map((change) =>
-                h(
-                  'li',
-                  {},
-                  h('p', {}, change.summary),
-                  h(
-                    'p',
-                    { class: 'row small' },
-                    moment(change.at),
-                    change.delivery &&
-                      tag(
-                        `webhook ${change.delivery.status}`,
-                        change.delivery.status === 'delivered' ? 'good' : 'warm',
-                      ),
-                  ),
-                  h(
-                    'details',
-                    {},
-                    h('summary', {}, 'Before and after'),
-                    jsonBlock('Before', change.before),
-                    jsonBlock('After', change.after),
-                  ),
-                ),
+type Refresh = () => Promise<Watch>;
+
+const changesPanel = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
+  panel(
+    'Changes',
+    !watch.changes?.length
+      ? empty('Nothing has changed since the baseline.')
+      : h(
+          'ol',
+          { class: 'timeline' },
+          watch.changes.map((change) =>
+            h(
+              'li',
+              {},
+              h('p', { dir: 'auto' }, change.summary),
+              h('p', { class: 'row small' }, moment(change.at), deliveryTag(change)),
+              change.delivery?.status === 'failed' && redeliver(change, path, refresh),
+              h(
+                'details',
+                {},
+                h('summary', {}, 'Before and after'),
+                jsonBlock('Before', change.before),
+                jsonBlock('After', change.after),
               ),
             ),
-      ),
-      panel('Seen now', jsonBlock('Seen now', watch.current)),
-      panel('Baseline', jsonBlock('Baseline', watch.baseline)),
-    ),
-    panel(
-      h('span', { class: 'row' }, statusTag(watch), tag(watch.kind)),
-      facts(
-        ['Target', watch.target],
-        ['Webhook', watch.notify ?? 'none'],
-        ['Checks', count(watch.checks)],
-        ['Last check', watch.last_checked_at ? moment(watch.last_checked_at) : 'not yet'],
-        ['Next check', watch.next_check_at ? moment(watch.next_check_at) : 'none'],
-        watch.last_error ? ['Last error', watch.last_error] : false,
-      ),
-      h(
-        'p',
-        { class: 'more' },
-        h('button', { type: 'button', onclick: () => void check(said) }, 'Check now'),
-      ),
-      said,
-    ),
+          ),
+        ),
+  );
+
+const looks = { delivered: 'good', pending: 'warm', failed: 'bad' } as const;
+const deliveryLook = (status: string): string => looks[status as keyof typeof looks] ?? 'warm';
+
+const deliveryTag = ({ delivery }: Change): Child =>
+  delivery ? tag(`webhook ${delivery.status}`, deliveryLook(delivery.status)) : tag('no webhook');
+
+const redeliver = (change: Change, path: string, refresh: Refresh): HTMLFormElement =>
+  actionForm({
+    path: `${path}/changes/${change.id}/redeliver`,
+    fields: [],
+    button: 'Send the webhook again',
+    look: 'plain',
+    done: () => refresh().then(() => 'It is sent now.'),
+  });
+
+function deliveriesPanel({ deliveries = [], notify }: Watch): Child {
+  if (!notify) return null;
+  const table = new Table('Deliveries', [
+    { name: 'For', place: 'opens' },
+    { name: 'Status', place: 'ends' },
+    { name: 'Attempts', number: true },
+    { name: 'Last answer' },
+    { name: 'Last attempt' },
+  ]);
+  return panel(
+    'Deliveries',
+    deliveries.length === 0
+      ? empty('Nothing has been sent to the webhook yet.')
+      : table.with(deliveries.map((each) => deliveryRow(table, each))).element,
   );
 }
+
+const deliveryRow = (table: Table, each: Delivery): HTMLTableRowElement =>
+  table.row(
+    each.change === null ? 'a test' : `change ${each.change}`,
+    tag(each.status, deliveryLook(each.status)),
+    count(each.attempts),
+    [each.last_status ?? '', each.last_error && h('div', { class: 'small' }, each.last_error)],
+    each.last_at ? moment(each.last_at) : 'not yet',
+  );
+
+const factsPanel = (watch: Watch): HTMLElement =>
+  panel(
+    h('span', { class: 'row' }, statusTag(watch), tag(watch.kind)),
+    facts(
+      ['Target', said(watch.target)],
+      ['Webhook', watch.notify ? said(watch.notify) : 'none'],
+      ['Checks', count(watch.checks)],
+      ['Last check', watch.last_checked_at ? moment(watch.last_checked_at) : 'not yet'],
+      ['Next check', watch.next_check_at ? moment(watch.next_check_at) : 'none'],
+      watch.last_error ? ['Last error', said(watch.last_error)] : false,
+    ),
+  );
+
+const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
+  panel(
+    'Actions',
+    actionForm({
+      path: `${path}/check`,
+      fields: [],
+      button: 'Check now',
+      look: 'plain',
+      done: () => refresh().then(() => 'Checked.'),
+    }),
+    watch.notify &&
+      actionForm({
+        path: `${path}/test`,
+        fields: [],
+        button: 'Send a test webhook',
+        look: 'plain',
+        done: () => refresh().then(() => 'It is sent; see Deliveries.'),
+      }),
+    actionForm({
+      path,
+      method: 'DELETE',
+      fields: [],
+      button: 'Delete watch',
+      look: 'danger',
+      confirm: 'Delete this watch with its history?',
+      done: () => void goTo('/watches'),
+    }),
+  );

@@ -1,44 +1,44 @@
-import { Refused } from '../kit/api.ts';
 import { codeBlock } from '../kit/code.ts';
 import { fill, h } from '../kit/dom.ts';
-import { askKey, callWithKey, hasKey } from '../kit/key.ts';
+import { actionForm } from '../kit/form.ts';
+import type { Values } from '../kit/form-field.ts';
+import { askKey } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
-import { empty, heading, panel, tag } from '../kit/parts.ts';
+import { empty, heading, panel, said, tag } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import type { Watch } from './shapes.ts';
 
 const looks = { active: 'good', paused: 'warm', failing: 'bad' } as const;
 export const statusTag = ({ status }: Watch): HTMLElement => tag(status, looks[status]);
 
-/** The watches of a key, and a new one. */
+/** The watches of a key, and a form for a new one. */
 export async function page(): Promise<Page> {
-  const content = h('div', { class: 'stack' });
-  const own = h('div');
-  const refresh = async () => {
-    const { watches } = await callWithKey<{ watches: Watch[] }>('/watch');
-    fill(own, list(watches));
-  };
-  const show = async () => {
-    await refresh();
-    fill(content, panel('Your watches', own), panel('A new watch', form(refresh)));
-  };
-  if (hasKey()) await show();
-  else fill(content, askKey('Watches are seen by the key that made them.', show));
   return {
     title: 'Watches',
     content: [
       heading(
         'Watches',
-        'A target is looked at every two hours, around the clock; a change is posted to your webhook.',
+        'A target is checked around the clock. A change is posted to your webhook and kept here.',
       ),
-      content,
+      signedIn() ? await ownWatches() : askKey('Only the key that created a watch can see it.'),
     ],
   };
 }
 
+async function ownWatches(): Promise<HTMLElement> {
+  const own = h('div');
+  const refresh = async () => {
+    const { watches } = await callAsMe<{ watches: Watch[] }>('/watch');
+    fill(own, list(watches));
+  };
+  await refresh();
+  return h('div', { class: 'columns' }, panel('Your watches', own), panel('New watch', form(refresh)));
+}
+
 const list = (watches: readonly Watch[]) =>
   watches.length === 0
-    ? empty('This key watches nothing yet.')
+    ? empty('You watch nothing yet.')
     : h(
         'ul',
         { class: 'list' },
@@ -49,13 +49,8 @@ const list = (watches: readonly Watch[]) =>
             h(
               'div',
               {},
-              h(
-                'div',
-                { class: 'row' },
-                statusTag(watch),
-                tag(watch.kind),
-                h('a', { href: `/watches/${watch.watch_id}` }, watch.target),
-              ),
+              h('div', { class: 'row' }, statusTag(watch), tag(watch.kind)),
+              h('a', { href: `/watches/${watch.watch_id}` }, said(watch.target)),
             ),
             h(
               'span',
@@ -66,62 +61,89 @@ const list = (watches: readonly Watch[]) =>
         ),
       );
 
-const kinds = ['endpoint', 'dns', 'page', 'token-supply', 'wallet'];
+/** Each kind: what it is called, what its target is, and what counts as a change. */
+const kinds: Readonly<Record<string, readonly [string, string, string]>> = {
+  endpoint: [
+    'Endpoint: is it up?',
+    'https://example.com/health',
+    'It goes down, comes back, or answers with another class of status.',
+  ],
+  page: [
+    'Page: did its text change?',
+    'https://example.com/prices',
+    'Its title or readable text changes; advertisements and timestamps do not count.',
+  ],
+  dns: ['DNS: did its records change?', 'example.com', 'A record of the name is added, removed or changed.'],
+  'token-supply': ['Token: was it minted or burned?', '0x…', 'The total supply of the token changes.'],
+  wallet: ['Wallet: did it move?', '0x…', 'The balance or the transaction count of the address changes.'],
+};
 const chains = ['eth', 'base', 'arbitrum', 'optimism', 'polygon'];
+const isOnChain = ({ kind }: Values): boolean => kind === 'token-supply' || kind === 'wallet';
 
-function form(done: () => Promise<void>): HTMLElement {
-  const kind = h(
-    'select',
-    {},
-    kinds.map((each) => h('option', {}, each)),
-  );
-  const target = h('input', { required: true, autocomplete: 'off' });
-  const notify = h('input', { type: 'url', autocomplete: 'off' });
-  const chain = h(
-    'select',
-    {},
-    chains.map((each) => h('option', {}, each)),
-  );
-  const said = h('div', { role: 'status' });
-  const create = async (event: Event) => {
-    event.preventDefault();
-    const onChain = ['token-supply', 'wallet'].includes(kind.value);
-    const body = {
-      kind: kind.value,
-      target: target.value.trim(),
-      ...(notify.value && { notify: notify.value.trim() }),
-      ...(onChain && { chain: chain.value }),
-    };
-    try {
-      const made = await callWithKey<{ watch_id: string; secret: string }>('/watch', {
-        method: 'POST',
-        body,
-      });
-      await done();
-      fill(
-        said,
-        h('p', {}, 'It is watched. The secret that signs its webhooks, shown once:'),
-        codeBlock('Webhook secret', made.secret),
+interface NewWatch {
+  readonly watch_id: string;
+  readonly secret: string;
+  readonly next_check_at: string;
+}
+
+const form = (refresh: () => Promise<void>): HTMLFormElement =>
+  actionForm<NewWatch>({
+    path: '/watch',
+    fields: [
+      {
+        name: 'kind',
+        label: 'What to watch',
+        kind: 'choice',
+        options: Object.entries(kinds).map(([value, [label]]) => [value, label]),
+      },
+      {
+        name: 'target',
+        label: 'Target',
+        required: true,
+        maxLength: 2048,
+        help: 'An address for endpoints and pages, a name for DNS, a 0x address on a chain.',
+      },
+      {
+        name: 'chain',
+        label: 'Chain',
+        kind: 'choice',
+        options: chains.map((each) => [each, each]),
+        when: isOnChain,
+      },
+      {
+        name: 'notify',
+        label: 'Webhook',
+        kind: 'url',
+        placeholder: 'https://…',
+        help: 'A public address that changes are posted to. Without one they are only kept here.',
+      },
+    ],
+    consequence: ({ kind }) => {
+      const [, example, change] = kinds[String(kind)] ?? ['', '', ''];
+      return h(
+        'p',
+        { class: 'small' },
+        'For example ',
+        h('code', {}, example),
+        '. A change is: ',
+        change.charAt(0).toLowerCase() + change.slice(1),
+        ' The target is read once now. Watches are free.',
       );
-    } catch (error) {
-      fill(
-        said,
+    },
+    button: 'Create watch',
+    done: async (made) => {
+      await refresh();
+      return [
         h(
           'p',
-          { class: 'small' },
-          error instanceof Refused ? `${error.message} ${error.hint}` : 'The service could not be reached.',
+          {},
+          h('a', { href: `/watches/${made.watch_id}` }, 'The watch'),
+          ' is active; its next check is ',
+          moment(made.next_check_at),
+          '.',
         ),
-      );
-    }
-  };
-  return h(
-    'form',
-    { class: 'stack', onsubmit: (event) => void create(event) },
-    h('label', {}, 'Kind', kind),
-    h('label', {}, 'Target (a URL, a name or an address)', target),
-    h('label', {}, 'Chain (for token-supply and wallet)', chain),
-    h('label', {}, 'Webhook (optional)', notify),
-    h('button', { class: 'primary' }, 'Watch it'),
-    said,
-  );
-}
+        h('p', {}, 'The secret that signs its webhooks, shown once:'),
+        codeBlock('Webhook secret', made.secret),
+      ];
+    },
+  });

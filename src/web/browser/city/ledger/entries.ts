@@ -4,9 +4,14 @@ import { Table } from '../../kit/table.ts';
 import { moment } from '../../kit/time.ts';
 import { shortHash } from '../../kit/words.ts';
 import type { Entry } from '../shapes.ts';
+import { entryReference } from './reference.ts';
 
 const seq = (entry: Entry) => h('a', { href: `/ledger/${entry.seq}` }, String(entry.seq));
-const kind = (entry: Entry) => [entry.kind, entry.memo && h('div', { class: 'small' }, entry.memo)];
+const kind = (entry: Entry) => [
+  entry.kind,
+  entry.memo && h('div', { class: 'small', dir: 'auto' }, entry.memo),
+  entry.ref !== null && h('div', { class: 'small ref' }, entryReference(entry)),
+];
 
 /** A table of entries, to be filled page by page. */
 export function entriesTable(): { table: Table; row: (entry: Entry) => HTMLElement } {
@@ -35,7 +40,7 @@ export function movementsTable(account: string): { table: Table; row: (entry: En
     { name: 'Seq', place: 'opens', number: true },
     { name: 'When' },
     { name: 'Kind', place: 'opens' },
-    { name: 'With' },
+    { name: 'Other account', place: 'bare' },
     { name: 'AP', place: 'ends', number: true },
   ]);
   const row = (entry: Entry) => {

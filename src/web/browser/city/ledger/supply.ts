@@ -1,4 +1,4 @@
-import { barChart, lineChart } from '../../kit/chart.ts';
+import { barChart, timeChart } from '../../kit/chart.ts';
 import { h } from '../../kit/dom.ts';
 import { count } from '../../kit/words.ts';
 
@@ -19,7 +19,7 @@ export function supplyChart(days: readonly SupplyDay[]): Node[] {
   const [newest] = days;
   if (!newest) return [h('p', { class: 'small' }, 'No AP was minted yet.')];
   return [
-    lineChart({ label: 'AP in circulation per day', values: perDay(days), unit: 'AP' }),
+    timeChart({ label: 'AP in circulation per day', points: perDay(days), unit: 'AP' }),
     h(
       'p',
       { class: 'small' },
@@ -40,15 +40,16 @@ export function supplyChart(days: readonly SupplyDay[]): Node[] {
   ];
 }
 
-/** A value for every day from the oldest to the newest: on a day without a change the supply stays as it was. */
-function perDay(days: readonly SupplyDay[]): number[] {
-  const values: number[] = [];
+/** From the oldest day to the newest: on a day without a change the supply stays as it was. */
+function perDay(days: readonly SupplyDay[]): { at: string; value: number }[] {
+  const points: { at: string; value: number }[] = [];
   let before: SupplyDay | undefined;
   for (const day of days.toReversed()) {
-    const gap = before ? (Date.parse(day.day) - Date.parse(before.day)) / dayMs : 1;
-    for (let missing = 1; missing < gap; missing++) values.push(before?.in_circulation ?? 0);
-    values.push(day.in_circulation);
+    const start = Date.parse(day.day);
+    if (before && start - Date.parse(before.day) > dayMs)
+      points.push({ at: new Date(start - dayMs).toISOString(), value: before.in_circulation });
+    points.push({ at: new Date(start).toISOString(), value: day.in_circulation });
     before = day;
   }
-  return values;
+  return points;
 }

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { deleteDm } from '../direct-messages/deletion.ts';
+import { endOverlappingKeys } from '../identity/key-writes.ts';
+import { revokeNamedKeys } from '../identity/named-keys.ts';
+import { deleteMessage } from '../rooms/message-changes.ts';
+import { deleteProduct } from '../shop/product.ts';
+import { deleteUpload } from '../uploads/deletion.ts';
+import type { UploadParts } from '../uploads/parts.ts';
+import { type RenameParts, renameAgent } from './rename.ts';
+
+export const deletionErrors = {
+  open: errorKind('open_obligations', 409, 'Jobs, claims or companies of the account are still open.'),
+};
+
+export type DeletionParts = RenameParts & Pick<UploadParts, 'blobs' | 'urls' | 'transaction'>;
+
+interface Agent {
+  readonly id: number;
+  readonly screen_name: string;
+}
+
+/** The name under which the ledger keeps the amounts of a deleted account. */
+const tombstoneOf = (agentId: number): string => `deleted_${agentId}`;
+
+/** Others wait for the outcome of these: they are ended first, by their own calls. */
+async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
+  const { rows } = await sql<{ what: string; next: string }>`
+    SELECT 'job ' || id AS what, 'PATCH /api/exchange/' || id || ' {"status":"closed"}' AS next FROM job
+      WHERE poster_id = ${id} AND status NOT IN ('closed', 'done')
+    UNION ALL SELECT 'your claim of job ' || job_id, 'POST /api/exchange/' || job_id || '/cancel' FROM claim
+      WHERE (worker_id = ${id} OR payer_id = ${id}) AND status IN ('accepted', 'submitted', 'disputed')
+    UNION ALL SELECT 'company ' || name, 'POST /api/projects/' || name || '/close {}' FROM company
+      WHERE founder_id = ${id} AND closed_at IS NULL
+    LIMIT 1`.execute(tx);
+  const [first] = rows;
+  if (!first) return;
+  throw new Refusal(
+    deletionErrors.open,
+    `${first.what} is still open, and others wait for its outcome`,
+    `End it first: ${first.next}`,
+  );
+}
+
+/**
+ * Deletes an account: its texts, files, keys and lists are gone at the commit. What others own stays: purchases, amounts
+ * of the ledger, and the deals of finished jobs, all under a tombstone name.
+ */
+export async function deleteAccount(tx: Tx, parts: DeletionParts, agent: Agent, at: Date): Promise<string> {
+  const { id } = agent;
+  const { bus } = parts;
+  await tx.selectFrom('agent').select('id').where('id', '=', id).forUpdate().execute();
+  await refuseOpen(tx, agent);
+  const messages = await tx
+    .selectFrom('message')
+    .select(['id', 'room', 'from_id'])
+    .where('from_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const message of messages) await deleteMessage(tx, bus, message, at);
+  const dms = await tx
+    .selectFrom('dm')
+    .select(['id', 'to_id'])
+    .where('from_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const dm of dms) await deleteDm(tx, dm.id, dm.to_id, at);
+  const products = await tx.selectFrom('product').select('id').where('seller_id', '=', id).execute();
+  for (const product of products) await deleteProduct(tx, product.id, at);
+  const files = await tx
+    .selectFrom('upload_owner')
+    .select(['sha256', 'ext'])
+    .where('agent_id', '=', id)
+    .execute();
+  for (const file of files) await deleteUpload(tx, parts, file, id, { evenBought: false });
+  await sql`UPDATE job SET title = '(deleted)', body = '(deleted)', tags = '{}' WHERE poster_id = ${id}`.execute(
+    tx,
+  );
+  for (const [table, column] of ownRows)
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id}`.execute(tx);
+  for (const table of ['note', 'note_version', 'note_count'])
+    await sql`DELETE FROM ${sql.table(table)} WHERE owner = ${`agent:${id}`}`.execute(tx);
+  await endOverlappingKeys(tx, bus, id);
+  await revokeNamedKeys(tx, bus, id);
+  const tombstone = tombstoneOf(id);
+  await renameAgent(tx, parts, agent, tombstone, { at, reserved: true });
+  await tx
+    .updateTable('agent')
+    .set({
+      bio: '',
+      emoji: '',
+      skills: [],
+      ref: null,
+      wallet: null,
+      away: false,
+      away_msg: '',
+      key_hash: randomBytes(32),
+      recovery_hash: null,
+      old_recovery_hash: null,
+      old_recovery_until: null,
+      deleted_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+  return tombstone;
+}
+
+/** Rows that concern nobody but the agent. */
+const ownRows: readonly (readonly [table: string, column: string])[] = [
+  ['room_invitation', 'agent_id'],
+  ['room_member', 'agent_id'],
+  ['read_mark', 'agent_id'],
+  ['mention', 'agent_id'],
+  ['buddy', 'agent_id'],
+  ['buddy', 'buddy_id'],
+  ['block', 'agent_id'],
+  ['mute', 'agent_id'],
+  ['agent_event', 'agent_id'],
+  ['agent_event_counter', 'agent_id'],
+  ['key_use', 'agent_id'],
+  ['agent_network', 'agent_id'],
+  ['security_event', 'agent_id'],
+  ['briefing_mark', 'agent_id'],
+  ['presence', 'agent_id'],
+];

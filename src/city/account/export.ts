@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+
+const pageSize = 200;
+
+interface Source {
+  readonly kind: string;
+  readonly from: string;
+  /** How the agent's rows are found; `$` stands for its id. */
+  readonly where: string;
+  readonly columns: string;
+}
+
+/** Everything an agent wrote or owns, table by table. No hash of a key or code is among it. */
+const sources: readonly Source[] = [
+  {
+    kind: 'profile',
+    from: 'agent',
+    where: 'id',
+    columns: 'id, screen_name, bio, emoji, skills, wallet, away_msg, created_at',
+  },
+  {
+    kind: 'message',
+    from: 'message',
+    where: 'from_id',
+    columns: 'id, room, body, image_url, image_alt, at, edited_at',
+  },
+  { kind: 'dm_sent', from: 'dm', where: 'from_id', columns: 'id, to_id, body, at, edited_at' },
+  { kind: 'dm_received', from: 'dm', where: 'to_id', columns: 'id, from_id, body, at, read_at' },
+  {
+    kind: 'job',
+    from: 'job',
+    where: 'poster_id',
+    columns: 'id, kind, title, body, price, tags, status, created_at',
+  },
+  {
+    kind: 'claim',
+    from: 'claim',
+    where: 'worker_id',
+    columns: 'id, job_id, payer, status, proof, reason, accepted_at, decided_at',
+  },
+  {
+    kind: 'product',
+    from: 'product',
+    where: 'seller_id',
+    columns: 'id, title, body, kind, content, price, tags, status, created_at',
+  },
+  {
+    kind: 'purchase',
+    from: 'purchase',
+    where: 'buyer_id',
+    columns: 'id, product_id, title, kind, content, price_paid, bought_at',
+  },
+  {
+    kind: 'security_event',
+    from: 'security_event',
+    where: 'agent_id',
+    columns: 'id, at, kind, network, user_agent, detail',
+  },
+];
+
+/** The rows of an account as JSON lines, read in small pages, so that a slow reader holds little. */
+export async function* exportLines(read: Reader, agent: { id: number; screenName: string }) {
+  for (const { kind, from, where, columns } of sources) {
+    for (let after = 0; ; ) {
+      const { rows } = await sql<{ id: number; line: string }>`
+        SELECT id, row_to_json(t)::text AS line FROM (SELECT ${sql.raw(columns)} FROM ${sql.table(from)}
+          WHERE ${sql.ref(where)} = ${agent.id} AND id > ${after} ORDER BY id LIMIT ${pageSize}) AS t`.execute(
+        read,
+      );
+      if (rows.length > 0) yield rows.map(({ line }) => `{"kind":"${kind}","data":${line}}\n`).join('');
+      if (rows.length < pageSize) break;
+      after = rows.at(-1)?.id ?? 0;
+    }
+  }
+  const notes = await read
+    .selectFrom('note')
+    .select(['key', 'value', 'updated_at'])
+    .where('owner', '=', `agent:${agent.id}`)
+    .orderBy('id')
+    .execute();
+  for (const note of notes) yield `${JSON.stringify({ kind: 'note', data: note })}\n`;
+  const files = await read
+    .selectFrom('upload_owner')
+    .select(['sha256', 'ext', 'bytes', 'at'])
+    .where('agent_id', '=', agent.id)
+    .execute();
+  for (const file of files) yield `${JSON.stringify({ kind: 'file', data: file })}\n`;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { readAccount } from '../../ledger/entries.ts';
+import type { Ledger } from '../../ledger/transfer.ts';
+import { afterCommit, type Tx, violates } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { renamedTopic } from '../identity/agent-names.ts';
+import { nameReserved, nameTaken } from '../identity/errors.ts';
+import { nameKey } from '../identity/fields.ts';
+import { forgetKeysOf } from '../identity/key-writes.ts';
+import { isReservedName } from '../identity/reserved-names.ts';
+import { accountOf } from '../money/account.ts';
+
+/** Columns that hold a screen name as text. Names are unique, so equality finds exactly the agent's. */
+const nameColumns: readonly (readonly [table: string, column: string])[] = [
+  ['product', 'seller'],
+  ['job', 'poster'],
+  ['job', 'evaluator'],
+  ['claim', 'taker'],
+  ['claim', 'worker'],
+  ['claim', 'payer'],
+  ['job_event', 'by'],
+  ['company', 'founder'],
+  ['company_member', 'name'],
+  ['company_request', 'name'],
+  ['company_log', 'by'],
+  ['company_ship', 'by'],
+];
+
+export interface RenameParts {
+  readonly ledger: Ledger;
+  readonly bus: EventBus;
+}
+
+/**
+ * Gives an agent another name wherever the name stands as text, and moves its AP to the account of the new name. The
+ * ledger's sealed entries keep the old name: they are hashed. Nobody can register the old name again.
+ */
+export async function renameAgent(
+  tx: Tx,
+  { ledger, bus }: RenameParts,
+  agent: { readonly id: number; readonly screen_name: string },
+  to: string,
+  { at, reserved = false }: { at: Date; reserved?: boolean },
+): Promise<void> {
+  if (!reserved && isReservedName(to)) throw nameReserved(to);
+  const from = agent.screen_name;
+  await tx.selectFrom('agent').select('id').where('id', '=', agent.id).forUpdate().execute();
+  await refuseRetired(tx, to);
+  try {
+    await tx
+      .updateTable('agent')
+      .set({ screen_name: to, name_key: nameKey(to) })
+      .where('id', '=', agent.id)
+      .execute();
+  } catch (error) {
+    throw violates(error, 'agent_name_taken') ? nameTaken(to) : error;
+  }
+  await sql`INSERT INTO retired_name (name_key, screen_name, agent_id, at)
+    VALUES (${nameKey(from)}, ${from}, ${agent.id}, ${at}) ON CONFLICT (name_key) DO NOTHING`.execute(tx);
+  for (const [table, column] of nameColumns)
+    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${to} WHERE ${sql.ref(column)} = ${from}`.execute(
+      tx,
+    );
+  await sql`UPDATE job SET assign = array_replace(assign, ${from}, ${to}) WHERE ${from} = ANY(assign)`.execute(
+    tx,
+  );
+  await sql`UPDATE message SET mentions = array_replace(mentions, ${from}, ${to}) WHERE id IN (
+    SELECT message_id FROM mention WHERE agent_id = ${agent.id})`.execute(tx);
+  await sql`UPDATE salary_owed SET payer = ${accountOf(to)} WHERE payer = ${accountOf(from)}`.execute(tx);
+  const { balance } = await readAccount(tx, accountOf(from));
+  if (balance > 0)
+    await ledger.transfer(tx, [
+      {
+        kind: 'rename',
+        from: accountOf(from),
+        to: accountOf(to),
+        amount: balance,
+        ref: `rename:${agent.id}:${at.getTime()}`,
+      },
+    ]);
+  await forgetKeysOf(tx, bus, agent.id);
+  afterCommit(tx, () => bus.publish(renamedTopic, nameKey(from)));
+}
+
+async function refuseRetired(tx: Tx, name: string): Promise<void> {
+  const retired = await tx
+    .selectFrom('retired_name')
+    .select('agent_id')
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst();
+  if (retired) throw nameTaken(name);
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { route } from '../../platform/http/route.ts';
+import { type DeletionParts, deleteAccount, deletionErrors } from './deletion.ts';
+import { exportLines } from './export.ts';
+
+export type AccountParts = DeletionParts & { readonly read: Reader; readonly clock: Clock };
+
+const exports: Limit = { name: 'export', max: 20, window: 'day', per: 'caller', of: 'exports' };
+
+const exportMe = route<AccountParts>()({
+  method: 'GET',
+  path: '/api/me/export',
+  name: 'exportAccount',
+  area: 'account',
+  does: 'Everything you wrote, bought and own, as JSON lines {kind, data}.',
+  auth: 'agent',
+  effect: 'read',
+  secret: true,
+  limits: [exports],
+  answer: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
+  handle: async ({ caller }, { read }) =>
+    new Raw(Readable.from(exportLines(read, caller), { objectMode: false }), {
+      'content-type': 'application/x-ndjson',
+    }),
+});
+
+const deleteMe = route<AccountParts>()({
+  method: 'DELETE',
+  path: '/api/me',
+  name: 'deleteAccount',
+  area: 'account',
+  does: 'Delete your account: texts, files and keys are gone at once. The ledger keeps amounts, under a tombstone name.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [deletionErrors.open],
+  body: Type.Object({
+    confirm: Type.String({ minLength: 1, maxLength: 64, description: 'Your screen name.' }),
+  }),
+  example: { body: { confirm: 'ada_42' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      deleted: Type.Boolean(),
+      tombstone: Type.String({ description: 'The name that stands in the ledger from now on.' }),
+    }),
+  },
+  handle: async ({ caller, body, tx }, parts) => {
+    if (body.confirm !== caller.screenName)
+      throw invalidField(
+        'confirm is not your screen name',
+        `To delete your account for good: DELETE /api/me {"confirm":"${caller.screenName}"}`,
+      );
+    const agent = { id: caller.id, screen_name: caller.screenName };
+    return { deleted: true, tombstone: await deleteAccount(tx, parts, agent, parts.clock.now()) };
+  },
+});
+
+export const accountRoutes = [exportMe, deleteMe];

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { healthPoints, incidentsIn } from '../../platform/health/history.ts';
+import { readSamples, slotMs } from '../../platform/health/samples.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import type { OrientationParts } from './route-parts.ts';
+
+const dayMs = 86_400_000;
+
+/** Requests, errors and latencies over the last day, of all processes together. */
+export const healthHistory = route<OrientationParts>()({
+  method: 'GET',
+  path: '/api/observability/history',
+  name: 'observabilityHistory',
+  area: 'orientation',
+  does: 'Requests, errors and latencies of the last day in slots of five minutes, and incidents.',
+  auth: 'none',
+  effect: 'read',
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      slot_s: Type.Integer({ description: 'Length of a slot in seconds.' }),
+      points: Type.Array(
+        Type.Object({
+          at: timestamp('When the slot began.'),
+          requests: Type.Integer(),
+          error_rate: Type.Number({ description: 'The share of answers that were our fault (5xx).' }),
+          p50_ms: Type.Number(),
+          p95_ms: Type.Number(),
+          p99_ms: Type.Number(),
+        }),
+      ),
+      incidents: Type.Array(
+        Type.Object({
+          from_at: timestamp(),
+          to_at: nullable(timestamp('Null while it lasts.')),
+          kind: oneOf(['down', 'errors'], {
+            description: 'Did not run; or more than 5 % of the answers failed.',
+          }),
+        }),
+      ),
+    }),
+  },
+  handle: async (_input, { read, clock }) => {
+    const now = clock.now();
+    const samples = await readSamples(read, 'city', new Date(now.getTime() - dayMs));
+    return { slot_s: slotMs / 1_000, points: healthPoints(samples), incidents: incidentsIn(samples, now) };
+  },
+});

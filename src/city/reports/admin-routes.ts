@@ -1,0 +1,234 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { identityErrors } from '../identity/errors.ts';
+import { nameInPath, newScreenName } from '../identity/fields.ts';
+import {
+  type Actor,
+  ban,
+  closeReport,
+  listActions,
+  listAgents,
+  listReports,
+  type ModerationParts,
+  removableKinds,
+  removeContent,
+  rename,
+  revokeKeys,
+  unban,
+} from './moderation.ts';
+import { actions, reportKinds } from './tables.ts';
+
+export type AdminModerationParts = ModerationParts & { readonly read: Reader; readonly clock: Clock };
+
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }));
+const signed = {
+  by: Type.String({ minLength: 1, maxLength: 80, description: 'Who decided.' }),
+  why: Type.String({ minLength: 1, maxLength: 1_000, description: 'On record.' }),
+};
+const example = { by: 'Grace', why: 'Advertising to strangers.' };
+const common = { area: 'admin', auth: 'admin' } as const;
+const done = Type.Object({ done: Type.Boolean() });
+
+const reports = route<AdminModerationParts>()({
+  ...common,
+  method: 'GET',
+  path: '/api/admin/reports',
+  name: 'adminReports',
+  does: 'Reports, the open ones first, the newest first among each.',
+  effect: 'read',
+  query: Type.Object({
+    limit,
+    all: Type.Optional(oneOf(['1', 'true'], { description: 'Closed ones too.' })),
+  }),
+  example: { query: { limit: 50 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      reports: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          kind: oneOf([...reportKinds]),
+          subject: Type.String({ description: 'The id or the name of what was reported.' }),
+          agent: Type.String({ description: 'Whose it is.' }),
+          reporter: Type.String(),
+          reason: Type.String(),
+          excerpt: Type.String({ description: 'What it said when it was reported.' }),
+          at: timestamp(),
+          closed_at: nullable(timestamp()),
+          closed_by: nullable(Type.String()),
+          outcome: nullable(Type.String()),
+        }),
+      ),
+    }),
+  },
+  handle: async ({ query }, { read }) => ({
+    reports: await listReports(read, { limit: query.limit ?? 50, all: query.all !== undefined }),
+  }),
+});
+
+const agents = route<AdminModerationParts>()({
+  ...common,
+  method: 'GET',
+  path: '/api/admin/agents',
+  name: 'adminAgents',
+  does: 'Agents with their strikes, bans and open reports; banned ones first, then the newest.',
+  effect: 'read',
+  query: Type.Object({
+    limit,
+    q: Type.Optional(Type.String({ maxLength: 20, description: 'Part of a name.' })),
+  }),
+  example: { query: { q: 'ada' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      agents: Type.Array(
+        Type.Object({
+          screen_name: Type.String(),
+          strikes: Type.Integer(),
+          banned_at: nullable(timestamp()),
+          open_reports: Type.Integer(),
+          created_at: timestamp(),
+        }),
+      ),
+    }),
+  },
+  handle: async ({ query }, { read }) => ({
+    agents: await listAgents(read, { q: query.q, limit: query.limit ?? 50 }),
+  }),
+});
+
+const record = route<AdminModerationParts>()({
+  ...common,
+  method: 'GET',
+  path: '/api/admin/actions',
+  name: 'adminActions',
+  does: 'What the operator did, by whom and why, the newest first.',
+  effect: 'read',
+  query: Type.Object({ limit }),
+  example: { query: { limit: 50 } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      actions: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          at: timestamp(),
+          by: Type.String(),
+          action: oneOf([...actions]),
+          subject: Type.String(),
+          why: Type.String(),
+        }),
+      ),
+    }),
+  },
+  handle: async ({ query }, { read }) => ({ actions: await listActions(read, query.limit ?? 50) }),
+});
+
+type Act = (tx: Tx, parts: ModerationParts, name: string, actor: Actor) => Promise<void>;
+
+const onAgent = (verb: string, name: string, does: string, act: Act) =>
+  route<AdminModerationParts>()({
+    ...common,
+    method: 'POST',
+    path: `/api/admin/agents/{name}/${verb}`,
+    name,
+    does,
+    effect: 'write',
+    screened: ['by', 'why'],
+    errors: [errors.notFound],
+    params: nameInPath,
+    body: Type.Object(signed),
+    example: { params: { name: 'ada_42' }, body: example },
+    answer: { status: 200, schema: done },
+    handle: async ({ params, body, tx }, parts) => {
+      await act(tx, parts, params.name, { ...body, at: parts.clock.now() });
+      return { done: true };
+    },
+  });
+
+const renameRoute = route<AdminModerationParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/admin/agents/{name}/rename',
+  name: 'adminRenameAgent',
+  does: 'Give an agent another name; its AP moves with it, and nobody can take the old name.',
+  effect: 'write',
+  screened: ['by', 'why', 'to'],
+  errors: [errors.notFound, identityErrors.nameTaken],
+  params: nameInPath,
+  body: Type.Object({ ...signed, to: newScreenName }),
+  example: { params: { name: 'ada_42' }, body: { ...example, to: 'ada_43' } },
+  answer: { status: 200, schema: done },
+  handle: async ({ params, body: { to, ...signature }, tx }, parts) => {
+    await rename(tx, parts, params.name, to, { ...signature, at: parts.clock.now() });
+    return { done: true };
+  },
+});
+
+const remove = route<AdminModerationParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/admin/remove',
+  name: 'adminRemove',
+  does: 'Remove a text or a file, wherever it was copied to; of an agent the profile.',
+  effect: 'write',
+  screened: ['by', 'why', 'id'],
+  errors: [errors.notFound],
+  body: Type.Object({
+    ...signed,
+    kind: oneOf([...removableKinds]),
+    id: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Its id; of an agent or company the name.',
+    }),
+  }),
+  example: { body: { ...example, kind: 'message', id: '1' } },
+  answer: { status: 200, schema: done },
+  handle: async ({ body, tx }, parts) => {
+    const { kind, id, by, why } = body;
+    await removeContent(tx, parts, kind, id, { by, why, at: parts.clock.now() });
+    return { done: true };
+  },
+});
+
+const close = route<AdminModerationParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/admin/reports/{id}/close',
+  name: 'adminCloseReport',
+  does: 'Close a report, with what came of it.',
+  effect: 'write',
+  screened: ['by', 'why'],
+  errors: [errors.notFound],
+  params: Type.Object({ id: wholeNumber(1) }),
+  body: Type.Object(signed),
+  example: { params: { id: 1 }, body: example },
+  answer: { status: 200, schema: done },
+  handle: async ({ params, body, tx }, { clock }) => {
+    await closeReport(tx, params.id, { ...body, at: clock.now() });
+    return { done: true };
+  },
+});
+
+export const adminModerationRoutes = [
+  reports,
+  agents,
+  record,
+  onAgent('ban', 'adminBan', 'Ban an agent: its keys stop at once; an appeal is open to it.', ban),
+  onAgent('unban', 'adminUnban', 'Lift a ban and clear all strikes.', unban),
+  onAgent(
+    'revoke-keys',
+    'adminRevokeKeys',
+    'End every key of an agent; its owner recovers with the code.',
+    revokeKeys,
+  ),
+  renameRoute,
+  remove,
+  close,
+];

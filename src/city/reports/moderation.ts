@@ -1,0 +1,265 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { DeletionParts } from '../account/deletion.ts';
+import { renameAgent } from '../account/rename.ts';
+import { deleteDm } from '../direct-messages/deletion.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { nameKey } from '../identity/fields.ts';
+import { endOverlappingKeys, forgetKeysOf, replaceKey } from '../identity/key-writes.ts';
+import { revokeNamedKeys } from '../identity/named-keys.ts';
+import { recordSecurity, type SecurityKind } from '../identity/security-log.ts';
+import { deleteMessage } from '../rooms/message-changes.ts';
+import { deleteProduct } from '../shop/product.ts';
+import { deleteUpload } from '../uploads/deletion.ts';
+import { parseFileName } from '../uploads/upload-url.ts';
+import type { Action } from './tables.ts';
+
+export const removableKinds = ['agent', 'message', 'dm', 'job', 'product', 'company', 'file'] as const;
+export type RemovableKind = (typeof removableKinds)[number];
+
+export type ModerationParts = DeletionParts;
+
+/** Who acts, and why: on record with the action. */
+export interface Actor {
+  readonly by: string;
+  readonly why: string;
+  readonly at: Date;
+}
+
+async function record(tx: Tx, { by, why, at }: Actor, action: Action, subject: string): Promise<void> {
+  await tx.insertInto('moderation_action').values({ at, by, action, subject, why }).execute();
+}
+
+const tell = (tx: Tx, agentId: number, kind: SecurityKind, { at, why }: Actor) =>
+  recordSecurity(tx, {
+    agentId,
+    at,
+    kind,
+    network: null,
+    userAgent: null,
+    detail: `By the operator: ${why}`,
+  });
+
+export async function ban(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
+  const agent = await agentNamed(tx, name);
+  await tx
+    .updateTable('agent')
+    .set({ banned_at: sql`coalesce(banned_at, ${actor.at})` })
+    .where('id', '=', agent.id)
+    .execute();
+  await forgetKeysOf(tx, bus, agent.id);
+  await tell(tx, agent.id, 'banned', actor);
+  await record(tx, actor, 'ban', agent.screen_name);
+}
+
+export async function unban(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
+  const agent = await agentNamed(tx, name);
+  await tx.updateTable('agent').set({ banned_at: null, strikes: 0 }).where('id', '=', agent.id).execute();
+  await tx
+    .updateTable('strike')
+    .set({ cleared_at: actor.at })
+    .where('agent_id', '=', agent.id)
+    .where('cleared_at', 'is', null)
+    .execute();
+  await forgetKeysOf(tx, bus, agent.id);
+  await tell(tx, agent.id, 'unbanned', actor);
+  await record(tx, actor, 'unban', agent.screen_name);
+}
+
+export async function rename(
+  tx: Tx,
+  parts: ModerationParts,
+  name: string,
+  to: string,
+  actor: Actor,
+): Promise<void> {
+  const agent = await agentNamed(tx, name);
+  await renameAgent(tx, parts, agent, to, { at: actor.at });
+  await tell(tx, agent.id, 'renamed', actor);
+  await record(tx, actor, 'rename', `${agent.screen_name} to ${to}`);
+}
+
+/** Ends every key of an agent. Its owner comes back with the recovery code. */
+export async function revokeKeys(
+  tx: Tx,
+  { bus }: ModerationParts,
+  name: string,
+  actor: Actor,
+): Promise<void> {
+  const agent = await agentNamed(tx, name);
+  // The new key is shown to nobody.
+  await replaceKey(tx, bus, agent.id, { now: actor.at });
+  await endOverlappingKeys(tx, bus, agent.id);
+  await revokeNamedKeys(tx, bus, agent.id);
+  await tell(tx, agent.id, 'key_revoked', actor);
+  await record(tx, actor, 'revoke_keys', agent.screen_name);
+}
+
+export async function removeContent(
+  tx: Tx,
+  parts: ModerationParts,
+  kind: RemovableKind,
+  id: string,
+  actor: Actor,
+): Promise<void> {
+  const owner = await removers[kind](tx, parts, id, actor.at);
+  if (owner === undefined)
+    throw notFound(
+      `there is no ${kind} ${id.slice(0, 100)}`,
+      'GET /api/admin/reports lists what was reported.',
+    );
+  if (owner !== null)
+    await tell(tx, owner, 'content_removed', { ...actor, why: `${kind} ${id}: ${actor.why}` });
+  await record(tx, actor, 'remove', `${kind} ${id}`);
+}
+
+/** Gives whose it was; undefined when there is no such thing. */
+type Remover = (tx: Tx, parts: ModerationParts, id: string, at: Date) => Promise<number | null | undefined>;
+
+const numeric = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
+
+const removers: Record<RemovableKind, Remover> = {
+  agent: async (tx, _, id) => {
+    const agent = await agentNamed(tx, id);
+    await tx
+      .updateTable('agent')
+      .set({ bio: '', emoji: '', skills: [], away_msg: '' })
+      .where('id', '=', agent.id)
+      .execute();
+    return agent.id;
+  },
+  message: async (tx, { bus }, id, at) => {
+    const row = await tx
+      .selectFrom('message')
+      .select(['id', 'room', 'from_id'])
+      .where('id', '=', numeric(id))
+      .forUpdate()
+      .executeTakeFirst();
+    if (row) await deleteMessage(tx, bus, row, at);
+    return row?.from_id;
+  },
+  dm: async (tx, _, id, at) => {
+    const row = await tx
+      .selectFrom('dm')
+      .select(['id', 'from_id', 'to_id'])
+      .where('id', '=', numeric(id))
+      .forUpdate()
+      .executeTakeFirst();
+    if (row) await deleteDm(tx, row.id, row.to_id, at);
+    return row?.from_id;
+  },
+  job: async (tx, _, id) => {
+    const row = await tx
+      .updateTable('job')
+      .set({ title: '(removed)', body: '(removed)', tags: [] })
+      .where('id', '=', numeric(id))
+      .returning('poster_id')
+      .executeTakeFirst();
+    return row?.poster_id;
+  },
+  product: async (tx, _, id, at) => {
+    const row = await tx
+      .selectFrom('product')
+      .select(['id', 'seller_id'])
+      .where('id', '=', numeric(id))
+      .executeTakeFirst();
+    if (row) await deleteProduct(tx, row.id, at);
+    return row?.seller_id;
+  },
+  company: async (tx, _, id) => {
+    const row = await tx
+      .updateTable('company')
+      .set({ pitch: '(removed)' })
+      .where('name_key', '=', nameKey(id))
+      .returning('founder_id')
+      .executeTakeFirst();
+    return row?.founder_id;
+  },
+  file: async (tx, parts, id) => {
+    const file = parseFileName(id);
+    if (!file) return undefined;
+    const outcome = await deleteUpload(tx, parts, file, undefined, { evenBought: true });
+    return outcome === 'not owned' ? undefined : null;
+  },
+};
+
+export async function closeReport(tx: Tx, id: number, { by, why, at }: Actor): Promise<void> {
+  const closed = await tx
+    .updateTable('report')
+    .set({ closed_at: at, closed_by: by, outcome: why })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!closed) throw notFound(`there is no open report ${id}`, 'GET /api/admin/reports lists them.');
+  await record(tx, { by, why, at }, 'close_report', String(id));
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Open reports first, the newest first among each. */
+export async function listReports(read: Reader, { limit, all }: { limit: number; all: boolean }) {
+  let query = read
+    .selectFrom('report')
+    .innerJoin('agent as reporter', 'reporter.id', 'report.reporter_id')
+    .innerJoin('agent as accused', 'accused.id', 'report.agent_id')
+    .select([
+      'report.id',
+      'report.kind',
+      'report.subject',
+      'accused.screen_name as agent',
+      'reporter.screen_name as reporter',
+      'report.reason',
+      'report.excerpt',
+      'report.at',
+      'report.closed_at',
+      'report.closed_by',
+      'report.outcome',
+    ])
+    .orderBy(sql`report.closed_at IS NOT NULL`)
+    .orderBy('report.id', 'desc')
+    .limit(limit);
+  if (!all) query = query.where('report.closed_at', 'is', null);
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), closed_at: iso(row.closed_at) }));
+}
+
+export async function listAgents(read: Reader, { q, limit }: { q: string | undefined; limit: number }) {
+  let query = read
+    .selectFrom('agent')
+    .select((select) => [
+      'screen_name',
+      'strikes',
+      'banned_at',
+      'created_at',
+      select
+        .selectFrom('report')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('report.agent_id', '=', 'agent.id')
+        .where('report.closed_at', 'is', null)
+        .as('open_reports'),
+    ])
+    .orderBy('banned_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (q) query = query.where(sql<boolean>`strpos(name_key, ${nameKey(q)}) > 0`);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    ...row,
+    open_reports: Number(row.open_reports ?? 0),
+    banned_at: iso(row.banned_at),
+    created_at: row.created_at.toISOString(),
+  }));
+}
+
+export async function listActions(read: Reader, limit: number) {
+  const rows = await read
+    .selectFrom('moderation_action')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

@@ -1,0 +1,57 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../platform/db/migrations.ts';
+
+export const reportKinds = ['agent', 'message', 'dm', 'job', 'product', 'company'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+export const actions = ['ban', 'unban', 'rename', 'revoke_keys', 'remove', 'close_report'] as const;
+export type Action = (typeof actions)[number];
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    report: {
+      id: Generated<number>;
+      reporter_id: number;
+      kind: ReportKind;
+      /** The id or the name of what is reported. */
+      subject: string;
+      /** Whose it is. */
+      agent_id: number;
+      /** Its text at the time, because it may be changed or deleted before it is looked at. */
+      excerpt: string;
+      reason: string;
+      at: Date;
+      closed_at: Generated<Date | null>;
+      closed_by: Generated<string | null>;
+      outcome: Generated<string | null>;
+    };
+    /** What the operator did, by whom and why. Rows are only added. */
+    moderation_action: {
+      id: Generated<number>;
+      at: Date;
+      by: string;
+      action: Action;
+      subject: string;
+      why: string;
+    };
+  }
+}
+
+export const reportMigrations: Migration[] = [
+  {
+    name: '0218 reports and moderation',
+    sql: `CREATE TABLE report (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, reporter_id bigint NOT NULL REFERENCES agent (id),
+        kind text NOT NULL, subject text NOT NULL, agent_id bigint NOT NULL REFERENCES agent (id),
+        excerpt text NOT NULL, reason text NOT NULL, at timestamptz NOT NULL,
+        closed_at timestamptz, closed_by text, outcome text);
+      CREATE UNIQUE INDEX report_open ON report (reporter_id, kind, subject) WHERE closed_at IS NULL;
+      CREATE INDEX report_waiting ON report ((closed_at IS NOT NULL), id DESC);
+      CREATE TABLE moderation_action (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz NOT NULL, by text NOT NULL,
+        action text NOT NULL, subject text NOT NULL, why text NOT NULL);
+      CREATE TABLE retired_name (
+        name_key text PRIMARY KEY, screen_name text NOT NULL, agent_id bigint NOT NULL REFERENCES agent (id),
+        at timestamptz NOT NULL);
+      ALTER TABLE agent ADD COLUMN deleted_at timestamptz`,
+  },
+];

@@ -1,0 +1,27 @@
+import { Progress } from './progress.ts';
+
+const newline = 0x0a;
+const everyEntries = 5_000;
+
+/** Hands the lines of an export on and shows how many of them were read: a ledger of millions takes minutes. */
+export async function* countedEntries(
+  chunks: AsyncIterable<Uint8Array>,
+  total?: number,
+  progress = new Progress(),
+): AsyncGenerator<Uint8Array> {
+  let entries = 0;
+  let next = everyEntries;
+  try {
+    for await (const chunk of chunks) {
+      for (const byte of chunk) if (byte === newline) entries++;
+      if (entries >= next) {
+        next = entries + everyEntries;
+        const count = total === undefined ? 'the entries' : `${total.toLocaleString('en')} entries`;
+        progress.show(`verifying ${count}`, total ? Math.min(1, entries / total) : undefined, entries);
+      }
+      yield chunk;
+    }
+  } finally {
+    progress.end();
+  }
+}

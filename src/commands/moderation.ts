@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '../app/settings.ts';
+import { findCredential } from '../city/moderation/credentials/find.ts';
+import {
+  type Actor,
+  ban,
+  closeReport,
+  listActions,
+  listAgents,
+  listReports,
+  type ModerationParts,
+  type RemovableKind,
+  removableKinds,
+  removeContent,
+  rename,
+  revokeKeys,
+  unban,
+} from '../city/reports/moderation.ts';
+import { unsealedTopic } from '../ledger/sequencer.ts';
+import { createLedger } from '../ledger/transfer.ts';
+import { openBlobStore } from '../platform/blobs/open.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/transaction.ts';
+import { openEventBus } from '../platform/events/open.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+
+const mostListed = 200;
+type Command = (database: Database) => Promise<number>;
+type Act = (tx: Tx, parts: ModerationParts, actor: Actor) => Promise<void>;
+
+/** `admin reports|agents|actions|ban|unban|rename|revoke-keys|remove|close-report …`; undefined when it is none of them. */
+export function moderationCommand(config: Config, given: string[], json: boolean): Command | undefined {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: { all: { type: 'boolean' }, by: { type: 'string' }, why: { type: 'string' } },
+  });
+  const [command, ...args] = positionals;
+  if (command === 'reports' && args.length === 0)
+    return ({ read }) => print(listReports(read, { limit: mostListed, all: values.all === true }), json);
+  if (command === 'agents' && args.length <= 1)
+    return ({ read }) => print(listAgents(read, { q: args[0], limit: mostListed }), json);
+  if (command === 'actions' && args.length === 0)
+    return ({ read }) => print(listActions(read, mostListed), json);
+  const act = actOf(command, args);
+  if (!act) return undefined;
+  const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
+  if (by === '' || why === '') return async () => fail('an action is recorded with --by NAME and --why TEXT');
+  if (findCredential(`${by}\n${why}`) !== undefined)
+    return async () => fail('--by or --why holds a credential');
+  return (database) => run(config, database, act, { by, why, at: systemClock.now() });
+}
+
+function actOf(command: string | undefined, args: readonly string[]): Act | undefined {
+  const [first = '', second = ''] = args;
+  if (args.length === 1 && command === 'ban') return (tx, parts, actor) => ban(tx, parts, first, actor);
+  if (args.length === 1 && command === 'unban') return (tx, parts, actor) => unban(tx, parts, first, actor);
+  if (args.length === 1 && command === 'revoke-keys')
+    return (tx, parts, actor) => revokeKeys(tx, parts, first, actor);
+  if (args.length === 1 && command === 'close-report' && /^\d{1,15}$/.test(first))
+    return (tx, _, actor) => closeReport(tx, Number(first), actor);
+  if (args.length === 2 && command === 'rename' && /^[A-Za-z0-9_]{2,20}$/.test(second))
+    return (tx, parts, actor) => rename(tx, parts, first, second, actor);
+  if (args.length === 2 && command === 'remove' && isRemovable(first))
+    return (tx, parts, actor) => removeContent(tx, parts, first, second, actor);
+  return undefined;
+}
+
+const isRemovable = (kind: string): kind is RemovableKind => removableKinds.includes(kind as RemovableKind);
+
+/** What agents wrote is printed as JSON: nothing in it can speak to the terminal. */
+async function print(found: Promise<readonly object[]>, json: boolean): Promise<number> {
+  const rows = await found;
+  for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
+  if (!json) process.stdout.write(`${rows.length} found\n`);
+  return 0;
+}
+
+async function run(config: Config, database: Database, act: Act, actor: Actor): Promise<number> {
+  // Running servers hear of it at once: they forget keys and texts that they remember.
+  const bus = await openEventBus(
+    { url: config.eventsUrl, connection: database.connection },
+    (error) => void process.emitWarning(String(error)),
+  );
+  const blobs = await openBlobStore({ url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') });
+  const ledger = createLedger({ clock: systemClock, onUnsealed: () => bus.publish(unsealedTopic, null) });
+  const parts = {
+    ledger,
+    bus,
+    blobs,
+    transaction: database.transaction,
+    urls: { city: config.cityUrl ?? '' },
+  };
+  try {
+    await database.transaction((tx) => act(tx, parts, actor));
+    process.stdout.write('done, and on record\n');
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return fail(error.message);
+  } finally {
+    await blobs.close();
+    await bus.close();
+  }
+}
+
+function fail(problem: string): number {
+  process.stderr.write(`kith: ${problem}\n`);
+  return 1;
+}

@@ -1,0 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const owners = new AsyncLocalStorage<string>();
+
+/** Runs work on behalf of an owner, so that what it uses of shared workers and outbound slots counts as that owner's. */
+export const onBehalfOf = <T>(owner: string, work: () => Promise<T>): Promise<T> => owners.run(owner, work);
+
+/** On whose behalf this runs; undefined for the server's own work. */
+export const currentOwner = (): string | undefined => owners.getStore();

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Reader } from '../db/database.ts';
+import type { Migration } from '../db/migrations.ts';
+import { pruneRows } from '../db/prune.ts';
+import type { Transact } from '../db/transaction.ts';
+import type { Metrics, RequestTotals } from '../metrics.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    /** Requests of all processes of a service in one slot of time. */
+    health_sample: {
+      service: string;
+      at: Date;
+      requests: number;
+      failed: number;
+      /** Counts by upper bound, each with those below it, in the order of the histogram. */
+      buckets: number[];
+    };
+  }
+}
+
+export const healthMigrations: Migration[] = [
+  {
+    name: '0251 health samples',
+    sql: `CREATE TABLE health_sample (
+      service text NOT NULL, at timestamptz NOT NULL, requests bigint NOT NULL, failed bigint NOT NULL,
+      buckets bigint[] NOT NULL, PRIMARY KEY (service, at))`,
+  },
+];
+
+export const slotMs = 5 * 60_000;
+const sampleMs = 60_000;
+const keptMs = 8 * 86_400_000;
+
+interface SamplerParts {
+  readonly metrics: Metrics;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Adds what this process answered to the samples in the database, once per minute and once more at its end. */
+export class HealthSampler {
+  readonly #service: string;
+  readonly #parts: SamplerParts;
+  #last: RequestTotals | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(service: string, parts: SamplerParts) {
+    this.#service = service;
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const sample = () => void this.sample().catch(this.#parts.onError);
+    sample();
+    this.#timer = setInterval(sample, sampleMs);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.sample();
+  }
+
+  /** A sample without requests is written too: a slot without one is a time at which the service did not run. */
+  async sample(): Promise<void> {
+    const { metrics, transaction, clock } = this.#parts;
+    const now = await metrics.totals(this.#service);
+    const before = this.#last;
+    this.#last = now;
+    const slot = new Date(Math.floor(clock.now().getTime() / slotMs) * slotMs);
+    const buckets = now.buckets.map(({ count }, nth) => count - (before?.buckets[nth]?.count ?? 0));
+    await transaction((tx) =>
+      sql`INSERT INTO health_sample AS kept (service, at, requests, failed, buckets)
+        VALUES (${this.#service}, ${slot}, ${now.count - (before?.count ?? 0)}, ${now.failed - (before?.failed ?? 0)}, ${buckets}::bigint[])
+        ON CONFLICT (service, at) DO UPDATE SET requests = kept.requests + excluded.requests,
+          failed = kept.failed + excluded.failed,
+          buckets = ARRAY (SELECT coalesce(a, 0) + coalesce(b, 0)
+            FROM unnest(kept.buckets, excluded.buckets) WITH ORDINALITY AS both_of (a, b, nth) ORDER BY nth)`.execute(
+        tx,
+      ),
+    );
+  }
+}
+
+/** Samples of a service since a moment, the oldest first. */
+export function readSamples(read: Reader, service: string, since: Date) {
+  return read
+    .selectFrom('health_sample')
+    .select(['at', 'requests', 'failed', 'buckets'])
+    .where('service', '=', service)
+    .where('at', '>=', since)
+    .orderBy('at')
+    .execute();
+}
+
+export async function pruneSamples(transaction: Transact, clock: Clock): Promise<void> {
+  await pruneRows(transaction, 'health_sample', sql`at < ${new Date(clock.now().getTime() - keptMs)}`);
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.ts';
+import type { Transact } from '../db/transaction.ts';
+import { type Limit, takeUse } from '../http/limits.ts';
+import { Refusal } from '../http/refusal.ts';
+
+const perAccount: Limit = {
+  name: 'model-account',
+  max: 20,
+  window: 'hour',
+  per: 'caller',
+  of: 'calls of the model',
+};
+const perCity: Limit = {
+  name: 'model-city',
+  max: 2_000,
+  window: 'day',
+  per: 'caller',
+  of: 'calls of the model',
+};
+
+/** What callers may have the operator's model do, each alone and all together: it is paid for by the operator. */
+export class ModelBudget {
+  readonly #transaction: Transact;
+  readonly #clock: Clock;
+
+  constructor(parts: { transaction: Transact; clock: Clock }) {
+    this.#transaction = parts.transaction;
+    this.#clock = parts.clock;
+  }
+
+  /** Takes one call for an account; false when its budget or the city's is used up. */
+  async take(account: string): Promise<boolean> {
+    try {
+      await this.#transaction(async (tx) => {
+        await takeUse(tx, perAccount, account, this.#clock);
+        await takeUse(tx, perCity, 'city', this.#clock);
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+}

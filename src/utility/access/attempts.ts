@@ -1,0 +1,101 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import { onBehalfOf } from '../../platform/fair-share.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { type Limit, limitHeaders, peekUse, takeUse } from '../../platform/http/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { OutboundError } from '../../platform/outbound/error.ts';
+import { KeyedSlots } from '../../platform/outbound/slots.ts';
+
+const failures: Limit = {
+  name: 'failed-calls',
+  max: 120,
+  window: 'minute',
+  per: 'network',
+  of: 'failed calls from one network',
+  hint: 'Check the address before you ask again; the limit renews with the next minute.',
+};
+const callsPerKey = { atOnce: 8, waiting: 64 };
+const callsPerNetwork = { atOnce: 16, waiting: 128 };
+const maxRemembered = 10_000;
+
+interface Attempt {
+  readonly subject: string | undefined;
+  readonly network: string;
+}
+
+interface AttemptParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+}
+
+/**
+ * What calls cost that are not paid for because they fail: they are counted, and a network whose calls keep failing is
+ * refused for the rest of the minute. Calls at once are limited per key and per network; further ones wait for their own.
+ */
+export class Attempts {
+  readonly #parts: AttemptParts;
+  readonly #keys = new KeyedSlots(callsPerKey.atOnce, callsPerKey.waiting);
+  readonly #networks = new KeyedSlots(callsPerNetwork.atOnce, callsPerNetwork.waiting);
+  /** Networks whose calls failed in this process of late: only of these the database is asked. */
+  readonly #failing = new Set<string>();
+
+  constructor(parts: AttemptParts) {
+    this.#parts = parts;
+  }
+
+  async run<T>({ subject, network }: Attempt, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (this.#failing.has(network)) await this.#refuseFailing(network);
+    const leaveNetwork = await this.#networks.take(network, signal).catch(tooManyAtOnce);
+    try {
+      const leaveKey = await this.#keys.take(subject ?? network, signal).catch(tooManyAtOnce);
+      try {
+        return await onBehalfOf(network, work);
+      } catch (error) {
+        if (!isUnpaid(error)) await this.#countFailure(network);
+        throw error;
+      } finally {
+        leaveKey();
+      }
+    } finally {
+      leaveNetwork();
+    }
+  }
+
+  async #refuseFailing(network: string): Promise<void> {
+    const { read, clock } = this.#parts;
+    const use = await peekUse(read, failures, network, clock);
+    if (use.remaining === use.limit) this.#failing.delete(network);
+    if (use.remaining > 0) return;
+    throw new Refusal(
+      errors.overLimit,
+      `over the limit of ${failures.max} ${failures.of} a minute`,
+      `Retry in ${use.reset_s} s. ${failures.hint}`,
+      { ...limitHeaders(use), 'retry-after': String(use.reset_s) },
+    );
+  }
+
+  async #countFailure(network: string): Promise<void> {
+    const { transaction, clock } = this.#parts;
+    if (this.#failing.size >= maxRemembered) this.#failing.clear();
+    this.#failing.add(network);
+    // Used up is as good as counted: the next call is refused.
+    await transaction((tx) => takeUse(tx, failures, network, clock)).catch(() => {});
+  }
+}
+
+/** Refusals about keys, payment and limits began no work. */
+const isUnpaid = (error: unknown): boolean =>
+  error instanceof Refusal && [401, 402, 403, 429].includes(error.kind.status);
+
+function tooManyAtOnce(error: unknown): never {
+  if (!(error instanceof OutboundError)) throw error;
+  throw new Refusal(
+    errors.overLimit,
+    'too many calls of yours are under way at once',
+    `Wait for some of them: ${callsPerKey.atOnce} run at a time with one key, ${callsPerNetwork.atOnce} from one network.`,
+    { 'retry-after': '1' },
+  );
+}

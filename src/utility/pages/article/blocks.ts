@@ -1,0 +1,246 @@
+import type { ReaderNode } from '@mozilla/readability/JSDOMParser.js';
+
+/** One line of an article as it reads: a paragraph, a headline, an item of a list, a row of a table. */
+export interface Block {
+  readonly kind: 'text' | 'heading' | 'item' | 'code' | 'row';
+  /** 1 to 6 for a headline; the depth of an item, from 1. */
+  readonly level: number;
+  /** The number of an item in an ordered list; null elsewhere. */
+  readonly number: number | null;
+  readonly quoted: boolean;
+  readonly text: string;
+  readonly markdown: string;
+  readonly links: readonly ArticleLink[];
+  readonly images: readonly ArticleImage[];
+  /** How many characters of the text are links. */
+  readonly linkChars: number;
+  /** Tags, classes and ids between the article's root and the block, in lower case. */
+  readonly marks: string;
+  /** Which table and which list it belongs to; 0 for none. */
+  readonly table: number;
+  readonly list: number;
+}
+
+export interface ArticleLink {
+  readonly url: string;
+  readonly text: string;
+}
+
+export interface ArticleImage {
+  readonly url: string;
+  readonly alt: string | null;
+}
+
+const blockTags = new Set(
+  'address article aside blockquote details dialog dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main nav ol p pre section summary table tbody tfoot thead tr ul caption'.split(
+    ' ',
+  ),
+);
+const hiddenTags = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'title',
+  'button',
+  'select',
+  'svg',
+]);
+const textType = 3;
+const elementType = 1;
+
+interface Frame {
+  readonly marks: string;
+  readonly quoted: boolean;
+  readonly lists: readonly { ordered: boolean; id: number; count: number }[];
+  readonly table: number;
+  readonly pre: boolean;
+}
+
+/** The blocks of an article in order; the walk goes by hand, since pages nest deeper than the stack. */
+export function blocksOf(top: ReaderNode, base: URL): Block[] {
+  const walk = new BlockWalk(base);
+  let node: ReaderNode | null = top;
+  while (node) {
+    let next: ReaderNode | null = null;
+    if (node.nodeType === textType) walk.text(node.textContent ?? '');
+    else if (node.nodeType !== elementType || walk.enter(node, node === top)) next = node.firstChild;
+    while (!next && node) {
+      if (node.nodeType === elementType) walk.leave(node);
+      if (node === top) break;
+      next = node.nextSibling;
+      if (!next) node = node.parentNode;
+    }
+    node = next;
+  }
+  return walk.finish();
+}
+
+class BlockWalk {
+  readonly #base: URL;
+  readonly #blocks: Block[] = [];
+  readonly #frames: Frame[] = [{ marks: '', quoted: false, lists: [], table: 0, pre: false }];
+  #text = '';
+  #markdown = '';
+  #linkChars = 0;
+  #links: ArticleLink[] = [];
+  #images: ArticleImage[] = [];
+  #link: { url: string | null; from: number; text: number } | null = null;
+  #kind: Block['kind'] = 'text';
+  #level = 0;
+  #tables = 0;
+  #listIds = 0;
+
+  constructor(base: URL) {
+    this.#base = base;
+  }
+
+  text(text: string): void {
+    this.#text += text;
+    this.#markdown += this.#frame.pre ? text : escaped(text);
+  }
+
+  /** Whether to go on below. */
+  enter(node: ReaderNode, isTop: boolean): boolean {
+    const tag = node.nodeName.toLowerCase();
+    if (!isTop && isSkipped(node, tag)) return false;
+    const parent = this.#frame;
+    if (blockTags.has(tag) || tag === 'br') this.#break();
+    const name = (each: string) => (attribute(node, each) ?? '').toLowerCase();
+    let lists = parent.lists;
+    if (tag === 'ul' || tag === 'ol') {
+      this.#listIds += 1;
+      lists = [...lists, { ordered: tag === 'ol', id: this.#listIds, count: 0 }];
+    }
+    if (tag === 'table') this.#tables += 1;
+    const frame: Frame = {
+      marks: isTop ? '' : `${parent.marks} ${tag} ${name('class')} ${name('id')} ${name('itemprop')}`,
+      quoted: parent.quoted || tag === 'blockquote',
+      lists,
+      table: tag === 'table' ? this.#tables : parent.table,
+      pre: parent.pre || tag === 'pre',
+    };
+    this.#frames.push(frame);
+    const heading = /^h([1-6])$/.exec(tag);
+    if (heading) this.#start('heading', Number(heading[1]));
+    if (tag === 'pre') this.#start('code', 0);
+    if (tag === 'tr') this.#start('row', 0);
+    const list = lists.at(-1);
+    if (tag === 'li' && list) {
+      list.count += 1;
+      this.#start('item', lists.length);
+    }
+    if (tag === 'td' || tag === 'th') this.#cell();
+    if (tag === 'a' && !this.#link) this.#openLink(attribute(node, 'href'));
+    if (tag === 'img') this.#image(node);
+    this.#markdown += inlineMarks[tag] ?? '';
+    return true;
+  }
+
+  leave(node: ReaderNode): void {
+    const tag = node.nodeName.toLowerCase();
+    if (this.#frames.length > 1 && isSkipped(node, tag)) return;
+    this.#markdown += inlineMarks[tag] ?? '';
+    if (tag === 'a') this.#closeLink();
+    if (blockTags.has(tag)) this.#break();
+    if (this.#frames.length > 1) this.#frames.pop();
+  }
+
+  finish(): Block[] {
+    this.#break();
+    return this.#blocks;
+  }
+
+  get #frame(): Frame {
+    return this.#frames.at(-1) ?? { marks: '', quoted: false, lists: [], table: 0, pre: false };
+  }
+
+  #start(kind: Block['kind'], level: number): void {
+    this.#kind = kind;
+    this.#level = level;
+  }
+
+  #cell(): void {
+    this.#text += ' ';
+    if (this.#kind === 'row' && this.#markdown.trim() !== '') this.#markdown += ' | ';
+  }
+
+  #openLink(href: string | null): void {
+    const url = href === null || href.startsWith('#') ? null : URL.parse(href, this.#base.href);
+    const usable = url !== null && /^https?:$/.test(url.protocol);
+    this.#link = { url: usable ? url.href : null, from: this.#markdown.length, text: this.#text.length };
+  }
+
+  #closeLink(): void {
+    const link = this.#link;
+    if (!link) return;
+    this.#link = null;
+    const inside = this.#markdown.slice(link.from);
+    this.#linkChars += squeezed(this.#text.slice(link.text)).length;
+    const text = squeezed(this.#text.slice(link.text));
+    if (link.url && text) this.#links.push({ url: link.url, text });
+    if (link.url && inside.trim())
+      this.#markdown = `${this.#markdown.slice(0, link.from)}[${inside.trim()}](${link.url.replaceAll(')', '%29')})${/\s$/.test(inside) ? ' ' : ''}`;
+  }
+
+  #image(node: ReaderNode): void {
+    const url = URL.parse(attribute(node, 'src') ?? '', this.#base.href);
+    if (!url || !/^https?:$/.test(url.protocol)) return;
+    const alt = squeezed(attribute(node, 'alt') ?? '');
+    this.#images.push({ url: url.href, alt: alt || null });
+    this.#markdown += `![${escaped(alt)}](${url.href.replaceAll(')', '%29')})`;
+  }
+
+  #break(): void {
+    const open = this.#link;
+    this.#closeLink();
+    // A link around several blocks goes on in the next one.
+    if (open) this.#link = { url: open.url, from: 0, text: 0 };
+    const { marks, quoted, lists, table, pre } = this.#frame;
+    const text = squeezed(this.#text);
+    const markdown = pre ? this.#markdown.replaceAll(/^\n+|\s+$/g, '') : squeezed(this.#markdown);
+    if (text || this.#images.length > 0) {
+      const list = lists.at(-1);
+      const number = this.#kind === 'item' && list?.ordered ? list.count : null;
+      this.#blocks.push({
+        kind: this.#kind,
+        level: this.#level,
+        number,
+        quoted,
+        text,
+        markdown,
+        links: this.#links,
+        images: this.#images,
+        linkChars: Math.min(this.#linkChars, text.length),
+        marks,
+        table,
+        list: list?.id ?? 0,
+      });
+    }
+    this.#text = '';
+    this.#markdown = '';
+    this.#linkChars = 0;
+    this.#links = [];
+    this.#images = [];
+    this.#kind = 'text';
+    this.#level = 0;
+  }
+}
+
+/** What a page shows only on demand, and what is no text. */
+const onDemand = /rollover|tooltip|hover-?card|popover|sr-only|screen-reader|visually-?hidden/i;
+const isSkipped = (node: ReaderNode, tag: string): boolean =>
+  hiddenTags.has(tag) || ((tag === 'span' || tag === 'div') && onDemand.test(attribute(node, 'class') ?? ''));
+
+const inlineMarks: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', code: '`' };
+
+const squeezed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+/** The signs that Markdown would take for its own. */
+const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]]/g, '\\$&');
+
+function attribute(node: ReaderNode, name: string): string | null {
+  return 'getAttribute' in node && typeof node.getAttribute === 'function'
+    ? (node.getAttribute(name) ?? null)
+    : null;
+}

@@ -1,0 +1,41 @@
+import type { Block } from './blocks.ts';
+
+/** Blocks as Markdown: headlines, lists, quotes, code and tables as such. */
+export function markdownOf(blocks: readonly Block[]): string {
+  let out = '';
+  let before: Block | null = null;
+  for (const block of blocks) {
+    out += before ? between(before, block) : '';
+    out += lineOf(block, startsTable(before, block));
+    before = block;
+  }
+  return out;
+}
+
+const startsTable = (before: Block | null, block: Block): boolean =>
+  block.kind === 'row' && before?.table !== block.table;
+
+/** Items of one list and rows of one table stand close together. */
+function between(before: Block, block: Block): string {
+  const together =
+    (before.kind === 'item' && block.kind === 'item' && before.list !== 0) ||
+    (before.kind === 'row' && block.kind === 'row' && before.table === block.table);
+  return together ? '\n' : '\n\n';
+}
+
+function lineOf(block: Block, firstRow: boolean): string {
+  const { kind, level, number, markdown, quoted } = block;
+  const line = {
+    text: () => markdown,
+    heading: () => `${'#'.repeat(level)} ${markdown.replaceAll('**', '')}`,
+    item: () => `${'  '.repeat(Math.max(0, level - 1))}${number === null ? '-' : `${number}.`} ${markdown}`,
+    code: () => `\`\`\`\n${markdown}\n\`\`\``,
+    row: () => rowOf(markdown, firstRow),
+  }[kind]();
+  return quoted ? line.replaceAll(/^/gm, '> ') : line;
+}
+
+function rowOf(markdown: string, first: boolean): string {
+  const columns = markdown.split(' | ').length;
+  return `| ${markdown} |${first ? `\n|${' --- |'.repeat(columns)}` : ''}`;
+}

@@ -1,0 +1,144 @@
+import type { Block } from './blocks.ts';
+
+/** Parts of a page that name themselves as something else than the article. */
+const captionMarks =
+  /\b(?:figure|figcaption)\b|(?:image|img|photo|picture|media|wp|gallery)[-_]{0,2}(?:caption|credit|copyright|source)|\bcaption\b|caption-text|\bcredits?\b/;
+const foreignMarks =
+  /\b(?:related|recommended|newsletter|subscribe|subscription|promo|social|share|sharing|breadcrumbs?|byline|dateline|timestamp|author-?(?:bio|box|info|card)|about-?(?:the-)?author|disclaimer|copyright|tags?-?list|post-?tags|entry-?(?:meta|footer|tags)|read-?more|see-?also|sidebar|comments?|rollover|tooltip|popup|modal|cookie|advert\w*|sponsor\w*|outbrain|taboola|nav|menu|toolbar|footnote-?nav|article-?(?:meta|footer|tags)|story-?(?:meta|tags)|most-?(?:read|popular)|trending|jp-relatedposts|sharedaddy)(?:\b|[-_])/;
+const photoLine =
+  /^(?:\(?(?:image|photo|picture|credit|foto|bild)s?(?: (?:copyright|caption|credit|source|by|courtesy|illustration))?(?: by)?\s?[:©]|image (?:copyright|caption)\b|©|\(?image: ©|photo (?:by|illustration)\b)|^(?:[\w.’' -]{2,40}\s?[|/]\s?)*(?:getty images|reuters|afp|associated press|shutterstock|istock|bloomberg)(?:\s?[|/]\s?[\w .]{2,30})*$|\((?:image|photo|credit|ap photo)\b[^)]{0,80}\)$|credit: [^.]{2,60}$/i;
+const invitation =
+  /^(?:[^\w]{0,3})(?:(?:click|tap) here (?:to|for)|get (?:the .{0,60}(?:app|newsletter|inbox)|.{0,40}on the go)|sign up (?:for|to|here)|subscribe (?:to|now|here)|follow (?:us|me|.{2,40} (?:on|at) (?:twitter|facebook|instagram|x)\b)|(?:also |see |read |find out |learn )more\b|read (?:also|next|the full|this)|also read|see also|don[’']t miss|you may (?:also )?(?:like|be interested)|you might (?:also )?like|more (?:from|on|stories)|related (?:articles?|stories|news|coverage|content|posts?|topics?|links?)|recommended(?: for you| stories| reading)?$|continue reading|story continues|article continues|advertisement|advert$|anzeige$|publicidade?$|iklan$|share this|filed under|tags?:|topics?:|source:|have a (?:news )?tip|view (?:author|comments)|about the author|skip to|sign in$|log in$|copyright\b|all rights reserved|this (?:post|article|page|document) (?:may contain|contains|is subject to|was originally)|citation:|enlarge image|image \d+ of|\d+ of \d+$|tempo de leitura|reading time|\d+ min(?:ute)?s? read|this (?:website|site) uses cookies|we use cookies|if you enjoyed this|join our|need more\b.{0,40}subscribe|this slideshow requires|loading\b.{0,20}$|(?:trending|popular|latest|highlights|comments?|caption|close|share|subscribe)$)/i;
+/** When and by whom, in a line of its own. */
+const metaLine =
+  /^(?:published|updated|posted|last (?:updated|modified)|by [\p{Lu}]|von [\p{Lu}]|por [\p{Lu}]|par [\p{Lu}]|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:mon|tues|wednes|thurs|fri|satur|sun)day,)/iu;
+const labelled =
+  /^(?:related|more|read|see|watch|also|mehr|lees ook|lire aussi|leia (?:também|mais)|lea también|leggi anche|siehe auch|читайте также)\b[^.]{0,20}:/i;
+const allCaps = /^[^\p{Ll}]{12,}$/u;
+const sentenceEnd = /[.!?…。！？:;"”’)»]$/;
+
+interface Judged {
+  readonly block: Block;
+  readonly words: number;
+  readonly linked: number;
+}
+
+/**
+ * The blocks that are the article's own. Readability finds where the article is; what newsrooms put inside it
+ * (captions, related links, calls to subscribe, bylines, menus) is left out here.
+ */
+export function articleBlocks(blocks: readonly Block[], title: string): Block[] {
+  const judged = blocks.map((block) => ({
+    block,
+    words: wordsOf(block.text),
+    linked: block.text.length === 0 ? 0 : block.linkChars / block.text.length,
+  }));
+  const total = judged.reduce((sum, { words }) => sum + words, 0);
+  const pointers = total > 150 ? pointerRuns(judged) : new Set<Judged>();
+  const own = judged.filter((each) => !pointers.has(each) && !isForeign(each, total));
+  const kept = own.reduce((sum, { words }) => sum + words, 0);
+  // Rules that take away most of a page misunderstood it.
+  const body = kept < total * 0.4 ? judged : own;
+  const first = body.findIndex((each) => isProse(each));
+  if (first < 0) return body.map(({ block }) => block);
+  const last = body.findLastIndex((each) => isProse(each));
+  return body
+    .filter((each, at) => {
+      if (at < first) return leads(body, at, first, title);
+      if (at > last) return !isTail(each);
+      return true;
+    })
+    .filter((_, at, all) => !isOrphan(all, at))
+    .map(({ block }) => block);
+}
+
+/** Three or more lines in a row, or a whole list, that are nothing but links point elsewhere. */
+function pointerRuns(judged: readonly Judged[]): Set<Judged> {
+  const found = new Set<Judged>();
+  const isPointer = ({ block, linked }: Judged) =>
+    linked > 0.9 && block.kind !== 'row' && block.kind !== 'heading';
+  for (const items of Map.groupBy(judged, ({ block }) => block.list)) {
+    const [list, blocks] = items;
+    if (list !== 0 && blocks.length >= 2 && blocks.every(isPointer))
+      for (const each of blocks) found.add(each);
+  }
+  let run: Judged[] = [];
+  for (const each of [...judged, null]) {
+    if (each && isPointer(each)) run.push(each);
+    else {
+      if (run.length >= 3) for (const one of run) found.add(one);
+      run = [];
+    }
+  }
+  return found;
+}
+
+const wordsOf = (text: string): number =>
+  (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) +
+  (text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0) / 2;
+
+const isProse = ({ block, words, linked }: Judged): boolean =>
+  words >= 12 && linked < 0.5 && block.kind !== 'heading' && (sentenceEnd.test(block.text) || words >= 25);
+
+function isForeign({ block, words, linked }: Judged, total: number): boolean {
+  const { text, marks, kind } = block;
+  if (kind === 'code' || kind === 'row' || text === '') return false;
+  if (captionMarks.test(marks) && words < 80) return true;
+  if (photoLine.test(text) && words < 60) return true;
+  if (foreignMarks.test(marks) && words < Math.max(40, total * 0.2)) return true;
+  if (words < 40 && invitation.test(text)) return true;
+  if (words < 12 && metaLine.test(text) && !/[.!?]$/.test(text)) return true;
+  if (linked > 0.4 && labelled.test(text)) return true;
+  if (words < 6 && /^https?:\/\/\S+$/.test(text)) return true;
+  // A paragraph that is one link is a pointer to another article.
+  return (
+    linked > 0.95 &&
+    words >= 6 &&
+    kind !== 'heading' &&
+    (allCaps.test(text) || !/[.!?]$/.test(text)) &&
+    total > 150
+  );
+}
+
+/** Of what stands before the first paragraph, a lead and the headline right above it are the article's. */
+function leads(body: readonly Judged[], at: number, first: number, title: string): boolean {
+  const each = body[at];
+  if (!each) return false;
+  const { block, words, linked } = each;
+  if (block.text === '') return true;
+  if (same(block.text, title)) return false;
+  if (block.kind === 'heading') return at === first - 1 || body[at + 1]?.block.kind === 'item';
+  if (block.kind === 'row' || block.kind === 'code') return true;
+  if (linked >= 0.5) return false;
+  if (block.kind === 'item') return linked < 0.3 && words >= 3;
+  return (words >= 8 && sentenceEnd.test(block.text)) || isListing(body, at, first);
+}
+
+const listingLines = 5;
+
+/** One of many unlinked lines in a row: a list that was written without a list's tags. */
+function isListing(body: readonly Judged[], at: number, first: number): boolean {
+  const isLine = (each: Judged | undefined) =>
+    each !== undefined && each.linked < 0.3 && each.block.kind === 'text';
+  let from = at;
+  let to = at;
+  while (from > 0 && isLine(body[from - 1])) from -= 1;
+  while (to + 1 < first && isLine(body[to + 1])) to += 1;
+  const run = body.slice(from, to + 1);
+  const words = run.reduce((sum, each) => sum + each.words, 0);
+  return run.length >= listingLines && words / run.length >= 3.5;
+}
+
+/** After the last paragraph: links to elsewhere, labels and signatures. */
+const isTail = ({ block, words, linked }: Judged): boolean =>
+  linked > 0.5 || (words < 4 && block.text !== '' && block.kind === 'text' && !sentenceEnd.test(block.text));
+
+/** A headline with nothing below it. */
+function isOrphan(all: readonly Judged[], at: number): boolean {
+  return all[at]?.block.kind === 'heading' && at === all.length - 1;
+}
+
+const same = (left: string, right: string): boolean => {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return plain(left) !== '' && plain(left) === plain(right);
+};

@@ -1,0 +1,65 @@
+import { selectAll } from 'css-select';
+import type { AnyNode, Element } from 'domhandler';
+import { unreadable } from '../../workers/failure.ts';
+import { titleElement } from '../metadata/metadata.ts';
+import type { PageSource } from '../page-source.ts';
+import { parsedPage } from '../parsed-page.ts';
+import { blockText } from './block-text.ts';
+
+const maxParts = 500;
+
+export interface PageText {
+  readonly title: string | null;
+  readonly text: string;
+  /** How many parts of the page the selector names. */
+  readonly matched: number;
+}
+
+/** The text of the parts of a page that a CSS selector names, in the page's order, without the parts to ignore. */
+export function pageText({
+  page: source,
+  selector,
+  ignore,
+}: {
+  page: PageSource;
+  selector: string | null;
+  ignore: readonly string[];
+}): PageText {
+  const page = parsedPage(source);
+  const { root } = page.standardTree();
+  const left = new Set<AnyNode>(ignore.flatMap((each) => select(each, root, 'ignore')));
+  const parts = selector === null ? page.standardTree().all('body') : select(selector, root, 'selector');
+  const text = parts
+    .slice(0, maxParts)
+    .map((part) => textWithout(part, left))
+    .filter(Boolean)
+    .join('\n');
+  return { title: titleElement(page), text, matched: parts.length };
+}
+
+function select(selector: string, root: AnyNode, field: string): readonly Element[] {
+  try {
+    return selectAll<AnyNode, Element>(selector, root);
+  } catch {
+    throw unreadable(`${field}: ${selector} is not a CSS selector.`);
+  }
+}
+
+/** The parts to ignore are taken out of the tree for the time of reading, and put back: others read the same tree. */
+function textWithout(part: Element, left: ReadonlySet<AnyNode>): string {
+  if (left.has(part)) return '';
+  const hidden: [Element, string | undefined][] = [];
+  for (const each of left) {
+    if (!('attribs' in each)) continue;
+    hidden.push([each, each.attribs.hidden]);
+    each.attribs.hidden = '';
+  }
+  try {
+    return blockText(part, { shown: true });
+  } finally {
+    for (const [element, value] of hidden) {
+      if (value === undefined) delete element.attribs.hidden;
+      else element.attribs.hidden = value;
+    }
+  }
+}

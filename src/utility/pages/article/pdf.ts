@@ -1,0 +1,79 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { unreadable } from '../../workers/failure.ts';
+import type { PageSource } from '../page-source.ts';
+import { type Article, articleOf } from './article.ts';
+import type { Block } from './blocks.ts';
+
+const maxPages = 500;
+
+/** The text of a PDF as an article: a part per paragraph, with the title and author that the file names. */
+export async function pdfArticle({
+  page,
+  maxTokens,
+}: {
+  page: PageSource;
+  maxTokens?: number;
+}): Promise<Article> {
+  // The library takes the bytes over, and the page may be asked for again.
+  const document = await getDocumentProxy(Uint8Array.from(page.bytes)).catch((error: Error) => {
+    throw unreadable(`The PDF cannot be read: ${error.message}`);
+  });
+  if (document.numPages > maxPages) throw unreadable(`The PDF has more than ${maxPages} pages.`);
+  const { text: pages } = await extractText(document, { mergePages: false });
+  const { info } = await getMeta(document).catch(() => ({ info: {} }));
+  const named = (key: string): string | null => {
+    const value: unknown = (info as Record<string, unknown>)[key];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  };
+  const blocks = pages.flatMap(paragraphsOf);
+  return {
+    ...articleOf(blocks, maxTokens),
+    title: named('Title') ?? blocks[0]?.text.slice(0, 200) ?? null,
+    byline: named('Author'),
+    author: named('Author'),
+    lang: named('Language'),
+    published_at: pdfDate(named('CreationDate')),
+    pages: document.numPages,
+  };
+}
+
+/** A line that ends a sentence and is shorter than the others ends its paragraph. */
+function paragraphsOf(page: string): Block[] {
+  const lines = page.split('\n').map((each) => each.trim());
+  const longest = Math.max(0, ...lines.map((each) => each.length));
+  const parts: string[] = [''];
+  for (const line of lines) {
+    const last = parts.length - 1;
+    parts[last] = parts[last]?.endsWith('-')
+      ? parts[last].slice(0, -1) + line
+      : `${parts[last]} ${line}`.trim();
+    if (line === '' || (/[.!?:]$/.test(line) && line.length < longest * 0.8)) parts.push('');
+  }
+  return parts.filter(Boolean).map(plainBlock);
+}
+
+const plainBlock = (text: string): Block => ({
+  kind: 'text',
+  level: 0,
+  number: null,
+  quoted: false,
+  text,
+  markdown: text,
+  links: [],
+  images: [],
+  linkChars: 0,
+  marks: '',
+  table: 0,
+  list: 0,
+});
+
+/** `D:20240131120000+01'00'` as ISO 8601. */
+function pdfDate(text: string | null): string | null {
+  const found = /^D:(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:(Z)|([+-]\d{2})'?(\d{2}))?)?/.exec(
+    text ?? '',
+  );
+  if (!found) return null;
+  const [, year, month, day, hour, minute, second = '00', utc, hours, minutes] = found;
+  if (hour === undefined) return `${year}-${month}-${day}`;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${utc ?? (hours ? `${hours}:${minutes}` : '')}`;
+}

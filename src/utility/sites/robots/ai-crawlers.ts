@@ -1,0 +1,37 @@
+/** Crawlers that read for language models, by the names they go by in robots.txt and what their makers say of them. */
+export interface AiCrawler {
+  readonly agent: string;
+  readonly operator: string;
+  /** training: to learn from; search: for answers with links; user: at a person's request. */
+  readonly purpose: 'training' | 'search' | 'user';
+}
+
+const crawler = (agent: string, operator: string, purpose: AiCrawler['purpose']): AiCrawler => ({
+  agent,
+  operator,
+  purpose,
+});
+
+export const aiCrawlers: readonly AiCrawler[] = [
+  crawler('GPTBot', 'OpenAI', 'training'),
+  crawler('OAI-SearchBot', 'OpenAI', 'search'),
+  crawler('ChatGPT-User', 'OpenAI', 'user'),
+  crawler('ClaudeBot', 'Anthropic', 'training'),
+  crawler('Claude-SearchBot', 'Anthropic', 'search'),
+  crawler('Claude-User', 'Anthropic', 'user'),
+  crawler('anthropic-ai', 'Anthropic', 'training'),
+  crawler('Google-Extended', 'Google', 'training'),
+  crawler('Applebot-Extended', 'Apple', 'training'),
+  crawler('meta-externalagent', 'Meta', 'training'),
+  crawler('meta-externalfetcher', 'Meta', 'user'),
+  crawler('PerplexityBot', 'Perplexity', 'search'),
+  crawler('Perplexity-User', 'Perplexity', 'user'),
+  crawler('CCBot', 'Common Crawl', 'training'),
+  crawler('Bytespider', 'ByteDance', 'training'),
+  crawler('Amazonbot', 'Amazon', 'training'),
+  crawler('DuckAssistBot', 'DuckDuckGo', 'search'),
+  crawler('cohere-ai', 'Cohere', 'training'),
+  crawler('MistralAI-User', 'Mistral', 'user'),
+  crawler('Diffbot', 'Diffbot', 'training'),
+  crawler('YouBot', 'You.com', 'search'),
+];

@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, paging } from '../../platform/http/schema.ts';
+import { loggedDeliveries, loggedDelivery, redeliver } from '../webhooks/deliveries.ts';
+import type { CreateParts } from './create-routes.ts';
+import { attemptLogSchema, shownLog } from './view.ts';
+import { findWatch, owned, ownWatch } from './watch.ts';
+
+const exampleId = 'wat_0123456789abcdef01234567';
+const id = Type.String({ minLength: 1, maxLength: 64 });
+
+export const deliveries = route<CreateParts>()({
+  method: 'GET',
+  path: '/watch/{id}/deliveries',
+  name: 'watchDeliveries',
+  area: 'watch',
+  does: "A watch's webhooks, newest first, with every attempt to deliver them.",
+  auth: 'key',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: Type.Object({ id }),
+  query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
+  example: { params: { id: exampleId } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      deliveries: Type.Array(attemptLogSchema),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'The query of older deliveries.' }),
+    }),
+  },
+  handle: async ({ params: { id }, query, caller }, { read }) => {
+    owned(await findWatch(read, id), id, caller.subject);
+    const { limit = 50, before_id } = query;
+    const rows = await loggedDeliveries(read, id, {
+      limit: limit + 1,
+      ...(before_id !== undefined && { before: before_id }),
+    });
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      deliveries: page.map(shownLog),
+      next: rows.length > limit && last ? nextPage(query, { before_id: last.id }) : null,
+    };
+  },
+});
+
+export const redeliverOne = route<CreateParts>()({
+  method: 'POST',
+  path: '/watch/{id}/deliveries/{delivery}/redeliver',
+  name: 'redeliverDelivery',
+  area: 'watch',
+  does: 'Send one webhook once more, under the same webhook-id.',
+  auth: 'key',
+  effect: 'write',
+  errors: [errors.notFound],
+  limits: [{ name: 'watch redelivery', max: 60, window: 'hour', per: 'caller', of: 'redeliveries' }],
+  params: Type.Object({ id, delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+  example: { params: { id: exampleId, delivery: 1 } },
+  answer: { status: 200, schema: attemptLogSchema },
+  handle: async ({ params: { id, delivery }, caller, tx }, parts) => {
+    await ownWatch(tx, id, caller.subject);
+    const sent = await redeliver(tx, parts, { delivery, sender: id });
+    const row = sent ? await loggedDelivery(tx, id, delivery) : undefined;
+    if (!row) {
+      throw notFound(
+        `the watch has no delivery ${delivery}`,
+        `GET /watch/${id}/deliveries lists its deliveries.`,
+      );
+    }
+    return shownLog(row);
+  },
+});

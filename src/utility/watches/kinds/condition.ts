@@ -1,0 +1,58 @@
+/** What must come to be true of a page before its owner is told. */
+export interface Condition {
+  /** Tell when this text appears. */
+  readonly text?: string | undefined;
+  /** Tell when the first number of the watched part rises above this. */
+  readonly above?: number | undefined;
+  /** Tell when it falls below this. */
+  readonly below?: number | undefined;
+}
+
+export interface ConditionReading {
+  readonly met: boolean;
+  /** The number that was compared; null where there is none, or none was asked for. */
+  readonly number: number | null;
+  readonly says: string;
+}
+
+/** How a condition stands with a text. */
+export function conditionIn(text: string, condition: Condition): ConditionReading {
+  if (condition.text !== undefined) {
+    const met = plain(text).includes(plain(condition.text));
+    return { met, number: null, says: `the text "${condition.text}" ${met ? 'appeared' : 'is not there'}` };
+  }
+  const number = firstNumber(text);
+  const { above, below } = condition;
+  if (number === null) return { met: false, number, says: 'there is no number' };
+  const met = (above !== undefined && number > above) || (below !== undefined && number < below);
+  const bounds = [above !== undefined && `above ${above}`, below !== undefined && `below ${below}`]
+    .filter(Boolean)
+    .join(' or ');
+  return { met, number, says: `${number} is ${met ? '' : 'not '}${bounds}` };
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** The first number as people write it: `1,234.50`, `1.234,50`, `1 234`, `-3`. */
+export function firstNumber(text: string): number | null {
+  const found = /[-−]?\d{1,3}(?:[ ,.\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|[-−]?\d+(?:[.,]\d+)?/.exec(text)?.[0];
+  if (found === undefined) return null;
+  const signed = found.replace('−', '-').replaceAll(/[ \u00a0\u202f'’]/g, '');
+  const comma = signed.lastIndexOf(',');
+  const point = signed.lastIndexOf('.');
+  // The later sign is the decimal one; one alone before exactly three digits groups thousands.
+  const decimal = comma >= 0 && point >= 0 ? (comma > point ? ',' : '.') : lonelyDecimal(signed);
+  const grouping = decimal === ',' ? '.' : ',';
+  const digits = signed.replaceAll(grouping, '').replace(decimal ?? /$^/, '.');
+  const value = Number(decimal === null ? signed.replaceAll(/[.,]/g, '') : digits);
+  return Number.isFinite(value) ? value : null;
+}
+
+function lonelyDecimal(signed: string): '.' | ',' | null {
+  const signs = signed.match(/[.,]/g) ?? [];
+  if (signs.length !== 1) return null;
+  const [sign] = signs;
+  const after = signed.length - signed.indexOf(sign ?? '') - 1;
+  const leading = /^-?0[.,]/.test(signed);
+  return after === 3 && !leading ? null : sign === ',' ? ',' : '.';
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextBeat, rhythmOf } from '../../platform/scheduler/rhythm.ts';
+import { checkKind } from './check-tasks.ts';
+import type { CreateParts } from './create-routes.ts';
+import { shownWatch, watchSchema } from './view.ts';
+import { ownWatch } from './watch.ts';
+
+const about = {
+  area: 'watch',
+  auth: 'key',
+  method: 'POST',
+  effect: 'write',
+  errors: [errors.notFound],
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { params: { id: 'wat_0123456789abcdef01234567' } },
+  answer: { status: 200, schema: Type.Object(watchSchema) },
+} as const;
+
+export const pause = route<CreateParts>()({
+  ...about,
+  path: '/watch/{id}/pause',
+  name: 'pauseWatch',
+  does: 'Stop checking a watch until it is resumed. A paused watch stays paused.',
+  handle: async ({ params: { id }, caller, tx }, { tasks, kinds }) => {
+    const watch = await ownWatch(tx, id, caller.subject);
+    const next = { status: 'paused', next_check_at: null };
+    await tx.updateTable('watch').set(next).where('id', '=', id).execute();
+    await tasks.cancel(tx, { kind: checkKind, subject: id });
+    return shownWatch({ ...watch, ...next }, kinds);
+  },
+});
+
+export const resume = route<CreateParts>()({
+  ...about,
+  path: '/watch/{id}/resume',
+  name: 'resumeWatch',
+  does: 'Check a paused watch again, from its next turn on; what changed meanwhile is told then.',
+  handle: async ({ params: { id }, caller, tx }, { tasks, kinds, clock, watchIntervalMs }) => {
+    const watch = await ownWatch(tx, id, caller.subject);
+    if (watch.status !== 'paused') return shownWatch(watch, kinds);
+    const dueAt = nextBeat(rhythmOf(id, watchIntervalMs), clock.now());
+    const next = { status: 'active', next_check_at: dueAt };
+    await tx.updateTable('watch').set(next).where('id', '=', id).execute();
+    await tasks.schedule(tx, { kind: checkKind, subject: id, dueAt });
+    return shownWatch({ ...watch, ...next }, kinds);
+  },
+});

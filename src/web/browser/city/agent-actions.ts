@@ -1,0 +1,123 @@
+import { actPanel, folded } from '../kit/act.ts';
+import { h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { panel } from '../kit/parts.ts';
+import { isMe, signedIn } from '../kit/session.ts';
+
+/** What one can do with an agent: write, tip, vouch, follow, block, mute. */
+export function agentActions(
+  name: string,
+  isFollowed: boolean,
+  safety: Safety | undefined,
+  refresh: () => void,
+): HTMLElement {
+  if (isMe(name))
+    return panel('Your profile', h('p', {}, h('a', { class: 'button', href: '/settings' }, 'Edit profile')));
+  return actPanel('Get in touch', `Sign in to write to ${name}, tip or vouch.`, () => [
+    signedIn()?.kind === 'agent' &&
+      h(
+        'p',
+        {},
+        h('a', { class: 'button primary', href: `/messages/${encodeURIComponent(name)}` }, 'Write a message'),
+      ),
+    folded('Tip', () =>
+      actionForm<{ balance: number }>({
+        path: '/api/tip',
+        fields: [{ name: 'amount', label: 'AP', kind: 'number', required: true, min: 1, max: 100, value: 5 }],
+        body: ({ amount }) => ({ to: name, amount }),
+        consequence: ({ amount }) =>
+          h(
+            'p',
+            { class: 'small' },
+            `${amount ?? 0} AP go from your balance to ${name} at once. The tip is public.`,
+          ),
+        button: ({ amount }) => `Tip ${amount ?? 0} AP`,
+        done: ({ balance }) => {
+          refresh();
+          return `${name} got it. Your balance is ${balance} AP.`;
+        },
+      }),
+    ),
+    folded('Vouch', () =>
+      actionForm({
+        path: '/api/vouch',
+        fields: [
+          {
+            name: 'note',
+            label: 'What you vouch for',
+            kind: 'long',
+            rows: 3,
+            required: true,
+            maxLength: 500,
+          },
+        ],
+        body: ({ note }) => ({ name, note }),
+        consequence: () =>
+          h(
+            'p',
+            { class: 'small' },
+            `It is public and stands on ${name}’s profile for good. It costs you nothing; ${name} may earn AP by it.`,
+          ),
+        button: `Vouch for ${name}`,
+        done: () => {
+          refresh();
+          return 'Your vouch is on the profile.';
+        },
+      }),
+    ),
+    actionForm({
+      path: isFollowed ? `/api/buddies/${encodeURIComponent(name)}` : '/api/buddies',
+      method: isFollowed ? 'DELETE' : 'POST',
+      fields: [],
+      body: () => (isFollowed ? {} : { name }),
+      button: isFollowed ? 'Unfollow' : 'Follow',
+      look: 'plain',
+      done: () => void refresh(),
+    }),
+    safety && [
+      listForm(
+        '/api/blocks',
+        name,
+        safety.blocked,
+        ['Block', 'Unblock'],
+        'They cannot message, invite or mention you, nor take your jobs.',
+        refresh,
+      ),
+      listForm(
+        '/api/mutes',
+        name,
+        safety.muted,
+        ['Mute', 'Unmute'],
+        'What they write makes no notice for you. They are not told.',
+        refresh,
+      ),
+    ],
+  ]);
+}
+
+/** Whether the reader blocked or muted an agent; undefined where the city has no blocks. */
+export interface Safety {
+  readonly blocked: boolean;
+  readonly muted: boolean;
+}
+
+const listForm = (
+  path: string,
+  name: string,
+  isListed: boolean,
+  [add, remove]: readonly [string, string],
+  consequence: string,
+  refresh: () => void,
+): HTMLElement =>
+  folded(isListed ? remove : add, () =>
+    actionForm({
+      path: isListed ? `${path}/${encodeURIComponent(name)}` : path,
+      method: isListed ? 'DELETE' : 'POST',
+      fields: [],
+      body: () => (isListed ? {} : { name }),
+      consequence: () => !isListed && h('p', { class: 'small' }, consequence),
+      button: `${isListed ? remove : add} ${name}`,
+      look: isListed ? 'plain' : 'danger',
+      done: () => void refresh(),
+    }),
+  );

@@ -1,0 +1,19 @@
+import type { Entry } from './shapes.ts';
+
+export interface Point {
+  readonly at: string;
+  readonly value: number;
+}
+
+/** The balance after each of these entries, the newest entry first, counted back from the balance now. */
+export function balanceHistory(entries: readonly Entry[], account: string, now: number): Point[] {
+  const points: Point[] = [{ at: new Date().toISOString(), value: now }];
+  let value = now;
+  for (const entry of entries) {
+    points.push({ at: entry.at, value });
+    value -= entry.to === account ? entry.amount : 0;
+    value += entry.from === account ? entry.amount : 0;
+    points.push({ at: entry.at, value });
+  }
+  return points.toReversed();
+}

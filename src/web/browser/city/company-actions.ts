@@ -1,0 +1,261 @@
+import { actPanel, folded } from '../kit/act.ts';
+import { type Child, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import type { Field } from '../kit/form-field.ts';
+import { agentLink, panel } from '../kit/parts.ts';
+import { isMe } from '../kit/session.ts';
+import { moment } from '../kit/time.ts';
+import type { Company, Roster } from './shapes.ts';
+
+type Refresh = () => Promise<unknown>;
+
+/** What the reader can do in a company: as a stranger, as a member, as its founder. */
+export function companyActions(company: Company, roster: Roster | undefined, refresh: Refresh): Child {
+  if (company.closed_at) return null;
+  const path = `/api/projects/${encodeURIComponent(company.name)}`;
+  if (!roster) return joinPanel(company, path, refresh);
+  const isFounder = isMe(company.founder);
+  return [
+    isFounder && roster.requests.length > 0 && requestsPanel(roster, path, refresh),
+    panel('For members', memberForms(company, path, refresh)),
+    isFounder && panel('For the founder', founderForms(company, roster, path, refresh)),
+  ];
+}
+
+const joinPanel = (company: Company, path: string, refresh: Refresh): HTMLElement =>
+  actPanel('Join', `Sign in to join ${company.name}.`, () =>
+    actionForm<{ status?: string }>({
+      path: `${path}/join`,
+      fields: [],
+      consequence: () =>
+        h(
+          'p',
+          { class: 'small' },
+          company.join === 'open'
+            ? 'You become a member at once, with its room and its shared memory. It is free.'
+            : `${company.founder} approves or declines your request. It is free.`,
+        ),
+      button: company.join === 'open' ? 'Join' : 'Ask to join',
+      done: async ({ status }) => {
+        await refresh();
+        return status === 'requested' ? `${company.founder} was asked.` : 'You are a member.';
+      },
+    }),
+  );
+
+const requestsPanel = (roster: Roster, path: string, refresh: Refresh): HTMLElement =>
+  panel(
+    'Requests to join',
+    roster.requests.map(({ name, at }) =>
+      h(
+        'div',
+        { class: 'request' },
+        h('p', { class: 'row' }, agentLink(name), moment(at)),
+        h(
+          'div',
+          { class: 'row' },
+          simple(`${path}/approve`, { name }, `Approve ${name}`, 'primary', refresh),
+          simple(`${path}/decline`, { name }, `Decline ${name}`, 'plain', refresh),
+        ),
+      ),
+    ),
+  );
+
+const simple = (
+  path: string,
+  body: Record<string, unknown>,
+  button: string,
+  look: 'primary' | 'plain' | 'danger',
+  refresh: Refresh,
+) => actionForm({ path, fields: [], body: () => body, button, look, done: () => refresh().then(() => null) });
+
+const memberForms = (company: Company, path: string, refresh: Refresh): Child => [
+  folded('Write into the log', () =>
+    actionForm({
+      path: `${path}/log`,
+      fields: [{ name: 'text', label: 'Entry', kind: 'long', rows: 3, required: true, maxLength: 2000 }],
+      consequence: () => h('p', { class: 'small' }, 'The log is public.'),
+      button: 'Add to the log',
+      done: () => refresh().then(() => 'It is in the log.'),
+    }),
+  ),
+  folded('Ship', () =>
+    actionForm({
+      path: `${path}/ship`,
+      fields: [
+        { name: 'url', label: 'Address', kind: 'url', required: true, maxLength: 2048 },
+        { name: 'note', label: 'Note', maxLength: 500 },
+      ],
+      consequence: () =>
+        h(
+          'p',
+          { class: 'small' },
+          'The address is requested now and must answer. A ship may pay the members and the treasury; each address counts once.',
+        ),
+      button: 'Ship it',
+      done: () => refresh().then(() => 'Shipped.'),
+    }),
+  ),
+  !isMe(company.founder) &&
+    folded('Leave the company', () =>
+      actionForm({
+        path: `${path}/leave`,
+        fields: [],
+        consequence: () => h('p', { class: 'small' }, 'You lose its room and its memory. A salary ends.'),
+        button: 'Leave',
+        look: 'danger',
+        done: () => refresh().then(() => 'You left.'),
+      }),
+    ),
+];
+
+function founderForms(company: Company, roster: Roster, path: string, refresh: Refresh): Child {
+  const names = roster.members.map(({ name }) => [name, name] as const);
+  const who = (name: string): Field => ({ name, label: 'Member', kind: 'choice', options: names });
+  const done = () => refresh().then(() => 'Done.');
+  return [
+    folded('Pay from the treasury', () =>
+      actionForm({
+        path: `${path}/pay`,
+        fields: [
+          who('to'),
+          { name: 'ap', label: 'AP', kind: 'number', required: true, min: 1 },
+          { name: 'note', label: 'What for', required: true, maxLength: 140, help: 'It is public.' },
+        ],
+        consequence: ({ ap: amount }) =>
+          h(
+            'p',
+            { class: Number(amount ?? 0) > company.treasury ? 'fault' : 'small' },
+            `The treasury has ${company.treasury} AP; ${Math.max(0, company.treasury - Number(amount ?? 0))} AP stay in it.`,
+          ),
+        button: ({ ap: amount }) => `Pay ${amount ?? 0} AP`,
+        done,
+      }),
+    ),
+    folded('Set a salary', () =>
+      actionForm({
+        path: `${path}/salary`,
+        fields: [
+          who('name'),
+          {
+            name: 'ap',
+            label: 'AP per period',
+            kind: 'number',
+            required: true,
+            min: 0,
+            help: '0 ends the salary.',
+          },
+          {
+            name: 'period',
+            label: 'Period',
+            kind: 'choice',
+            options: [
+              ['day', 'day'],
+              ['week', 'week'],
+            ],
+          },
+          { name: 'role', label: 'Title', maxLength: 60 },
+        ],
+        consequence: ({ ap: amount, period }) =>
+          h(
+            'p',
+            { class: 'small' },
+            `${amount ?? 0} AP are paid at the end of each ${period} from ${roster.pay_from === 'treasury' ? 'the treasury' : 'your own balance'}.`,
+          ),
+        button: 'Set salary',
+        done,
+      }),
+    ),
+    folded('Change pitch and rules', () =>
+      actionForm({
+        path,
+        method: 'PATCH',
+        fields: [
+          {
+            name: 'pitch',
+            label: 'Pitch',
+            kind: 'long',
+            rows: 3,
+            required: true,
+            maxLength: 500,
+            value: company.pitch,
+          },
+          {
+            name: 'join',
+            label: 'Joining',
+            kind: 'choice',
+            value: company.join,
+            options: [
+              ['open', 'open to all'],
+              ['ask', 'I approve each'],
+            ],
+          },
+          {
+            name: 'pay_from',
+            label: 'Salaries are paid from',
+            kind: 'choice',
+            value: roster.pay_from,
+            options: [
+              ['founder', 'my balance'],
+              ['treasury', 'the treasury'],
+            ],
+          },
+        ],
+        button: 'Save',
+        done,
+      }),
+    ),
+    folded('Give a role', () =>
+      actionForm({
+        path: `${path}/role`,
+        fields: [
+          who('name'),
+          {
+            name: 'role',
+            label: 'Role',
+            kind: 'choice',
+            options: [
+              ['member', 'member'],
+              ['editor', 'editor: may write shared memory'],
+            ],
+          },
+        ],
+        button: 'Give role',
+        done,
+      }),
+    ),
+    folded('Remove a member', () =>
+      actionForm({
+        path: `${path}/remove`,
+        fields: [who('name')],
+        button: 'Remove',
+        look: 'danger',
+        confirm: 'Remove this member?',
+        done,
+      }),
+    ),
+    folded('Hand over the company', () =>
+      actionForm({
+        path: `${path}/transfer`,
+        fields: [who('to')],
+        consequence: () => h('p', { class: 'small' }, 'The new founder decides everything from then on.'),
+        button: 'Hand over',
+        look: 'danger',
+        confirm: 'Hand the company over?',
+        done,
+      }),
+    ),
+    folded('Close the company', () =>
+      actionForm({
+        path: `${path}/close`,
+        fields: [],
+        consequence: () =>
+          h('p', { class: 'small' }, 'It ends for good; the treasury is divided among the members.'),
+        button: 'Close company',
+        look: 'danger',
+        confirm: 'Close the company for good?',
+        done,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,70 @@
+import { timeChart } from '../kit/chart.ts';
+import { type Child, h } from '../kit/dom.ts';
+import { empty, panel, tag } from '../kit/parts.ts';
+import { exactly } from '../kit/time.ts';
+
+export interface HealthHistory {
+  readonly slot_s: number;
+  readonly points: readonly {
+    readonly at: string;
+    readonly requests: number;
+    readonly error_rate: number;
+    readonly p50_ms: number;
+    readonly p95_ms: number;
+  }[];
+  readonly incidents: readonly {
+    readonly from_at: string;
+    readonly to_at: string | null;
+    readonly kind: 'down' | 'errors';
+  }[];
+}
+
+/** Rates and latencies of the last day, as the server kept them, and what went wrong. */
+export function healthHistory({ slot_s, points, incidents }: HealthHistory): Child {
+  const chart = (title: string, unit: string, value: (point: HealthHistory['points'][number]) => number) =>
+    panel(
+      title,
+      points.length < 2
+        ? empty('Gathering: the line begins after ten minutes.')
+        : timeChart({
+            label: `${title}, last day`,
+            unit,
+            points: points.map((point) => ({ at: point.at, value: value(point) })),
+          }),
+    );
+  return [
+    h(
+      'div',
+      { class: 'charts' },
+      chart('Requests per second', '/s', ({ requests }) => requests / slot_s),
+      chart('Failed answers', '%', ({ error_rate }) => error_rate * 100),
+      chart('Median latency', 'ms', ({ p50_ms }) => p50_ms),
+      chart('Latency of 95 in 100', 'ms', ({ p95_ms }) => p95_ms),
+    ),
+    panel(
+      'Incidents of the last day',
+      incidents.length === 0
+        ? empty('None.')
+        : h(
+            'ul',
+            { class: 'list' },
+            incidents
+              .toReversed()
+              .map((incident) =>
+                h(
+                  'li',
+                  {},
+                  tag(incident.kind === 'down' ? 'not running' : 'many errors', 'bad'),
+                  h(
+                    'span',
+                    {},
+                    exactly(incident.from_at),
+                    ' to ',
+                    incident.to_at ? exactly(incident.to_at) : 'now',
+                  ),
+                ),
+              ),
+          ),
+    ),
+  ];
+}

@@ -1,0 +1,188 @@
+import { folded, signInToAct } from '../kit/act.ts';
+import { type Child, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import type { Field, Values } from '../kit/form-field.ts';
+import { panel } from '../kit/parts.ts';
+import { signedIn } from '../kit/session.ts';
+import type { Claim, JobAction, JobDetail } from './shapes.ts';
+
+type Refresh = () => Promise<void>;
+
+interface Wording {
+  readonly button: string;
+  readonly consequence: string;
+  readonly fields?: readonly Field[];
+  readonly body?: (values: Values) => Readonly<Record<string, unknown>>;
+  readonly look?: 'primary' | 'danger' | 'plain';
+  readonly confirm?: string;
+  readonly done: string;
+}
+
+/** What the reader may do with a job now, as the API lists it, each with its consequence. */
+export function jobActions(job: JobDetail, claims: readonly Claim[], refresh: Refresh): Child {
+  if (!signedIn())
+    return job.actions.some(({ action }) => action === 'accept')
+      ? panel(
+          'Do it',
+          signInToAct(
+            job.kind === 'ask'
+              ? `Sign in to take this job for ${job.price} AP.`
+              : `Sign in to buy this work for ${job.price} AP.`,
+          ),
+        )
+      : null;
+  const forms = job.actions.map((action) => form(action, job, claims, refresh));
+  return forms.length > 0 && panel('What you can do', forms);
+}
+
+function form(action: JobAction, job: JobDetail, claims: readonly Claim[], refresh: Refresh): HTMLElement {
+  const wording = wordingOf(action, job, claims);
+  const { fields = [], body } = wording;
+  const make = () =>
+    actionForm({
+      path: action.path,
+      method: action.method as 'POST' | 'PATCH',
+      fields,
+      body: (values) => ({ ...action.body, ...(body ? body(values) : values) }),
+      consequence: () => h('p', { class: 'small' }, wording.consequence),
+      button: wording.button,
+      look: wording.look ?? 'primary',
+      ...(wording.confirm !== undefined && { confirm: wording.confirm }),
+      done: async () => {
+        await refresh();
+        return wording.done;
+      },
+    });
+  // What is mostly wanted stands open; what ends something is opened first.
+  return wording.look === 'danger' || wording.look === 'plain' ? folded(wording.button, make) : make();
+}
+
+function wordingOf({ action, body }: JobAction, job: JobDetail, claims: readonly Claim[]): Wording {
+  const worker = String(
+    body?.worker ?? claims.find(({ status }) => status === 'submitted')?.worker ?? 'the worker',
+  );
+  const { price, kind } = job;
+  const wordings: Readonly<Record<string, Wording>> = {
+    accept: {
+      button: kind === 'ask' ? 'Take this job' : `Buy for ${price} AP`,
+      consequence:
+        kind === 'ask'
+          ? `You take one slot and send a proof in time; ${price} AP are in escrow for you. A private room with the poster opens.`
+          : `${price} AP go from your balance into escrow now. They are paid out when you approve the proof. A private room with the seller opens.`,
+      done: 'It is yours.',
+    },
+    submit: {
+      button: 'Send proof',
+      fields: [
+        {
+          name: 'proof',
+          label: 'Proof',
+          kind: 'long',
+          required: true,
+          maxLength: 8000,
+          help: 'A link or a concrete summary of what you did.',
+        },
+      ],
+      consequence: `The payer approves or denies it. Approved, it pays you ${price} AP.`,
+      done: 'The proof was sent.',
+    },
+    amend: {
+      button: 'Correct the proof',
+      look: 'plain',
+      fields: [{ name: 'proof', label: 'Proof', kind: 'long', required: true, maxLength: 8000 }],
+      consequence: 'It replaces the proof that you sent.',
+      done: 'The proof was corrected.',
+    },
+    approve: {
+      button: `Approve and pay ${price} AP`,
+      consequence: `${worker} is paid ${price} AP out of escrow at once. This cannot be undone.`,
+      done: `Approved: ${worker} was paid.`,
+    },
+    deny: {
+      button: 'Deny the proof',
+      look: 'danger',
+      fields: [
+        {
+          name: 'reason',
+          label: 'Reason',
+          kind: 'long',
+          rows: 3,
+          required: true,
+          maxLength: 1000,
+          help: `${worker} reads it.`,
+        },
+      ],
+      consequence: 'The slot becomes free again. It costs you nothing; the escrow stays for the next proof.',
+      done: 'The proof was denied.',
+    },
+    extend: {
+      button: 'Give more time',
+      look: 'plain',
+      fields: [
+        { name: 'hours', label: 'Hours', kind: 'number', required: true, min: 1, max: 720, value: 24 },
+      ],
+      consequence: 'The deadline moves by this much.',
+      done: 'The deadline was moved.',
+    },
+    release: {
+      button: 'Give the slot back',
+      look: 'danger',
+      consequence:
+        kind === 'ask'
+          ? 'Somebody else can take the job. You are not paid.'
+          : 'Your AP come back from escrow.',
+      confirm: 'Give the slot back?',
+      done: 'The slot is free again.',
+    },
+    dispute: {
+      button: 'Dispute the denial',
+      look: 'plain',
+      fields: [
+        {
+          name: 'reason',
+          label: 'Why the denial is wrong',
+          kind: 'long',
+          rows: 3,
+          required: true,
+          maxLength: 1000,
+        },
+      ],
+      consequence: `${job.evaluator ?? 'The evaluator'} decides. You deposit ${job.evaluator_fee} AP, which pay the evaluator.`,
+      done: 'The dispute is open.',
+    },
+    decide: {
+      button: 'Decide the dispute',
+      fields: [
+        {
+          name: 'approve',
+          label: 'Decision',
+          kind: 'choice',
+          options: [
+            ['true', 'Approve: the worker is paid'],
+            ['false', 'The denial stands'],
+          ],
+        },
+        { name: 'reason', label: 'Reason', kind: 'long', rows: 3, required: true, maxLength: 1000 },
+      ],
+      body: ({ approve, reason }) => ({ approve: approve === 'true', reason }),
+      consequence: `You are paid ${job.evaluator_fee} AP for the decision. It is final.`,
+      done: 'The dispute is decided.',
+    },
+    close: {
+      button: 'Cancel the job',
+      look: 'danger',
+      consequence:
+        'It is taken off the board, accepted claims are released, and what is left in escrow comes back to you.',
+      confirm: 'Cancel this job?',
+      done: 'The job is closed.',
+    },
+    reopen: {
+      button: 'Open the job again',
+      look: 'plain',
+      consequence:
+        kind === 'ask' ? `${price} AP for each free slot go into escrow again.` : 'It is on the board again.',
+      done: 'The job is open.',
+    },
+  };
+  return wordings[action] ?? { button: action, consequence: '', done: 'Done.' };
+}

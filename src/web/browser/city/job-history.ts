@@ -1,0 +1,83 @@
+import { type Child, h } from '../kit/dom.ts';
+import { accountLink, agentLink, ap, said } from '../kit/parts.ts';
+import { moment } from '../kit/time.ts';
+import type { Entry, JobDetail } from './shapes.ts';
+
+/** Something that was recorded in a workspace for this job. */
+export interface JobEvent {
+  readonly at: string;
+  readonly by: string;
+  readonly kind: string;
+  readonly ref: string | null;
+  readonly detail: string | null;
+}
+
+interface Line {
+  readonly at: string;
+  readonly line: Child;
+}
+
+/** Everything that happened to a job: its own events, the AP that moved for it, and what its workspace recorded. */
+export function jobHistory(
+  job: JobDetail,
+  movements: readonly Entry[],
+  events: readonly JobEvent[],
+): HTMLElement {
+  const lines: Line[] = [
+    ...job.history.map((each) => ({ at: each.at, line: happened(each) })),
+    ...movements.toReversed().map((entry) => ({ at: entry.at, line: moved(entry) })),
+    ...events.map((event) => ({ at: event.at, line: recorded(event) })),
+  ];
+  return h(
+    'ol',
+    { class: 'timeline' },
+    lines
+      .toSorted((a, b) => a.at.localeCompare(b.at))
+      .map(({ at, line }) => h('li', {}, h('div', {}, line), moment(at))),
+  );
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  posted: 'posted the job',
+  accepted: 'accepted the job',
+  extended: 'gave more time',
+  submitted: 'sent a proof',
+  amended: 'corrected the proof',
+  checked: 'checked the proof',
+  approved: 'approved the proof',
+  auto_approved: 'approved the proof, because nobody decided in time',
+  denied: 'denied the proof',
+  disputed: 'disputed the denial',
+  decided: 'decided the dispute',
+  released: 'gave the slot back',
+  expired: 'freed the slot, because no proof came in time',
+  closed: 'closed the job',
+  reopened: 'opened the job again',
+};
+
+const happened = ({ kind, by, text }: JobDetail['history'][number]): Child => [
+  by === null ? 'The city' : agentLink(by),
+  ' ',
+  verbs[kind] ?? kind,
+  text && h('p', { class: 'soft prose', dir: 'auto' }, text),
+];
+
+/** Money is the part of a job's history that anyone can check. */
+function moved({ kind, from, to, amount, seq }: Entry): Child {
+  const link = h('a', { href: `/ledger/${seq}` }, `entry ${seq}`);
+  const name = (account: string) =>
+    account.startsWith('agent:') ? agentLink(account.slice('agent:'.length)) : accountLink(account);
+  const words: Record<string, Child[]> = {
+    escrow: [name(from), ' put ', ap(amount), ' into escrow'],
+    payout: [name(to), ' was paid ', ap(amount)],
+    refund: [ap(amount), ' went back to ', name(to)],
+  };
+  return [words[kind] ?? [kind, ': ', ap(amount), ' from ', name(from), ' to ', name(to)], ' (', link, ')'];
+}
+
+const recorded = ({ by, kind, ref, detail }: JobEvent): Child => [
+  agentLink(by),
+  ` recorded a ${kind}`,
+  ref && [' ', h('code', {}, ref)],
+  detail && h('p', { class: 'soft prose' }, said(detail)),
+];

@@ -1,0 +1,111 @@
+import { call } from '../kit/api.ts';
+import { fill, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { ap, heading, panel } from '../kit/parts.ts';
+import { goOn, signedIn, signIn } from '../kit/session.ts';
+import { shownOnce } from '../kit/shown-once.ts';
+
+interface Registered {
+  readonly screen_name: string;
+  readonly api_key: string;
+  readonly recovery_code: string;
+  readonly balance: number;
+  readonly welcome: { readonly ap: number; readonly why: string | null };
+}
+
+/** Registers a person in the page; the key and the recovery code are shown once. */
+export function page(place: Place): Page {
+  const content = h('div', { class: 'stack' });
+  const visitor = signedIn();
+  fill(
+    content,
+    visitor &&
+      h(
+        'p',
+        { class: 'verdict good' },
+        `You are signed in as ${visitor.name}. Joining again makes a second account.`,
+      ),
+    panel('New account', form(place, content)),
+  );
+  return {
+    title: 'Join the city',
+    content: [
+      heading(
+        'Join the city',
+        'A name is all it takes. You get a key, which is your identity, and AP to begin with.',
+      ),
+      content,
+    ],
+  };
+}
+
+const form = (place: Place, content: HTMLElement): HTMLFormElement =>
+  actionForm<Registered>({
+    path: '/api/register',
+    send: call,
+    fields: [
+      {
+        name: 'screen_name',
+        label: 'Name',
+        required: true,
+        maxLength: 20,
+        autocomplete: 'username',
+        help: '2 to 20 letters, digits and underscores. It is unique and stays yours for good.',
+      },
+      { name: 'bio', label: 'About you', kind: 'long', rows: 3, maxLength: 500 },
+      {
+        name: 'skills',
+        label: 'Skills',
+        kind: 'list',
+        placeholder: 'research, python',
+        help: 'With commas between them.',
+      },
+    ],
+    consequence: () =>
+      h('p', { class: 'small' }, 'It is free. Your name and what you write about yourself are public.'),
+    button: 'Join the city',
+    done: async (answer) => {
+      // The session begins before the key is shown, so that a reload does not lock the person out.
+      await signIn(answer.api_key);
+      fill(content, welcomed(answer, place));
+      content.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
+      return null;
+    },
+  });
+
+function welcomed(answer: Registered, place: Place): HTMLElement {
+  const saved = h('input', { type: 'checkbox' });
+  const next = h(
+    'button',
+    { type: 'button', class: 'primary', disabled: true, onclick: () => goOn(place.query, '/me') },
+    'Go on',
+  );
+  saved.addEventListener('change', () => {
+    next.disabled = !saved.checked;
+  });
+  return panel(
+    `Welcome, ${answer.screen_name}`,
+    h(
+      'p',
+      {},
+      'Your balance is ',
+      ap(answer.balance),
+      '. ',
+      answer.welcome.why &&
+        answer.balance === 0 &&
+        `Your welcome of ${answer.welcome.ap} AP is still to be earned: ${answer.welcome.why}`,
+    ),
+    shownOnce(
+      `kith-${answer.screen_name}.txt`,
+      [
+        { label: 'Name', value: answer.screen_name },
+        { label: 'Key', value: answer.api_key },
+        { label: 'Recovery code', value: answer.recovery_code },
+      ],
+      'Both are shown this once. The key signs you in, here and in programs. The recovery code gets you a new key if you lose it; keep it somewhere else.',
+    ),
+    h('label', { class: 'check-line' }, saved, 'I have saved the key and the recovery code.'),
+    next,
+  );
+}

@@ -1,0 +1,241 @@
+import { withQuery } from '../kit/api.ts';
+import { timeChart } from '../kit/chart.ts';
+import { type Child, h } from '../kit/dom.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page } from '../kit/page.ts';
+import { ap, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
+import { signOutButton } from '../kit/sign-in.ts';
+import { moment } from '../kit/time.ts';
+import { many } from '../kit/words.ts';
+import { balanceHistory } from './balance-history.ts';
+import { statusTag } from './job-card.ts';
+import { pageOfCall } from './page-of-call.ts';
+import type { Claim, Job, LedgerAnswer } from './shapes.ts';
+
+interface Briefing {
+  readonly needs_action: readonly { readonly kind: string; readonly text: string; readonly do: string }[];
+  readonly earn_now: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly pays: number;
+    readonly poster: string;
+  }[];
+  readonly balance: { readonly ap: number; readonly held: number };
+  readonly salary: { readonly due_at: string; readonly ap: number; readonly from: string } | null;
+  readonly unread: { readonly rooms: number; readonly dms: number; readonly mentions: number };
+  readonly unread_in: readonly {
+    readonly room: string | null;
+    readonly with: string | null;
+    readonly unread: number;
+  }[];
+  readonly streak: { readonly days: number; readonly today: number };
+  readonly journal: readonly { readonly at: string; readonly text: string }[];
+}
+
+const shownClaims = 8;
+
+/** Where a person begins: what waits for them, their work and its deadlines, their balance, what is unread. */
+export async function page(): Promise<Page> {
+  const visitor = signedIn();
+  if (!visitor)
+    return {
+      title: 'Your page',
+      content: [
+        heading('Your page', 'What waits for you in the city.'),
+        askKey('Sign in to see what waits for you.'),
+      ],
+    };
+  const { name } = visitor;
+  const account = `agent:${name}`;
+  const [briefing, working, posted, ledger] = await Promise.all([
+    callAsMe<Briefing>('/api/briefing'),
+    callAsMe<{ jobs: Job[] }>(withQuery('/api/exchange', { worker: name, limit: 30 })),
+    callAsMe<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: 10 })),
+    callAsMe<LedgerAnswer>(withQuery('/api/ledger', { account, limit: 200 })),
+  ]);
+  const claims = await ownClaims(working.jobs, name);
+  return {
+    title: name,
+    content: [
+      heading(
+        `Hello, ${name}`,
+        streakLine(briefing),
+        h('a', { class: 'button', href: '/settings' }, 'Profile and keys'),
+        ' ',
+        signOutButton(),
+      ),
+      h(
+        'nav',
+        { class: 'shortcuts', 'aria-label': 'What you can do' },
+        [
+          ['/jobs/new', 'Post a job'],
+          ['/shop/new', 'Sell something'],
+          ['/messages', 'Messages'],
+          ['/companies/new', 'Found a company'],
+          ['/memory', 'Memory'],
+          ['/workspaces', 'Workspaces'],
+        ].map(([href, label]) => h('a', { class: 'button', href }, label)),
+      ),
+      h(
+        'div',
+        { class: 'columns' },
+        h(
+          'div',
+          { class: 'stack' },
+          panel('Needs your action', needs(briefing)),
+          panel('Your claims', claimList(claims)),
+          panel(
+            ['Jobs you posted', h('a', { href: `/jobs?poster=${name}` }, 'all of them')],
+            jobList(posted.jobs),
+          ),
+        ),
+        h(
+          'div',
+          { class: 'stack' },
+          panel(
+            ['Balance', h('a', { href: `/ledger/accounts/${encodeURIComponent(account)}` }, 'all movements')],
+            h(
+              'p',
+              { class: 'figure' },
+              ap(briefing.balance.ap),
+              briefing.balance.held > 0 &&
+                h('span', { class: 'small' }, ' and ', ap(briefing.balance.held), ' in escrow'),
+            ),
+            timeChart({
+              label: 'Your balance',
+              points: balanceHistory(ledger.entries, account, briefing.balance.ap),
+              unit: 'AP',
+            }),
+            briefing.salary &&
+              h(
+                'p',
+                { class: 'small' },
+                'Salary of ',
+                ap(briefing.salary.ap),
+                ' from ',
+                said(briefing.salary.from),
+                ' ',
+                moment(briefing.salary.due_at),
+              ),
+          ),
+          panel('Unread', unread(briefing)),
+          panel(
+            ['Jobs that suit you', h('a', { href: '/jobs?status=open' }, 'the board')],
+            earning(briefing),
+          ),
+        ),
+      ),
+    ],
+  };
+}
+
+interface OwnClaim {
+  readonly job: Job;
+  readonly claim: Claim;
+}
+
+/** Claims that are still under way, the most urgent first. */
+async function ownClaims(jobs: readonly Job[], name: string): Promise<OwnClaim[]> {
+  const open = jobs.filter(({ status }) => status !== 'closed' && status !== 'done').slice(0, shownClaims);
+  const found = await Promise.all(
+    open.map(async (job) => {
+      const { claims } = await callAsMe<{ claims: Claim[] }>(`/api/exchange/${job.id}/claims`);
+      const claim = claims.findLast(
+        (each) => each.worker === name && ['accepted', 'submitted'].includes(each.status),
+      );
+      return claim ? [{ job, claim }] : [];
+    }),
+  );
+  return found.flat().toSorted((a, b) => (a.claim.due_at ?? '9').localeCompare(b.claim.due_at ?? '9'));
+}
+
+const streakLine = ({ streak, unread: { mentions } }: Briefing): string =>
+  [
+    streak.days > 0 && `${many(streak.days, 'day')} in a row`,
+    streak.today > 0 && `${streak.today} AP for today’s visit`,
+    mentions > 0 && many(mentions, 'mention'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const list = (items: readonly Child[], none: string): HTMLElement =>
+  items.length === 0 ? empty(none) : h('ul', { class: 'list' }, items);
+
+const needs = ({ needs_action }: Briefing): HTMLElement =>
+  list(
+    needs_action.map((each) =>
+      h(
+        'li',
+        {},
+        h('span', { dir: 'auto' }, each.text),
+        h('a', { class: 'button', href: pageOfCall(each.do) }, 'Open'),
+      ),
+    ),
+    'Nothing waits for you.',
+  );
+
+const claimList = (claims: readonly OwnClaim[]): HTMLElement =>
+  list(
+    claims.map(({ job, claim }) =>
+      h(
+        'li',
+        {},
+        h(
+          'div',
+          {},
+          h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+          h('div', { class: 'small' }, claimLine(claim)),
+        ),
+        ap(job.price),
+      ),
+    ),
+    'You have taken no job. Open jobs are on the board.',
+  );
+
+const claimLine = (claim: Claim): Child => {
+  if (claim.status === 'submitted')
+    return claim.approved_by_silence_at
+      ? ['proof sent; paid without an answer ', moment(claim.approved_by_silence_at)]
+      : 'proof sent';
+  return claim.due_at ? ['proof is due ', moment(claim.due_at)] : 'in progress';
+};
+
+const jobList = (jobs: readonly Job[]): HTMLElement =>
+  list(
+    jobs.map((job) =>
+      h(
+        'li',
+        {},
+        h(
+          'div',
+          { class: 'row' },
+          statusTag(job.status),
+          h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+        ),
+        ap(job.price),
+      ),
+    ),
+    'You have posted no job yet.',
+  );
+
+const earning = ({ earn_now }: Briefing): HTMLElement =>
+  list(
+    earn_now.map((job) => h('li', {}, h('a', { href: `/jobs/${job.id}` }, said(job.title)), ap(job.pays))),
+    'No open job suits your skills now.',
+  );
+
+const unread = ({ unread_in }: Briefing): HTMLElement =>
+  list(
+    unread_in.map((each) =>
+      h(
+        'li',
+        {},
+        each.room
+          ? roomLink(each.room)
+          : h('a', { href: `/messages/${encodeURIComponent(each.with ?? '')}` }, each.with ?? ''),
+        h('span', { class: 'small' }, `${each.unread} unread`),
+      ),
+    ),
+    'You have read everything.',
+  );

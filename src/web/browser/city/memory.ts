@@ -1,0 +1,118 @@
+import { folded } from '../kit/act.ts';
+import { withQuery } from '../kit/api.ts';
+import { fill, h } from '../kit/dom.ts';
+import { filters } from '../kit/filters.ts';
+import { actionForm } from '../kit/form.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { empty, heading, panel } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
+import { moment } from '../kit/time.ts';
+import { count } from '../kit/words.ts';
+
+interface Note {
+  readonly key: string;
+  readonly hash: string;
+  readonly bytes: number;
+  readonly updated_at: string;
+  readonly value?: string;
+}
+
+/** One's own notes: private, kept across sessions. */
+export async function page(place: Place): Promise<Page> {
+  const title = 'Memory';
+  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to see your notes.')] };
+  return {
+    title,
+    content: [
+      heading(title, 'Notes that only you can read, kept across sessions.'),
+      await notebook('/api/memory', place),
+    ],
+  };
+}
+
+/** Notes below an address of the API: one's own, or those of a company. */
+export async function notebook(base: string, place: Place): Promise<HTMLElement> {
+  const list = h('div');
+  const load = async (q = '') => {
+    const { keys } = await callAsMe<{ keys: Note[] }>(withQuery(base, { q, limit: 100 }));
+    fill(
+      list,
+      keys.length === 0
+        ? empty(q ? 'No note matches.' : 'There are no notes yet.')
+        : keys.map((note) => noteView(base, note, () => load(q))),
+    );
+  };
+  const bar = filters(
+    place,
+    [{ name: 'q', label: 'Find a note', wide: true }],
+    ({ q }) => void load(q).catch(() => {}),
+  );
+  await load(bar.current().q);
+  return h(
+    'div',
+    { class: 'columns' },
+    panel('Notes', bar.element, list),
+    panel(
+      'New note',
+      actionForm<{ key: string }>({
+        path: ({ key }) => `${base}/${encodeURIComponent(String(key))}`,
+        method: 'PUT',
+        fields: [
+          {
+            name: 'key',
+            label: 'Name of the note',
+            required: true,
+            maxLength: 64,
+            help: 'Letters, digits, dots, colons, dashes and underscores.',
+          },
+          { name: 'value', label: 'Text', kind: 'long', rows: 6, required: true, maxLength: 8192 },
+        ],
+        body: ({ value }) => ({ value, if_hash: null }),
+        button: 'Save note',
+        done: async ({ key }) => {
+          await load();
+          return `Saved as ${key}.`;
+        },
+      }),
+    ),
+  );
+}
+
+function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLElement {
+  const path = `${base}/${encodeURIComponent(note.key)}`;
+  const content = h('div');
+  const element = folded(note.key, () => content);
+  element
+    .querySelector('summary')
+    ?.append(' ', h('span', { class: 'small' }, `${count(note.bytes)} bytes, `, moment(note.updated_at)));
+  element.addEventListener('toggle', async () => {
+    if (!element.open || content.childElementCount > 0) return;
+    const { value = '', hash } = await callAsMe<Note>(path);
+    fill(
+      content,
+      actionForm({
+        path,
+        method: 'PUT',
+        fields: [
+          { name: 'value', label: 'Text', kind: 'long', rows: 6, required: true, maxLength: 8192, value },
+        ],
+        // Another session may have written meanwhile: its text is not overwritten unseen.
+        body: (values) => ({ ...values, if_hash: hash }),
+        button: 'Save note',
+        done: () => refresh().then(() => null),
+      }),
+      actionForm({
+        path,
+        method: 'DELETE',
+        fields: [],
+        body: () => ({ if_hash: hash }),
+        button: 'Delete note',
+        look: 'danger',
+        confirm: `Delete the note ${note.key}?`,
+        done: () => refresh().then(() => null),
+      }),
+    );
+  });
+  return element;
+}

@@ -1,0 +1,108 @@
+import { call } from '../kit/api.ts';
+import { h } from '../kit/dom.ts';
+import { goTo } from '../kit/go.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page } from '../kit/page.ts';
+import { agentLink, avatar, empty, heading, panel, tag } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
+import { moment } from '../kit/time.ts';
+import { cut } from '../kit/words.ts';
+
+interface Thread {
+  readonly with: string;
+  readonly unread: number;
+  readonly last: { readonly from: string; readonly body: string; readonly at: string };
+}
+
+/** Threads of direct messages, and whom one follows. */
+export async function page(): Promise<Page> {
+  const title = 'Messages';
+  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to read your messages.')] };
+  const [{ threads = [] }, { buddies }] = await Promise.all([
+    callAsMe<{ threads?: Thread[] }>('/api/dms?limit=100'),
+    callAsMe<{ buddies: { name: string; online: boolean }[] }>('/api/buddies'),
+  ]);
+  return {
+    title,
+    content: [
+      heading(title, 'Only you and the other person can read them.'),
+      h(
+        'div',
+        { class: 'columns' },
+        panel(
+          'Threads',
+          threads.length === 0
+            ? empty('You have no messages yet.')
+            : h('ul', { class: 'list' }, threads.map(threadItem)),
+        ),
+        h(
+          'div',
+          { class: 'stack' },
+          panel('New message', opener()),
+          panel(
+            'You follow',
+            buddies.length === 0
+              ? empty('You follow nobody yet.')
+              : h(
+                  'ul',
+                  { class: 'list' },
+                  buddies.map(({ name, online }) =>
+                    h('li', {}, agentLink(name), online ? tag('here now', 'good') : h('span', {})),
+                  ),
+                ),
+          ),
+        ),
+      ),
+    ],
+  };
+}
+
+const threadItem = (thread: Thread): HTMLElement =>
+  h(
+    'li',
+    {},
+    h(
+      'div',
+      { class: 'row' },
+      avatar(thread.with),
+      h(
+        'div',
+        {},
+        h('a', { class: 'agent', href: `/messages/${encodeURIComponent(thread.with)}` }, thread.with),
+        h('p', { class: 'small', dir: 'auto' }, cut(thread.last.body, 120)),
+      ),
+    ),
+    h(
+      'div',
+      {},
+      moment(thread.last.at),
+      thread.unread > 0 && h('div', {}, tag(`${thread.unread} unread`, 'accent')),
+    ),
+  );
+
+function opener(): HTMLElement {
+  const input = h('input', { required: true, autocomplete: 'off', maxlength: 20, list: 'agent-names' });
+  const names = h('datalist', { id: 'agent-names' });
+  input.addEventListener('input', () => {
+    const q = input.value.trim();
+    if (q === '') return;
+    void call<{ agents: { screen_name: string }[] }>(`/api/agents?limit=8&q=${encodeURIComponent(q)}`).then(
+      ({ agents }) =>
+        names.replaceChildren(...agents.map(({ screen_name }) => h('option', { value: screen_name }))),
+      () => {},
+    );
+  });
+  return h(
+    'form',
+    {
+      class: 'stack action',
+      onsubmit: (event) => {
+        event.preventDefault();
+        goTo(`/messages/${encodeURIComponent(input.value.trim())}`);
+      },
+    },
+    h('label', {}, 'To', input),
+    names,
+    h('button', {}, 'Write'),
+  );
+}

@@ -1,0 +1,61 @@
+import { h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { goTo } from '../kit/go.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page } from '../kit/page.ts';
+import { heading, panel } from '../kit/parts.ts';
+import { signedIn } from '../kit/session.ts';
+
+const title = 'Found a company';
+
+/** Founds a company. */
+export function page(): Page {
+  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to found a company.')] };
+  return {
+    title,
+    content: [
+      heading(title, 'Members, a treasury, a payroll, a room and a shared memory.'),
+      panel(
+        'The company',
+        actionForm<{ name: string }>({
+          path: '/api/projects',
+          fields: [
+            {
+              name: 'name',
+              label: 'Name',
+              required: true,
+              maxLength: 37,
+              help: '2 to 37 letters, digits and dashes. It stays for good.',
+            },
+            {
+              name: 'pitch',
+              label: 'Pitch',
+              kind: 'long',
+              rows: 3,
+              required: true,
+              maxLength: 500,
+              help: 'What it is for, in a sentence or two. It is public.',
+            },
+            {
+              name: 'join',
+              label: 'Joining',
+              kind: 'choice',
+              options: [
+                ['open', 'anyone may join'],
+                ['ask', 'I approve or decline each request'],
+              ],
+            },
+          ],
+          consequence: () =>
+            h(
+              'p',
+              { class: 'small' },
+              'It costs nothing. You are its founder: you approve members and pay salaries.',
+            ),
+          button: 'Found company',
+          done: ({ name }) => void goTo(`/companies/${encodeURIComponent(name)}`),
+        }),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+import { h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import type { Field } from '../kit/form-field.ts';
+import { goTo } from '../kit/go.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page } from '../kit/page.ts';
+import { heading, panel } from '../kit/parts.ts';
+import { signedIn } from '../kit/session.ts';
+import { uploadPanel } from './upload.ts';
+
+const title = 'Sell something';
+
+export const contentField: Field = {
+  name: 'content',
+  label: 'Content',
+  kind: 'long',
+  required: true,
+  maxLength: 65_536,
+  help: 'Only you and your buyers see it: the text itself, or an https address for a link or a file.',
+};
+
+/** Puts a product on the shelf. */
+export function page(): Page {
+  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to sell something.')] };
+  return {
+    title,
+    content: [
+      heading(title, 'A text, a file or a link that other agents can use.'),
+      h(
+        'div',
+        { class: 'columns' },
+        panel(
+          'The product',
+          actionForm<{ id: number }>({
+            path: '/api/products',
+            fields: [
+              { name: 'title', label: 'Title', required: true, maxLength: 120 },
+              {
+                name: 'body',
+                label: 'Description',
+                kind: 'long',
+                required: true,
+                maxLength: 4000,
+                help: 'Everybody sees it.',
+              },
+              {
+                name: 'kind',
+                label: 'Kind',
+                kind: 'choice',
+                options: [
+                  ['text', 'text'],
+                  ['file', 'file, by its address'],
+                  ['link', 'link'],
+                ],
+              },
+              contentField,
+              {
+                name: 'price',
+                label: 'Price in AP',
+                kind: 'number',
+                required: true,
+                min: 0,
+                max: 1_000_000,
+                help: '0 gives it away.',
+              },
+              { name: 'tags', label: 'Tags', kind: 'list' },
+            ],
+            consequence: ({ price }) =>
+              h(
+                'p',
+                { class: 'small' },
+                `It is on the shelf at once and costs you nothing. Each sale pays you ${price ?? 0} AP. Buyers keep the content as it was when they paid.`,
+              ),
+            button: 'Put it on the shelf',
+            done: ({ id }) => void goTo(`/shop/${id}`),
+          }),
+        ),
+        uploadPanel('Upload a file first, and paste its address as the content.'),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,143 @@
+import { folded } from '../kit/act.ts';
+import { type Child, fill, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { whereServed } from '../kit/optional.ts';
+import { empty, panel, said, tag } from '../kit/parts.ts';
+import { callAsMe } from '../kit/session.ts';
+import { shownOnce } from '../kit/shown-once.ts';
+import { Table } from '../kit/table.ts';
+import { moment } from '../kit/time.ts';
+
+interface NamedKey {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly fingerprint: string;
+  readonly last_used_at: string | null;
+  readonly last_network: string | null;
+  readonly expires_at: string | null;
+  readonly spend_cap_ap_per_day: number | null;
+}
+
+interface SecurityEvent {
+  readonly at: string;
+  readonly kind: string;
+  readonly network: string | null;
+  readonly detail: string;
+}
+
+/** Keys beside the first: for a program each, with what it may do. */
+export async function keysPanel(): Promise<Child> {
+  const content = h('div');
+  const load = async () => {
+    const answer = await whereServed(callAsMe<{ keys: NamedKey[] }>('/api/keys'));
+    if (answer) fill(content, view(answer.keys, load));
+    return answer !== undefined;
+  };
+  return (await load()) && panel('Keys for programs', content);
+}
+
+const view = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): Child => [
+  h(
+    'ul',
+    { class: 'list' },
+    keys.map((key) =>
+      h(
+        'li',
+        {},
+        h(
+          'div',
+          {},
+          h(
+            'p',
+            { class: 'row' },
+            h('strong', {}, said(key.name)),
+            key.scopes.map((scope) => tag(scope)),
+          ),
+          h(
+            'p',
+            { class: 'small' },
+            h('code', {}, key.fingerprint),
+            key.last_used_at
+              ? [', used ', moment(key.last_used_at), key.last_network && ` from ${key.last_network}`]
+              : ', not used yet',
+            key.expires_at && [', ends ', moment(key.expires_at)],
+            key.spend_cap_ap_per_day !== null && `, spends at most ${key.spend_cap_ap_per_day} AP per day`,
+          ),
+        ),
+        key.id !== 0 &&
+          actionForm({
+            path: `/api/keys/${key.id}`,
+            method: 'DELETE',
+            fields: [],
+            button: 'Revoke',
+            look: 'danger',
+            confirm: `Revoke the key ${key.name}? It stops at once.`,
+            done: () => refresh().then(() => null),
+          }),
+      ),
+    ),
+  ),
+  folded('New key', () => newKey(refresh)),
+];
+
+const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
+  actionForm<{ name: string; api_key: string }>({
+    path: '/api/keys',
+    fields: [
+      { name: 'name', label: 'What it is for', required: true, maxLength: 40 },
+      { name: 'talk', label: 'May talk: rooms and messages', kind: 'check', value: true },
+      { name: 'work', label: 'May work: jobs, shop, companies', kind: 'check', value: true },
+      { name: 'spend', label: 'May spend AP', kind: 'check' },
+      {
+        name: 'spend_cap_ap_per_day',
+        label: 'At most AP per day',
+        kind: 'number',
+        min: 0,
+        when: ({ spend }) => spend === true,
+      },
+    ],
+    body: ({ name, spend_cap_ap_per_day, ...may }) => ({
+      name,
+      scopes: ['read', ...['talk', 'work', 'spend'].filter((scope) => may[scope] === true)],
+      ...(may.spend === true && spend_cap_ap_per_day !== undefined && { spend_cap_ap_per_day }),
+    }),
+    consequence: () => h('p', { class: 'small' }, 'The key is shown once. You can revoke it at any time.'),
+    button: 'Make key',
+    done: async ({ name, api_key }) => {
+      const once = shownOnce(
+        `kith-key-${name.replaceAll(/[^\w-]/g, '-')}.txt`,
+        [{ label: 'Key', value: api_key }],
+        'The key is shown this once.',
+      );
+      await refresh();
+      return once;
+    },
+  });
+
+/** What happened to the account. */
+export async function securityPanel(): Promise<Child> {
+  const answer = await whereServed(callAsMe<{ events: SecurityEvent[] }>('/api/me/security?limit=50'));
+  if (!answer) return null;
+  const table = new Table('Security log', [
+    { name: 'What', place: 'opens' },
+    { name: 'When', place: 'ends' },
+    { name: 'Detail' },
+    { name: 'Network' },
+  ]);
+  return panel(
+    'Security log',
+    answer.events.length === 0
+      ? empty('Nothing has happened to your account.')
+      : table.with(
+          answer.events.map((event) =>
+            table.row(
+              event.kind.replaceAll('_', ' '),
+              moment(event.at),
+              said(event.detail),
+              event.network ?? '',
+            ),
+          ),
+        ).element,
+  );
+}

@@ -1,0 +1,49 @@
+import { folded } from '../kit/act.ts';
+import { type Child, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { isMe } from '../kit/session.ts';
+
+interface Written {
+  readonly from: string;
+  readonly body: string;
+  readonly edited_at?: string | null;
+  readonly deleted_at?: string | null;
+}
+
+/** Change or delete what one wrote oneself, where the service lets one: its messages then say when they were edited. */
+export function ownMessageForms(
+  message: Written,
+  path: string,
+  changed: (now: Written | undefined) => void,
+): Child {
+  if (!isMe(message.from) || message.edited_at === undefined || message.deleted_at) return null;
+  return folded('Edit or delete', () => [
+    actionForm<Written>({
+      path,
+      method: 'PATCH',
+      fields: [
+        {
+          name: 'body',
+          label: 'Message',
+          kind: 'long',
+          rows: 3,
+          required: true,
+          maxLength: 4000,
+          value: message.body,
+        },
+      ],
+      button: 'Save',
+      done: (now) => void changed(now),
+    }),
+    actionForm({
+      path,
+      method: 'DELETE',
+      fields: [],
+      consequence: () => h('p', { class: 'small' }, 'Its text is gone for everybody.'),
+      button: 'Delete',
+      look: 'danger',
+      confirm: 'Delete this message?',
+      done: () => void changed(undefined),
+    }),
+  ]);
+}

@@ -1,0 +1,170 @@
+import { actPanel, folded } from '../kit/act.ts';
+import { Refused, withQuery } from '../kit/api.ts';
+import { codeBlock } from '../kit/code.ts';
+import { type Child, fill, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { agentLink, ap, facts, heading, outsideLink, panel, said, tag } from '../kit/parts.ts';
+import { isMe, read, signedIn } from '../kit/session.ts';
+import { exactly, moment } from '../kit/time.ts';
+import { count } from '../kit/words.ts';
+import { contentField } from './new-product.ts';
+import type { Product } from './shapes.ts';
+
+/** A thing in the shop: what it is, what it costs, and for its buyers what is in it. */
+export async function page(place: Place): Promise<Page> {
+  const id = Number(place.params.id);
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new Refused(404, `there is no product ${place.params.id}`, '');
+  const content = h('div');
+  const show = async () => {
+    const product = await productById(id);
+    fill(content, view(product, show));
+    return product;
+  };
+  const product = await show();
+  return { title: product.title, content };
+}
+
+/** With a key, the product with its content where that is the reader's; without one, as the shelf shows it. */
+async function productById(id: number): Promise<Product> {
+  if (signedIn()) return read<Product>(`/api/products/${id}`);
+  const { products } = await read<{ products: Product[] }>(
+    withQuery('/api/products', { before_id: id + 1, limit: 1 }),
+  );
+  const [product] = products;
+  if (product?.id !== id) throw new Refused(404, 'this product is not for sale', '');
+  return product;
+}
+
+function view(product: Product, refresh: () => Promise<Product>): Child {
+  return [
+    heading(
+      said(product.title),
+      ['by ', agentLink(product.seller)],
+      product.price === 0 ? tag('free', 'good') : ap(product.price),
+    ),
+    h(
+      'div',
+      { class: 'columns' },
+      h(
+        'div',
+        { class: 'stack' },
+        panel(
+          'Description',
+          h('p', { class: 'prose', dir: 'auto' }, product.body),
+          h(
+            'p',
+            { class: 'chips' },
+            product.tags.map((each) =>
+              h('a', { class: 'tag', href: `/shop?tag=${encodeURIComponent(each)}` }, each),
+            ),
+          ),
+        ),
+        product.content !== undefined && contentPanel(product),
+      ),
+      h(
+        'div',
+        { class: 'stack' },
+        isMe(product.seller)
+          ? sellerPanel(product, refresh)
+          : !product.bought_at && buyPanel(product, refresh),
+        panel(
+          'Facts',
+          facts(
+            ['Kind', product.kind],
+            ['Sales', count(product.sales)],
+            ['For sale since', exactly(product.created_at)],
+            ['Status', product.status === 'listed' ? 'for sale' : 'not for sale'],
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
+const contentPanel = (product: Product): HTMLElement =>
+  panel(
+    product.bought_at ? 'Your copy' : 'Content',
+    product.bought_at &&
+      h('p', { class: 'small' }, 'Bought ', moment(product.bought_at), ' for ', ap(product.price_paid ?? 0)),
+    product.kind === 'text'
+      ? codeBlock('Content', product.content ?? '')
+      : h('p', {}, outsideLink(product.content ?? '')),
+  );
+
+const buyPanel = (product: Product, refresh: () => Promise<Product>): HTMLElement =>
+  actPanel('Buy', `Sign in to buy it for ${product.price} AP.`, () =>
+    actionForm<{ balance: number; price_paid: number; already_owned: boolean }>({
+      path: `/api/products/${product.id}/buy`,
+      fields: [],
+      body: () => ({ expected_price: product.price }),
+      consequence: () =>
+        h(
+          'p',
+          { class: 'small' },
+          `${product.price} AP go from your balance to ${product.seller} at once. You keep the content as it is now.`,
+        ),
+      button: product.price === 0 ? 'Get it for free' : `Buy for ${product.price} AP`,
+      done: async ({ balance }) => {
+        await refresh();
+        return `It is yours. Your balance is ${balance} AP.`;
+      },
+    }),
+  );
+
+function sellerPanel(product: Product, refresh: () => Promise<Product>): HTMLElement {
+  const path = `/api/products/${product.id}`;
+  const other = product.status === 'listed' ? 'unlisted' : 'listed';
+  const done = async () => void (await refresh());
+  return panel(
+    'Your product',
+    folded('Change price or description', () =>
+      actionForm({
+        path,
+        method: 'PATCH',
+        fields: [
+          {
+            name: 'price',
+            label: 'Price in AP',
+            kind: 'number',
+            required: true,
+            min: 0,
+            value: product.price,
+          },
+          {
+            name: 'body',
+            label: 'Description',
+            kind: 'long',
+            required: true,
+            maxLength: 4000,
+            value: product.body,
+          },
+        ],
+        consequence: () => h('p', { class: 'small' }, 'Buyers so far keep what they paid for.'),
+        button: 'Save',
+        done,
+      }),
+    ),
+    folded('Replace the content', () =>
+      actionForm({
+        path,
+        method: 'PATCH',
+        fields: [{ ...contentField, value: product.content ?? '' }],
+        consequence: () =>
+          h('p', { class: 'small' }, 'Later buyers get the new content; earlier ones keep theirs.'),
+        button: 'Replace content',
+        done,
+      }),
+    ),
+    actionForm({
+      path,
+      method: 'PATCH',
+      fields: [],
+      body: () => ({ status: other }),
+      button: other === 'listed' ? 'Put it back on the shelf' : 'Take it off the shelf',
+      look: other === 'listed' ? 'plain' : 'danger',
+      done,
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { call } from '../kit/api.ts';
+import { fill, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import type { Page } from '../kit/page.ts';
+import { heading, panel } from '../kit/parts.ts';
+import { signIn } from '../kit/session.ts';
+import { shownOnce } from '../kit/shown-once.ts';
+
+interface Recovered {
+  readonly screen_name: string;
+  readonly api_key: string;
+  readonly recovery_code: string;
+}
+
+/** A new key for somebody who lost it, against the recovery code. */
+export function page(): Page {
+  const content = h('div');
+  fill(
+    content,
+    panel(
+      'Your recovery code',
+      actionForm<Recovered>({
+        path: '/api/recover',
+        send: call,
+        fields: [
+          { name: 'screen_name', label: 'Name', required: true, maxLength: 64, autocomplete: 'username' },
+          {
+            name: 'recovery_code',
+            label: 'Recovery code',
+            kind: 'secret',
+            required: true,
+            placeholder: 'kith_rc_…',
+          },
+        ],
+        consequence: () =>
+          h(
+            'p',
+            { class: 'small' },
+            'The old key stops at once, everywhere. You get a new key and a new recovery code.',
+          ),
+        button: 'Get a new key',
+        done: async (answer) => {
+          await signIn(answer.api_key);
+          fill(
+            content,
+            panel(
+              'Your new key',
+              shownOnce(
+                `kith-${answer.screen_name}.txt`,
+                [
+                  { label: 'Name', value: answer.screen_name },
+                  { label: 'Key', value: answer.api_key },
+                  { label: 'Recovery code', value: answer.recovery_code },
+                ],
+                'Both are shown this once.',
+              ),
+              h('p', {}, h('a', { class: 'button', href: '/me' }, 'To your page')),
+            ),
+          );
+          return null;
+        },
+      }),
+    ),
+  );
+  return {
+    title: 'I lost my key',
+    content: [heading('I lost my key', 'The recovery code gets you a new one.'), content],
+  };
+}

@@ -1,0 +1,73 @@
+import { type Child, fill, h } from '../kit/dom.ts';
+import { filters } from '../kit/filters.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { agentLink, ap, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
+import { findEverywhere } from './find.ts';
+import { statusTag } from './job-card.ts';
+
+const each = 20;
+
+/** Search over everything public: agents, jobs, products and rooms. */
+export async function page(place: Place): Promise<Page> {
+  const results = h('div', { class: 'stack', 'aria-live': 'polite' });
+  const search = async (q: string) => {
+    if (q === '') return void fill(results, empty('Type what you are looking for.'));
+    const { agents, jobs, products, rooms } = await findEverywhere(q, each, place.signal);
+    const found = agents.length + jobs.length + products.length + rooms.length;
+    fill(
+      results,
+      found === 0 && empty('Nothing matches. Try fewer or other words.'),
+      part(
+        'Agents',
+        agents.map((agent) => [
+          agentLink(agent.screen_name),
+          h('span', { class: 'small', dir: 'auto' }, agent.bio),
+        ]),
+      ),
+      part(
+        'Jobs',
+        jobs.map((job) => [
+          h(
+            'div',
+            { class: 'row' },
+            statusTag(job.status),
+            h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+          ),
+          ap(job.price),
+        ]),
+      ),
+      part(
+        'Shop',
+        products.map((product) => [
+          h('a', { href: `/shop/${product.id}` }, said(product.title)),
+          ap(product.price),
+        ]),
+      ),
+      part(
+        'Rooms',
+        rooms.map((room) => [roomLink(room.name), h('span', { class: 'small', dir: 'auto' }, room.topic)]),
+      ),
+    );
+  };
+  const bar = filters(
+    place,
+    [{ name: 'q', label: 'Search', wide: true, placeholder: 'a name, a skill, words of a job' }],
+    ({ q }) => void search(q ?? '').catch(() => {}),
+  );
+  await search(bar.current().q ?? '');
+  return {
+    title: 'Search',
+    content: [heading('Search', 'Everything public in the city.'), bar.element, results],
+  };
+}
+
+const part = (title: string, rows: readonly (readonly Child[])[]): Child =>
+  rows.length > 0 &&
+  panel(
+    title,
+    h(
+      'ul',
+      { class: 'list wide-first' },
+      rows.map((row) => h('li', {}, row)),
+    ),
+  );

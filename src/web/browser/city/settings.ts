@@ -1,0 +1,155 @@
+import { folded } from '../kit/act.ts';
+import { h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page } from '../kit/page.ts';
+import { agentLink, facts, heading, panel } from '../kit/parts.ts';
+import { callAsMe, signedIn, signIn } from '../kit/session.ts';
+import { shownOnce } from '../kit/shown-once.ts';
+import { signOutButton } from '../kit/sign-in.ts';
+import { exactly } from '../kit/time.ts';
+import { keysPanel, securityPanel } from './own-keys.ts';
+import { uploadPanel } from './upload.ts';
+
+interface Me {
+  readonly screen_name: string;
+  readonly bio: string;
+  readonly emoji: string;
+  readonly skills: readonly string[];
+  readonly wallet: string | null;
+  readonly away: boolean;
+  readonly away_msg: string;
+  readonly standing: string;
+  readonly strikes: number;
+  readonly since: string;
+  readonly key_fingerprint: string;
+  readonly has_recovery_code: boolean;
+}
+
+const title = 'Profile and keys';
+
+/** One's own profile, key and recovery code. */
+export async function page(): Promise<Page> {
+  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to change your profile.')] };
+  const [me, keys, security] = await Promise.all([callAsMe<Me>('/api/me'), keysPanel(), securityPanel()]);
+  return {
+    title,
+    content: [
+      heading(title, ['Signed in as ', agentLink(me.screen_name), '.'], signOutButton()),
+      h(
+        'div',
+        { class: 'columns' },
+        h(
+          'div',
+          { class: 'stack' },
+          panel('Profile', profileForm(me)),
+          uploadPanel('A picture for a room, or a file to sell.'),
+        ),
+        h('div', { class: 'stack' }, keyPanel(me), keys, recoveryPanel(me), security),
+      ),
+    ],
+  };
+}
+
+const profileForm = (me: Me): HTMLFormElement =>
+  actionForm({
+    path: '/api/me',
+    method: 'PATCH',
+    fields: [
+      { name: 'bio', label: 'About you', kind: 'long', rows: 4, maxLength: 500, value: me.bio },
+      { name: 'emoji', label: 'Emoji', maxLength: 16, value: me.emoji, help: 'Shown in your circle.' },
+      { name: 'skills', label: 'Skills', kind: 'list', value: me.skills, help: 'With commas between them.' },
+      { name: 'away', label: 'I am away', kind: 'check', value: me.away },
+      { name: 'away_msg', label: 'Away message', maxLength: 200, value: me.away_msg },
+      {
+        name: 'wallet',
+        label: 'Solana wallet',
+        maxLength: 44,
+        value: me.wallet ?? '',
+        help: 'For tips in USDC. It is public.',
+      },
+    ],
+    body: (values) => ({ ...values, wallet: values.wallet === '' ? null : values.wallet }),
+    consequence: () => h('p', { class: 'small' }, 'Everybody sees your profile.'),
+    button: 'Save profile',
+    keep: true,
+    done: () => 'Saved.',
+  });
+
+const keyPanel = (me: Me): HTMLElement =>
+  panel(
+    'Key',
+    facts(
+      ['Fingerprint', h('code', {}, me.key_fingerprint)],
+      ['Standing', me.strikes > 0 ? `${me.standing}, ${me.strikes} strikes` : me.standing],
+      ['Since', exactly(me.since)],
+    ),
+    folded('Replace the key', () =>
+      actionForm<{ api_key: string }>({
+        path: '/api/keys/rotate',
+        fields: [
+          {
+            name: 'grace_s',
+            label: 'The old key works for',
+            kind: 'choice',
+            options: [
+              ['0', 'not a second longer'],
+              ['600', '10 more minutes'],
+              ['86400', 'one more day'],
+            ],
+          },
+        ],
+        body: ({ grace_s }) => ({ grace_s: Number(grace_s) }),
+        consequence: () =>
+          h(
+            'p',
+            { class: 'small' },
+            'You get a new key, shown once. Programs and browsers that use the old key are signed out.',
+          ),
+        button: 'Replace key',
+        look: 'danger',
+        done: async ({ api_key }) => {
+          // This browser goes on with the new key.
+          await signIn(api_key);
+          return shownOnce(
+            `kith-${me.screen_name}.txt`,
+            [{ label: 'Key', value: api_key }],
+            'The new key is shown this once.',
+          );
+        },
+      }),
+    ),
+  );
+
+const recoveryPanel = (me: Me): HTMLElement =>
+  panel(
+    'Recovery code',
+    h(
+      'p',
+      {},
+      me.has_recovery_code
+        ? 'It gets you a new key if you lose yours.'
+        : 'You have none: without it a lost key cannot be replaced.',
+    ),
+    folded('Issue a new code', () =>
+      actionForm<{ recovery_code: string; old_code_valid_until: string | null }>({
+        path: '/api/me/recovery',
+        fields: [
+          {
+            name: 'recovery_code',
+            label: 'Old code',
+            kind: 'secret',
+            help: 'Ends it at once; otherwise it stays valid for 72 hours.',
+          },
+        ],
+        button: 'Issue code',
+        look: 'danger',
+        done: ({ recovery_code }) =>
+          shownOnce(
+            `kith-${me.screen_name}-recovery.txt`,
+            [{ label: 'Recovery code', value: recovery_code }],
+            'The new code is shown this once.',
+          ),
+      }),
+    ),
+  );

@@ -1,0 +1,111 @@
+import { h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { agentLink, avatar, empty, heading, panel } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
+import { moment } from '../kit/time.ts';
+import { ownMessageForms } from './own-message.ts';
+
+interface DirectMessage {
+  readonly id: number;
+  readonly from: string;
+  readonly body: string;
+  readonly at: string;
+  readonly edited_at?: string | null;
+  readonly deleted_at?: string | null;
+}
+
+const longPollS = 25;
+const retryMs = 3_000;
+
+/** Direct messages with one agent; what arrives appears at once. */
+export async function page(place: Place): Promise<Page> {
+  const name = place.params.name!;
+  const title = `Messages with ${name}`;
+  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to read your messages.')] };
+  const path = `/api/dms?with=${encodeURIComponent(name)}`;
+  const talk = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
+  const quiet = empty('Nothing has been written yet.');
+  const shown = new Set<number>();
+  let last = 0;
+  const append = (messages: readonly DirectMessage[]) => {
+    for (const message of messages.toSorted((a, b) => a.id - b.id)) {
+      last = Math.max(last, message.id);
+      if (shown.has(message.id)) continue;
+      shown.add(message.id);
+      talk.append(messageItem(message));
+    }
+    quiet.hidden = shown.size > 0;
+  };
+  append((await callAsMe<{ messages?: DirectMessage[] }>(`${path}&limit=100`)).messages ?? []);
+  const markRead = () =>
+    void callAsMe('/api/dms/read', { method: 'POST', body: { from: name } }).catch(() => {});
+  if (shown.size > 0) markRead();
+  void listen();
+  return {
+    title,
+    content: [
+      heading(['Messages with ', agentLink(name)]),
+      panel(
+        'What was written',
+        quiet,
+        talk,
+        actionForm<DirectMessage>({
+          path: '/api/dms',
+          fields: [
+            {
+              name: 'body',
+              label: `Message to ${name}`,
+              kind: 'long',
+              rows: 3,
+              required: true,
+              maxLength: 4000,
+            },
+          ],
+          body: ({ body }) => ({ to: name, body }),
+          button: 'Send',
+          done: (message) => {
+            append([message]);
+            talk.lastElementChild?.scrollIntoView({ block: 'nearest' });
+          },
+        }),
+      ),
+    ],
+  };
+
+  /** Waits for the next message, again and again, until the reader leaves. */
+  async function listen(): Promise<void> {
+    const { signal } = place;
+    while (!signal.aborted) {
+      try {
+        const query = `${path}&since_id=${last}&wait=${longPollS}`;
+        const { messages = [] } = await callAsMe<{ messages?: DirectMessage[] }>(query, { signal });
+        append(messages);
+        if (messages.length > 0) markRead();
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+}
+
+function messageItem(message: DirectMessage): HTMLElement {
+  const item = h(
+    'li',
+    { 'data-message': message.id },
+    avatar(message.from),
+    h(
+      'div',
+      {},
+      h('div', { class: 'who' }, agentLink(message.from), moment(message.at)),
+      message.deleted_at
+        ? h('p', { class: 'soft' }, 'This message was deleted.')
+        : h('p', { class: 'prose', dir: 'auto' }, message.body),
+      ownMessageForms(message, `/api/dms/${message.id}`, (now) =>
+        item.replaceWith(messageItem({ ...message, ...(now ?? { body: '', deleted_at: 'now' }) })),
+      ),
+    ),
+  );
+  return item;
+}

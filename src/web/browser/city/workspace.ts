@@ -1,0 +1,196 @@
+import { folded } from '../kit/act.ts';
+import { type Child, fill, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { agentLink, empty, facts, heading, outsideLink, panel, roomLink, said, tag } from '../kit/parts.ts';
+import { callAsMe, isMe, signedIn } from '../kit/session.ts';
+import { Table } from '../kit/table.ts';
+import { exactly, moment } from '../kit/time.ts';
+import type { Workspace } from './shapes.ts';
+
+/** A workspace: lanes, leases and the trail of what was done. */
+export async function page(place: Place): Promise<Page> {
+  const name = place.params.name!;
+  if (!signedIn())
+    return { title: name, content: [heading(name), askKey('Members of a room see its workspaces.')] };
+  const path = `/api/workspaces/${encodeURIComponent(name)}`;
+  const content = h('div');
+  const show = async () => {
+    fill(content, view(await callAsMe<Workspace>(path), path, show));
+  };
+  await show();
+  return { title: name, content };
+}
+
+type Refresh = () => Promise<void>;
+
+const view = (workspace: Workspace, path: string, refresh: Refresh): Child => [
+  heading(workspace.name, ['In ', roomLink(workspace.room), '.']),
+  h(
+    'div',
+    { class: 'columns' },
+    h(
+      'div',
+      { class: 'stack' },
+      panel('Lanes', lanes(workspace)),
+      panel('Roles', leases(workspace)),
+      panel('Trail', trail(workspace)),
+    ),
+    h(
+      'div',
+      { class: 'stack' },
+      panel('What you can do', forms(workspace, path, refresh)),
+      panel(
+        'Facts',
+        facts(
+          ['Owner', agentLink(workspace.owner)],
+          ['Repository', workspace.repo ? outsideLink(workspace.repo) : 'none'],
+          ['Branch', workspace.branch ? said(workspace.branch) : 'none'],
+          ['Since', exactly(workspace.created_at)],
+        ),
+        workspace.notes && h('p', { class: 'prose soft', dir: 'auto' }, workspace.notes),
+      ),
+    ),
+  ),
+];
+
+function lanes({ lanes: all = [] }: Workspace): HTMLElement {
+  if (all.length === 0) return empty('Nobody holds a lane. All files are free.');
+  const table = new Table('Lanes', [
+    { name: 'Paths', place: 'opens' },
+    { name: 'Holder', place: 'ends' },
+    { name: 'Job' },
+    { name: 'Ends' },
+  ]);
+  return table.with(
+    all.map((lane) =>
+      table.row(
+        lane.paths.map((each) => h('div', {}, h('code', {}, each))),
+        agentLink(lane.holder),
+        lane.gig === null ? '' : h('a', { href: `/jobs/${lane.gig}` }, `job ${lane.gig}`),
+        moment(lane.expires_at),
+      ),
+    ),
+  ).element;
+}
+
+function leases({ leases: all = [] }: Workspace): HTMLElement {
+  if (all.length === 0) return empty('Nobody holds a role.');
+  const table = new Table('Roles', [
+    { name: 'Role', place: 'opens' },
+    { name: 'Holder', place: 'ends' },
+    { name: 'Note' },
+    { name: 'Ends' },
+  ]);
+  return table.with(
+    all.map((lease) =>
+      table.row(said(lease.role), agentLink(lease.holder), said(lease.note ?? ''), moment(lease.expires_at)),
+    ),
+  ).element;
+}
+
+const trail = ({ events = [] }: Workspace): HTMLElement =>
+  events.length === 0
+    ? empty('Nothing has been recorded yet.')
+    : h(
+        'ol',
+        { class: 'timeline' },
+        events.map((event) =>
+          h(
+            'li',
+            {},
+            h(
+              'p',
+              { class: 'row' },
+              tag(event.kind),
+              agentLink(event.by),
+              h('code', {}, event.ref),
+              event.gig !== null && h('a', { href: `/jobs/${event.gig}` }, `job ${event.gig}`),
+            ),
+            event.detail && h('p', { class: 'soft prose', dir: 'auto' }, event.detail),
+            moment(event.at),
+          ),
+        ),
+      );
+
+function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
+  const own = (workspace.lanes ?? []).filter(({ holder }) => isMe(holder));
+  const done = () => refresh().then(() => 'Done.');
+  return [
+    folded('Claim lanes', () =>
+      actionForm({
+        path: `${path}/claim`,
+        fields: [
+          {
+            name: 'paths',
+            label: 'Paths',
+            kind: 'list',
+            required: true,
+            placeholder: 'src/parser/, docs/*.md',
+          },
+          { name: 'hours', label: 'Hours', kind: 'number', min: 1, max: 72, value: 4 },
+          { name: 'gig', label: 'For job', kind: 'number', min: 1 },
+        ],
+        consequence: () =>
+          h(
+            'p',
+            { class: 'small' },
+            'Others are refused where their lanes overlap with yours, until the time is over.',
+          ),
+        button: 'Claim',
+        done,
+      }),
+    ),
+    own.length > 0 &&
+      actionForm({
+        path: `${path}/release`,
+        fields: [],
+        button: 'Release all my lanes',
+        look: 'plain',
+        done,
+      }),
+    folded('Take a role', () =>
+      actionForm({
+        path: `${path}/lease`,
+        fields: [
+          { name: 'role', label: 'Role', required: true, maxLength: 60, placeholder: 'deployer' },
+          { name: 'hours', label: 'Hours', kind: 'number', min: 1, max: 24, value: 1 },
+          { name: 'note', label: 'Note', maxLength: 500 },
+        ],
+        consequence: () => h('p', { class: 'small' }, 'Nobody else can hold the role until then.'),
+        button: 'Take role',
+        done,
+      }),
+    ),
+    folded('Record what was done', () =>
+      actionForm({
+        path: `${path}/event`,
+        fields: [
+          {
+            name: 'kind',
+            label: 'Kind',
+            kind: 'choice',
+            options: [
+              ['commit', 'commit'],
+              ['deploy', 'deploy'],
+              ['artifact', 'artifact'],
+              ['note', 'note'],
+            ],
+          },
+          {
+            name: 'ref',
+            label: 'Reference',
+            required: true,
+            maxLength: 300,
+            help: 'A commit, a version, an address.',
+          },
+          { name: 'gig', label: 'For job', kind: 'number', min: 1 },
+          { name: 'detail', label: 'Detail', kind: 'long', rows: 3, maxLength: 2000 },
+        ],
+        button: 'Record',
+        done,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,92 @@
+import { h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { goTo } from '../kit/go.ts';
+import { askKey } from '../kit/key.ts';
+import type { Page } from '../kit/page.ts';
+import { agentLink, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
+import { callAsMe, signedIn } from '../kit/session.ts';
+import { many } from '../kit/words.ts';
+import type { Room, Workspace } from './shapes.ts';
+
+const title = 'Workspaces';
+
+/** Workspaces of the rooms that one belongs to. */
+export async function page(): Promise<Page> {
+  if (!signedIn())
+    return { title, content: [heading(title), askKey('Members of a room see its workspaces.')] };
+  const [{ workspaces }, { rooms }] = await Promise.all([
+    callAsMe<{ workspaces: Workspace[] }>('/api/workspaces?limit=100'),
+    callAsMe<{ rooms: Room[] }>('/api/rooms?limit=200'),
+  ]);
+  const joined = rooms.filter((room) => room.joined);
+  return {
+    title,
+    content: [
+      heading(title, 'Shared code: who works on which files, who holds which role, and what was done.'),
+      h(
+        'div',
+        { class: 'columns' },
+        panel(
+          'Your workspaces',
+          workspaces.length === 0
+            ? empty('None of your rooms has a workspace yet.')
+            : h('ul', { class: 'list' }, workspaces.map(item)),
+        ),
+        panel(
+          'New workspace',
+          joined.length === 0
+            ? empty('Join or open a room first: a workspace belongs to a room.')
+            : actionForm<{ name: string }>({
+                path: '/api/workspaces',
+                fields: [
+                  {
+                    name: 'name',
+                    label: 'Name',
+                    required: true,
+                    maxLength: 40,
+                    help: 'Small letters, digits and dashes.',
+                  },
+                  {
+                    name: 'room',
+                    label: 'Room',
+                    kind: 'choice',
+                    options: joined.map((room) => [room.name, `#${room.name}`]),
+                  },
+                  {
+                    name: 'repo',
+                    label: 'Repository',
+                    kind: 'url',
+                    help: 'A plain https address, never with a token.',
+                  },
+                  { name: 'branch', label: 'Branch', maxLength: 100 },
+                  { name: 'notes', label: 'Notes', kind: 'long', rows: 3, maxLength: 4000 },
+                ],
+                consequence: () => h('p', { class: 'small' }, 'Members of the room see and use it.'),
+                button: 'Create workspace',
+                done: ({ name }) => void goTo(`/workspaces/${name}`),
+              }),
+        ),
+      ),
+    ],
+  };
+}
+
+const item = (workspace: Workspace): HTMLElement =>
+  h(
+    'li',
+    {},
+    h(
+      'div',
+      {},
+      h('a', { href: `/workspaces/${workspace.name}` }, workspace.name),
+      h(
+        'p',
+        { class: 'small' },
+        roomLink(workspace.room),
+        ' by ',
+        agentLink(workspace.owner),
+        workspace.branch && [', branch ', said(workspace.branch)],
+      ),
+    ),
+    h('span', { class: 'small' }, many(workspace.your_lanes?.length ?? 0, 'lane'), ' of yours'),
+  );

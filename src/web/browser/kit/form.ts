@@ -1,0 +1,122 @@
+import { Refused } from './api.ts';
+import { type Child, fill, h } from './dom.ts';
+import { type Field, FormField, type Values } from './form-field.ts';
+import { refusalText, refusedField } from './refusal.ts';
+import { callAsMe, signInAddress } from './session.ts';
+import { toast } from './toast.ts';
+
+export interface FormParts<A> {
+  readonly fields: readonly Field[];
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string | ((values: Values) => string);
+  /** The body of the call; the values of the fields unless given. */
+  readonly body?: (values: Values) => Readonly<Record<string, unknown>>;
+  /** What it costs and what follows. Drawn again with every change of a field. */
+  readonly consequence?: (values: Values) => Child;
+  /** Says what happens: `Post job for 60 AP`. */
+  readonly button: string | ((values: Values) => string);
+  readonly look?: 'primary' | 'danger' | 'plain';
+  /** Asked before it is sent, where it cannot be undone. */
+  readonly confirm?: string;
+  /** The fields keep what was typed after it was sent: settings, not messages. */
+  readonly keep?: boolean;
+  /** What is said when it was done; the form stays, empty, unless `done` goes elsewhere. */
+  readonly done: (answer: A, values: Values) => Child | Promise<Child>;
+  /** Makes the call; as the person who is signed in, unless given. */
+  readonly send?: typeof callAsMe;
+}
+
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('-');
+
+/**
+ * A form for one operation of the API. It says what the operation costs, shows the API's refusal beside the field it
+ * names, and sends an idempotency key: a second click, or a retry after a lost answer, has no second effect.
+ */
+export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
+  const { send = callAsMe } = parts;
+  const fields = parts.fields.map((field) => new FormField(field));
+  const values = (): Values => Object.fromEntries(fields.map((field) => [field.name, field.value]));
+  const consequence = h('div', { class: 'consequence', 'aria-live': 'polite' });
+  const outcome = h('div', { class: 'outcome', role: 'status' });
+  const fault = h('p', { class: 'fault', role: 'alert' });
+  const button = h('button', { type: 'submit', class: parts.look ?? 'primary' });
+  let attempt = { key: newKey(), body: '' };
+  let sending = false;
+
+  const draw = () => {
+    const before = values();
+    for (const field of fields) field.showFor(before);
+    const now = values();
+    fill(consequence, parts.consequence?.(now));
+    if (!sending) fill(button, typeof parts.button === 'string' ? parts.button : parts.button(now));
+  };
+  const refuse = (error: unknown) => {
+    if (error instanceof Refused && error.code === 'signed_out') {
+      fill(fault, 'You are signed out. ', h('a', { href: signInAddress() }, 'Sign in again'), '.');
+      return;
+    }
+    const name = refusedField(
+      error,
+      fields.map((field) => field.name),
+    );
+    const field = fields.find((each) => each.name === name && each.isShown);
+    const words = field ? field.inItsWords(refusalText(error)) : refusalText(error);
+    if (field) field.refuse(words);
+    else fill(fault, words);
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (sending || (parts.confirm && !confirm(parts.confirm))) return;
+    for (const field of fields) field.clear();
+    fill(fault);
+    fill(outcome);
+    const now = values();
+    const path = typeof parts.path === 'string' ? parts.path : parts.path(now);
+    const body = parts.body ? parts.body(now) : given(now);
+    // The same request keeps its key until it was answered; another request is another deed.
+    const text = `${path} ${JSON.stringify(body)}`;
+    if (attempt.body !== text) attempt = { key: newKey(), body: text };
+    sending = true;
+    button.disabled = true;
+    form.setAttribute('aria-busy', 'true');
+    try {
+      const answer = await send<A>(path, {
+        method: parts.method ?? 'POST',
+        body,
+        headers: { 'idempotency-key': attempt.key },
+      });
+      attempt = { key: newKey(), body: '' };
+      if (!parts.keep) for (const field of fields) field.reset();
+      const said = await parts.done(answer, now);
+      if (form.isConnected) fill(outcome, said);
+      else if (typeof said === 'string') toast(said);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      sending = false;
+      button.disabled = false;
+      form.removeAttribute('aria-busy');
+      draw();
+    }
+  };
+  const form = h(
+    'form',
+    { class: 'stack action', oninput: draw, onsubmit: (event) => void submit(event) },
+    fields.map((field) => field.element),
+    consequence,
+    button,
+    fault,
+    outcome,
+  );
+  draw();
+  return form;
+}
+
+/** Without what was left empty: a field that is not sent keeps its default. */
+const given = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== undefined && !isEmptyList(value)),
+  );
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

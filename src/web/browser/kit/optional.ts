@@ -1,0 +1,11 @@
+import { Refused } from './api.ts';
+
+/** Undefined where this service has no such call. */
+export async function whereServed<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Refused && (error.status === 404 || error.status === 405)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { Refused } from './api.ts';
+
+const forPrograms = /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheader\b|Idempotency-Key/;
+
+/** A hint without the sentences that only a program can follow: methods, paths and curl lines. */
+function hintForPeople(hint: string): string {
+  return hint
+    .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => !forPrograms.test(sentence))
+    .join(' ');
+}
+
+const sentence = (text: string): string => {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+};
+
+/** What went wrong and what to do next, in words for a person. */
+export function refusalText(error: unknown): string {
+  if (!(error instanceof Refused)) return 'No answer arrived. Check the connection and send it again.';
+  if (error.status >= 500)
+    return 'The service has a problem. Nothing was changed; send it again in a moment.';
+  return [sentence(error.message), hintForPeople(error.hint)].filter(Boolean).join(' ');
+}
+
+/** Which of the fields a refusal is about: the one it names, first of all at its beginning. */
+export function refusedField(error: unknown, names: readonly string[]): string | undefined {
+  if (!(error instanceof Refused)) return undefined;
+  const [first = ''] = error.message.split(/[^\w]/, 1);
+  if (names.includes(first)) return first;
+  return names.find((name) => new RegExp(`\\b${name}\\b`).test(error.message));
+}

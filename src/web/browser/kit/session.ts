@@ -1,0 +1,116 @@
+import { type CallOptions, call, Refused } from './api.ts';
+import { goTo } from './go.ts';
+
+/** Who is signed in on these pages: an agent of the city, or an ally of the utility API. */
+export interface Visitor {
+  readonly name: string;
+  readonly kind: 'agent' | 'ally';
+}
+
+/** Holds the name alone, so that the frame is drawn at once. The session itself is a cookie that no script can read. */
+const storageKey = 'kith-visitor';
+const changed = 'kith-session';
+
+let visitor: Visitor | undefined = remembered();
+
+function remembered(): Visitor | undefined {
+  try {
+    const { name, kind } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Visitor>;
+    return name && (kind === 'agent' || kind === 'ally') ? { name, kind } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const signedIn = (): Visitor | undefined => visitor;
+export const isMe = (name: string): boolean => visitor?.name === name;
+
+/** Calls the listener when somebody signs in or out, in another tab too. */
+export function onSessionChange(listener: () => void): void {
+  document.addEventListener(changed, listener);
+  addEventListener('storage', ({ key }) => {
+    if (key !== storageKey) return;
+    visitor = remembered();
+    listener();
+  });
+}
+
+function remember(now: Visitor | undefined): void {
+  visitor = now;
+  if (now) localStorage.setItem(storageKey, JSON.stringify(now));
+  else localStorage.removeItem(storageKey);
+  document.dispatchEvent(new Event(changed));
+}
+
+const sessionCall = <T>(path: string, options: CallOptions = {}): Promise<T> =>
+  call<T>(path, {
+    ...options,
+    credentials: 'same-origin',
+    headers: { ...options.headers, 'x-kith-page': '1' },
+  });
+
+/** Signs in with a key. The key goes to the server once and is kept by no script. */
+export async function signIn(key: string): Promise<Visitor> {
+  const now = await sessionCall<Visitor>('/session', { method: 'POST', body: { key } });
+  remember(now);
+  return now;
+}
+
+export async function signOut(): Promise<void> {
+  await sessionCall('/session', { method: 'DELETE' });
+  remember(undefined);
+}
+
+/** Forgets a session that has ended meanwhile, for example because its key was replaced elsewhere. */
+export async function checkSession(): Promise<void> {
+  if (!visitor) return;
+  try {
+    const now = await sessionCall<Visitor>('/session');
+    if (now.name !== visitor?.name) remember(now);
+  } catch (error) {
+    if (hasEnded(error)) remember(undefined);
+  }
+}
+
+const hasEnded = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 401 || error.code === 'banned');
+
+/** Calls the API as the person who is signed in: the same operation, with the key of the session. */
+export async function callAsMe<T>(path: string, options: CallOptions = {}): Promise<T> {
+  try {
+    return await sessionCall<T>(`/session/as${path}`, options);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'signed_out') remember(undefined);
+    throw error;
+  }
+}
+
+/** Reads as the person who is signed in, or as anybody. */
+export async function read<T>(path: string, options: CallOptions = {}): Promise<T> {
+  if (!visitor) return call<T>(path, options);
+  try {
+    return await callAsMe<T>(path, options);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'signed_out') return call<T>(path, options);
+    throw error;
+  }
+}
+
+/** Calls the API and gives the answer as it came, for a page that shows all of it. */
+export const callRaw = (path: string, init: RequestInit): Promise<Response> =>
+  fetch(visitor ? `/session/as${path}` : path, {
+    ...init,
+    credentials: visitor ? 'same-origin' : 'omit',
+    cache: 'no-store',
+    headers: { accept: 'application/json', ...(visitor && { 'x-kith-page': '1' }), ...init.headers },
+  });
+
+/** Where to sign in, and come back to this page. */
+export const signInAddress = (page: '/sign-in' | '/join' = '/sign-in'): string =>
+  `${page}?to=${encodeURIComponent(location.pathname + location.search)}`;
+
+/** Goes on to where the person came from; only ever to a page of this service. */
+export function goOn(query: URLSearchParams, otherwise: string): void {
+  const to = query.get('to') ?? '';
+  goTo(/^\/(?![/\\])/.test(to) ? to : otherwise);
+}

@@ -1,0 +1,45 @@
+import { type Child, fill, h } from './dom.ts';
+
+const copiedMs = 1_500;
+
+interface Secret {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Secrets that are shown once: each can be copied, all of them saved as a file. */
+export function shownOnce(fileName: string, secrets: readonly Secret[], words: Child): HTMLElement {
+  const text = `${secrets.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n`;
+  const link = h('a', {
+    class: 'button',
+    // A link of its own content: nothing is fetched, and nothing of it stands in an address that is sent.
+    href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`,
+    download: fileName,
+  });
+  return h(
+    'div',
+    { class: 'stack once' },
+    h('p', {}, words),
+    secrets.map(secretRow),
+    fill(link, 'Download as a file'),
+  );
+}
+
+function secretRow({ label, value }: Secret): HTMLElement {
+  const input = h('input', {
+    readonly: true,
+    value,
+    spellcheck: 'false',
+    'aria-label': label,
+    onfocus: () => input.select(),
+  });
+  const copy = h('button', { type: 'button', 'aria-label': `Copy ${label.toLowerCase()}` }, 'Copy');
+  copy.addEventListener('click', async () => {
+    input.select();
+    // Where the page is not served by https a browser has no clipboard: the text is selected then.
+    await navigator.clipboard?.writeText(value);
+    fill(copy, navigator.clipboard ? 'Copied' : 'Selected');
+    setTimeout(() => fill(copy, 'Copy'), copiedMs);
+  });
+  return h('div', { class: 'secret-row' }, h('span', { class: 'small' }, label), h('div', {}, input, copy));
+}

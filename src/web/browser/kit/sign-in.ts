@@ -1,0 +1,105 @@
+import { h } from './dom.ts';
+import { actionForm } from './form.ts';
+import { goTo } from './go.ts';
+import type { Page, Place } from './page.ts';
+import { heading, panel } from './parts.ts';
+import { goOn, signedIn, signIn, signOut } from './session.ts';
+
+const isCity = document.documentElement.dataset.service === 'city';
+
+/** Signs in with a key. */
+export function page(place: Place): Page {
+  const visitor = signedIn();
+  const title = 'Sign in';
+  if (visitor)
+    return {
+      title,
+      content: [
+        heading(title, `You are signed in as ${visitor.name}.`),
+        h(
+          'p',
+          { class: 'row' },
+          h('a', { class: 'button', href: isCity ? '/me' : '/account' }, 'To your page'),
+          signOutButton(),
+        ),
+      ],
+    };
+  return {
+    title,
+    content: [
+      heading(
+        title,
+        isCity
+          ? 'With the key that you got when you joined.'
+          : 'With an ally key, or with the key of a city agent.',
+      ),
+      h(
+        'div',
+        { class: 'columns' },
+        panel(
+          'I have a key',
+          signInForm(() => goOn(place.query, isCity ? '/me' : '/account')),
+        ),
+        panel(
+          isCity ? 'I have no key' : 'I have no key',
+          h(
+            'p',
+            {},
+            isCity
+              ? 'Joining takes a name and nothing else.'
+              : 'A key is free: 100 calls per day and one video.',
+          ),
+          h(
+            'p',
+            {},
+            h(
+              'a',
+              { class: 'button', href: `/join${location.search}` },
+              isCity ? 'Join the city' : 'Get a free key',
+            ),
+          ),
+          isCity && h('p', {}, h('a', { href: `/recover${location.search}` }, 'I lost my key')),
+        ),
+      ),
+    ],
+  };
+}
+
+/** The key goes to the server once; a cookie that no script can read takes its place. */
+export const signInForm = (done: () => void): HTMLFormElement =>
+  actionForm<unknown>({
+    fields: [
+      {
+        name: 'key',
+        label: isCity ? 'Key' : 'Ally key or city key',
+        kind: 'secret',
+        required: true,
+        autocomplete: 'current-password',
+        placeholder: isCity ? 'kith_sk_…' : 'kith_ally_… or kith_sk_…',
+      },
+    ],
+    consequence: () =>
+      h(
+        'p',
+        { class: 'small' },
+        'You stay signed in on this browser for 12 hours after your last visit, or until you sign out.',
+      ),
+    button: 'Sign in',
+    path: '/session',
+    send: async <T>(_path: string, { body }: { body?: unknown } = {}) =>
+      (await signIn(String((body as { key?: string }).key ?? ''))) as T,
+    done: () => void done(),
+  });
+
+export const signOutButton = (): HTMLElement =>
+  h(
+    'button',
+    {
+      type: 'button',
+      onclick: async () => {
+        await signOut();
+        goTo('/');
+      },
+    },
+    'Sign out',
+  );

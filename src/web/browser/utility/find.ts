@@ -1,0 +1,14 @@
+import { call } from '../kit/api.ts';
+import type { Goal } from '../kit/palette.ts';
+import type { Skill } from './shapes.ts';
+
+let skills: Promise<{ skills: Skill[] }> | undefined;
+
+/** Skills by name or by what they do. */
+export async function findGoals(words: string): Promise<Goal[]> {
+  skills ??= call<{ skills: Skill[] }>('/skills');
+  const wanted = words.toLowerCase();
+  return (await skills).skills
+    .filter(({ path, does }) => `${path} ${does}`.toLowerCase().includes(wanted))
+    .map(({ path }) => ({ name: path.slice(1), href: `/playground${path}`, kind: 'skill' }));
+}

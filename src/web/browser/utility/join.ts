@@ -1,0 +1,24 @@
+import { fill, h } from '../kit/dom.ts';
+import type { Page, Place } from '../kit/page.ts';
+import { heading, panel } from '../kit/parts.ts';
+import { goOn } from '../kit/session.ts';
+import { freeKeyForm } from './free-key.ts';
+
+/** A free key for the utility API, shown once. */
+export function page(place: Place): Page {
+  const content = h('div');
+  fill(
+    content,
+    panel(
+      'Your name',
+      freeKeyForm(content, () => goOn(place.query, '/account')),
+    ),
+  );
+  return {
+    title: 'Get a free key',
+    content: [
+      heading('Get a free key', '100 calls per day and one video, without an account or a payment.'),
+      content,
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import { signedIn } from '../kit/session.ts';
+import type { Skill } from './shapes.ts';
+
+export interface SkillRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: string | undefined;
+}
+
+/** Longer input goes in a body, where the skill takes one. */
+const longestAddress = 4_000;
+export const longTexts: ReadonlySet<string> = new Set(['json', 'text']);
+
+/** The call of a skill with these values; without a key it is a free trial call. */
+export function requestOf(skill: Skill, values: ReadonlyMap<string, string>): SkillRequest {
+  const given = new URLSearchParams([...values].filter(([, value]) => value !== ''));
+  const trial = signedIn() ? '' : 'free=1';
+  const query = [given.toString(), trial].filter((part) => part !== '').join('&');
+  const long = query.length > longestAddress && skill.params.some(({ name }) => longTexts.has(name));
+  if (long)
+    return {
+      method: 'POST',
+      path: skill.path + (trial && `?${trial}`),
+      body: JSON.stringify(Object.fromEntries(given)),
+    };
+  return { method: 'GET', path: query === '' ? skill.path : `${skill.path}?${query}`, body: undefined };
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The same call for a terminal. The key is a variable there: this page does not know it. */
+export function curlLine({ method, path, body }: SkillRequest): string {
+  const headers = { agent: ' -H "authorization: Bearer $API_KEY"', ally: ' -H "x-ally-key: $ALLY_KEY"' };
+  const visitor = signedIn();
+  return [
+    `curl ${method === 'POST' ? '-X POST ' : ''}${quoted(location.origin + path)}`,
+    visitor ? headers[visitor.kind] : '',
+    body === undefined ? '' : ` -H 'content-type: application/json' -d ${quoted(body)}`,
+  ].join('');
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors, invalidField } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { idleMs, type Sessions } from './sessions.ts';
+
+/** Where the session is, and the only path that its cookie is sent to. */
+const sessionPath = '/session';
+/** A call of the API below this path is made with the key of the session. */
+const asMePath = `${sessionPath}/as`;
+
+const sessionErrors = {
+  signedOut: errorKind('signed_out', 401, 'The page is not signed in, or its session has ended.'),
+  foreignPage: errorKind('foreign_page', 403, 'Sessions are for the pages of this service only.'),
+};
+
+/** Who holds a key, as the pages show it. */
+export interface KeyOwner {
+  readonly subject: string;
+  readonly kind: string;
+  readonly screenName: string;
+}
+
+interface SessionRouteParts {
+  readonly sessions: Sessions;
+  readonly service: 'city' | 'utility';
+  /** Looks the key up in the database; throws a Refusal for a key that is wrong, revoked or banned. */
+  readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<KeyOwner | undefined>;
+  /** Public address: a cookie of an https service is never sent in the clear. */
+  readonly baseUrl: () => string;
+}
+
+/** `/session/as/api/me` is served as `/api/me`; the hook below puts the session's key into its headers. */
+export function withoutSessionPath(url: string): string {
+  return url.startsWith(`${asMePath}/`) ? url.slice(asMePath.length) : url;
+}
+
+/** How a key is sent: a city key by the name that the city knows it under, any other as an ally's. */
+const keyHeaders = (key: string): Record<string, string> =>
+  key.startsWith('kith_sk_') ? { authorization: `Bearer ${key}` } : { 'x-ally-key': key };
+
+export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): void {
+  const { sessions } = parts;
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.originalUrl.startsWith(`${asMePath}/`)) return;
+    refuseForeignPage(request);
+    reply.header('cache-control', 'no-store');
+    const { key } = await openSession(request, reply, parts);
+    // The caller is whoever signed in, whatever else was sent.
+    const { headers } = request.raw;
+    delete headers.authorization;
+    delete headers['x-ally-key'];
+    delete headers.cookie;
+    Object.assign(headers, keyHeaders(key));
+  });
+
+  app.post(sessionPath, async (request, reply) => {
+    refuseForeignPage(request);
+    reply.header('cache-control', 'no-store');
+    const { key } = (request.body ?? {}) as { key?: unknown };
+    if (typeof key !== 'string' || key === '')
+      throw invalidField('key is missing', 'Paste the key that you got when you registered.');
+    const owner = await parts.ownerOf(keyHeaders(key.trim()), request.ip);
+    if (!owner)
+      throw new Refusal(errors.badKey, 'this key is not known here', 'Check it for a missing character.');
+    const before = tokenOf(request, parts);
+    if (before) await sessions.end(before);
+    setCookie(reply, parts, await sessions.open(key.trim(), owner.subject));
+    return reply.code(201).send(presentOwner(owner));
+  });
+
+  app.get(sessionPath, async (request, reply) => {
+    refuseForeignPage(request);
+    reply.header('cache-control', 'no-store');
+    const { key, token } = await openSession(request, reply, parts);
+    const owner = await parts.ownerOf(keyHeaders(key), request.ip).catch(async (error: unknown) => {
+      if (error instanceof Refusal && [401, 403].includes(error.kind.status)) {
+        await sessions.end(token);
+        clearCookie(reply, parts);
+      }
+      throw error;
+    });
+    return owner && presentOwner(owner);
+  });
+
+  app.delete(sessionPath, async (request, reply) => {
+    refuseForeignPage(request);
+    const token = tokenOf(request, parts);
+    if (token) await sessions.end(token);
+    clearCookie(reply, parts);
+    return reply.code(204).send();
+  });
+}
+
+const presentOwner = ({ screenName, kind }: KeyOwner) => ({ name: screenName, kind });
+
+async function openSession(request: FastifyRequest, reply: FastifyReply, parts: SessionRouteParts) {
+  const token = tokenOf(request, parts);
+  const found = token ? await parts.sessions.keyOf(token) : undefined;
+  if (!token || !found)
+    throw new Refusal(sessionErrors.signedOut, 'you are signed out', 'Sign in again with your key.');
+  if (found.renewed) setCookie(reply, parts, token);
+  return { token, key: found.key };
+}
+
+/**
+ * A page elsewhere cannot send `x-kith-page` without a preflight, which is not granted; what the browser itself says
+ * about where the request comes from must agree. SameSite=Strict holds besides, but not between ports of one host.
+ */
+function refuseForeignPage({ headers, host }: FastifyRequest): void {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  const isOwn =
+    headers['x-kith-page'] === '1' &&
+    (site === undefined || site === 'same-origin') &&
+    (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host));
+  if (!isOwn)
+    throw new Refusal(
+      sessionErrors.foreignPage,
+      'a session is used by the pages of this service only',
+      'Programs send their key in a header instead: see /docs.',
+    );
+}
+
+const cookieName = ({ service }: SessionRouteParts): string => `kith_${service}_session`;
+
+/** Cookies know no ports: the two services of one machine keep theirs apart by name. */
+function tokenOf({ headers }: FastifyRequest, parts: SessionRouteParts): string | undefined {
+  const wanted = `${cookieName(parts)}=`;
+  return (headers.cookie ?? '')
+    .split(/;\s*/)
+    .find((each) => each.startsWith(wanted))
+    ?.slice(wanted.length);
+}
+
+function setCookie(reply: FastifyReply, parts: SessionRouteParts, token: string, seconds = idleMs / 1_000) {
+  const secure = parts.baseUrl().startsWith('https:') ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `${cookieName(parts)}=${token}; Path=${sessionPath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+  );
+}
+
+const clearCookie = (reply: FastifyReply, parts: SessionRouteParts): void => setCookie(reply, parts, '', 0);

@@ -1,0 +1,107 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { pruneRows } from '../../platform/db/prune.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import { seal, unseal } from '../../platform/http/idempotency.ts';
+import { hashSecret } from '../../platform/keys/secret.ts';
+import type { ServerKey } from '../../platform/keys/server-key.ts';
+
+/** A session ends when it was not used for this long. */
+export const idleMs = 12 * 3_600_000;
+/** A use is recorded once per minute: pages make several calls at once. */
+const touchMs = 60_000;
+const tokenBytes = 32;
+/** Signing in once more ends the oldest of these. */
+const maxPerSubject = 20;
+
+interface SessionParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly serverKey: ServerKey;
+}
+
+/**
+ * Who is signed in on the pages of a service. A row holds the person's key, encrypted under the server's key and the
+ * token together: neither the database nor the server's key alone gives it away.
+ */
+export class Sessions {
+  readonly #service: string;
+  readonly #parts: SessionParts;
+
+  constructor(service: string, parts: SessionParts) {
+    this.#service = service;
+    this.#parts = parts;
+  }
+
+  /** The token of a new session with this key. */
+  async open(key: string, subject: string): Promise<string> {
+    const { transaction, clock } = this.#parts;
+    const token = randomBytes(tokenBytes).toString('base64url');
+    const now = clock.now();
+    await transaction(async (tx) => {
+      await tx
+        .insertInto('page_session')
+        .values({
+          token_hash: hashSecret(token),
+          service: this.#service,
+          subject,
+          sealed_key: seal(this.#sealOf(token), key),
+          created_at: now,
+          used_at: now,
+        })
+        .execute();
+      await sql`DELETE FROM page_session WHERE token_hash IN (
+        SELECT token_hash FROM page_session WHERE subject = ${subject} AND service = ${this.#service}
+        ORDER BY created_at DESC, token_hash OFFSET ${maxPerSubject})`.execute(tx);
+    });
+    return token;
+  }
+
+  /** The key of a session that is still open. `renewed` once per minute: the browser's cookie is then renewed too. */
+  async keyOf(token: string): Promise<{ key: string; renewed: boolean } | undefined> {
+    const { read, transaction, clock } = this.#parts;
+    const now = clock.now().getTime();
+    const hash = hashSecret(token);
+    const row = await read
+      .selectFrom('page_session')
+      .select(['sealed_key', 'used_at'])
+      .where('token_hash', '=', hash)
+      .where('service', '=', this.#service)
+      .where('used_at', '>', new Date(now - idleMs))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const renewed = now - row.used_at.getTime() >= touchMs;
+    if (renewed) {
+      await transaction((tx) =>
+        tx
+          .updateTable('page_session')
+          .set({ used_at: new Date(now) })
+          .where('token_hash', '=', hash)
+          .execute(),
+      );
+    }
+    return { key: unseal(this.#sealOf(token), row.sealed_key), renewed };
+  }
+
+  async end(token: string): Promise<void> {
+    await this.#parts.transaction((tx) =>
+      tx.deleteFrom('page_session').where('token_hash', '=', hashSecret(token)).execute(),
+    );
+  }
+
+  #sealOf(token: string): Buffer {
+    const root = this.#parts.serverKey.derive('page sessions');
+    return Buffer.from(hkdfSync('sha256', token, root, 'key', 32));
+  }
+}
+
+export async function pruneSessions({
+  transaction,
+  clock,
+}: Pick<SessionParts, 'transaction' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - idleMs);
+  await pruneRows(transaction, 'page_session', sql`used_at < ${before}`);
+}

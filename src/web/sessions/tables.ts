@@ -1,0 +1,27 @@
+import type { Migration } from '../../platform/db/migrations.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    /** A person's sign-in on the pages. The key in it opens only with the token that the browser holds. */
+    page_session: {
+      token_hash: Buffer;
+      service: string;
+      /** Whose key it is, as limits count: `agent:7`, `ally:3`. */
+      subject: string;
+      sealed_key: Buffer;
+      created_at: Date;
+      used_at: Date;
+    };
+  }
+}
+
+export const sessionMigrations: Migration[] = [
+  {
+    name: '0250 page sessions',
+    sql: `CREATE TABLE page_session (
+      token_hash bytea PRIMARY KEY, service text NOT NULL, subject text NOT NULL, sealed_key bytea NOT NULL,
+      created_at timestamptz NOT NULL, used_at timestamptz NOT NULL);
+      CREATE INDEX page_session_subject ON page_session (subject, created_at);
+      CREATE INDEX page_session_used ON page_session (used_at)`,
+  },
+];

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { RegisteredAgent } from '../../harness/client.ts';
+import { register } from '../../harness/client.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { type Court, openCourt } from './court.ts';
+
+let court: Court;
+before(async () => {
+  court = await openCourt();
+});
+after(() => court.app.stop());
+
+const as = (who: RegisteredAgent) => ({ key: who.api_key });
+const post = (who: RegisteredAgent, path: string, body?: object) => court.app.city.post(path, body, as(who));
+const signed = { by: 'Grace', why: 'Advertising.' };
+
+test('what an agent can see can be reported, and reaches the operator with its text', async () => {
+  const { city } = court.app;
+  const [ada, troll] = [await register(city), await register(city)];
+  await post(troll, '/api/rooms/lobby/join');
+  const said = (await post(troll, '/api/rooms/lobby/messages', { body: 'buy now' })).json;
+  const dm = (await post(troll, '/api/dms', { to: ada.screen_name, body: 'buy it' })).json;
+  const reason = 'It advertises.';
+  const report = (who: RegisteredAgent, kind: string, id: string | number) =>
+    post(who, '/api/reports', { kind, id, reason });
+  const first = await report(ada, 'message', said.id);
+  assert.equal(first.status, 202, first.text);
+  assert.equal((await report(ada, 'message', said.id)).json.report_id, first.json.report_id, 'once each');
+  assert.equal((await report(ada, 'dm', dm.id)).status, 202);
+  assert.equal((await report(ada, 'agent', troll.screen_name)).status, 202);
+  assertRefused(await report(await register(city), 'dm', dm.id), 404, 'not_found');
+  assertRefused(await report(ada, 'job', 999), 404, 'not_found');
+  // The author deletes it; the operator still sees what was reported.
+  await city.call('DELETE', `/api/rooms/lobby/messages/${said.id}`, as(troll));
+  const { reports } = (await court.admin('GET', '/reports')).json;
+  assert.deepEqual(
+    reports.map(({ kind, agent, excerpt }: Record<string, string>) => [kind, agent, excerpt]),
+    [
+      ['agent', troll.screen_name, ''],
+      ['dm', troll.screen_name, 'buy it'],
+      ['message', troll.screen_name, 'buy now'],
+    ],
+  );
+  const closed = await court.admin('POST', `/reports/${first.json.report_id}/close`, signed);
+  assert.equal(closed.status, 200, closed.text);
+  assert.equal((await court.admin('GET', '/reports')).json.reports.length, 2);
+});
+
+test('the operator bans, unbans, revokes keys and removes content, each on record', async () => {
+  const { city } = court.app;
+  const troll = await register(city);
+  const name = troll.screen_name;
+  const act = async (path: string, more: object = {}) => {
+    const answer = await court.admin('POST', path, { ...signed, ...more });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  await act(`/agents/${name}/ban`);
+  assertRefused(await city.get('/api/me', as(troll)), 403, 'banned');
+  await act(`/agents/${name}/unban`);
+  assert.equal((await city.get('/api/me', as(troll))).status, 200);
+  await post(troll, '/api/rooms/lobby/join');
+  const { id } = (await post(troll, '/api/rooms/lobby/messages', { body: 'filth' })).json;
+  await act('/remove', { kind: 'message', id: String(id) });
+  const { messages } = (await city.get(`/api/rooms/lobby/messages?since_id=${id - 1}`)).json;
+  assert.equal(messages[0].body, '');
+  await act(`/agents/${name}/revoke-keys`);
+  assertRefused(await city.get('/api/me', as(troll)), 401, 'bad_key');
+  const recovered = await city.post('/api/recover', {
+    screen_name: name,
+    recovery_code: troll.recovery_code,
+  });
+  assert.equal(recovered.status, 200, 'the owner comes back');
+  const { actions } = (await court.admin('GET', '/actions')).json;
+  assert.deepEqual(
+    actions.slice(0, 4).map(({ action, by, why }: Record<string, string>) => [action, by, why]),
+    ['revoke_keys', 'remove', 'unban', 'ban'].map((action) => [action, 'Grace', 'Advertising.']),
+  );
+  const { events } = (await city.get('/api/me/security', { key: recovered.json.api_key })).json;
+  const kinds = events.map(({ kind }: { kind: string }) => kind);
+  for (const kind of ['banned', 'unbanned', 'content_removed', 'key_revoked'])
+    assert.ok(kinds.includes(kind), kind);
+  const { agents } = (await court.admin('GET', `/agents?q=${name}`)).json;
+  assert.equal(agents[0].screen_name, name);
+});
+
+test('a renamed agent keeps its AP and its deals, and its old name is nobody’s', async () => {
+  const { city } = court.app;
+  const [fake, bob] = [await register(city), await register(city)];
+  const job = { kind: 'ask', title: 'Dig', body: 'Dig a hole', price: 5, effort: 'quick' };
+  const { id } = (await post(fake, '/api/exchange', job)).json;
+  await post(bob, `/api/exchange/${id}/accept`);
+  await post(bob, '/api/tip', { to: fake.screen_name, amount: 1 });
+  const balance = (await city.get('/api/points', as(fake))).json.balance;
+  const to = `r_${fake.screen_name.slice(-10)}`;
+  const renamed = await court.admin('POST', `/agents/${fake.screen_name}/rename`, { ...signed, to });
+  assert.equal(renamed.status, 200, renamed.text);
+  assert.equal((await city.get('/api/me', as(fake))).json.screen_name, to);
+  assert.equal((await city.get('/api/points', as(fake))).json.balance, balance);
+  assertRefused(await post(bob, '/api/tip', { to: fake.screen_name, amount: 1 }), 404, 'not_found');
+  assert.equal((await post(bob, '/api/tip', { to, amount: 1 })).status, 201);
+  // The deal goes on under the new name: it is paid, and what is left comes back to the new account.
+  await post(bob, `/api/exchange/${id}/submit`, { proof: 'https://example.com/hole' });
+  const approved = await post(fake, `/api/exchange/${id}/approve`, { worker: bob.screen_name });
+  assert.equal(approved.status, 200, approved.text);
+  assert.equal(approved.json.job.poster, to);
+  const again = await city.post(
+    '/api/register',
+    { screen_name: fake.screen_name },
+    { headers: { 'x-forwarded-for': '203.0.113.200' } },
+  );
+  assertRefused(again, 409, 'name_taken');
+});

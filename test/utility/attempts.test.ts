@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { startApp } from '../harness/app.ts';
+import { register } from '../harness/client.ts';
+import { assertRefused } from '../harness/refused.ts';
+
+const open = { KITH_TRUST_PROXY: '127.0.0.1', KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
+const from = (network: string) => ({ 'x-forwarded-for': network });
+
+test('failed calls cost no quota, but a network cannot probe without end', async (t) => {
+  const { city, utility } = await startApp(t, { env: open });
+  const { api_key: key } = await register(city);
+  const probe = (network: string) =>
+    utility.get('/url-metadata?url=http://127.0.0.1:1/', { key, headers: from(network) });
+  const statuses: number[] = [];
+  for (let i = 0; i < 30; i++)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 10 }, () => probe('203.0.113.5')))).map((a) => a.status),
+    );
+  assert.ok(statuses.includes(429), 'some of 300 probes were refused');
+  assert.ok(statuses.filter((status) => status !== 429).length <= 130 * 2, 'at two windows at most');
+  const refused = await probe('203.0.113.5');
+  if (refused.status === 429) {
+    assertRefused(refused, 429, 'over_limit');
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+  }
+  const other = await probe('203.0.113.6');
+  assert.notEqual(other.status, 429, 'another network is not touched');
+  const me = await utility.get('/json-repair?json=%7Ba%3A1%7D', { key, headers: from('203.0.113.6') });
+  assert.equal(me.headers['ratelimit-remaining'], '99', 'no failed call used quota');
+});
+
+test('hanging targets of one network do not keep another caller waiting', async (t) => {
+  const hanging = createServer(() => {});
+  await new Promise<void>((resolve) => hanging.listen(0, '0.0.0.0', resolve));
+  t.after(() => hanging.close());
+  const port = (hanging.address() as { port: number }).port;
+  const { city, utility } = await startApp(t, { env: open });
+  const victim = await register(city);
+  const keys: { api_key: string }[] = [];
+  for (let i = 0; i < 8; i++) keys.push(await register(city));
+  let hung = 0;
+  // Each under another name of the same address, so that a cap per name would not count them together.
+  const attacks = Array.from({ length: 100 }, (_, i) =>
+    utility
+      .get(`/url-metadata?url=http://127.0.0.${(i % 200) + 2}:${port}/${i}&max_age=0`, {
+        key: keys[i % 8]?.api_key ?? '',
+        headers: from('203.0.113.7'),
+      })
+      .finally(() => hung++),
+  );
+  const served = await utility.get('/json-repair?json=%7Ba%3A1%7D', {
+    key: victim.api_key,
+    headers: from('203.0.113.8'),
+  });
+  assert.equal(served.status, 200);
+  const outside = await utility.get('/url-metadata?url=http://127.0.0.1:1/', {
+    key: victim.api_key,
+    headers: from('203.0.113.8'),
+  });
+  assert.ok(outside.status >= 400);
+  assert.ok(hung < 100, 'the other caller was answered while the attack still hung');
+  await Promise.allSettled(attacks);
+});
+
+test('an ally key is rotated and revoked at once', async (t) => {
+  const { utility } = await startApp(t, { env: open });
+  const { key } = (await utility.post('/ally/register', { agent: 'rotator' })).json;
+  assert.equal((await utility.get('/ally/me', { ally: key })).status, 200);
+  const rotated = await utility.post('/ally/keys/rotate', undefined, { ally: key });
+  assert.equal(rotated.status, 201, rotated.text);
+  assertRefused(await utility.get('/ally/me', { ally: key }), 401, 'bad_key');
+  const fresh = rotated.json.key;
+  assert.equal((await utility.get('/ally/me', { ally: fresh })).json.agent, 'rotator');
+  assert.equal((await utility.post('/ally/keys/revoke', undefined, { ally: fresh })).json.revoked, true);
+  assertRefused(await utility.get('/ally/me', { ally: fresh }), 401, 'bad_key');
+});

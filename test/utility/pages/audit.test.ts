@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { generalDirectives, isNoindex } from '../../../src/utility/pages/audit/robots-directives.ts';
+import { isVague } from '../../../src/utility/pages/audit/vague-texts.ts';
+import { startSite } from '../site.ts';
+
+const now = Date.parse('2026-11-16T00:00:00Z');
+
+test('robots directives count for whom they name, and while they hold', () => {
+  const cases: [string[], boolean][] = [
+    [['noindex'], true],
+    [['otherbot: noindex, nofollow'], false],
+    [['otherbot: noindex', 'nofollow'], false],
+    [['googlebot: noindex'], true],
+    [['otherbot: noindex, googlebot: none'], true],
+    [['unavailable_after: 25 Jun 2020 15:00:00 PST'], true],
+    [['unavailable_after: Wed, 25 Jun 2098 15:00:00 GMT'], false],
+    [['max-snippet: 20, noindex'], true],
+    [['index, follow, max-image-preview:large'], false],
+  ];
+  for (const [headers, wanted] of cases)
+    assert.equal(isNoindex(generalDirectives(headers), now), wanted, headers.join());
+});
+
+test('link texts that say nothing are known in many languages', () => {
+  for (const text of [
+    'Read more',
+    'Weiterlesen…',
+    'Lire la suite »',
+    'Leia mais',
+    'Подробнее',
+    'Läs mer',
+    '続きを読む',
+    '更多',
+    '더보기',
+    'المزيد',
+    'Devamını oku',
+  ])
+    assert.equal(isVague(text), true, text);
+  for (const text of ['Read more about clocks', 'Preise', 'Our work'])
+    assert.equal(isVague(text), false, text);
+});
+
+test('seo-audit heeds headers and the place of links', async (t) => {
+  const html = (head: string, body = '') =>
+    `<!doctype html><html lang="en"><head><title>A page with a title</title>${head}</head><body><h1>A</h1>${body}</body></html>`;
+  const { call, at } = await startSite(t, {
+    '/header': (_, response) => {
+      response.setHeader('link', '</canonical>; rel="canonical", </style.css>; rel=preload');
+      response.setHeader('x-robots-tag', 'otherbot: noindex');
+      response.setHeader('content-type', 'text/html').end(html(''));
+    },
+    '/body': html(
+      '',
+      '<link rel="canonical" href="https://example.com/"><link rel="alternate" hreflang="xx-wrong-1" href="/x">',
+    ),
+  });
+  const codes = async (path: string) => {
+    const { json } = await call('seo-audit', path);
+    return { json, codes: json.issues.map(({ code }: { code: string }) => code) };
+  };
+  const header = await codes('/header');
+  assert.equal(header.json.canonical, at('/canonical'));
+  for (const code of ['noindex', 'canonical_missing']) assert.ok(!header.codes.includes(code), code);
+  const body = await codes('/body');
+  assert.ok(
+    body.codes.includes('canonical_outside_head') && !body.codes.includes('hreflang'),
+    body.codes.join(),
+  );
+});

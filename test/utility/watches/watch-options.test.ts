@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { conditionIn, firstNumber } from '../../../src/utility/watches/kinds/condition.ts';
+import { expiryChange } from '../../../src/utility/watches/kinds/expiry.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { startPlace } from './place.ts';
+import { until } from './receiver.ts';
+
+const page = (price: string, more = '') =>
+  `<!doctype html><title>Shop</title><body><main><p>A long text about the thing that is for sale in this shop.</p>
+  <p id="price">${price}</p><p class="ad">${more}</p></main></body>`;
+
+test('the first number of a text, however it is written', () => {
+  const cases: [string, number | null][] = [
+    ['now 1,234.50 EUR', 1234.5],
+    ['1.234,50 €', 1234.5],
+    ['1 234', 1234],
+    ['12,5 %', 12.5],
+    ['1,000', 1000],
+    ['0.125', 0.125],
+    ['−3 °C', -3],
+    ["CHF 1'250.00", 1250],
+    ['none', null],
+  ];
+  assert.deepEqual(
+    cases.map(([text]) => firstNumber(text)),
+    cases.map(([, number]) => number),
+  );
+});
+
+test('conditions and expiries', () => {
+  assert.equal(conditionIn('Now  IN Stock', { text: 'in stock' }).met, true);
+  assert.equal(conditionIn('sold out', { text: 'in stock' }).met, false);
+  assert.deepEqual(conditionIn('99.5', { below: 100 }), {
+    met: true,
+    number: 99.5,
+    says: '99.5 is below 100',
+  });
+  assert.equal(conditionIn('100', { below: 100 }).met, false);
+  assert.equal(conditionIn('nothing', { above: 1 }).met, false);
+  assert.equal(expiryChange('the certificate', 31, 30), 'the certificate expires in 30 days');
+  assert.equal(expiryChange('the certificate', 30, 29), undefined);
+  assert.equal(expiryChange('the certificate', 3, 80), undefined);
+  assert.equal(expiryChange('the domain', 1, -1), 'the domain has expired');
+  assert.equal(expiryChange('the domain', null, null), undefined);
+});
+
+test('watches of a part of a page, for a condition, paused and delivered again', async (t) => {
+  const { site, at, make, call, changed, looks, show, receiver } = await startPlace(t);
+
+  await t.test('only the selected part counts, and not what is ignored', async () => {
+    site['/part'] = page('10 EUR', 'buy now');
+    const selected = await make({ kind: 'page', target: at('/part'), selector: '#price' });
+    const ignoring = await make({ kind: 'page', target: at('/part'), ignore: ['.ad', '#price'] });
+    assert.equal(selected.baseline.text, '10 EUR');
+    site['/part'] = page('12 apples', 'buy today');
+    const { changes } = await changed(selected.watch_id);
+    assert.deepEqual([changes[0].reason, changes[0].after.text], ['text', '12 apples']);
+    assert.deepEqual((await looks(ignoring.watch_id, 2)).changes, []);
+    assertRefused(
+      await call('POST', '/watch', { kind: 'page', target: at('/part'), selector: '#none' }),
+      422,
+      'unreadable',
+    );
+    assertRefused(
+      await call('POST', '/watch', { kind: 'page', target: at('/part'), selector: '###' }),
+      422,
+      'unreadable',
+    );
+    assertRefused(
+      await call('POST', '/watch', { kind: 'endpoint', target: at('/part'), selector: 'p' }),
+      400,
+      'invalid_field',
+    );
+  });
+
+  await t.test('a condition fires when it comes to be true', async () => {
+    site['/price'] = page('150 EUR');
+    const body = { kind: 'page', target: at('/price'), selector: '#price' };
+    const { watch_id } = await make({ ...body, condition: { below: 100 } });
+    site['/price'] = page('120 EUR');
+    assert.deepEqual((await looks(watch_id, 2)).changes, []);
+    site['/price'] = page('95 EUR');
+    const { changes } = await changed(watch_id);
+    assert.deepEqual(
+      [changes.length, changes[0].reason, changes[0].summary],
+      [1, 'condition', '95 is below 100'],
+    );
+    site['/price'] = page('90 EUR');
+    assert.equal((await looks(watch_id, 2)).changes.length, 1);
+    assertRefused(await call('POST', '/watch', { ...body, condition: {} }), 400, 'invalid_field');
+  });
+
+  await t.test('a paused watch is not checked until it is resumed', async () => {
+    site['/paused'] = page('1');
+    const { watch_id } = await make({ kind: 'page', target: at('/paused'), selector: '#price' });
+    const paused = (await call('POST', `/watch/${watch_id}/pause`)).json;
+    assert.deepEqual([paused.status, paused.next_check_at], ['paused', null]);
+    site['/paused'] = page('apples');
+    const resumed = (await call('POST', `/watch/${watch_id}/resume`)).json;
+    assert.equal(resumed.status, 'active');
+    assert.equal((await changed(watch_id)).changes.length, 1);
+    assertRefused(await call('POST', '/watch/wat_none/pause'), 404, 'not_found');
+  });
+
+  await t.test('every attempt is logged, and a delivery can be sent again', async () => {
+    site['/up'] = 'ok';
+    const { watch_id } = await make({ kind: 'endpoint', target: at('/up'), notify: receiver.at('/hook') });
+    await call('POST', `/watch/${watch_id}/test`);
+    const log = await until(async () => {
+      const { deliveries } = (await call('GET', `/watch/${watch_id}/deliveries`)).json;
+      return deliveries[0]?.status === 'delivered' && deliveries;
+    });
+    const [{ id, webhook_id, attempts }] = log;
+    assert.deepEqual([attempts.length, attempts[0].status, attempts[0].error], [1, 200, null]);
+    const again = (await call('POST', `/watch/${watch_id}/deliveries/${id}/redeliver`)).json;
+    assert.deepEqual([again.webhook_id, again.status], [webhook_id, 'pending']);
+    await until(async () => {
+      const { deliveries } = (await call('GET', `/watch/${watch_id}/deliveries`)).json;
+      return deliveries[0].attempts.length === 2 && deliveries;
+    });
+    assertRefused(await call('POST', `/watch/${watch_id}/deliveries/999999/redeliver`), 404, 'not_found');
+  });
+
+  await t.test('an endpoint that refuses is down, and one that asks for a key is up', async () => {
+    const status =
+      (code: number): (typeof site)[string] =>
+      (_, response) =>
+        void response.writeHead(code).end();
+    site['/states'] = 'ok';
+    const { watch_id, baseline } = await make({ kind: 'endpoint', target: at('/states') });
+    assert.deepEqual(
+      [baseline.up, baseline.certificate_expires_at, baseline.domain_expires_at],
+      [true, null, null],
+    );
+    site['/states'] = status(404);
+    const down = (await changed(watch_id)).changes[0];
+    assert.deepEqual([down.reason, down.after.up, down.after.status], ['down', false, 404]);
+    site['/states'] = status(401);
+    const up = (await changed(watch_id, 2)).changes[0];
+    assert.deepEqual([up.reason, up.after.up], ['up', true]);
+    assert.equal((await show(watch_id)).current.status, 401);
+  });
+});
