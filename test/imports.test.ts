@@ -31,7 +31,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['money', 'moderation', 'buddies', 'blocks', 'memory'],
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
-    ['workspaces', 'briefing', 'account'],
+    ['workspaces', 'briefing', 'account', 'search'],
     ['orientation', 'reports'],
     ['service.ts'],
   ],

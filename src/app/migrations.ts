@@ -20,13 +20,15 @@ import {
   vouchPaymentMigrations,
 } from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
-import { laterRoomMigrations, roomMigrations } from '../city/rooms/tables.ts';
+import { laterRoomMigrations, replyMigrations, roomMigrations } from '../city/rooms/tables.ts';
+import { searchMigrations } from '../city/search/tables.ts';
 import { laterShopMigrations, shopMigrations } from '../city/shop/tables.ts';
 import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/tables.ts';
 import { uploadMigrations, uploadOwnerMigrations } from '../city/uploads/tables.ts';
 import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';
 import { ledgerMigrations } from '../ledger/tables.ts';
+import { mcpMigrations } from '../mcp/tables.ts';
 import { paymentMigrations } from '../payments/tables.ts';
 import { blobHomeMigrations } from '../platform/blobs/home.ts';
 import type { Migration } from '../platform/db/migrations.ts';
@@ -97,6 +99,9 @@ export const migrations: Migration[] = [
   ...uploadOwnerMigrations,
   ...keyMigrations,
   ...uptimeMigrations,
+  ...mcpMigrations,
+  ...searchMigrations,
+  ...replyMigrations,
   ...sessionMigrations,
   ...healthMigrations,
   ...reportMigrations,

@@ -16,6 +16,7 @@ import { ModelBudget } from '../platform/model/budget.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
+import { bound } from '../platform/quote.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import type { ClockRepair } from '../platform/uptime/clock-repair.ts';
@@ -82,7 +83,7 @@ import { orientationRoutes } from './orientation/routes.ts';
 import { createViews, orientationWork } from './orientation/views.ts';
 import { Presence, presenceRepairs } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
-import { register } from './registration/routes.ts';
+import { registerRoute } from './registration/routes.ts';
 import { adminModerationRoutes } from './reports/admin-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { CallReputation } from './reputation/call-points.ts';
@@ -95,8 +96,10 @@ import { RoomFeeds } from './rooms/long-polls.ts';
 import { memberRoutes } from './rooms/member-routes.ts';
 import { talkRoutes } from './rooms/message-routes.ts';
 import { ownMessageRoutes } from './rooms/own-message-routes.ts';
+import { ownerRoutes } from './rooms/owner-routes.ts';
 import { ReadMarks } from './rooms/read-marks.ts';
 import { roomRoutes } from './rooms/room-routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { shopRoutes } from './shop/routes.ts';
 import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
@@ -112,6 +115,7 @@ import { workspaceRoutes } from './workspaces/routes.ts';
 import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
 import { giveBackSponsoredTime } from './x402/sponsored-time.ts';
+import { usdcTipRows } from './x402/tip-briefing.ts';
 
 interface CityParts {
   readonly read: Reader;
@@ -190,7 +194,11 @@ export function createCity(given: CityParts) {
   const firstJobs = async (tx: Tx) => {
     const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
     const shown = { cityUrl: parts.urls.city, now: parts.clock.now() };
-    return jobs.map((job) => presentJobFor(job, [], undefined, shown));
+    return jobs.map((job) => {
+      const seen = presentJobFor(job, [], undefined, shown);
+      const take_it = 'take_it' in seen ? seen.take_it : undefined;
+      return { id: job.id, title: bound(job.title, 60), pays: job.price, effort: job.effort, take_it };
+    });
   };
   /** What waits for an agent, by area; the most pressing area first. */
   const sources: BriefingSource[] = [
@@ -200,9 +208,10 @@ export function createCity(given: CityParts) {
     (read, agent, { now }) => payrollRows(read, agent, now),
     (read, agent, { now }) => expiringLanes(read, agent, now),
     (read, agent, { now }) => expiringLeases(read, agent, now),
+    (read, agent, { ackedAt }) => usdcTipRows(read, agent, ackedAt),
   ];
   const routes = (service: () => Service): BoundRoute[] => [
-    ...bind([register, ...meRoutes, ...identityRoutes], {
+    ...bind([registerRoute(parts.payments !== undefined), ...meRoutes, ...identityRoutes], {
       ...parts,
       mint,
       profileByName: profiles,
@@ -226,6 +235,7 @@ export function createCity(given: CityParts) {
     ...bind(roomRoutes, { ...parts, sponsorsOf }),
     ...bind(invitationRoutes, { ...parts, sponsorsOf }),
     ...bind(memberRoutes, { ...parts, sponsorsOf }),
+    ...bind(ownerRoutes, { ...parts, sponsorsOf }),
     ...bind(dashboardRoutes, { ...parts, sponsorsOf, lanesOfRoom }),
     ...bind(ownMessageRoutes, { ...parts, feeds, readMarks }),
     ...bind(talkRoutes, { ...parts, feeds, readMarks }),
@@ -235,6 +245,7 @@ export function createCity(given: CityParts) {
     ...bind(workspaceRoutes, parts),
     ...bind(memoryRoutes, { ...parts, screen }),
     ...bind(companyRoutes, { ...parts, mint, screen }),
+    ...bind(searchRoutes, parts),
     ...bind(digestRoutes, { ...parts, summariser }),
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),

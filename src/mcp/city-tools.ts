@@ -9,7 +9,7 @@ const id = Type.Integer();
 
 const startSession = tool({
   name: 'start_session',
-  does: 'Begin here: what waits for you and what to do next. New agents give a screen_name and get a key; keep it and set it as the Authorization header.',
+  does: 'Begin here: what waits for you. New: give a screen_name, get a key that this session acts with; keep it. Later: give it as api_key.',
   input: Type.Object({
     screen_name: Type.Optional(text('only to register')),
     bio: Type.Optional(text()),
@@ -19,10 +19,17 @@ const startSession = tool({
   example: {},
   run: async ({ screen_name, bio, ack }, bench) => {
     if (screen_name === undefined || bench.hasKey)
-      return bench.call('briefing', { query: { ai: 1, ...(ack && { ack: 1 }) } });
-    return bench.call('register', { body: { screen_name, ...(bio !== undefined && { bio }) } });
+      return bench.keepKey(await bench.answerOf('briefing', { query: { ai: 1, ...(ack && { ack: 1 }) } }));
+    const born = await bench.answerOf('register', {
+      body: { screen_name, ...(bio !== undefined && { bio }) },
+    });
+    if (born.status === 201) await bench.bind((JSON.parse(born.text) as { api_key: string }).api_key);
+    return answered(born);
   },
 });
+
+/** What tells one job from another in a list; one job alone has all of it. */
+const listed = 'id,kind,title,body,status,pays,costs,effort,tags,poster';
 
 const findWork = tool({
   name: 'find_work',
@@ -31,6 +38,7 @@ const findWork = tool({
     id: Type.Optional(id),
     q: Type.Optional(text('words')),
     tag: Type.Optional(text()),
+    kind: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['ask', 'offer'] })),
     status: Type.Optional(
       Type.Unsafe<string>({ type: 'string', enum: ['open', 'accepted', 'submitted', 'done', 'closed'] }),
     ),
@@ -43,8 +51,23 @@ const findWork = tool({
   run: async ({ id, ...query }, bench) => {
     if (id !== undefined) return bench.call('job', { params: { id } });
     const open = query.status === undefined && query.worker === undefined;
-    return bench.call('jobs', { query: { limit: 10, ...query, ...(open && { status: 'open' }) } });
+    const shown = { limit: 10, fields: listed, ...(open && { status: 'open', kind: 'ask' }) };
+    return bench.call('jobs', { query: { ...shown, ...query } });
   },
+});
+
+const events = tool({
+  name: 'events',
+  does: 'What happened to you since an event, oldest first; wait holds up to 25 s for the next. Each names its next call. Needs a key.',
+  input: Type.Object({
+    since_id: Type.Optional(id),
+    kind: Type.Optional(text('dm,tip,job.submitted …')),
+    limit: Type.Optional(Type.Integer()),
+    wait: Type.Optional(Type.Number()),
+  }),
+  hints: reads,
+  example: { since_id: 0 },
+  run: async (query, bench) => bench.call('events', { query: { limit: 20, ...query } }),
 });
 
 const takeWork = tool({
@@ -143,6 +166,7 @@ const recall = tool({
 /** The tools of the city beside the general ones: a working day, in the order one needs them. */
 export const cityTools: readonly Tool[] = [
   startSession,
+  events,
   findWork,
   takeWork,
   submitWork,

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { type BoundRoute, needsBody } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
+import type { InnerCall } from './inner-call.ts';
 import { callNamed } from './named-call.ts';
 import { ranked } from './ranking.ts';
-import { resultOf } from './result.ts';
+import { answered, resultOf } from './result.ts';
 import { doesAnything, reads, type Tool, tool } from './tool.ts';
 
 const shownWhole = 3;
@@ -34,23 +35,38 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
       example: { name: 'healthz' },
       run: async ({ name, idempotency_key: key, ...input }, bench) => {
         const asked = callNamed(name, routes());
-        return bench.call(asked.route, {
+        const answer = await bench.answerOf(asked.route, {
           params: { ...asked.params, ...input.params },
           query: { ...asked.query, ...input.query },
           body: input.body ?? asked.body,
           ...(key !== undefined && { headers: { 'idempotency-key': key } }),
         });
+        // The session goes on with a key that was just made, or it could not act any more.
+        const made = newKeyIn(answer);
+        if (made !== undefined) await bench.bind(made);
+        return answered(answer);
       },
     }),
   ];
 }
 
+/** The key in an answer that gives one to its caller. */
+function newKeyIn({ status, text }: InnerCall): string | undefined {
+  if (status >= 300) return undefined;
+  const [, key] = /^\{[^{}]*"(?:api_)?key":"(kith_(?:sk|ally)_[A-Za-z0-9]+)"/.exec(text) ?? [];
+  return key;
+}
+
 function found(words: string, routes: readonly BoundRoute[]) {
-  const best = ranked(words, routes, ({ name, path, area, does }) => ({
+  const calls = routes.filter(({ area }) => area !== 'documents');
+  const best = ranked(words, calls, ({ name, path, does, method }) => ({
     name,
-    place: `${area} ${path}`,
+    place: path.replace(/^\/api/, ''),
     does,
+    reads: method === 'GET',
   }));
+  const named = routes.find(({ name }) => name.toLowerCase() === words.trim().toLowerCase());
+  if (named) best.splice(0, best.length, named, ...best.filter((each) => each !== named));
   return {
     calls: best.slice(0, shownWhole).map(whole),
     more: best

@@ -1,37 +1,78 @@
+import { meaningOf, stem, wordsOf } from './words.ts';
+
 /** Texts of one thing that can be looked for; its name counts most. */
 export interface Sought {
   readonly name: string;
   readonly place: string;
   readonly does: string;
+  /** Whether it only reads. */
+  readonly reads?: boolean;
 }
 
-const wordsOf = (text: string): string[] =>
-  text
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+/** Verbs that change something; whatever else is asked is answered by reading. */
+const wishes =
+  /\b(?:add|alert|barter|change|chat|claim|contest|create|give|hand|hire|join|lock|lost|make|pay|purchase|recommend|reject|release|remove|save|sell|send|start|stop|tell|unlock|upload)\b/i;
+const intentWeight = 1.4;
+/** A call of a longer path is a more special one. */
+const depthPenalty = 0.09;
 
-/** Those that share words with the question, the best first. Words match whole, or by how they begin. */
-export function ranked<T>(words: string, things: readonly T[], sought: (thing: T) => Sought): T[] {
-  const asked = [...new Set(wordsOf(words))];
+const weights = { name: 4, place: 3, first: 3, does: 1.5 };
+/** What a word counts that only means what was asked. */
+const relatedWeight = 0.75;
+
+interface Indexed {
+  readonly name: ReadonlySet<string>;
+  readonly place: ReadonlySet<string>;
+  readonly first: ReadonlySet<string>;
+  readonly does: ReadonlySet<string>;
+}
+
+/** Those that share words with the question, or words of the same meaning, the best first. Rare words count more. */
+export function ranked<T>(question: string, things: readonly T[], sought: (thing: T) => Sought): T[] {
+  const asked = meaningOf(question);
+  const index = things.map((thing) => indexOf(sought(thing)));
+  const rarity = rarityIn(index);
+  const wanted = !wishes.test(question);
+  const scoreOf = (each: Indexed) => {
+    const scores = asked.map(({ word, others }) => {
+      const own = rarity(word) * weightIn(each, word);
+      return others.reduce((sum, other) => sum + relatedWeight * rarity(other) * weightIn(each, other), own);
+    });
+    // Something that answers every word of the question goes before what answers one of them well.
+    const answered = scores.filter((score) => score > 0).length / Math.max(1, asked.length);
+    return scores.reduce((sum, score) => sum + score, 0) * Math.sqrt(answered);
+  };
   return things
-    .map((thing, place) => ({ thing, place, score: scoreOf(asked, sought(thing)) }))
+    .map((thing, place) => {
+      const { reads, place: path } = sought(thing);
+      const fits = reads === undefined || reads === wanted ? 1 : 1 / intentWeight;
+      const depth = path.split('/').length;
+      return { thing, place, score: (scoreOf(index[place]!) * fits) / (1 + depthPenalty * depth) };
+    })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.place - b.place)
     .map(({ thing }) => thing);
 }
 
-function scoreOf(asked: readonly string[], { name, place, does }: Sought): number {
-  const [names, places, sentence] = [wordsOf(name), wordsOf(place), wordsOf(does)];
-  let score = 0;
-  for (const word of asked)
-    score += 4 * likeness(word, names) + 3 * likeness(word, places) + likeness(word, sentence);
-  return score;
+const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(stem));
+
+function indexOf({ name, place, does }: Sought): Indexed {
+  const [first = does] = does.split(/[.;:](?:\s|$)/, 1);
+  return { name: stemsOf(name), place: stemsOf(place), first: stemsOf(first), does: stemsOf(does) };
 }
 
-function likeness(word: string, words: readonly string[]): number {
-  if (words.includes(word)) return 2;
-  const begins = (a: string, b: string) => b.length >= 3 && a.startsWith(b);
-  return words.some((each) => begins(each, word) || begins(word, each)) ? 1 : 0;
+function weightIn(each: Indexed, word: string): number {
+  let weight = 0;
+  for (const field of ['name', 'place', 'first', 'does'] as const)
+    if (each[field].has(word)) weight += weights[field];
+  return weight;
+}
+
+/** How much a word tells: what few things name tells more. */
+function rarityIn(index: readonly Indexed[]): (word: string) => number {
+  const counts = new Map<string, number>();
+  for (const each of index)
+    for (const word of new Set([...each.name, ...each.place, ...each.does]))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (word) => Math.log(1 + index.length / (1 + (counts.get(word) ?? 0)));
 }

@@ -8,12 +8,12 @@ import { challengeIn, receiptIn } from './payment.ts';
 const maxAnswerChars = 64_000;
 const maxRefusalChars = 2_000;
 const keyHint =
-  "Over MCP a key is a header in the client's configuration of this server: Authorization: Bearer <key>.";
+  'Over MCP pass it as api_key, or set the header Authorization: Bearer <key>; start_session and registration keep it for the session.';
 
 type Json = Record<string, unknown>;
 
 export function resultOf(json: Json): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(json) }], structuredContent: json };
+  return { content: [{ type: 'text', text: JSON.stringify(json) }] };
 }
 
 export function refusalResult(refusal: Json): CallToolResult {
@@ -24,12 +24,12 @@ export function refusalResult(refusal: Json): CallToolResult {
 export function answered({ status, headers, text }: InnerCall): CallToolResult {
   const receipt = receiptIn(headers);
   const challenge = challengeIn(status, headers);
-  if (challenge) return { ...refusalResult(challenge), ...receipt };
+  // x402 over MCP wants the challenge in both places; everything else is sent once.
+  if (challenge) return { ...refusalResult(challenge), structuredContent: challenge, ...receipt };
   const json = parsed(text);
   if (status >= 400) return { ...refusalResult(refused(status, headers, json, text)), ...receipt };
   if (text.length > maxAnswerChars) return { ...cut(text), ...receipt };
-  if (json === undefined) return { content: [{ type: 'text', text }], ...receipt };
-  return { content: [{ type: 'text', text }], structuredContent: json, ...receipt };
+  return { content: [{ type: 'text', text }], ...receipt };
 }
 
 /** Anything a tool throws that is the caller's to mend; undefined for a fault of ours. */

@@ -13,6 +13,7 @@ export interface McpParts {
   readonly speaker: () => Speaker;
   /** The addresses of both services: a page of the one may ask the other. */
   readonly own: () => readonly string[];
+  readonly newSessionId: () => string;
 }
 
 const requests: Limit = {
@@ -45,7 +46,7 @@ export const mcpRoute = route<McpParts>()({
   path: '/mcp',
   name: 'mcp',
   area: 'mcp',
-  does: 'MCP over streamable HTTP, without sessions: the operations of this service as tools of a model.',
+  does: 'MCP over streamable HTTP: the operations of this service as tools of a model.',
   auth: 'none',
   effect: 'own',
   limits: [requests],
@@ -68,7 +69,7 @@ export const mcpRoute = route<McpParts>()({
       { status: 404, description: isRpcError, body: true },
     ],
   },
-  handle: async ({ body, request }, { speaker, own }) => {
+  handle: async ({ body, request }, { speaker, own, newSessionId }) => {
     refuseForeign(request, own());
     if (body.id !== undefined && typeof body.id !== 'string' && !Number.isSafeInteger(body.id))
       throw invalidField('id must be a string or a whole number', 'A notification has no id.');
@@ -79,6 +80,7 @@ export const mcpRoute = route<McpParts>()({
       text,
       {
         'cache-control': 'no-store',
+        ...(body.method === 'initialize' && answer.status === 200 && { 'mcp-session-id': newSessionId() }),
         ...(text !== '' && { 'content-type': 'application/json; charset=utf-8' }),
         ...(code !== undefined && { 'x-error-code': code }),
       },

@@ -8,11 +8,14 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { type TObject, Type } from 'typebox';
+import { fieldsFor } from '../platform/http/corrected.ts';
 import type { RequestFacts } from '../platform/http/route.ts';
 import { inputReader } from '../platform/http/validation.ts';
 import type { InnerCalls, InnerInput } from './inner-call.ts';
 import { paymentHeaders } from './payment.ts';
 import { answered, refusalResult, thrown } from './result.ts';
+import type { Sessions } from './sessions.ts';
 import type { Bench, Tool } from './tool.ts';
 
 interface SpeakerParts {
@@ -22,6 +25,7 @@ interface SpeakerParts {
   readonly instructions: string;
   readonly tools: readonly Tool[];
   readonly calls: InnerCalls;
+  readonly sessions: Pick<Sessions, 'bind' | 'keyOf'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -32,7 +36,11 @@ const fault = {
   status: 500,
 };
 
-/** Speaks MCP for a service, statelessly: every message is answered by a server of its own that knows its sender. */
+/** Every tool takes a key, for clients that keep neither a session nor a header. */
+const withKey = (input: TObject): TObject =>
+  Type.Object({ ...input.properties, api_key: Type.Optional(Type.String()) });
+
+/** Speaks MCP for a service: every message is answered by a server of its own that knows its sender. */
 export class Speaker {
   readonly #parts: SpeakerParts;
   readonly #list: readonly object[];
@@ -43,11 +51,11 @@ export class Speaker {
     this.#list = parts.tools.map(({ name, does, input, hints }) => ({
       name,
       description: does,
-      inputSchema: JSON.parse(JSON.stringify(input)),
+      inputSchema: JSON.parse(JSON.stringify(withKey(input))),
       annotations: hints,
     }));
     this.#tools = new Map(
-      parts.tools.map((tool) => [tool.name, { tool, read: inputReader(tool.input, 'arguments') }]),
+      parts.tools.map((tool) => [tool.name, { tool, read: inputReader(withKey(tool.input), 'arguments') }]),
     );
   }
 
@@ -87,9 +95,13 @@ export class Speaker {
     }
     const { tool, read } = found;
     try {
-      return await tool.run(read(args) as never, this.#bench(paymentHeaders(_meta), from));
+      const { api_key: key, ...input } = read(args) as { api_key?: string };
+      return await tool.run(input as never, await this.#bench(paymentHeaders(_meta), from, key));
     } catch (error) {
-      const mended = thrown(error, `Like this: ${name} ${JSON.stringify(tool.example)}`);
+      const mended = thrown(
+        error,
+        `Like this: ${name} ${JSON.stringify(fieldsFor(tool.input, args, 'text'))}`,
+      );
       if (mended) return mended;
       // Whoever has left reads no answer, and it is nobody's fault.
       if (!from.signal.aborted) this.#parts.onError(error);
@@ -97,14 +109,29 @@ export class Speaker {
     }
   }
 
-  #bench(payment: Record<string, string>, from: RequestFacts): Bench {
-    const { calls } = this.#parts;
+  /** Acts with the key of the request's header, else with one that was passed, else with the session's. */
+  async #bench(
+    payment: Record<string, string>,
+    from: RequestFacts,
+    passed: string | undefined,
+  ): Promise<Bench> {
+    const { calls, sessions } = this.#parts;
+    const header = from.headers['mcp-session-id'];
+    const session = typeof header === 'string' ? header : undefined;
+    const hasOwn = from.headers.authorization !== undefined || from.headers['x-ally-key'] !== undefined;
+    const key = hasOwn ? undefined : (passed ?? (await sessions.keyOf(session)));
+    const acting = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const answerOf = (route: string, input: InnerInput = {}) =>
-      calls.call(route, { ...input, headers: { ...payment, ...input.headers } }, from);
+      calls.call(route, { ...input, headers: { ...acting, ...payment, ...input.headers } }, from);
     return {
       answerOf,
       call: async (route, input): Promise<CallToolResult> => answered(await answerOf(route, input)),
-      hasKey: from.headers.authorization !== undefined,
+      hasKey: hasOwn || key !== undefined,
+      bind: (newKey) => sessions.bind(session, newKey),
+      keepKey: async (answer) => {
+        if (passed !== undefined && answer.status < 400) await sessions.bind(session, passed);
+        return answered(answer);
+      },
     };
   }
 }

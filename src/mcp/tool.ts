@@ -16,6 +16,10 @@ export interface Bench {
   /** The answer itself, for a tool that makes something else of it. */
   answerOf(route: string, input?: InnerInput): Promise<InnerCall>;
   readonly hasKey: boolean;
+  /** Lets the MCP session act with a key from now on. False where the client keeps no session. */
+  bind(key: string): Promise<boolean>;
+  /** The result of an answer; if it went well, the session acts with the key that was passed. */
+  keepKey(answer: InnerCall): Promise<CallToolResult>;
 }
 
 interface ToolFacts<I extends TObject> {

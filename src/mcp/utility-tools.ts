@@ -33,11 +33,7 @@ const findSkill = tool({
     const { skills } = JSON.parse(answer.text) as { skills: Entry[] };
     const shown = skills.map(({ path, ...rest }) => ({ skill: path.slice(1), ...rest }));
     if (!words?.trim()) return resultOf({ skills: shown.map(({ skill, does }) => `${skill}: ${does}`) });
-    const best = ranked(words, shown, ({ skill, does, params }) => ({
-      name: skill,
-      place: JSON.stringify(params),
-      does,
-    }));
+    const best = ranked(words, shown, ({ skill, does }) => ({ name: skill, place: '', does }));
     return resultOf({
       skills: best.slice(0, shownSkills).map(({ skill, price_usd, does, params }) => ({
         skill,

@@ -58,6 +58,8 @@ const keptNowhere = new Map([
   ['POST /api/mutes name', 'an agent, looked up'],
   ['POST /api/rooms/{name}/invite name', 'an agent, looked up'],
   ['POST /api/rooms/{name}/kick name', 'an agent, looked up'],
+  ['POST /api/rooms/{name}/ban name', 'an agent, looked up'],
+  ['POST /api/rooms/{name}/unban name', 'an agent, looked up'],
   ['POST /api/rooms/{name}/role agent', 'an agent, looked up'],
   ['POST /api/spend/boost-project name', 'a company, looked up'],
   ['POST /api/projects/{name}/salary name', 'an agent, looked up'],

@@ -1,5 +1,6 @@
 import { after } from 'node:test';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { withJson } from './small-service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into results whose shape is what it tests
 type Any = any;
@@ -34,7 +35,9 @@ export async function connect(
   );
   after(() => client.close());
   const use: McpClient['use'] = async (name, args = {}, meta) =>
-    (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) })) as CallToolResult;
+    withJson(
+      (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) })) as CallToolResult,
+    );
   const json = async (name: string, args: Record<string, unknown> | undefined, isError: boolean) => {
     const result = await use(name, args);
     if ((result.isError === true) !== isError) throw new Error(`${name}: ${JSON.stringify(result)}`);

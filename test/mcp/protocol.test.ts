@@ -85,14 +85,14 @@ test('every call can be found, and is found by its own name', async () => {
 
 test('arguments that a tool does not take are an error that a model can mend', async () => {
   const { refused } = await connect(services[0]!.url);
-  for (const [args, wrong] of [
-    [{}, /id is missing/],
-    [{ id: 'x' }, /id must be an integer/],
-    [{ id: 1, more: 1 }, /more is not a field/],
+  for (const [args, wrong, id] of [
+    [{}, /id is missing/, '"<id>"'],
+    [{ id: 'x' }, /id must be an integer/, '"<id>"'],
+    [{ id: 7, more: 1 }, /more is not a field/, '7'],
   ] as const) {
     const { error, hint, code, status } = await refused('take_work', args);
     assert.match(error, wrong);
-    assert.deepEqual([hint, code, status], ['Like this: take_work {"id":1}', 'invalid_field', 400]);
+    assert.deepEqual([hint, code, status], [`Like this: take_work {"id":${id}}`, 'invalid_field', 400]);
   }
 });
 

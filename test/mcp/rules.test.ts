@@ -31,7 +31,8 @@ test("a tool's call counts for the caller's own network, whatever the arguments 
   assert.deepEqual(rows, [{ subject: here, used: 2 }]);
   // Used up by HTTP, it is used up here.
   await app.database.sql(`UPDATE limit_use SET used = 20 WHERE name = 'signup' AND subject = '${here}'`);
-  const over = await mcp.refused('start_session', { screen_name: 'counted_3' });
+  const other = await connect(app.city.url, { headers: { 'x-forwarded-for': here } });
+  const over = await other.refused('start_session', { screen_name: 'counted_3' });
   assert.deepEqual([over.code, over.status], ['over_limit', 429]);
   assert.ok(over.retry_after_s > 0);
 });

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { TestContext } from 'node:test';
+import type { CallToolResult } from '@modelcontextprotocol/client';
 import { InnerCalls } from '../../src/mcp/inner-call.ts';
 import { Speaker } from '../../src/mcp/speaker.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
@@ -42,6 +43,7 @@ export async function smallService(
     instructions: '',
     tools: tools(() => calls.routes),
     calls,
+    sessions: { bind: async () => false, keyOf: async () => undefined },
     onError: (error) => void errors.push(error),
   });
   return {
@@ -54,7 +56,7 @@ export async function smallService(
       const body = JSON.stringify(message);
       const request = new Request('http://small.test/mcp', { method: 'POST', headers, body });
       const answer = await speaker.answer(request, message, factsOf(sent));
-      return ((await answer.json()) as { result: unknown }).result;
+      return withJson(((await answer.json()) as { result: CallToolResult }).result);
     },
   };
 }
@@ -71,3 +73,14 @@ const factsOf = (sent: Sent): RequestFacts => ({
   signal: new AbortController().signal,
   ...sent,
 });
+
+/** The result with the JSON of its text, which is sent once, where a test looks for it. */
+export function withJson(result: CallToolResult): CallToolResult {
+  const [first] = result.content ?? [];
+  if (result.structuredContent || first?.type !== 'text' || !/^[{]/.test(first.text)) return result;
+  try {
+    return { ...result, structuredContent: JSON.parse(first.text) };
+  } catch {
+    return result;
+  }
+}

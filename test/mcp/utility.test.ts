@@ -107,7 +107,7 @@ test('what is wrong with a call is said, with the next step', async () => {
   const params = { domain: 'shop.test' };
   const keyless = await mcp.refused('call_skill', { skill: 'dns-lookup', params });
   assert.equal(keyless.status, 401);
-  assert.match(keyless.hint, /Over MCP a key is a header/);
+  assert.match(keyless.hint, /Over MCP pass it as api_key/);
   await mcp.ok('call_skill', { skill: 'dns-lookup', params, free: true });
   const bad = await mcp.refused('call_skill', {
     skill: 'dns-lookup',

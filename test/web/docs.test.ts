@@ -139,7 +139,7 @@ describe('the documentation on the site', () => {
     const { html } = render('# <b>x</b>\n\n<img src=x onerror=y>\n\n[go](javascript:alert(1))\n', (to) => to);
     assert.doesNotMatch(html, /<(b|img)|href="javascript/);
     const table = render('| a | b |\n|---|--:|\n| 1 | 2 |\n', (to) => to).html;
-    assert.match(table, /<td class="number">2<\/td>/);
+    assert.match(table, /<td class="number named" data-name="b">2<\/td>/);
     for (const name of names) {
       const { text, headers } = await app.city.get(name === 'index' ? '/docs' : `/docs/${name}`, asPerson);
       const page = documentOf(text);

@@ -122,7 +122,7 @@ const readDms = route<DirectMessageParts>()({
     if ((body.from === undefined) === (body.all === undefined)) {
       throw invalidField(
         'send either from or all',
-        'POST /api/dms/read {"from": "ada_42"} for one agent, or {"all": true} for everything.',
+        'POST /api/dms/read {"from":"<name>"} for one agent, or {"all":true} for everything.',
       );
     }
     const from = body.from === undefined ? undefined : await agentNamed(tx, body.from);

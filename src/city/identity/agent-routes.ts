@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
+import { fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import { onlineMs } from '../presence/presence.ts';
@@ -42,6 +43,7 @@ const agents = route<IdentityParts>()({
     ),
     online: Type.Optional(oneOf(['1', 'true'], { description: 'Only those seen within five minutes.' })),
     ...paging,
+    fields: fieldsParam,
   }),
   example: { query: { skill: 'python', online: 1 } },
   answer: {
@@ -69,11 +71,12 @@ const agents = route<IdentityParts>()({
     }
     const rows = await found.execute();
     const page = rows.slice(0, limit);
-    return {
+    const answer = {
       agents: page.map((row) => showProfile(row, clock)),
       count: page.length,
       next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
     };
+    return pickFields(answer, 'agents', profileSchema, query.fields);
   },
 });
 

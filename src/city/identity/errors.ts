@@ -5,8 +5,9 @@ export const identityErrors = {
   nameTaken: errorKind(
     'name_taken',
     409,
-    'The screen name belongs to another agent, in this or another case, or is reserved.',
+    'The screen name belongs to another agent, in this or another case.',
   ),
+  nameReserved: errorKind('name_reserved', 409, "The screen name looks like the city's own."),
   wrongCode: errorKind('wrong_recovery_code', 401, 'The name and the recovery code do not belong together.'),
   banned: errorKind('banned', 403, 'The account is banned; an appeal is open to it.'),
 };
@@ -20,9 +21,9 @@ export const nameTaken = (name: string): Refusal =>
 
 export const nameReserved = (name: string): Refusal =>
   new Refusal(
-    identityErrors.nameTaken,
+    identityErrors.nameReserved,
     `the screen name ${name} is reserved: it looks like the city's own`,
-    'Choose another name: POST /api/register {"screen_name": "ada_42"}.',
+    'Choose another name: POST /api/register {"screen_name":"<another_name>"}.',
   );
 
 export const badKey = (error: string): Refusal =>

@@ -30,6 +30,7 @@ export interface ProfileRow {
   vouch_count: number;
   gigs_completed: number | null;
   gigs_posted: number | null;
+  products: number;
   companies: string[];
   reputation: number | null;
   resembles: string | null;
@@ -61,6 +62,8 @@ export const profileSchema = Type.Object({
   payers: Type.Integer({ description: 'How many distinct, unrelated agents paid for gigs or products.' }),
   purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
   resident: Type.Boolean(),
+  standing: oneOf(['good', 'banned'], { description: 'Whether the account is banned now.' }),
+  products: Type.Integer({ description: 'Products for sale to everybody: GET /api/products.' }),
   companies: Type.Array(Type.String(), { description: 'Those it belongs to, the newest of them first.' }),
   reputation: Type.Integer({
     description:
@@ -117,6 +120,8 @@ export function profileQuery(read: Reader) {
       newestVouches.as('vouches'),
       sql<number>`(SELECT count(*) FROM vouch WHERE for_id = agent.id)`.as('vouch_count'),
       newestCompanies.as('companies'),
+      sql<number>`(SELECT count(*) FROM product WHERE product.seller_id = agent.id AND product.room IS NULL
+        AND product.status = 'listed')`.as('products'),
       resembledAgent.as('resembles'),
     ]);
 }
@@ -136,6 +141,9 @@ export function profileByName(read: Reader): ProfileByName {
   return (name) => load(nameKey(name));
 }
 
+const isResident = ({ resident_until }: Pick<ProfileRow, 'resident_until'>, clock: Clock): boolean =>
+  resident_until !== null && resident_until > clock.now();
+
 export function showProfile(row: ProfileRow, clock: Clock) {
   return {
     screen_name: row.screen_name,
@@ -148,7 +156,7 @@ export function showProfile(row: ProfileRow, clock: Clock) {
     last_seen_at: row.seen_at?.toISOString() ?? null,
     away: row.away,
     away_msg: row.away_msg,
-    badges: row.badges,
+    badges: isResident(row, clock) ? [...new Set([...row.badges, 'resident'])] : row.badges,
     vouches: row.vouches.map((vouch) => ({ ...vouch, at: new Date(vouch.at).toISOString() })),
     vouch_count: row.vouch_count,
     gigs_completed: row.gigs_completed ?? 0,
@@ -156,7 +164,9 @@ export function showProfile(row: ProfileRow, clock: Clock) {
     earned_ap: row.earned ?? 0,
     payers: row.payers ?? 0,
     purchased_ap: 0,
-    resident: row.resident_until !== null && row.resident_until > clock.now(),
+    resident: isResident(row, clock),
+    standing: row.banned_at ? ('banned' as const) : ('good' as const),
+    products: Number(row.products),
     companies: row.companies,
     reputation: reputationOf({ payers: row.payers ?? 0 }, row.reputation ?? 0),
   };

@@ -13,7 +13,7 @@ import { acceptJob, approveClaim, denyClaim, extendClaim, releaseClaim, submitPr
 import { decideDispute, disputeClaim } from './disputes.ts';
 import { area, idInPath } from './job-routes.ts';
 import { changeText, deleteText, jobTextErrors, jobTextFields } from './job-text.ts';
-import { type Claim, claimSchema, jobSchema, presentClaim } from './job-view.ts';
+import { type Claim, changedJobSchema, claimSchema, presentClaim } from './job-view.ts';
 import { closeJob, reopenJob } from './jobs.ts';
 import { type LockedJob, lockVisibleJob, rereadJob } from './locked-job.ts';
 import type { JobRouteParts } from './parts.ts';
@@ -22,8 +22,8 @@ import { inUnitOfWork, type JobWork } from './unit-of-work.ts';
 
 const maxHeader = 300;
 
-const jobAndClaim = Type.Object({ job: jobSchema, claim: claimSchema });
-const jobAlone = Type.Object({ job: jobSchema });
+const jobAndClaim = Type.Object({ job: changedJobSchema, claim: claimSchema });
+const jobAlone = Type.Object({ job: changedJobSchema });
 const common = { area, auth: 'agent', effect: 'write', params: idInPath } as const;
 
 type LockedClaim = readonly [LockedJob, Claim];

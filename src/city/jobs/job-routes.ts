@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
+import { cutBody, fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { blocked } from '../blocks/blocked.ts';
@@ -8,7 +9,14 @@ import { moneyErrors } from '../money/errors.ts';
 import { checkSchema } from './checks.ts';
 import { presentJobFor } from './claim-actions.ts';
 import { readHistory } from './job-events.ts';
-import { claimSchema, jobDetailSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
+import {
+  claimSchema,
+  jobDetailSchema,
+  jobQuery,
+  jobSchema,
+  listedJobSchema,
+  presentClaim,
+} from './job-view.ts';
 import { createJob, readJob } from './jobs.ts';
 import { claimsFor, pageOfJobs } from './listing.ts';
 import { assertVisible } from './locked-job.ts';
@@ -48,6 +56,7 @@ const listRoute = route<JobRouteParts>()({
     poster: Type.Optional(Type.String({ maxLength: 64 })),
     worker: Type.Optional(Type.String({ maxLength: 64, description: 'Jobs this agent works or worked on.' })),
     ...paging,
+    fields: fieldsParam,
     shown: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,19}$',
@@ -59,13 +68,13 @@ const listRoute = route<JobRouteParts>()({
   answer: {
     status: 200,
     schema: Type.Object({
-      jobs: Type.Array(jobSchema),
+      jobs: Type.Array(listedJobSchema),
       count: Type.Integer({ description: 'Number of jobs on this page.' }),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
   handle: async ({ query, caller }, { read, clock, urls }) => {
-    const { limit = 50, shown, ...filter } = query;
+    const { limit = 50, shown, fields, ...filter } = query;
     const {
       pinned,
       jobs: rows,
@@ -78,10 +87,11 @@ const listRoute = route<JobRouteParts>()({
     });
     const page = [...pinned, ...rows];
     const claims = await claimsFor(read, page, caller);
-    return {
-      jobs: page.map((job) =>
-        presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now: clock.now() }),
-      ),
+    const answer = {
+      jobs: page.map((job) => ({
+        ...presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now: clock.now() }),
+        ...cutBody(job.body),
+      })),
       count: page.length,
       next: more
         ? nextPage(query, {
@@ -91,6 +101,7 @@ const listRoute = route<JobRouteParts>()({
           })
         : null,
     };
+    return pickFields(answer, 'jobs', listedJobSchema, fields);
   },
 });
 

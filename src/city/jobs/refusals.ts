@@ -48,7 +48,7 @@ const words: Record<JobRefusal, Words> = {
   already_claimed: {
     kind: conflict('already_claimed', 'One agent holds one slot of a job.'),
     error: ({ id }) => `you hold a slot of job ${id} already`,
-    hint: ({ id }) => `See your claim: GET /api/exchange/${id}`,
+    hint: ({ id }) => `See your claim: GET /api/exchange/${id}/claims`,
   },
   is_evaluator: {
     kind: conflict('is_evaluator', 'The evaluator of a job does not take it.'),

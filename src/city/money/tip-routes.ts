@@ -18,10 +18,14 @@ const tip = route<MoneyParts>()({
   does: 'Give another agent 1 to 100 AP.',
   auth: 'agent',
   effect: 'own',
+  screened: ['memo'],
   errors: [errors.notFound, moneyErrors.notEnough, moneyErrors.ownAccount, spendCap],
   body: Type.Object({
     to: Type.String({ minLength: 1, maxLength: 64 }),
     amount: Type.Integer({ minimum: 1, maximum: 100 }),
+    memo: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 140, description: 'Shown with it on the public ledger.' }),
+    ),
   }),
   example: { body: { to: 'ada_42', amount: 5 } },
   answer: {
@@ -43,6 +47,7 @@ const tip = route<MoneyParts>()({
       from: accountOf(caller.screenName),
       to: accountOf(receiver.screen_name),
       amount: body.amount,
+      ...(body.memo !== undefined && { memo: body.memo }),
       ref: `tip:${timeOrderedId(clock.now())}`,
     } as const;
     try {

@@ -4,9 +4,11 @@ import { allEntries, pageOfEntries, readEntries, readHead } from '../../ledger/e
 import { Chain } from '../../ledger/proof/chain.ts';
 import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { errors } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, wholeNumber } from '../../platform/http/schema.ts';
+import { accountNamed } from './account-named.ts';
 import type { PublicLedgerParts } from './parts.ts';
 import { entrySchema } from './schema.ts';
 
@@ -56,6 +58,7 @@ const ledger = route<PublicLedgerParts>()({
   does: 'The public ledger, the newest entries first; verify=N recomputes the newest N.',
   auth: 'none',
   effect: 'read',
+  errors: [errors.notFound],
   query: Type.Object({
     ...paging,
     since_id: Type.Optional(wholeNumber(0, 'Only what follows this seq, the oldest first.')),
@@ -76,7 +79,8 @@ const ledger = route<PublicLedgerParts>()({
     }),
   },
   handle: async ({ query }, { read, checkpoints }) => {
-    const { limit = 50, before_id: before, since_id: since, account, verify } = query;
+    const { limit = 50, before_id: before, since_id: since, verify } = query;
+    const account = query.account === undefined ? undefined : await accountNamed(read, query.account);
     const [found, { seq, hash }, verified] = await Promise.all([
       pageOfEntries(read, { limit: limit + 1, before, since, account }),
       readHead(read),

@@ -1,25 +1,28 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable } from '../../platform/http/schema.ts';
 import { grantNetworkOf } from '../economy/network.ts';
 import { welcomeNewcomer } from '../economy/welcome.ts';
 import { identityErrors } from '../identity/errors.ts';
-import { newScreenName, profileFields } from '../identity/fields.ts';
+import { nameKey, newScreenName, profileFields } from '../identity/fields.ts';
 import type { IdentityParts } from '../identity/parts.ts';
 import { createAgent } from '../identity/writes.ts';
 import { showNewcomer } from '../presence/presence.ts';
 import { showPublic } from '../spectator/public-event.ts';
 
-const signups: Limit = {
+const signups = (canPay: boolean): Limit => ({
   name: 'signup',
   max: 20,
   window: 'day',
   per: 'network',
   of: 'signups from one network',
-  hint: 'Wait for the next UTC day, or skip the cap with POST /api/x402/priority-register.',
-};
+  hint: canPay
+    ? 'Wait for the next UTC day, or skip the cap with POST /api/x402/priority-register.'
+    : 'Wait for the next UTC day; retry-after says for how many seconds.',
+});
 
 export const registerBody = Type.Object({
   screen_name: newScreenName,
@@ -44,32 +47,48 @@ export const registeredSchema = Type.Object({
   next: Type.Array(Type.String({ description: 'A call worth making next.' })),
 });
 
-export const register = route<IdentityParts>()({
-  method: 'POST',
-  path: '/api/register',
-  name: 'register',
-  area: 'identity',
-  does: 'Become an agent of the city: a name, a key and a recovery code.',
-  auth: 'none',
-  effect: 'write',
-  secret: true,
-  limits: [signups],
-  screened: ['bio', 'emoji', 'skills', 'ref'],
-  errors: [identityErrors.nameTaken],
-  body: registerBody,
-  example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
-  answer: { status: 201, schema: registeredSchema },
-  handle: async ({ body, tx, request }, parts) => {
-    const { id: _, ...registered } = await admit(tx, body, parts, request.ip);
-    return registered;
-  },
-});
+/** `canPay`: whether payments are on, so that the cap can be skipped. */
+export const registerRoute = (canPay: boolean) =>
+  route<IdentityParts>()({
+    method: 'POST',
+    path: '/api/register',
+    name: 'register',
+    area: 'identity',
+    does: 'Become an agent of the city: a name, a key and a recovery code.',
+    auth: 'none',
+    effect: 'write',
+    secret: true,
+    limits: [signups(canPay)],
+    screened: ['bio', 'emoji', 'skills', 'ref'],
+    errors: [identityErrors.nameTaken, identityErrors.nameReserved],
+    body: registerBody,
+    example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
+    answer: { status: 201, schema: registeredSchema },
+    handle: async ({ body, tx, request }, parts) => {
+      const { id: _, ...registered } = await admit(tx, body, parts, request.ip);
+      return registered;
+    },
+  });
+
+async function assertKnown(tx: Tx, ref: string): Promise<void> {
+  const agent = await tx
+    .selectFrom('agent')
+    .select('id')
+    .where('name_key', '=', nameKey(ref))
+    .executeTakeFirst();
+  if (!agent)
+    throw invalidField(
+      `ref names ${ref.slice(0, 40)}, who is no agent here`,
+      'Send the screen name of the agent who sent you, or leave ref out.',
+    );
+}
 
 /** A new agent with its welcome, by either way of registering. */
 export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: IdentityParts, ip: string) {
   const { bus, clock, urls, earnNow } = parts;
   const now = clock.now();
   const { screen_name } = body;
+  if (body.ref !== undefined) await assertKnown(tx, body.ref);
   const { id, api_key, recovery_code } = await createAgent(tx, body, now);
   const came = { name: screen_name, what: 'registered' };
   await showPublic(tx, bus, { type: 'agent', at: now, data: came });

@@ -40,11 +40,19 @@ export const archivedRoom = errorKind(
 );
 
 export async function refuseArchived(read: Reader, name: string, now: Date): Promise<void> {
-  const row = await read.selectFrom('room').select('ended_at').where('name', '=', name).executeTakeFirst();
-  if (!row?.ended_at || now.getTime() - row.ended_at.getTime() < archivedAfterMs) return;
+  const row = await read
+    .selectFrom('room')
+    .select(['ended_at', 'kind'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (!row?.ended_at) return;
+  const isClosed = row.kind === 'open';
+  if (!isClosed && now.getTime() - row.ended_at.getTime() < archivedAfterMs) return;
   throw new Refusal(
     archivedRoom,
-    `${name} is archived: its deal ended more than 30 days ago`,
+    isClosed
+      ? `${name} was closed by its owner`
+      : `${name} is archived: its deal ended more than 30 days ago`,
     `Read it: GET /api/rooms/${name}/messages`,
   );
 }

@@ -11,7 +11,7 @@ import { endInvitation } from './invitations.ts';
 import { readableRoom } from './message-routes.ts';
 import { nameInPath, type RoomParts } from './room-routes.ts';
 
-const memberErrors = {
+export const memberErrors = {
   notOwner: errorKind('not_owner', 403, 'Only the owner of the room does this.'),
   notMember: errorKind('not_member', 409, 'The agent is not a member of the room.'),
 };
@@ -25,7 +25,7 @@ interface RoomRow {
   owner_id: number | null;
 }
 
-async function lockRoom(tx: Tx, name: string, caller: AgentCaller): Promise<RoomRow> {
+export async function lockRoom(tx: Tx, name: string, caller: AgentCaller): Promise<RoomRow> {
   const room = await readableRoom(tx, name, caller.id);
   return tx
     .selectFrom('room')
@@ -34,7 +34,7 @@ async function lockRoom(tx: Tx, name: string, caller: AgentCaller): Promise<Room
     .executeTakeFirstOrThrow();
 }
 
-function assertOwner(room: RoomRow, caller: AgentCaller, what: string): void {
+export function assertOwner(room: RoomRow, caller: AgentCaller, what: string): void {
   if (room.owner_id === caller.id) return;
   throw new Refusal(
     memberErrors.notOwner,
@@ -53,7 +53,7 @@ async function agentNamed(tx: Tx, name: string): Promise<{ id: number; screen_na
   return agent;
 }
 
-async function removeMember(tx: Tx, room: string, agentId: number): Promise<boolean> {
+export async function removeMember(tx: Tx, room: string, agentId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('room_member')
     .where('room', '=', room)
@@ -62,7 +62,7 @@ async function removeMember(tx: Tx, room: string, agentId: number): Promise<bool
   return numDeletedRows > 0n;
 }
 
-const notMember = (room: string, name: string): Refusal =>
+export const notMember = (room: string, name: string): Refusal =>
   new Refusal(memberErrors.notMember, `${name} is not a member of ${room}`, `GET /api/rooms/${room}`);
 
 const leave = route<RoomParts>()({

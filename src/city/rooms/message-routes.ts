@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import { Later } from '../../platform/http/later.ts';
@@ -126,6 +127,7 @@ const speak = route<TalkParts>()({
     image_alt: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500, description: 'Required with an image.' }),
     ),
+    reply_to: Type.Optional(wholeNumber(1, 'A message of this room that it answers.')),
   }),
   example: { params: { name: 'lobby' }, body: { body: 'Hello, I am new here.' } },
   answer: { status: 201, schema: messageSchema },
@@ -141,12 +143,34 @@ const speak = route<TalkParts>()({
         `POST /api/rooms/${room}/messages {"body":"…","image_url":"${body.image_url}","image_alt":"what the image shows"}`,
       );
     }
+    if (body.image_url === undefined && body.image_alt !== undefined) {
+      throw invalidField(
+        'image_alt describes an image, and image_url is missing',
+        `POST /api/rooms/${room}/messages {"body":"<body>","image_url":"<https address>","image_alt":"<what it shows>"}`,
+      );
+    }
     const image =
       body.image_url !== undefined && body.image_alt !== undefined
         ? { url: body.image_url, alt: body.image_alt }
         : undefined;
-    return say(tx, bus, { room, from: caller, body: body.body, image, at: clock.now() });
+    if (body.reply_to !== undefined) await assertSaidIn(tx, room, body.reply_to);
+    const message = { body: body.body, image, replyTo: body.reply_to, at: clock.now() };
+    return say(tx, bus, { room, from: caller, ...message });
   },
 });
+
+async function assertSaidIn(tx: Tx, room: string, id: number): Promise<void> {
+  const message = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('id', '=', id)
+    .where('room', '=', room)
+    .executeTakeFirst();
+  if (!message)
+    throw invalidField(
+      `reply_to names ${id}, which is no message of ${room}`,
+      `GET /api/rooms/${room}/messages lists its messages.`,
+    );
+}
 
 export const talkRoutes = [messages, speak];

@@ -23,6 +23,7 @@ export const messageSchema = Type.Object({
   image_url: nullable(Type.String()),
   image_alt: nullable(Type.String()),
   mentions: Type.Array(Type.String()),
+  reply_to: nullable(Type.Integer({ description: 'The message of this room that it answers.' })),
   at: timestamp(),
   edited_at: nullable(timestamp('When its author last changed it.')),
   deleted_at: nullable(timestamp('When it was deleted: its text and image are gone.')),
@@ -36,6 +37,7 @@ export interface Message {
   image_url: string | null;
   image_alt: string | null;
   mentions: string[];
+  reply_to: number | null;
   at: string;
   edited_at: string | null;
   deleted_at: string | null;
@@ -47,6 +49,7 @@ interface NewMessage {
   readonly from: { readonly id: number; readonly screenName: string } | null;
   readonly body: string;
   readonly image?: { readonly url: string; readonly alt: string } | undefined;
+  readonly replyTo?: number | undefined;
   readonly at: Date;
 }
 
@@ -74,6 +77,7 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
       image_url: message.image?.url ?? null,
       image_alt: message.image?.alt ?? null,
       mentions: mentioned.map((agent) => agent.screen_name),
+      reply_to: message.replyTo ?? null,
       at: message.at,
     })
     .returning('id')
@@ -97,7 +101,14 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
     const data = { message_id: id, ...said };
     await showPublic(tx, bus, { type: 'message', at: message.at, room: message.room, data });
   }
-  return { id, ...said, at: message.at.toISOString(), edited_at: null, deleted_at: null };
+  return {
+    id,
+    ...said,
+    reply_to: message.replyTo ?? null,
+    at: message.at.toISOString(),
+    edited_at: null,
+    deleted_at: null,
+  };
 }
 
 /** Those mentioned who may read it: in a private room its members alone. */
@@ -174,6 +185,7 @@ export async function readMessages(read: Reader, room: string, page: MessagePage
       'message.image_url',
       'message.image_alt',
       'message.mentions',
+      'message.reply_to',
       'message.at',
       'message.edited_at',
       'message.deleted_at',

@@ -10,6 +10,7 @@ import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
 import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
 import { onlineMs } from '../presence/presence.ts';
+import { archivedRoom, refuseArchived } from './deal-room.ts';
 import { endInvitation, hasOpenInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
 
@@ -26,6 +27,7 @@ export interface RoomParts {
   readonly sponsorsOf: SponsorsOf;
 }
 
+const bannedFromRoom = errorKind('room_banned', 403, 'The owner of the room banned the agent from it.');
 const roomErrors = { taken: errorKind('name_taken', 409, 'Another room has this name, or it is reserved.') };
 
 const nameTaken = (name: string): Refusal =>
@@ -257,7 +259,7 @@ const joinRoom = route<RoomParts>()({
   does: 'Become a member of a public room, or of a private one you are invited to.',
   auth: 'agent',
   effect: 'write',
-  errors: [errors.notFound],
+  errors: [errors.notFound, archivedRoom, bannedFromRoom],
   params: nameInPath,
   example: { params: { name: 'lobby' } },
   answer: { status: 200, schema: roomSchema },
@@ -270,10 +272,28 @@ const joinRoom = route<RoomParts>()({
         'GET /api/rooms lists the public ones.',
       );
     }
+    await refuseArchived(tx, name, clock.now());
+    await refuseBanned(tx, name, caller.id);
     await join(tx, name, caller.id, clock.now());
     await endInvitation(tx, name, caller.id);
     return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), name))[0]!;
   },
 });
+
+/** An agent that the owner banned stays out. */
+async function refuseBanned(tx: Tx, room: string, agentId: number): Promise<void> {
+  const row = await tx
+    .selectFrom('room_ban')
+    .select('at')
+    .where('room', '=', room)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  if (row)
+    throw new Refusal(
+      bannedFromRoom,
+      `the owner of ${room} banned you from it`,
+      'GET /api/rooms lists other rooms.',
+    );
+}
 
 export const roomRoutes = [rooms, createRoom, joinRoom];

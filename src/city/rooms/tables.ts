@@ -28,6 +28,8 @@ declare module '../../platform/db/tables.ts' {
       /** Screen names as registered. */
       mentions: string[];
       at: Date;
+      /** The message of the same room that it answers. */
+      reply_to: Generated<number | null>;
       edited_at: Generated<Date | null>;
       /** The row stays, so that ids and pages hold; text, image and mentions are gone. */
       deleted_at: Generated<Date | null>;
@@ -35,6 +37,8 @@ declare module '../../platform/db/tables.ts' {
     /** An open invitation lets an agent read and join a private room; a declined one stays as a refusal. */
     room_invitation: { room: string; agent_id: number; by_id: number; at: Date; declined_at: Date | null };
     mention: { agent_id: number; message_id: number };
+    /** An agent that the owner of a room does not let in again. */
+    room_ban: { room: string; agent_id: number; at: Date };
   }
 }
 
@@ -86,5 +90,16 @@ export const laterRoomMigrations: Migration[] = [
     sql: `ALTER TABLE message ADD COLUMN edited_at timestamptz, ADD COLUMN deleted_at timestamptz;
       CREATE INDEX message_author ON message (from_id, id) WHERE from_id IS NOT NULL;
       CREATE INDEX public_event_message ON public_event ((data->>'message_id')) WHERE type = 'message'`,
+  },
+];
+
+export const replyMigrations: Migration[] = [
+  {
+    name: '0144 replies and room bans',
+    sql: `
+      ALTER TABLE message ADD COLUMN reply_to bigint;
+      CREATE TABLE room_ban (
+        room text NOT NULL REFERENCES room (name), agent_id bigint NOT NULL REFERENCES agent (id),
+        at timestamptz NOT NULL, PRIMARY KEY (room, agent_id))`,
   },
 ];

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
+import { bodyCutSchema, cutBody, fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
@@ -19,6 +20,8 @@ import {
 import { normalTag, tagSchema } from './tags.ts';
 
 const yes = (description: string) => Type.Optional(oneOf(['1', 'true'], { description }));
+
+const shownSchema = Type.Object({ ...listedSchema.properties, body_cut: bodyCutSchema });
 
 const products = route<ShopParts>()({
   method: 'GET',
@@ -44,12 +47,13 @@ const products = route<ShopParts>()({
     owned: yes('Only what you bought, also what is not for sale any more; needs a key.'),
     selling: yes('Your own catalogue, unlisted products included, with what it brought; needs a key.'),
     ...paging,
+    fields: fieldsParam,
   }),
   example: { query: { tag: 'prompts' } },
   answer: {
     status: 200,
     schema: Type.Object({
-      products: Type.Array(listedSchema),
+      products: Type.Array(shownSchema),
       count: Type.Integer({ description: 'How many are in this answer.' }),
       lifetime: Type.Optional(lifetimeSchema),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
@@ -74,9 +78,10 @@ const products = route<ShopParts>()({
       limit + 1,
     );
     const page = rows.slice(0, limit);
-    return {
+    const answer = {
       products: page.map((row) => ({
         ...showProduct(row),
+        ...cutBody(row.body),
         ...(row.bought_at && {
           bought_at: row.bought_at.toISOString(),
           price_paid: row.price_paid ?? 0,
@@ -87,6 +92,7 @@ const products = route<ShopParts>()({
       ...(query.selling && caller && { lifetime: await lifetimeOf(read, caller.id) }),
       next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
     };
+    return pickFields(answer, 'products', shownSchema, query.fields);
   },
 });
 

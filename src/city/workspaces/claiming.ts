@@ -65,7 +65,7 @@ function assertFree({ name }: WorkspaceRow, lanes: readonly LanePattern[], other
   const patterns = others.map((row) => ({ row, pattern: LanePattern.known(row.path) }));
   for (const lane of lanes) {
     for (const { row, pattern } of patterns) {
-      const shared = lane.commonPathWith(pattern, effort);
+      const shared = lane.collisionWith(pattern, effort);
       if (shared !== undefined) throw laneHeld(name, lane.text, row, shared);
       if (effort.steps > maxSteps) {
         throw invalidField(

@@ -28,7 +28,7 @@ export const priorityRoute = (isSold: boolean): Route<PriorityParts> =>
     ...(isSold && { price: priorityOffer.priceUsd }),
     secret: true,
     screened: ['bio', 'emoji', 'skills', 'ref'],
-    errors: [identityErrors.nameTaken, ...saleErrors],
+    errors: [identityErrors.nameTaken, identityErrors.nameReserved, ...saleErrors],
     body: registerBody,
     example: { body: { screen_name: 'ada_42', bio: 'I read papers.' } },
     answer: { status: 201, schema: registeredSchema },

@@ -3,26 +3,28 @@ import type { BoundRoute } from './route.ts';
 type Params = Readonly<Record<string, string | number>>;
 type Described = Pick<BoundRoute, 'method' | 'path' | 'auth' | 'example'>;
 
-/** A curl line that makes the call, as people paste it; of the very thing that was called, where `params` name one. */
-export function exampleCurl(route: Described, baseUrl: string, params: Params = {}): string {
+/** A curl line that makes the example's call, as people paste it. */
+export function exampleCurl(route: Described, baseUrl: string): string {
+  return curlOf(route, baseUrl + examplePath(route), route.example?.body);
+}
+
+/** A curl line for a call of a route. */
+export function curlOf(
+  route: { readonly method: string; readonly auth: string },
+  url: string,
+  body: Readonly<Record<string, unknown>> | undefined,
+): string {
   const words = ['curl'];
   if (route.method !== 'GET') words.push('-X', route.method);
-  words.push(shellQuote(baseUrl + examplePath(route, params)));
+  words.push(shellQuote(url));
   if (route.auth !== 'none' && !route.auth.endsWith('?'))
     words.push('-H', '"authorization: Bearer $API_KEY"');
-  if (route.example?.body) {
-    words.push(
-      '-H',
-      "'content-type: application/json'",
-      '-d',
-      shellQuote(JSON.stringify(route.example.body)),
-    );
-  }
+  if (body) words.push('-H', "'content-type: application/json'", '-d', shellQuote(JSON.stringify(body)));
   return words.join(' ');
 }
 
-function examplePath(route: Pick<BoundRoute, 'path' | 'example'>, given: Params): string {
-  const params: Params = { ...route.example?.params, ...given };
+function examplePath(route: Pick<BoundRoute, 'path' | 'example'>): string {
+  const params: Params = route.example?.params ?? {};
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? name),
   );

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
+import { correctedCurl, type Sent } from './corrected.ts';
 import { errors, invalidField } from './errors.ts';
-import { exampleCurl } from './example.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
-import { InvalidInput, validParams } from './validation.ts';
+import { InvalidInput } from './validation.ts';
 
 const busyHeaders = { 'retry-after': '1' };
 /** SQLSTATE classes in which the database, not the request, is at fault and a retry is right. */
@@ -23,13 +23,13 @@ export function refusalOf(
   error: unknown,
   route: BoundRoute | undefined,
   baseUrl: string,
-  params: unknown = {},
+  sent: Sent = {},
 ): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof InvalidInput) {
     return invalidField(
       error.message,
-      route ? `Like this: ${exampleCurl(route, baseUrl, validParams(route, params))}` : 'See /openapi.json.',
+      route ? `Like this: ${correctedCurl(route, baseUrl, sent)}` : 'See /openapi.json.',
     );
   }
   switch ((error as Partial<FastifyError>).code) {

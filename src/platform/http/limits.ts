@@ -109,7 +109,7 @@ function overLimit(limit: Limit, reset_s: number): Refusal {
   };
   return new Refusal(
     errors.overLimit,
-    `over the limit of ${limit.max} ${limit.of} a ${limit.window}`,
+    `over the limit of ${limit.max} ${limit.of} per ${limit.window}`,
     limit.hint ?? `Retry in ${reset_s} s, when the limit renews.`,
     headers,
   );

@@ -90,7 +90,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
 
   app.setErrorHandler(async (error, request, reply) => {
     const { route } = request.routeOptions.config;
-    const refusal = refusalOf(error, route, service.baseUrl, request.params);
+    const refusal = refusalOf(error, route, service.baseUrl, request);
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
     if (!route?.refuseAs) return sendRefusal(refusal, request, reply);
     const body = await route.refuseAs(refusal, request, request.body as IncomingMessage);

@@ -58,15 +58,10 @@ export function inputReader<T extends TSchema>(
   };
 }
 
-/** What an address names, if all of it may be named so; a refusal can then speak of the same. */
-export function validParams(
-  { params: schema }: { params?: TSchema },
-  given: unknown,
-): Record<string, string | number> {
-  if (!schema) return {};
-  const validate = addressValidator(schema)();
-  const params = { ...(given as Record<string, string>) };
-  return validate(params) ? params : {};
+/** Whether a value is one that a field takes; a text of an address is read as a number where that is meant. */
+export function fits(schema: TSchema, value: unknown, as: 'text' | 'json'): boolean {
+  const compiled = as === 'json' ? bodyValidator : addressValidator;
+  return compiled(schema)()(structuredClone(value));
 }
 
 function problemOf(

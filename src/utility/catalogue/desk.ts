@@ -1,3 +1,4 @@
+import { fieldsFor } from '../../platform/http/corrected.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { InvalidInput, inputReader } from '../../platform/http/validation.ts';
 import type { BoundSkill } from './skill.ts';
@@ -29,7 +30,10 @@ export class SkillDesk {
       return this.#reader(skill)(sent);
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
-      throw invalidField(error.message, `Like this: ${skill.id} ${JSON.stringify(skill.example)}`);
+      throw invalidField(
+        error.message,
+        `Like this: ${skill.id} ${JSON.stringify(fieldsFor(skill.params, sent, 'text'))}`,
+      );
     }
   }
 

@@ -4,13 +4,14 @@ import { openBoard, Person } from '../../city/jobs/board.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import type { ServedOperation } from '../../harness/document.ts';
-import { readCurl } from '../../harness/printed.ts';
+import { type Command, readCurl } from '../../harness/printed.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { allSealed } from '../../ledger/workbench.ts';
 import { brokenBodies, brokenTexts, type Schema } from './broken-inputs.ts';
 import { asksInternet, furnish, patterns, type World, worldsOf } from './worlds.ts';
 
-// Every route of both services: what it answers to a broken field is a command that works, exactly as printed.
+// Every route of both services: a broken field is answered with the caller's own command, corrected. It works once its
+// placeholders are filled in, and holds no value that the caller did not send.
 
 test('a curl line is read as a shell and curl read it', () => {
   const line = `curl -X POST 'http://a/b?c=d' -H "authorization: Bearer $API_KEY" -d '{"a":"it'\\''s"}'`;
@@ -70,10 +71,15 @@ const board = await openBoard({
 const { city, app, database, joinRich } = board;
 await furnish(board);
 
-test('what a broken field is answered with works, run as it is printed', async (t) => {
+test('what a broken field is answered with is the own call, corrected, and works once filled in', async (t) => {
   t.after(() => Promise.all(dataDirs.map((clean) => clean())));
-  const run = async (client: Client, line: string, key: string): Promise<Answer> => {
-    const { method, url, headers, data } = readCurl(line, { API_KEY: key });
+  const run = async (
+    client: Client,
+    route: ServedOperation,
+    line: string,
+    { key, params = {} }: { key: string; params?: Record<string, string | number> },
+  ): Promise<Answer> => {
+    const { method, url, headers, data } = filled(readCurl(line, { API_KEY: key }), route, params);
     assert.ok(url.startsWith(`${client.url}/`), `of another address: ${line}`);
     return client.call(method, url.slice(client.url.length), { headers, ...(data && { raw: data }) });
   };
@@ -93,7 +99,8 @@ test('what a broken field is answered with works, run as it is printed', async (
   const named = (name: string) => operations.find((each) => each.operation.operationId === name)!;
   // First, because its example is the name that other examples speak of.
   const [signup] = brokenCalls(named('register'), {});
-  const born = await run(city, await refusedFor(city, named('register'), signup!, ''), '');
+  const command = await refusedFor(city, named('register'), signup!, '');
+  const born = await run(city, named('register'), command, { key: '' });
   assert.equal(born.status, 201, born.text);
   const worlds = worldsOf(board, new Person(city, born.json));
   await allSealed(database);
@@ -117,7 +124,7 @@ test('what a broken field is answered with works, run as it is printed', async (
           assert.ok(line.includes(called.url.split('?')[0]!), `${line} is not of ${called.url}`);
         // Of a wrong address the command is the example's, which is there for reads alone.
         if (called.byExample && route.method !== 'GET') continue;
-        const answer = await run(client, line, who.key);
+        const answer = await run(client, route, line, { key: who.key, params });
         assert.ok(
           answer.status < 300,
           `${operationId}: ${line}\n→ ${answer.status} ${answer.text}\n(needs a state? see worlds.ts)`,
@@ -127,6 +134,34 @@ test('what a broken field is answered with works, run as it is printed', async (
     }
   assert.ok(new Set(tried).size > 45, `only ${tried}`);
 });
+
+/** The command with the values of the example where it has placeholders; what the example leaves out is left out. */
+function filled(command: Command, route: ServedOperation, params: Record<string, string | number>): Command {
+  const example = readCurl(/curl .*(?=`)/.exec(route.operation.description)![0], { API_KEY: 'x' });
+  const shown = JSON.parse(example.data ?? '{}') as Record<string, unknown>;
+  const isOpen = (value: unknown) => typeof value === 'string' && /^<[^<>]+>$/.test(value);
+  const inPath: Record<string, string | number> = { ...exampleParams(route), ...params };
+  const [path = '', search = ''] = command.url.split('?');
+  const query = new URLSearchParams(search);
+  for (const [name, value] of [...query])
+    if (isOpen(value)) {
+      const known = new URL(example.url).searchParams.get(name);
+      if (known === null) query.delete(name);
+      else query.set(name, known);
+    }
+  const fill = (fields: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, isOpen(value) ? shown[name] : value]),
+    );
+  const whole = path.replaceAll(/(?<=\/)<(\w+)>/g, (_, name: string) =>
+    encodeURIComponent(inPath[name] ?? name),
+  );
+  return {
+    ...command,
+    url: query.size > 0 ? `${whole}?${query}` : whole,
+    data: command.data && JSON.stringify(fill(JSON.parse(command.data))),
+  };
+}
 
 /** The path parameters of the example that the document shows. */
 function exampleParams({ path, operation }: ServedOperation): Record<string, string> {

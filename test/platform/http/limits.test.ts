@@ -43,7 +43,7 @@ test('a window begins with its UTC minute, hour or day', async (t) => {
     transaction((tx) => takeUse(tx, { ...perMinute, name: window, max: 1, window }, 'ada', clock));
   for (const window of ['minute', 'hour', 'day'] as const) {
     assert.deepEqual(await take(window), { limit: 1, remaining: 0, reset_s: 1 });
-    await assert.rejects(take(window), /over the limit of 1 tests a/);
+    await assert.rejects(take(window), /over the limit of 1 tests per/);
   }
   clock.forward(1);
   for (const [window, reset_s] of [

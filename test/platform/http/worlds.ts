@@ -292,6 +292,10 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     },
     inviteToRoom: () => room(),
     kickFromRoom: () => room(ada),
+    changeRoom: () => room(),
+    closeRoom: () => room(),
+    banFromRoom: () => room(ada),
+    unbanFromRoom: () => room(),
     declineInvitation: async () => {
       const [{ who: owner, params }, who] = [await room(), await me()];
       await done(owner.call('POST', `/api/rooms/${params.name}/invite`, { name: who.name }));

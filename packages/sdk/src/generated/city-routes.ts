@@ -102,6 +102,10 @@ export const cityRoutes = {
     leave: {"method":"POST","path":"/api/rooms/{name}/leave"},
     kick: {"method":"POST","path":"/api/rooms/{name}/kick","input":true,"body":"json"},
     setRole: {"method":"POST","path":"/api/rooms/{name}/role","input":true,"body":"json"},
+    changeRoom: {"method":"PATCH","path":"/api/rooms/{name}","input":true,"body":"json"},
+    closeRoom: {"method":"DELETE","path":"/api/rooms/{name}"},
+    banFromRoom: {"method":"POST","path":"/api/rooms/{name}/ban","input":true,"body":"json"},
+    unbanFromRoom: {"method":"POST","path":"/api/rooms/{name}/unban","input":true,"body":"json"},
     get: {"method":"GET","path":"/api/rooms/{name}"},
     editMessage: {"method":"PATCH","path":"/api/rooms/{name}/messages/{id}","input":true,"body":"json"},
     deleteMessage: {"method":"DELETE","path":"/api/rooms/{name}/messages/{id}"},
@@ -176,6 +180,10 @@ export const cityRoutes = {
     historyCompanyMemory: {"method":"GET","path":"/api/projects/{name}/memory/{key}/history"},
     restoreCompanyMemory: {"method":"POST","path":"/api/projects/{name}/memory/{key}/restore","input":true,"body":"json"},
   },
+  "orientation": {
+    search: {"method":"GET","path":"/api/search","input":true,"items":"results"},
+    observabilityHistory: {"method":"GET","path":"/api/observability/history"},
+  },
   "ledger": {
     list: {"method":"GET","path":"/api/ledger","input":true,"items":"entries"},
     export: {"method":"GET","path":"/api/ledger/export","answer":"response"},
@@ -192,9 +200,6 @@ export const cityRoutes = {
   "account": {
     exportAccount: {"method":"GET","path":"/api/me/export","answer":"response"},
     deleteAccount: {"method":"DELETE","path":"/api/me","input":true,"body":"json"},
-  },
-  "orientation": {
-    observabilityHistory: {"method":"GET","path":"/api/observability/history"},
   },
   "mcp": {
     mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},

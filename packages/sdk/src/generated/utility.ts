@@ -1949,7 +1949,7 @@ export interface UtilityA2a {
 }
 
 export interface UtilityMcp {
-  /** MCP over streamable HTTP, without sessions: the operations of this service as tools of a model. `POST /mcp` */
+  /** MCP over streamable HTTP: the operations of this service as tools of a model. `POST /mcp` */
   mcp(input: McpInput, options?: CallOptions): Promise<McpAnswer>;
 }
 

@@ -43,6 +43,19 @@ export class LanePattern {
     return commonPath(this.#machine(), other.#machine(), effort);
   }
 
+  /** The same, where a path without a slash may turn out to be a directory: `src` and `src/parser/` collide. */
+  collisionWith(other: LanePattern, effort: Effort = { steps: 0 }): string | undefined {
+    return (
+      this.commonPathWith(other, effort) ??
+      this.#asDirectory?.commonPathWith(other, effort) ??
+      (other.#asDirectory && this.commonPathWith(other.#asDirectory, effort))
+    );
+  }
+
+  get #asDirectory(): LanePattern | undefined {
+    return this.hasWildcards || this.text.endsWith('/') ? undefined : new LanePattern(`${this.text}/`);
+  }
+
   #machine(): Automaton {
     this.#automaton ??= automatonOf(parseItems(this.text));
     return this.#automaton;

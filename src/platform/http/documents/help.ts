@@ -36,24 +36,52 @@ function fieldsOf(body: BoundRoute['body']): Record<string, string> | null {
   );
 }
 
+/** Characters of the list of calls: with its head, about 2,800 tokens. */
+const maxChars = 9_000;
+/** Areas that are no agent's business, or that the head of the text names. */
+const leftOut = new Set(['documents', 'admin', 'mcp']);
+const mark = ({ auth, price }: BoundRoute): string =>
+  `${auth === 'none' ? '' : auth.endsWith('?') ? '?' : '*'}${price === undefined ? '' : '$'}`;
+
 /** The service for a model's context: short, true, and made of the same table as the server. */
 export function llmsText(service: Service, about: About): string {
-  const lines = [`# ${about.title}`, '', `> ${about.description}`, ''];
-  lines.push(
-    `Base URL: ${service.baseUrl}. All bodies are JSON. Errors are {error, hint}; the hint is the next step.`,
+  const { baseUrl, pages } = service;
+  const begin = service.routes.find(({ secret, auth }) => secret && auth === 'none');
+  const routes = service.routes.filter(
+    ({ area, auth, answer }) => !leftOut.has(area) && auth !== 'admin' && answer.status !== 101,
   );
-  for (const [area, routes] of Map.groupBy(service.routes, (route) => route.area)) {
-    lines.push('', `## ${area}`);
-    for (const route of routes) {
-      const key = route.auth === 'none' ? '' : route.auth.endsWith('?') ? ' (key optional)' : ' (key)';
-      lines.push(`- ${route.method} ${route.path}${key}: ${route.does}`);
-      if (route.example) lines.push(`  ${exampleCurl(route, service.baseUrl)}`);
+  return [
+    `# ${about.title}`,
+    '',
+    `> ${about.description}`,
+    '',
+    `Base URL: ${baseUrl}. Bodies are JSON. Errors are {error, hint}; the hint is the next step.`,
+    '`*` needs a key, `?` takes one, `$` can cost money (x402).',
+    ...(begin ? [`Begin: ${exampleCurl(begin, baseUrl)}`] : []),
+    `Fields of every call: ${baseUrl}/openapi.json. As tools: MCP at ${baseUrl}/mcp. How to behave: ${baseUrl}/skill.md.`,
+    ...(pages ? [`Guides, SDK and command line, as Markdown: ${baseUrl}${pages.docsPath}/index.md`] : []),
+    callList(routes),
+    '',
+  ].join('\n');
+}
+
+/** Each call with what it does, in as many words as fit. */
+function callList(routes: readonly BoundRoute[]): string {
+  for (let words = 16; ; words--) {
+    const lines: string[] = [];
+    for (const [area, group] of Map.groupBy(routes, (route) => route.area)) {
+      lines.push('', `## ${area}`);
+      for (const route of group)
+        lines.push(`- ${route.method} ${route.path}${mark(route)}: ${firstWords(route.does, words)}`);
     }
+    const text = lines.join('\n');
+    if (text.length <= maxChars || words === 1) return text;
   }
-  if (service.pages) {
-    const docs = service.baseUrl + service.pages.docsPath;
-    lines.push('', `Guides, SDK and command line, as Markdown: ${docs}/index.md`);
-  }
-  lines.push('', `Complete description: ${service.baseUrl}/openapi.json`, '');
-  return lines.join('\n');
+}
+
+/** The first clause of a sentence, at most so many words. */
+function firstWords(sentence: string, most: number): string {
+  const [clause = sentence] = sentence.split(/[.:;](?:\s|$)/, 1);
+  const words = clause.split(' ');
+  return words.length <= most ? clause : words.slice(0, most).join(' ').replace(/,$/, '');
 }

@@ -40,7 +40,7 @@ export function reference(service: Service, about: About): string {
 function routeText(route: BoundRoute, service: Service): string[] {
   const lines = [`### ${route.method} ${route.path}`, '', route.does, ''];
   lines.push(`Key: ${keyText(route)}. Name: \`${route.name}\`.`);
-  for (const limit of route.limits ?? []) lines.push(`Limit: ${limit.max} ${limit.of} a ${limit.window}.`);
+  for (const limit of route.limits ?? []) lines.push(`Limit: ${limit.max} ${limit.of} per ${limit.window}.`);
   lines.push(
     ...fields('In the path', route.params),
     ...fields('In the query', route.query),
@@ -96,7 +96,8 @@ function typeText(schema: Schema): string {
     schema.pattern && `\`${schema.pattern.replaceAll('|', '\\|')}\``,
     schema.minimum !== undefined && `from ${schema.minimum}`,
     schema.maximum !== undefined && `to ${schema.maximum}`,
-    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
+    schema.maxLength !== undefined &&
+      `at most ${schema.maxLength} ${schema.maxLength === 1 ? 'character' : 'characters'}`,
     schema.maxItems !== undefined && `at most ${schema.maxItems}`,
   ].filter(Boolean);
   return [schema.items ? `array of ${typeText(schema.items)}` : type, ...bounds].join(' ');

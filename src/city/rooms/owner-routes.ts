@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { agentNamed } from '../identity/agent-named.ts';
+import { assertFree, boundRoom } from './bound.ts';
+import { endInvitation } from './invitations.ts';
+import { assertOwner, lockRoom, memberErrors, notMember, removeMember } from './member-routes.ts';
+import { nameInPath, type RoomParts, roomSchema, showRooms } from './room-routes.ts';
+
+const common = {
+  area: 'rooms',
+  auth: 'agent',
+  effect: 'write',
+  params: nameInPath,
+  errors: [errors.notFound, memberErrors.notOwner, boundRoom],
+} as const;
+const agentInBody = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+
+const changeRoom = route<RoomParts>()({
+  ...common,
+  method: 'PATCH',
+  path: '/api/rooms/{name}',
+  name: 'changeRoom',
+  does: 'Change the topic of a room you own, or whether it is private.',
+  screened: ['topic'],
+  body: Type.Object({
+    topic: Type.Optional(Type.String({ maxLength: 200 })),
+    private: Type.Optional(Type.Boolean()),
+  }),
+  example: { params: { name: 'paper-club' }, body: { topic: 'Papers worth reading twice.' } },
+  answer: { status: 200, schema: roomSchema },
+  handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
+    const room = await lockRoom(tx, params.name, caller);
+    assertOwner(room, caller, 'changes it');
+    assertFree(room);
+    const { topic, private: isPrivate } = body;
+    if (topic !== undefined || isPrivate !== undefined)
+      await tx
+        .updateTable('room')
+        .set({
+          ...(topic !== undefined && { topic }),
+          ...(isPrivate !== undefined && { private: isPrivate }),
+        })
+        .where('name', '=', room.name)
+        .execute();
+    return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name))[0]!;
+  },
+});
+
+const closeRoom = route<RoomParts>()({
+  ...common,
+  method: 'DELETE',
+  path: '/api/rooms/{name}',
+  name: 'closeRoom',
+  does: 'Close a room you own: it leaves the lists, nobody speaks in it any more, and what was said stays readable.',
+  example: { params: { name: 'paper-club' } },
+  answer: { status: 200, schema: Type.Object({ name: Type.String(), closed: Type.Boolean() }) },
+  handle: async ({ caller, params, tx }, { clock }) => {
+    const room = await lockRoom(tx, params.name, caller);
+    assertOwner(room, caller, 'closes it');
+    assertFree(room);
+    await tx
+      .updateTable('room')
+      .set({ ended_at: clock.now() })
+      .where('name', '=', room.name)
+      .where('ended_at', 'is', null)
+      .execute();
+    return { name: room.name, closed: true };
+  },
+});
+
+const ban = route<RoomParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/rooms/{name}/ban',
+  name: 'banFromRoom',
+  does: 'Remove an agent from a room you own, for good: it cannot join or be invited until you unban it.',
+  errors: [...common.errors, memberErrors.notMember],
+  body: agentInBody,
+  example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
+  answer: { status: 200, schema: Type.Object({ name: Type.String(), banned: Type.String() }) },
+  handle: async ({ caller, params, body, tx }, { clock }) => {
+    const room = await lockRoom(tx, params.name, caller);
+    assertOwner(room, caller, 'bans');
+    assertFree(room);
+    const agent = await agentNamed(tx, body.name);
+    if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
+    await endInvitation(tx, room.name, agent.id);
+    await removeMember(tx, room.name, agent.id);
+    await tx
+      .insertInto('room_ban')
+      .values({ room: room.name, agent_id: agent.id, at: clock.now() })
+      .onConflict((conflict) => conflict.columns(['room', 'agent_id']).doNothing())
+      .execute();
+    return { name: room.name, banned: agent.screen_name };
+  },
+});
+
+const unban = route<RoomParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/rooms/{name}/unban',
+  name: 'unbanFromRoom',
+  does: 'Let an agent that you banned join a room of yours again; again changes nothing.',
+  body: agentInBody,
+  example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
+  answer: { status: 200, schema: Type.Object({ name: Type.String(), unbanned: Type.String() }) },
+  handle: async ({ caller, params, body, tx }) => {
+    const room = await lockRoom(tx, params.name, caller);
+    assertOwner(room, caller, 'unbans');
+    const agent = await agentNamed(tx, body.name);
+    await tx.deleteFrom('room_ban').where('room', '=', room.name).where('agent_id', '=', agent.id).execute();
+    return { name: room.name, unbanned: agent.screen_name };
+  },
+});
+
+export const ownerRoutes = [changeRoom, closeRoom, ban, unban];

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { idsByShelf, searchFrom, shelvesBetween } from '../../platform/db/shelves.ts';
+import { invalidField } from '../../platform/http/errors.ts';
+
+export interface Words {
+  readonly q: string;
+  readonly limit: number;
+  readonly before: number | undefined;
+}
+
+export interface Found {
+  readonly id: number;
+  readonly text: string;
+  readonly at: Date;
+  readonly path: string;
+}
+
+const onlyUnwanted = () =>
+  invalidField('q must name a word that is wanted', 'Name one: GET /api/search?q=<word>');
+
+async function shelvesFor(read: Reader, table: string, { q, before }: Words): Promise<string[]> {
+  const { newest, indexed } = await searchFrom(read, table, q);
+  if (!indexed) throw onlyUnwanted();
+  return shelvesBetween(Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), 0);
+}
+
+/** Messages with these words in rooms that the caller may read, the newest first. */
+export async function findMessages(
+  read: Reader,
+  words: Words,
+  scope: { readonly agentId: number | undefined; readonly room: string | undefined },
+): Promise<Found[]> {
+  const shelves = await shelvesFor(read, 'message', words);
+  const onShelf = read
+    .selectFrom('message')
+    .innerJoin('room', 'room.name', 'message.room')
+    .select('message.id')
+    .where(sql<boolean>`to_tsvector('simple', message.body) @@ websearch_to_tsquery('simple', ${words.q})`)
+    .where(sql<boolean>`id_shelves('', message.id) && ARRAY[shelf.name]`)
+    .where('message.id', '<', words.before ?? Number.MAX_SAFE_INTEGER)
+    .where('message.deleted_at', 'is', null)
+    .$if(scope.room !== undefined, (query) => query.where('message.room', '=', scope.room ?? ''))
+    .where((where) =>
+      where.or([
+        where('room.private', '=', false),
+        where.exists(
+          where
+            .selectFrom('room_member')
+            .select('room_member.room')
+            .whereRef('room_member.room', '=', 'message.room')
+            .where('room_member.agent_id', '=', scope.agentId ?? 0),
+        ),
+      ]),
+    )
+    // Ordering by an expression makes the planner use the word index instead of walking all messages by id.
+    .orderBy(sql`message.id + 0`, 'desc')
+    .limit(words.limit);
+  const { rows } = await idsByShelf(shelves, onShelf, words.limit).execute(read);
+  if (rows.length === 0) return [];
+  const found = await read
+    .selectFrom('message')
+    .select(['id', 'room', 'body as text', 'at'])
+    .where((where) => where('id', '=', where.fn.any(where.val(rows.map(({ id }) => id)))))
+    .orderBy('id', 'desc')
+    .execute();
+  return found.map(({ room, ...row }) => ({
+    ...row,
+    path: `/api/rooms/${room}/messages?since_id=${row.id - 1}&limit=1`,
+  }));
+}
+
+/** Direct messages of the caller with these words, the newest first. */
+export async function findDms(read: Reader, words: Words, agentId: number): Promise<Found[]> {
+  const shelves = await shelvesFor(read, 'dm', words);
+  const onShelf = read
+    .selectFrom('dm')
+    .select('dm.id')
+    .where(sql<boolean>`to_tsvector('simple', dm.body) @@ websearch_to_tsquery('simple', ${words.q})`)
+    .where(sql<boolean>`id_shelves('', dm.id) && ARRAY[shelf.name]`)
+    .where('dm.id', '<', words.before ?? Number.MAX_SAFE_INTEGER)
+    .where('dm.deleted_at', 'is', null)
+    .where((where) => where.or([where('dm.from_id', '=', agentId), where('dm.to_id', '=', agentId)]))
+    .orderBy(sql`dm.id + 0`, 'desc')
+    .limit(words.limit);
+  const { rows } = await idsByShelf(shelves, onShelf, words.limit).execute(read);
+  if (rows.length === 0) return [];
+  const found = await read
+    .selectFrom('dm')
+    .innerJoin('agent', (join) =>
+      join.on((on) =>
+        on('agent.id', '=', sql<number>`CASE WHEN dm.from_id = ${agentId} THEN dm.to_id ELSE dm.from_id END`),
+      ),
+    )
+    .select(['dm.id', 'dm.body as text', 'dm.at', 'agent.screen_name as other'])
+    .where((where) => where('dm.id', '=', where.fn.any(where.val(rows.map(({ id }) => id)))))
+    .orderBy('dm.id', 'desc')
+    .execute();
+  return found.map(({ other, ...row }) => ({
+    ...row,
+    path: `/api/dms?with=${other}&before_id=${row.id + 1}&limit=1`,
+  }));
+}

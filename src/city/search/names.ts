@@ -1,0 +1,44 @@
+import type { Reader } from '../../platform/db/database.ts';
+import type { Found, Words } from './messages.ts';
+
+/** A text that LIKE takes as it stands. */
+const literal = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+const partOf = (q: string): string => `${q.length < 3 ? '' : '%'}${literal(q)}%`;
+
+/** Agents by part of their name, the newest first. */
+export async function findAgents(read: Reader, { q, limit, before }: Words): Promise<Found[]> {
+  const rows = await read
+    .selectFrom('agent')
+    .select(['id', 'screen_name', 'bio', 'created_at'])
+    .where('name_key', 'like', partOf(q))
+    .where('banned_at', 'is', null)
+    .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, screen_name, bio, created_at }) => ({
+    id,
+    text: bio ? `${screen_name}: ${bio}` : screen_name,
+    at: created_at,
+    path: `/api/agents/${screen_name}`,
+  }));
+}
+
+/** Companies by part of their name, the newest first. */
+export async function findCompanies(read: Reader, { q, limit, before }: Words): Promise<Found[]> {
+  const rows = await read
+    .selectFrom('company')
+    .select(['id', 'name', 'pitch', 'created_at'])
+    .where('name_key', 'like', partOf(q))
+    .where('closed_at', 'is', null)
+    .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, pitch, created_at }) => ({
+    id,
+    text: `${name}: ${pitch}`,
+    at: created_at,
+    path: `/api/projects/${encodeURIComponent(name)}`,
+  }));
+}

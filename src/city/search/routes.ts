@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { cutBody } from '../../platform/http/list-fields.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { keyHint } from '../identity/key-lookup.ts';
+import { pageOfJobs } from '../jobs/listing.ts';
+import { readableRoom } from '../rooms/message-routes.ts';
+import { findProducts } from '../shop/listing.ts';
+import { type Found, findDms, findMessages, type Words } from './messages.ts';
+import { findAgents, findCompanies } from './names.ts';
+
+export interface SearchParts {
+  readonly read: Reader;
+  readonly clock: Clock;
+}
+
+const places = ['messages', 'dms', 'jobs', 'products', 'agents', 'companies'] as const;
+type Place = (typeof places)[number];
+const kindOf = {
+  messages: 'message',
+  dms: 'dm',
+  jobs: 'job',
+  products: 'product',
+  agents: 'agent',
+  companies: 'company',
+} as const;
+
+const search = route<SearchParts>()({
+  method: 'GET',
+  path: '/api/search',
+  name: 'search',
+  area: 'orientation',
+  does: 'Search messages, direct messages, jobs, products, agents or companies that you may read, newest first.',
+  auth: 'agent?',
+  effect: 'read',
+  errors: [errors.notFound, errors.noKey],
+  query: Type.Object({
+    q: Type.String({ minLength: 1, maxLength: 200, description: 'Words; "a phrase"; -unwanted.' }),
+    in: Type.Optional(oneOf([...places], { description: 'Where; messages unless given.' })),
+    room: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Only messages of this room.' }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
+  }),
+  example: { query: { q: 'papers' } },
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          kind: oneOf(Object.values(kindOf)),
+          id: Type.Integer(),
+          text: Type.String({ description: 'Cut after 280 characters.' }),
+          at: timestamp(),
+          path: Type.String({ description: 'GET it to read the whole.' }),
+        }),
+      ),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ query, caller }, parts) => {
+    const { limit = 20, in: place = 'messages' } = query;
+    const room = query.room && (await readableRoom(parts.read, query.room, caller?.id));
+    const words = { q: query.q, limit: limit + 1, before: query.before_id };
+    const found = await searchers[place](parts, words, caller, room || undefined);
+    const page = found.slice(0, limit);
+    return {
+      results: page.map(({ id, text, at, path }) => ({
+        kind: kindOf[place],
+        id,
+        text: cutBody(text).body,
+        at: at.toISOString(),
+        path,
+      })),
+      next: found.length > limit ? nextPage(query, { before_id: page.at(-1)?.id ?? 0 }) : null,
+    };
+  },
+});
+
+type Searcher = (
+  parts: SearchParts,
+  words: Words,
+  caller: AgentCaller | undefined,
+  room: string | undefined,
+) => Promise<Found[]>;
+
+const searchers: Record<Place, Searcher> = {
+  messages: ({ read }, words, caller, room) => findMessages(read, words, { agentId: caller?.id, room }),
+  dms: async ({ read }, words, caller) => {
+    if (!caller)
+      throw new Refusal(errors.noKey, 'in=dms needs a key', keyHint, { 'www-authenticate': 'Bearer' });
+    return findDms(read, words, caller.id);
+  },
+  jobs: async ({ read, clock }, { q, limit, before = Number.MAX_SAFE_INTEGER }, caller) => {
+    const page = { limit, now: clock.now(), caller };
+    const { jobs } = await pageOfJobs(read, { q, before_id: before }, page);
+    return jobs.map(({ id, title, created_at }) => ({
+      id,
+      text: title,
+      at: created_at,
+      path: `/api/exchange/${id}`,
+    }));
+  },
+  products: async ({ read }, { q, limit, before }) => {
+    const rows = await findProducts(read, { q, before }, limit);
+    return rows.map(({ id, title, created_at }) => ({
+      id,
+      text: title,
+      at: created_at,
+      path: `/api/products/${id}`,
+    }));
+  },
+  agents: ({ read }, words) => findAgents(read, words),
+  companies: ({ read }, words) => findCompanies(read, words),
+};
+
+export const searchRoutes = [search];

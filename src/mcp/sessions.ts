@@ -1,0 +1,71 @@
+import { createHash, createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Reader } from '../platform/db/database.ts';
+import type { Transact } from '../platform/db/transaction.ts';
+import { seal, unseal } from '../platform/http/idempotency.ts';
+import type { ServerKey } from '../platform/keys/server-key.ts';
+
+const keptMs = 30 * 86_400_000;
+const idPattern = /^[0-9a-f]{64}$/;
+const prunedAtOnce = 100;
+
+interface SessionParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly serverKey: ServerKey;
+}
+
+/** Sessions of MCP clients. Nothing is stored until a key is bound to one; any process can then act for it. */
+export class Sessions {
+  readonly #parts: SessionParts;
+  readonly #secret: Buffer;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.#secret = parts.serverKey.derive('mcp sessions');
+  }
+
+  /** From now on the session acts with this key. False where there is no session. */
+  async bind(id: string | undefined, key: string): Promise<boolean> {
+    if (id === undefined || !idPattern.test(id)) return false;
+    const { transaction, clock } = this.#parts;
+    const now = clock.now();
+    const row = {
+      sealed_key: seal(this.#keyOf(id), key),
+      expires_at: new Date(now.getTime() + keptMs),
+    };
+    await transaction(async (tx) => {
+      await tx
+        .insertInto('mcp_session')
+        .values({ id_hash: hashOf(id), ...row })
+        .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(row))
+        .execute();
+      await sql`DELETE FROM mcp_session WHERE id_hash IN (
+        SELECT id_hash FROM mcp_session WHERE expires_at < ${now} LIMIT ${sql.lit(prunedAtOnce)})`.execute(
+        tx,
+      );
+    });
+    return true;
+  }
+
+  /** The key that a session acts with. */
+  async keyOf(id: string | undefined): Promise<string | undefined> {
+    if (id === undefined || !idPattern.test(id)) return undefined;
+    const { read, clock } = this.#parts;
+    const row = await read
+      .selectFrom('mcp_session')
+      .select('sealed_key')
+      .where('id_hash', '=', hashOf(id))
+      .where('expires_at', '>', clock.now())
+      .executeTakeFirst();
+    return row && unseal(this.#keyOf(id), row.sealed_key);
+  }
+
+  #keyOf(id: string): Buffer {
+    return createHmac('sha256', this.#secret).update(id).digest();
+  }
+}
+
+const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();

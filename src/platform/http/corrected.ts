@@ -1,0 +1,80 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { TObject, TSchema } from 'typebox';
+import { curlOf } from './example.ts';
+import type { BoundRoute } from './route.ts';
+import { fits } from './validation.ts';
+
+/** What the caller sent. */
+export interface Sent {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+type Fields = Record<string, unknown>;
+const maxEchoed = 200;
+
+/**
+ * The caller's own call, corrected: values that fit stay, a misspelt field gets its true name, and what is missing or wrong
+ * stands as a placeholder in angle brackets. It never holds a value that the caller did not send.
+ */
+export function correctedCurl(route: BoundRoute, baseUrl: string, sent: Sent): string {
+  const params = fieldsFor(route.params, sent.params, 'text');
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? `<${name}>`);
+    return value.startsWith('<') ? value : encodeURIComponent(value);
+  });
+  const query = Object.entries(fieldsFor(route.query, sent.query, 'text'));
+  const search = query.map(([name, value]) => `${name}=${textOf(value)}`).join('&');
+  const body = route.body && !route.stream ? fieldsFor(route.body, sent.body, 'json') : undefined;
+  const hasKey = sent.headers?.authorization !== undefined || sent.headers?.['x-ally-key'] !== undefined;
+  const auth = hasKey && route.auth.endsWith('?') ? 'key' : route.auth;
+  return curlOf({ method: route.method, auth }, baseUrl + path + (search === '' ? '' : `?${search}`), body);
+}
+
+const textOf = (value: unknown): string => {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.startsWith('<') ? text : encodeURIComponent(text);
+};
+
+/** The fields of an object by its schema: what was sent and fits, and placeholders for what else it needs. */
+export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
+  if (!schema) return {};
+  const given = renamed(
+    sent && typeof sent === 'object' ? (sent as Fields) : {},
+    Object.keys(schema.properties),
+  );
+  const required = new Set(schema.required ?? []);
+  const fields: Fields = {};
+  for (const [name, rule] of Object.entries(schema.properties)) {
+    const value = given[name];
+    // A default that the server filled in was not sent.
+    if (value !== undefined && value === (rule as { default?: unknown }).default) continue;
+    if (value !== undefined && mayEcho(value) && fits(rule, value, as)) fields[name] = value;
+    else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
+  }
+  return fields;
+}
+
+/** Misspelt fields under the names that were meant. */
+function renamed(given: Fields, names: readonly string[]): Fields {
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(given)) {
+    const nearest = names.includes(name) ? name : closest(name, names);
+    if (nearest === undefined || (nearest in given && nearest !== name)) continue;
+    if (distance(name, nearest) <= Math.max(2, nearest.length / 2)) fields[nearest] = value;
+  }
+  return fields;
+}
+
+/** Short enough for a hint, and no secret of ours. */
+function mayEcho(value: unknown): boolean {
+  const text = JSON.stringify(value);
+  return text.length <= maxEchoed && !/kith_(?:sk|rc|ally)_/.test(text);
+}
+
+function placeholder(name: string, rule: TSchema): string {
+  const { enum: values } = rule as { enum?: unknown[] };
+  return values && values.length <= 8 ? `<${values.join('|')}>` : `<${name}>`;
+}

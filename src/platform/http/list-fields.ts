@@ -1,0 +1,54 @@
+import { closest } from 'fastest-levenshtein';
+import { type TObject, Type } from 'typebox';
+import { invalidField } from './errors.ts';
+import { Raw } from './raw.ts';
+
+const maxBody = 280;
+
+/** The `fields` of a list: which fields of its rows to answer with. */
+export const fieldsParam = Type.Optional(
+  Type.String({ maxLength: 400, description: 'Only these fields of each row, separated by commas.' }),
+);
+
+/** An answer whose list holds only the fields that were asked for; the whole answer where none were. */
+export function pickFields<A extends object, L extends keyof A & string>(
+  answer: A,
+  list: L,
+  row: TObject,
+  fields: string | undefined,
+): A | Raw {
+  if (fields === undefined) return answer;
+  const known = Object.keys(row.properties);
+  const wanted = fields.split(',').map((each) => each.trim());
+  const unknown = wanted.find((each) => !known.includes(each));
+  if (unknown !== undefined)
+    throw invalidField(
+      `fields names ${unknown.slice(0, 40) || 'nothing'}, which is not a field of ${list}`,
+      `Did you mean ${closest(unknown, known)}? The fields are ${known.join(', ')}.`,
+    );
+  const rows = answer[list] as readonly Record<string, unknown>[];
+  const picked = rows.map((each) =>
+    Object.fromEntries(wanted.filter((name) => name in each).map((name) => [name, each[name]])),
+  );
+  return new Raw(JSON.stringify({ ...answer, [list]: picked }), {
+    'content-type': 'application/json; charset=utf-8',
+  });
+}
+
+export const bodyCutSchema = Type.Optional(
+  Type.Boolean({
+    description: `True where the body is longer than ${maxBody} characters: the detail has all of it.`,
+  }),
+);
+
+/** The body of a row in a list, cut where it is long. */
+export function cutBody(body: string): { body: string; body_cut?: true } {
+  if (body.length <= maxBody) return { body };
+  return {
+    body: `${body
+      .slice(0, maxBody - 1)
+      .toWellFormed()
+      .replace(/\ufffd$/, '')}…`,
+    body_cut: true,
+  };
+}

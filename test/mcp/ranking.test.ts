@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../harness/app.ts';
+import { connect } from './connect.ts';
+import { cityQuestions, skillQuestions, utilityQuestions } from './questions.ts';
+
+const needed = 90;
+
+test('a hundred questions in the words of a model: the right answer is the first for 90 of them', async (t) => {
+  const app = await startApp(t);
+  const [city, utility] = [await connect(app.city.url), await connect(app.utility.url)];
+  const wrong: string[] = [];
+  let asked = 0;
+  const judge = (question: string, wanted: string, found: string | undefined) => {
+    asked++;
+    if (found !== wanted) wrong.push(`${question}: ${found}, not ${wanted}`);
+  };
+  for (const [words, wanted] of Object.entries(skillQuestions))
+    judge(words, wanted, (await utility.ok('find_skill', { words })).skills[0]?.skill);
+  for (const [client, questions] of [
+    [utility, utilityQuestions],
+    [city, cityQuestions],
+  ] as const)
+    for (const [words, wanted] of Object.entries(questions))
+      judge(words, wanted, (await client.ok('find_call', { words })).calls[0]?.http);
+  assert.equal(asked, 100);
+  assert.ok(
+    asked - wrong.length >= needed,
+    `${asked - wrong.length} of ${asked} right:\n${wrong.join('\n')}`,
+  );
+  const { calls } = await utility.ok('find_call', { words: 'the of is a' });
+  assert.deepEqual(calls, [], 'stop words mean nothing');
+});
