@@ -12,7 +12,7 @@ export interface Resident {
 
 export type Random = () => number;
 
-export const pick = <T>(random: Random, all: readonly T[]): T => {
+const pick = <T>(random: Random, all: readonly T[]): T => {
   const chosen = all[Math.floor(random() * all.length)];
   if (chosen === undefined) throw new Error('nothing to pick from');
   return chosen;
