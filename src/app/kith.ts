@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { HookSender } from '../city/events/hook-sender.ts';
 import { createCity } from '../city/service.ts';
+import { checkpointTasks } from '../ledger/checkpoint-tasks.ts';
+import { receiptTasks } from '../ledger/receipts/log.ts';
+import { witnessTasks } from '../ledger/witness-rounds.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
 import { reconcileTask } from '../payments/reconcile-tasks.ts';
@@ -27,7 +30,7 @@ import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
-import { type Config, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
+import { type Config, checkpointIntervalMs, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
 
 /** How long requests in flight and running tasks may take to finish after a stop. */
 const drainMs = 4_000;
@@ -69,6 +72,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...runtime,
       payments,
       adminToken: config.adminToken,
+      witnesses: config.witnesses,
       mintPolicy: mintPolicyOf(config),
       hookSender: hookSenderOf(runtime),
     });
@@ -97,6 +101,9 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const work = [
       ...city.work,
       ...utility.work,
+      ...checkpointTasks(runtime),
+      ...receiptTasks(runtime),
+      ...witnessTasks({ ...runtime, witnesses: config.witnesses }, checkpointIntervalMs(config)),
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);

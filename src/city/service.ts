@@ -2,6 +2,7 @@ import type { Checkpoints } from '../ledger/checkpoints.ts';
 import type { Sequencer } from '../ledger/sequencer.ts';
 import type { Ledger } from '../ledger/transfer.ts';
 import type { TreePasses } from '../ledger/tree-passes.ts';
+import type { WitnessAddress } from '../ledger/witness-list.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -128,6 +129,7 @@ interface CityParts {
   readonly sequencer: Sequencer;
   readonly checkpoints: Checkpoints;
   readonly treePasses: TreePasses;
+  readonly witnesses: readonly WitnessAddress[];
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
   readonly dns: Dns;

@@ -68,6 +68,7 @@ const factsOf = (sent: Sent): RequestFacts => ({
   id: 'r-1',
   method: 'POST',
   url: '/mcp',
+  paidBy: () => {},
   whenAnswered: () => {},
   network: '192.0.2.9',
   ip: '192.0.2.9',

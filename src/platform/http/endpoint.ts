@@ -16,6 +16,7 @@ import { answerLater, Later } from './later.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
 import { linkAnswer } from './links.ts';
 import { networkOf } from './network.ts';
+import { noteRequestPaid, type Payment, paymentIn } from './paid.ts';
 import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
@@ -65,6 +66,9 @@ export class Incoming implements RequestFacts {
   get signal() {
     this.#gone ??= clientGone(this.#reply.raw);
     return this.#gone;
+  }
+  paidBy(payment: Payment) {
+    noteRequestPaid(this.#request, payment);
   }
   whenAnswered(listener: (whole: boolean) => void) {
     const { raw } = this.#reply;
@@ -135,6 +139,8 @@ export function endpoint(
           if (limits) showUse(reply, await limits.take(tx));
           if (caller) setActor(tx, caller);
           const answer = await route.handle({ ...input, tx } as never, undefined);
+          const payment = paymentIn(tx);
+          if (payment) facts.paidBy(payment);
           if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
           return answer;
         })

@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Claim, Replay } from './idempotency.ts';
 import type { Later } from './later.ts';
 import type { Limit } from './limits.ts';
+import type { Payment } from './paid.ts';
 import type { Raw } from './raw.ts';
 import type { ErrorKind, Refusal } from './refusal.ts';
 import type { Upgrade } from './upgrade.ts';
@@ -41,6 +42,8 @@ export interface RequestFacts {
   readonly host: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly signal: AbortSignal;
+  /** Says what this call was paid with: its answer then carries a receipt. */
+  paidBy(payment: Payment): void;
   /** Called once: `true` when an answer that is no refusal has left this process whole, else `false`. */
   whenAnswered(listener: (whole: boolean) => void): void;
 }
@@ -74,6 +77,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As OpenAPI writes it: `/api/agents/{name}`. */
   readonly path: string;
+  /** The last parameter of the path takes all that follows, slashes included. */
+  readonly rest?: boolean;
   /** The operation's name in the SDK, in MCP and in the reference. */
   readonly name: string;
   readonly area: string;

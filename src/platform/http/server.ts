@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
   LogController,
+  type preValidationHookHandler,
   type RouteOptions,
 } from 'fastify';
 import type { Log } from '../log.ts';
@@ -19,7 +20,8 @@ import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
-import { hasHead, PathIndex, routerPath } from './paths.ts';
+import { answerWithReceipts, type Receipts } from './paid.ts';
+import { hasHead, PathIndex, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { type BoundRoute, needsBody } from './route.ts';
 import { serializerCompiler } from './serialization.ts';
@@ -49,6 +51,8 @@ export interface ServerParts extends EndpointParts {
   readonly metrics: Metrics;
   /** Whose x-forwarded-for is believed; nobody's without it. */
   readonly trustProxy: string[] | undefined;
+  /** Makes the receipts of paid calls. */
+  readonly receipts?: Receipts;
 }
 
 declare module 'fastify' {
@@ -92,6 +96,11 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   observe(app, service, parts.metrics);
   refuseWhileClosing(app);
   allowAnyOrigin(app, new PathIndex(service.routes));
+  // Before compression: a receipt is of the answer, not of its encoding.
+  if (parts.receipts)
+    answerWithReceipts(app, parts.receipts, (error) =>
+      parts.log.error({ err: error }, 'a receipt was not made'),
+    );
   followConventions(app, parts.serverKey.derive('etag'));
 
   app.setErrorHandler(async (error, request, reply) => {
@@ -123,7 +132,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
   if (route.screened && !service.screen) throw new Error(`${service.name} cannot screen ${route.path}`);
   const options: RouteOptions = {
     method: route.method,
-    url: routerPath(route.path),
+    url: servedPath(route),
     exposeHeadRoute: hasHead(route),
     config: { route },
     schema: {
@@ -134,6 +143,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     },
     attachValidation: true,
     ...probeHooks(route),
+    ...(route.rest && { preValidation: nameRest(restName(route.path)) }),
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
   if (!route.stream) {
@@ -146,6 +156,15 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     scope.addContentTypeParser('*', async (_request: unknown, payload: IncomingMessage) => payload);
     scope.route(options);
   });
+}
+
+/** The router calls the rest of a path `*`; the route's schema and handler know it by its name. */
+function nameRest(name: string): preValidationHookHandler {
+  return (request, _reply, done) => {
+    const { '*': rest, ...params } = request.params as Record<string, string>;
+    request.params = { ...params, [name]: rest };
+    done();
+  };
 }
 
 /** Fields nobody knows are refused: a misspelt one must not be silently ignored. */
