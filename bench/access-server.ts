@@ -77,6 +77,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   const served = async (name: string, access: Access) => {
     const service = {
       name,
+      apiVersion: '1.0.0',
       baseUrl: urls.utility,
       authenticators: { key: new AllyKeyLookup(runtime, noCity) },
       routes: skillRoutes(bindSkills([echo], undefined), { access, attempts }),

@@ -11,7 +11,7 @@ export const defaults = {
   'cpu-prof': '',
   'install-pgbench': false,
   /** Only the parts named, separated by commas. */
-  only: 'transfers,sealing,verification,growth',
+  only: 'transfers,sealing,verification,trust,growth',
 };
 
 export type LedgerOptions = { [K in keyof typeof defaults]: (typeof defaults)[K] };

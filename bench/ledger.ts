@@ -2,6 +2,7 @@ import { measureGrowth } from './ledger-growth.ts';
 import { defaults } from './ledger-options.ts';
 import { measureSealing } from './ledger-sealing.ts';
 import { measureTransfers } from './ledger-transfers.ts';
+import { measureTrust } from './ledger-trust.ts';
 import { measureVerification } from './ledger-verification.ts';
 import { readOptions } from './options.ts';
 import { startPostgres } from './postgres.ts';
@@ -13,6 +14,7 @@ export async function run(args: string[]): Promise<void> {
     transfers: measureTransfers,
     sealing: measureSealing,
     verification: measureVerification,
+    trust: measureTrust,
     growth: measureGrowth,
   };
   const postgres = await startPostgres();

@@ -8,8 +8,19 @@ const usage = `usage: kith <command>; each says more with --help
   serve                          run the utility API and the city (settings: .env.example)
   migrate [--json]               bring the database's schema forward, and end
   config [--json]                print the effective settings, secrets masked
-  verify-ledger <url or file>    check a whole ledger: a city's address, or an export of it
+  verify-ledger <url, dir, file> check a whole ledger: a city's tiles, published ones, or an export
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
+                                 [--policy FILE | --policy 2-of-3 --witness VKEY …]
+  verify-proof <file>            check a proof of one entry offline; --key, --policy as above
+  verify-receipt <file> [<file>] check a receipt of a paid call offline, or hold two against each other
+                                 [--answer FILE] [--city URL [--save FILE]]; --key, --policy as above
+  monitor <url>                  follow a ledger and alarm when it contradicts itself
+                                 [--account NAME] [--post URL] [--interval S] [--state FILE] [--once]
+  witness --log VKEY …           cosign checkpoints of other cities  [--dir DIR] [--name NAME]
+                                 [--host ADDRESS] [--port 4040]
+  ledger publish <dir or s3://…> write the tiles of this city's ledger  [--url URL] [--json]
+  ledger rotate-key              sign with a new key, handed over in the log  [--overlap-days 30]
+  ledger backup-key <file>       copy the key of this deployment
   resolvers list [--json]        the published sets of the resolver allow-list
   resolvers check                ask the chains whether an entry is wrong  [--set ID] [--json]
                                  [--rpc eip155:84532=https://…] for a chain without a setting
@@ -55,6 +66,9 @@ async function run([command, ...rest]: string[]): Promise<number> {
     process.stdout.write(help);
     return 0;
   }
+  const { logCommands } = await import('./commands/log-commands.ts');
+  const logCommand = logCommands[command];
+  if (logCommand) return (await logCommand(rest)) ?? wrong(`${command} takes one address or file`);
   if (existsSync('.env')) process.loadEnvFile('.env');
   switch (command) {
     case 'serve': {
@@ -77,16 +91,11 @@ async function run([command, ...rest]: string[]): Promise<number> {
       );
       return 0;
     }
-    case 'verify-ledger': {
-      const { values, positionals } = parseArgs({
-        args: rest,
-        allowPositionals: true,
-        options: { key: { type: 'string' }, json: { type: 'boolean' } },
-      });
-      const [source, ...more] = positionals;
-      if (!source || more.length > 0) return wrong('verify-ledger takes one address or file');
-      const { verifyLedger } = await import('./commands/verify-ledger.ts');
-      return verifyLedger(source, { vkey: values.key, json: values.json });
+    case 'ledger': {
+      const { ledgerCommand } = await import('./commands/ledger.ts');
+      return (
+        (await ledgerCommand(await config(), rest)) ?? wrong(`there is no command "ledger ${rest.join(' ')}"`)
+      );
     }
     case 'resolvers': {
       const { resolvers } = await import('./commands/resolvers.ts');
@@ -123,9 +132,10 @@ async function config() {
   return readConfig(process.env);
 }
 
-const serverCommands = 'serve migrate config verify-ledger resolvers voices admin doctor help version'.split(
-  ' ',
-);
+const serverCommands =
+  'serve migrate config verify-ledger verify-proof verify-receipt monitor witness ledger resolvers voices admin doctor help version'.split(
+    ' ',
+  );
 
 async function noCommand(given: string): Promise<string> {
   const { closest, distance } = await import('fastest-levenshtein');

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { HookSender } from '../city/events/hook-sender.ts';
 import { createCity } from '../city/service.ts';
+import { checkpointTasks } from '../ledger/checkpoint-tasks.ts';
+import { receiptTasks } from '../ledger/receipts/log.ts';
+import { witnessTasks } from '../ledger/witness-rounds.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
 import { reconcileTask } from '../payments/reconcile-tasks.ts';
@@ -22,9 +25,12 @@ import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
 import { Sessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
+import { releases } from './changelog.ts';
+import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
-import { type Config, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
+import { type Config, checkpointIntervalMs, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
 
 /** How long requests in flight and running tasks may take to finish after a stop. */
 const drainMs = 4_000;
@@ -37,6 +43,8 @@ export interface Kith {
   /** Where the services listen on this machine, whatever their public addresses are. */
   readonly listens: Readonly<Urls>;
   readonly dataDir: string | undefined;
+  /** Where the metrics are, if at an address of their own. */
+  readonly metricsUrl: string | undefined;
   /** The running services, for generating documentation. */
   readonly services: readonly RunningService[];
   stop(): Promise<void>;
@@ -64,6 +72,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...runtime,
       payments,
       adminToken: config.adminToken,
+      witnesses: config.witnesses,
       mintPolicy: mintPolicyOf(config),
       hookSender: hookSenderOf(runtime),
     });
@@ -92,10 +101,20 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const work = [
       ...city.work,
       ...utility.work,
+      ...checkpointTasks(runtime),
+      ...receiptTasks(runtime),
+      ...witnessTasks({ ...runtime, witnesses: config.witnesses }, checkpointIntervalMs(config)),
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);
 
+    registerDomainMetrics(runtime);
+    const { metricsPort, metricsHost } = config;
+    const ownMetrics =
+      metricsPort === undefined
+        ? undefined
+        : await serveMetrics(runtime.metrics, { host: metricsHost, port: metricsPort });
+    onStop(async () => ownMetrics?.close());
     const services: RunningService[] = [];
     const listens: Urls = { city: '', utility: '' };
     const apps: FastifyInstance[] = [];
@@ -114,7 +133,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         name,
         part,
         part.keys,
-        { ...runtime, securityContact: config.securityContact },
+        { ...runtime, securityContact: config.securityContact, publicMetrics: !ownMetrics },
         mcp,
       );
       services.push({ service, about: part.about });
@@ -129,7 +148,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       onStop(() => sampler.stop());
     }
     const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
-    return { urls: runtime.urls, listens, services, dataDir, stop };
+    return { urls: runtime.urls, listens, services, dataDir, metricsUrl: ownMetrics?.url, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -161,7 +180,11 @@ function compose(
   name: 'city' | 'utility',
   part: ServicePart,
   keys: KeyOwners,
-  { securityContact, ...runtime }: Runtime & { securityContact: string | undefined },
+  {
+    securityContact,
+    publicMetrics,
+    ...runtime
+  }: Runtime & { securityContact: string | undefined; publicMetrics: boolean },
   mcp: Mcp,
 ): Service {
   const { urls, metrics, transaction, clock } = runtime;
@@ -175,6 +198,7 @@ function compose(
     get baseUrl() {
       return urls[name];
     },
+    apiVersion: part.about.version,
     authenticators: part.authenticators,
     pages: new Web(name, part.about, urls, signIn),
     ...(part.screen && { screen: part.screen }),
@@ -184,9 +208,10 @@ function compose(
       ...documentRoutes({
         service: whole,
         about: part.about,
-        metrics,
+        metrics: publicMetrics ? metrics : undefined,
         clock,
         securityContact,
+        changelog: releases,
         canWrite: () => canWrite(transaction),
       }),
     ],

@@ -27,6 +27,7 @@ import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/
 import { uploadMigrations, uploadOwnerMigrations } from '../city/uploads/tables.ts';
 import { workspaceMigrations } from '../city/workspaces/tables.ts';
 import { x402Migrations } from '../city/x402/tables.ts';
+import { receiptMigrations } from '../ledger/receipts/tables.ts';
 import { ledgerMigrations } from '../ledger/tables.ts';
 import { mcpMigrations } from '../mcp/tables.ts';
 import { paymentMigrations } from '../payments/tables.ts';
@@ -105,4 +106,5 @@ export const migrations: Migration[] = [
   ...sessionMigrations,
   ...healthMigrations,
   ...reportMigrations,
+  ...receiptMigrations,
 ];

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { Checkpoints } from '../ledger/checkpoints.ts';
+import { LogKeys } from '../ledger/log-keys.ts';
+import { ReceiptIssuer } from '../ledger/receipts/issuer.ts';
 import { Sequencer, unsealedTopic } from '../ledger/sequencer.ts';
 import { createLedger, type Ledger } from '../ledger/transfer.ts';
 import { TreePasses } from '../ledger/tree-passes.ts';
@@ -10,6 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import { openEventBus } from '../platform/events/open.ts';
+import type { Receipts } from '../platform/http/paid.ts';
 import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
@@ -19,7 +22,7 @@ import { createDns, type Dns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { TaskQueue } from '../platform/scheduler/queue.ts';
 import { version } from '../version.ts';
-import { type Config, operatorsModel } from './settings.ts';
+import { type Config, checkpointIntervalMs, operatorsModel } from './settings.ts';
 import { openStorage } from './storage.ts';
 
 /** Public addresses; with port 0 they are known only once the services listen. */
@@ -48,6 +51,7 @@ export interface Runtime extends Database {
   readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
   readonly checkpoints: Checkpoints;
   readonly treePasses: TreePasses;
+  readonly receipts: Receipts;
   readonly onError: (error: unknown) => void;
 }
 
@@ -102,6 +106,17 @@ export async function createRuntime(
   onStop(() => sequencer.stop());
   bus.subscribe(unsealedTopic, () => sequencer.sealSoon());
   if (config.roles.includes('worker')) sequencer.watch();
+  const keys = new LogKeys({ ...database, clock, serverKey });
+  const checkpoints = new Checkpoints({
+    ...database,
+    clock,
+    keys,
+    intervalMs: checkpointIntervalMs(config),
+    witnessed: config.witnesses.length > 0,
+    onError,
+  });
+  // A key that is not this ledger's stops the start, before anything is signed or served.
+  await keys.origin;
   const treePasses = new TreePasses(database);
   onStop(() => treePasses.stop());
 
@@ -122,8 +137,9 @@ export async function createRuntime(
     tasks: new TaskQueue({ bus, clock }),
     autoApprovalMs: config.silencePaysDays * 86_400_000,
     registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
-    checkpoints: new Checkpoints(database.read, serverKey),
+    checkpoints,
     treePasses,
+    receipts: new ReceiptIssuer({ ...database, clock, keys }),
     onError,
   };
 }

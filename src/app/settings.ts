@@ -1,6 +1,7 @@
 import { availableParallelism, homedir } from 'node:os';
 import path from 'node:path';
 import { type MintPolicy, defaultPolicy as mint } from '../city/economy/policy.ts';
+import { type WitnessAddress, witnessList } from '../ledger/witness-list.ts';
 import {
   contactUri,
   count,
@@ -133,6 +134,18 @@ export const settings = {
     'Where security faults are reported privately, mailto:… or https://…; served in /.well-known/security.txt.',
     { fallbackText: 'none: there is no security.txt' },
   ),
+  metricsPort: optional(
+    'KITH_METRICS_PORT',
+    port,
+    'Port of /metrics at an address of its own, which both services then do not serve; 0 picks a free one.',
+    { fallbackText: 'none: /metrics on both services' },
+  ),
+  metricsHost: setting(
+    'KITH_METRICS_HOST',
+    text,
+    '127.0.0.1',
+    'Address that /metrics of its own listens on.',
+  ),
   trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is believed.', {
     fallbackText: 'none',
   }),
@@ -198,6 +211,19 @@ export const settings = {
     httpUrl,
     'https://data.iana.org/rdap/dns.json',
     'RDAP bootstrap file: which server answers for which top-level domain (RFC 9224).',
+  ),
+  witnesses: setting(
+    'KITH_WITNESSES',
+    witnessList,
+    [] as WitnessAddress[],
+    'Witnesses that cosign the checkpoints of the ledger, with their submission addresses: <vkey>@https://…,…',
+    { fallbackText: 'none: checkpoints are signed by this city alone' },
+  ),
+  checkpointIntervalS: optional(
+    'KITH_CHECKPOINT_INTERVAL_S',
+    countOrNone,
+    'Seconds between two checkpoints of a growing ledger; 0 signs one whenever it is asked for.',
+    { fallbackText: '1, with witnesses 10' },
   ),
   silencePaysDays: setting(
     'KITH_SILENCE_PAYS_DAYS',
@@ -426,6 +452,14 @@ const llmNames = {
   model: 'KITH_LLM_MODEL',
   key: 'KITH_LLM_KEY',
 };
+const intervalAloneS = 1;
+const intervalWithWitnessesS = 10;
+
+export function checkpointIntervalMs({ checkpointIntervalS: given, witnesses }: Config): number {
+  const usual = witnesses.length > 0 ? intervalWithWitnessesS : intervalAloneS;
+  return (given ?? usual) * 1_000;
+}
+
 /** RPC nodes per chain. */
 export const rpcOf = (config: Config): RpcUrls => ({
   eth: config.rpcEth,

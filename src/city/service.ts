@@ -2,6 +2,7 @@ import type { Checkpoints } from '../ledger/checkpoints.ts';
 import type { Sequencer } from '../ledger/sequencer.ts';
 import type { Ledger } from '../ledger/transfer.ts';
 import type { TreePasses } from '../ledger/tree-passes.ts';
+import type { WitnessAddress } from '../ledger/witness-list.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -91,6 +92,7 @@ import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { settleVouch } from './reputation/vouches.ts';
+import { roomFeedRoute } from './rooms/feed-routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { RoomFeeds } from './rooms/long-polls.ts';
 import { memberRoutes } from './rooms/member-routes.ts';
@@ -127,6 +129,7 @@ interface CityParts {
   readonly sequencer: Sequencer;
   readonly checkpoints: Checkpoints;
   readonly treePasses: TreePasses;
+  readonly witnesses: readonly WitnessAddress[];
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
   readonly dns: Dns;
@@ -233,6 +236,7 @@ export function createCity(given: CityParts) {
     ...bind(shopRoutes, parts),
     ...bind(uploadRoutes, { ...parts, refuseCredential: refuse }),
     ...bind(roomRoutes, { ...parts, sponsorsOf }),
+    ...bind([roomFeedRoute], parts),
     ...bind(invitationRoutes, { ...parts, sponsorsOf }),
     ...bind(memberRoutes, { ...parts, sponsorsOf }),
     ...bind(ownerRoutes, { ...parts, sponsorsOf }),

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../app/settings.ts';
 import { type Finding, reasonOf } from './doctor/finding.ts';
+import { keys } from './doctor/keys.ts';
 import { browser, encoder, npm, ports } from './doctor/machine.ts';
 import { dns, internet } from './doctor/network.ts';
 import { model, payments, voices } from './doctor/services.ts';
@@ -9,6 +10,7 @@ const looks: readonly ((config: Config) => Promise<Finding>)[] = [
   database,
   disk,
   files,
+  keys,
   dns,
   internet,
   payments,
@@ -20,7 +22,7 @@ const looks: readonly ((config: Config) => Promise<Finding>)[] = [
   browser,
 ];
 
-const marks = { ok: 'ok ', off: 'off', bad: 'BAD' };
+const marks = { ok: 'ok ', off: 'off', warn: '!! ', bad: 'BAD' };
 
 /** Looks at everything a server here would need, changes nothing, and says what to do; 1 where something is set up and does not work. */
 export async function doctor(env: NodeJS.ProcessEnv, { json }: { json: boolean }): Promise<number> {

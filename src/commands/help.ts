@@ -18,6 +18,37 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
     ],
     example: 'kith verify-ledger http://127.0.0.1:4021',
   },
+  'verify-proof': {
+    lines: [
+      'Needs no network: the file holds the entry, its path and the cosigned checkpoint.',
+      'Exit codes: 0 proven, 1 not proven, 2 wrong usage, 5 the file cannot be read.',
+    ],
+    example: 'kith verify-proof entry-3.tlog-proof --key VKEY',
+  },
+  'verify-receipt': {
+    lines: [
+      'Takes the value of the header x-receipt, or what --save wrote; of two receipts it also says whether they contradict each other.',
+      'Exit codes: 0 it holds, 1 it does not, 2 wrong usage, 5 not reached.',
+    ],
+    example: 'kith verify-receipt receipt.txt --key VKEY --answer answer.json',
+  },
+  monitor: {
+    lines: [
+      'Keeps what it has checked in one file and goes on from there after a restart.',
+      'Exit codes: 1 the ledger contradicts itself (both signed heads are kept), 5 not reached (with --once).',
+    ],
+    example: 'kith monitor http://127.0.0.1:4021 --account ada',
+  },
+  witness: {
+    lines: [
+      'One process per directory. Never restore the directory from a backup: it would forget what it has signed.',
+    ],
+    example: 'kith witness --log VKEY --port 4040',
+  },
+  ledger: {
+    lines: ['Works on the database of this folder or of DATABASE_URL, beside a running server too.'],
+    example: 'kith ledger publish /var/www/ledger',
+  },
   resolvers: { lines: ['Exit codes: 0 none is wrong, 1 one is.'], example: 'kith resolvers check' },
   voices: {
     lines: [

@@ -1,26 +1,36 @@
 import { open } from 'node:fs/promises';
+import { NoteError, parseVerifierKey } from '../ledger/proof/note.ts';
 import { type Verification, verifyExport } from '../ledger/proof/verify.ts';
 import { countedEntries } from './counted-entries.ts';
+import { entryChunks } from './log/bundles.ts';
+import { checkHashTiles } from './log/hash-tiles.ts';
+import { isFile, type LogSource, openSource, Unreadable } from './log/source.ts';
+import { openTrusted, publishedHandovers, readTrust, type TrustOptions } from './log/trust.ts';
 
 /** As in the table of docs/cli.md: it could not be read, which says nothing of the ledger. */
 const notReached = 5;
 
-class Unreadable extends Error {}
+interface Verified extends Verification {
+  readonly cosigned_by?: readonly string[];
+  readonly bytes?: number;
+}
 
 /**
- * Checks a whole ledger with nothing but what it publishes: an address of a city, or a file with its export.
- * The checkpoint is fetched before the export, so that the export can only be longer than what was signed.
+ * Checks a whole ledger with nothing but what it publishes: the tiles of a city, of a bucket or of a directory, or a
+ * file with its export.
  */
 export async function verifyLedger(
   source: string,
-  options: { vkey?: string; json?: boolean },
+  options: TrustOptions & { json?: boolean; hashTiles?: boolean },
 ): Promise<number> {
   const started = performance.now();
-  let verification: Verification;
+  let verification: Verified;
   try {
-    verification = /^https?:\/\//.test(source)
-      ? await verifyCity(source.replace(/\/+$/, ''), options.vkey)
-      : await verifyFile(source);
+    const isRemote = /^https?:\/\//.test(source);
+    verification =
+      !isRemote && (await isFile(source))
+        ? await verifyFile(source)
+        : await verifyTiles(await openSource(source), options, { hashTiles: options.hashTiles === true });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     process.stderr.write(
@@ -30,45 +40,48 @@ export async function verifyLedger(
   }
   const seconds = (performance.now() - started) / 1000;
   process.stdout.write(
-    options.json ? `${JSON.stringify(shown(verification))}\n` : report(verification, seconds),
+    options.json ? `${JSON.stringify(summaryOf(verification))}\n` : report(verification, seconds),
   );
   return verification.ok ? 0 : 1;
 }
 
-async function verifyCity(city: string, vkey: string | undefined): Promise<Verification> {
-  const signed = await get(`${city}/api/ledger/checkpoint`);
-  const checkpoint = await signed.text();
-  const exported = await get(`${city}/api/ledger/export`);
-  // Without a key known from elsewhere the city's own word for it is all there is; the report says so by showing it.
-  const key = vkey ?? signed.headers.get('x-ledger-key') ?? undefined;
-  const size = Number(checkpoint.split('\n', 2)[1]) || undefined;
-  return verifyExport(countedEntries(exported.body!, size), { checkpoint, ...(key && { vkey: key }) });
-}
-
-async function get(url: string): Promise<Response> {
-  const response = await fetch(url).catch((error: Error) => {
-    throw new Unreadable(
-      `${url} is not reached: ${(error.cause as Error | undefined)?.message ?? error.message}`,
-    );
-  });
-  if (!response.ok)
-    throw new Unreadable(`${url} answered ${response.status}: is this the address of a city?`);
-  return response;
+/** Reads the entries, each byte once; with `hashTiles` also the tiles of hashes, which the entries make unnecessary. */
+export async function verifyTiles(
+  source: LogSource,
+  options: TrustOptions,
+  { hashTiles = false } = {},
+): Promise<Verified> {
+  const trust = await readTrust(options);
+  const { note, vkey } = await source.checkpoint();
+  // Without a key known from elsewhere the log's own word for it is all there is; the report names the signer.
+  const keys = trust.keys.length > 0 || vkey === undefined ? trust.keys : [parseVerifierKey(vkey)];
+  try {
+    const trusted = openTrusted(note, { ...trust, keys }, await publishedHandovers(source));
+    const { size } = trusted.head;
+    const verification = await verifyExport(countedEntries(entryChunks(source, 0, size), size), {
+      checkpoint: note,
+      keys: trusted.keys,
+    });
+    if (hashTiles && verification.ok) await checkHashTiles(source, trusted.head.size, trusted.head.root);
+    const cosigned_by = trusted.cosignatures.map(({ witness }) => witness);
+    return { ...verification, cosigned_by, bytes: source.received };
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+    const refused = await verifyExport([]);
+    return { ...refused, ok: false, problem: { kind: 'checkpoint', message: error.message } };
+  }
 }
 
 async function verifyFile(name: string): Promise<Verification> {
-  const file = await open(name).catch((error: Error) => {
-    throw new Unreadable(`${name} cannot be read: ${error.message}`);
-  });
-  if (!(await file.stat()).isFile()) throw new Unreadable(`${name} is no file`);
+  const file = await open(name);
   return verifyExport(countedEntries(file.createReadStream()), {});
 }
 
-function shown({ balances, ...rest }: Verification) {
+function summaryOf({ balances, ...rest }: Verified) {
   return { ...rest, accounts: balances?.size ?? null };
 }
 
-function report(verification: Verification, seconds: number): string {
+function report(verification: Verified, seconds: number): string {
   const { ok, checked, problem, first_bad_seq, head, root, checkpoint, balances } = verification;
   const rate = Math.round(checked / Math.max(seconds, 0.001));
   const lines = [`${checked} entries checked in ${seconds.toFixed(2)} s (${rate}/s)`];
@@ -78,6 +91,7 @@ function report(verification: Verification, seconds: number): string {
   } else {
     lines.push(`head  ${head.seq} ${head.hash}`, `root  ${root}`);
     if (checkpoint) lines.push(`signed by ${checkpoint.origin} at size ${checkpoint.size}`);
+    if (verification.cosigned_by?.length) lines.push(`cosigned by ${verification.cosigned_by.join(', ')}`);
     lines.push(`${balances?.size ?? 0} accounts, sum 0`, 'OK');
   }
   return `${lines.join('\n')}\n`;

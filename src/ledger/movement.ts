@@ -33,7 +33,14 @@ export const entryKinds = {
   release: { returns: true },
   /** From `mint` straight into `sink`: points on the record that nobody ever holds. */
   reputation: { returns: false },
+  /** The same way: the log's next signing key, named by the one before. */
+  key: { returns: false },
+  /** The same way: the root of the log of receipts. */
+  receipts: { returns: false },
 } as const;
+
+/** Kinds that put something on record and move no AP that anybody holds: whoever counts AP leaves them out. */
+export const recordKinds = ['reputation', 'key', 'receipts'] as const satisfies (keyof typeof entryKinds)[];
 
 export type EntryKind = keyof typeof entryKinds;
 

@@ -28,6 +28,17 @@ export interface EntryTable {
 
 export type EntryRow = Selectable<EntryTable>;
 
+export interface CheckpointTable {
+  size: number;
+  root: Buffer;
+  at: Date;
+  note: string;
+  /** How many witnesses signed it. */
+  cosignatures: Generated<number>;
+  /** With witnesses a checkpoint is published once they were asked. */
+  published: boolean;
+}
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     account: AccountTable;
@@ -40,6 +51,23 @@ declare module '../platform/db/tables.ts' {
     ledger_account_list: { account: string; block: number; size: number; places: number[] };
     /** One row: how many blocks are listed. */
     ledger_lists: { id: number; blocks: number };
+    /** One row: the name of the log, which outlives its keys. */
+    ledger_log: { id: number; origin: string };
+    /** The keys that have signed this log, each but the first encrypted under the key of the deployment. */
+    ledger_key: {
+      generation: number;
+      vkey: string;
+      seed: Buffer | null;
+      created_at: Date;
+      /** It still signs beside its successor until then; null while it has none. */
+      signs_until: Date | null;
+      /** The note by which its predecessor named it; null for the first. */
+      handover: string | null;
+    };
+    /** Every signed tree head, with the cosignatures it got. */
+    ledger_checkpoint: CheckpointTable;
+    /** What each witness is known to have cosigned last. */
+    ledger_witness: { vkey: string; size: number; asked_at: Date; refused: string | null };
   }
 }
 
@@ -98,5 +126,20 @@ export const ledgerMigrations: Migration[] = [
         FROM (SELECT from_account AS account, seq FROM ledger_entry UNION ALL SELECT to_account, seq FROM ledger_entry) AS part
         WHERE seq <= (SELECT blocks::bigint * 2048 FROM ledger_lists) GROUP BY 1, 2 ORDER BY 1, 2;
       DROP INDEX ledger_entry_from, ledger_entry_to`,
+  },
+  {
+    name: '0210 ledger checkpoints and keys',
+    sql: `
+      CREATE TABLE ledger_log (id integer PRIMARY KEY CHECK (id = 1), origin text NOT NULL);
+      CREATE TABLE ledger_key (
+        generation integer PRIMARY KEY CHECK (generation >= 0), vkey text NOT NULL UNIQUE, seed bytea,
+        created_at timestamptz(3) NOT NULL, signs_until timestamptz(3), handover text,
+        CHECK ((generation = 0) = (seed IS NULL AND handover IS NULL)));
+      CREATE TABLE ledger_checkpoint (
+        size bigint PRIMARY KEY CHECK (size >= 0), root bytea NOT NULL, at timestamptz(3) NOT NULL, note text NOT NULL,
+        cosignatures smallint NOT NULL DEFAULT 0, published boolean NOT NULL);
+      CREATE INDEX ledger_checkpoint_at ON ledger_checkpoint (at);
+      CREATE TABLE ledger_witness (
+        vkey text PRIMARY KEY, size bigint NOT NULL, asked_at timestamptz(3) NOT NULL, refused text)`,
   },
 ];

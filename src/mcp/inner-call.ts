@@ -35,13 +35,13 @@ export class InnerCalls {
   readonly #app: () => FastifyInstance;
 
   constructor(routes: readonly BoundRoute[], app: () => FastifyInstance) {
-    this.#routes = new Map(routes.filter(isCallable).map((each) => [each.name, each]));
+    this.#routes = new Map(routes.filter(isReadable).map((each) => [each.name, each]));
     this.#app = app;
   }
 
   /** The routes that a tool can call. */
   get routes(): BoundRoute[] {
-    return [...this.#routes.values()];
+    return [...this.#routes.values()].filter(isCallable);
   }
 
   async call(name: string, input: InnerInput, from: RequestFacts): Promise<InnerCall> {
@@ -87,11 +87,15 @@ function tellWhetherFinished(response: ServerResponse, signal: AbortSignal): voi
   Object.defineProperty(response, 'writableFinished', { get: () => whole });
 }
 
-/** One JSON in, one JSON out. Files, streams and sockets are for HTTP itself, and MCP does not call itself. */
-function isCallable({ stream, answer, path }: BoundRoute): boolean {
-  const json = answer.types?.includes('application/json') ?? true;
-  return !stream && json && answer.status !== 101 && path !== '/mcp';
-}
+/** One JSON in, one JSON out. Texts are read as resources. */
+const isCallable = ({ answer }: BoundRoute): boolean => answer.types?.includes('application/json') ?? true;
+
+/** Files, streams and sockets are for HTTP itself, and MCP does not call itself. */
+const isReadable = (route: BoundRoute): boolean =>
+  !route.stream &&
+  route.answer.status !== 101 &&
+  route.path !== '/mcp' &&
+  (isCallable(route) || route.area === 'documents');
 
 function addressOf(route: BoundRoute, { params = {}, query = {} }: InnerInput): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -67,6 +67,7 @@ export class Mcp {
     const tools = [...own, ...generalTools(routes)];
     const sessions = new Sessions(this.#parts);
     return new Speaker({
+      service: name,
       sessions,
       name: `kith-${name}`,
       title,

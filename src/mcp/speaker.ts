@@ -14,11 +14,14 @@ import type { RequestFacts } from '../platform/http/route.ts';
 import { inputReader } from '../platform/http/validation.ts';
 import type { InnerCalls, InnerInput } from './inner-call.ts';
 import { paymentHeaders } from './payment.ts';
+import { getPrompt, promptList } from './prompts.ts';
+import { readResource, resourceList, templateList } from './resources.ts';
 import { answered, refusalResult, thrown } from './result.ts';
 import type { Sessions } from './sessions.ts';
 import type { Bench, Tool } from './tool.ts';
 
 interface SpeakerParts {
+  readonly service: 'city' | 'utility';
   readonly name: string;
   readonly title: string;
   readonly version: string;
@@ -36,6 +39,12 @@ const fault = {
   status: 500,
 };
 
+/** `find_work` as a person reads it. */
+const titleOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** Every tool takes a key, for clients that keep neither a session nor a header. */
 const withKey = (input: TObject): TObject =>
   Type.Object({ ...input.properties, api_key: Type.Optional(Type.String()) });
@@ -50,6 +59,7 @@ export class Speaker {
     this.#parts = parts;
     this.#list = parts.tools.map(({ name, does, input, hints }) => ({
       name,
+      title: titleOf(name),
       description: does,
       inputSchema: JSON.parse(JSON.stringify(withKey(input))),
       annotations: hints,
@@ -78,9 +88,25 @@ export class Speaker {
 
   #server(from: RequestFacts): Server {
     const { name, title, version, instructions } = this.#parts;
-    const server = new Server({ name, title, version }, { capabilities: { tools: {} }, instructions });
+    const server = new Server(
+      { name, title, version },
+      { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+    );
     server.setRequestHandler('tools/list', async () => ({ tools: this.#list as never }));
     server.setRequestHandler('tools/call', ({ params }) => this.#use(params, from));
+    const { service } = this.#parts;
+    server.setRequestHandler('resources/list', async () => ({ resources: resourceList(service) }));
+    server.setRequestHandler('resources/templates/list', async () => ({
+      resourceTemplates: templateList(service),
+    }));
+    server.setRequestHandler('resources/read', async ({ params }) => {
+      const { answerOf } = await this.#bench({}, from, undefined);
+      return readResource(service, params.uri, answerOf);
+    });
+    server.setRequestHandler('prompts/list', async () => ({ prompts: promptList(service) as never }));
+    server.setRequestHandler('prompts/get', async ({ params }) =>
+      getPrompt(service, params.name, params.arguments),
+    );
     return server;
   }
 

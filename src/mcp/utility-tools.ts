@@ -4,7 +4,7 @@ import type { BoundRoute } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
 import { ranked } from './ranking.ts';
 import { answered, resultOf } from './result.ts';
-import { doesAnything, reads, type Tool, tool } from './tool.ts';
+import { adds, reads, type Tool, tool } from './tool.ts';
 
 const shownSkills = 5;
 const skillId = /^\/?([a-z0-9]+(?:-[a-z0-9]+)*)$/;
@@ -56,7 +56,7 @@ const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
       free: Type.Optional(Type.Boolean()),
       max_age: Type.Optional(Type.Integer({ description: 'accept kept data of so many seconds' })),
     }),
-    hints: doesAnything,
+    hints: adds,
     example: { skill: 'dns-lookup', params: { domain: 'example.com' }, free: true },
     run: async ({ skill, params = {}, free, max_age }, bench) => {
       const id = skillId.exec(skill)?.[1];

@@ -187,6 +187,11 @@ export class Payments {
     try {
       const answer = await work(hold, payment);
       call.setHeader('payment-response', receiptHeader(receiptOf(hold)));
+      call.request.paidBy({
+        amount: offer.priceUsd,
+        currency: 'USDC',
+        transaction: receiptOf(hold).transaction,
+      });
       call.request.whenAnswered((whole) => this.#later(records.answered(hold, whole)));
       return answer;
     } catch (error) {

@@ -38,6 +38,8 @@ export class Metrics {
   /** By the labels' values: finding a series by name costs more than counting in it. Routes and statuses are few. */
   readonly #series = new Map<string, { observe(seconds: number): void }>();
 
+  readonly #before: (() => Promise<void>)[] = [];
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -93,7 +95,13 @@ export class Metrics {
     };
   }
 
-  text(): Promise<string> {
+  /** Work to do before figures are given: reading what is not counted as it happens. */
+  beforeText(work: () => Promise<void>): void {
+    this.#before.push(work);
+  }
+
+  async text(): Promise<string> {
+    await Promise.all(this.#before.map((work) => work()));
     return this.registry.metrics();
   }
 }

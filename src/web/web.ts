@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pages } from '../platform/http/pages.ts';
 import { Raw } from '../platform/http/raw.ts';
 import { addresses } from './addresses.ts';
-import { docPage, docsPath, docText } from './docs/docs.ts';
+import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
 import { type WebFile, webFiles } from './files.ts';
 import { codingFor, packed } from './packed.ts';
 import { securityHeaders } from './security.ts';
@@ -87,6 +87,10 @@ export class Web implements Pages {
     const found = await docText(name);
     const secured = { 'x-content-type-options': 'nosniff' };
     return found && this.#revalidated(name, found.type, found.text, headers, secured);
+  }
+
+  allDocuments(): Promise<string> {
+    return allDocText();
   }
 
   #facts(path: string) {

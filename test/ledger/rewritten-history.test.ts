@@ -146,7 +146,9 @@ function rewriteFrom(seq: number) {
     WITH head AS (UPDATE ledger_head SET hash = decode($1, 'hex'), frontier = decode($2, 'hex')),
     node AS (UPDATE ledger_node SET hash = decode(t.hash, 'hex')
       FROM unnest($3::int[], $4::int[], $5::text[]) AS t (level, index, hash)
-      WHERE ledger_node.level = t.level AND ledger_node.index = t.index)
+      WHERE ledger_node.level = t.level AND ledger_node.index = t.index),
+    -- Otherwise nothing would be signed: the kept checkpoints contradict the forged chain.
+    kept AS (DELETE FROM ledger_checkpoint)
     UPDATE ledger_entry SET ref = t.ref, prev_hash = decode(t.prev_hash, 'hex'), hash = decode(t.hash, 'hex')
     FROM unnest($6::int[], $7::text[], $8::text[], $9::text[]) AS t (seq, ref, prev_hash, hash)
     WHERE ledger_entry.seq = t.seq`;

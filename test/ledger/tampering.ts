@@ -10,7 +10,7 @@ import { entriesOf, grant, openWorkbench, tip, type Workbench } from './workbenc
 export const size = 300;
 export const olderSize = 280;
 
-const tables = ['ledger_entry', 'ledger_head', 'ledger_node', 'account'];
+const tables = ['ledger_entry', 'ledger_head', 'ledger_node', 'ledger_checkpoint', 'account'];
 
 /** A good ledger and the checkpoints that were signed of it, to be tampered with. */
 export class Victim {

@@ -7,6 +7,7 @@ import type { Tool } from '../../src/mcp/tool.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { type BoundRoute, bind, type RequestFacts, type Route } from '../../src/platform/http/route.ts';
 import { createServer } from '../../src/platform/http/server.ts';
+import { ServerKey } from '../../src/platform/keys/server-key.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
 
@@ -26,17 +27,19 @@ export async function smallService(
   routes: Route<undefined>[],
   tools: (routes: () => readonly BoundRoute[]) => readonly Tool[],
 ): Promise<SmallService> {
+  const serverKey = new ServerKey(Buffer.alloc(32, 1));
   const bound = bind(routes, undefined);
   const log = createLog({ level: 'info', pretty: false, destination: new PassThrough().resume() });
   const app = await createServer(
-    { name: 'small', baseUrl: 'http://small.test', routes: bound, authenticators: {} },
-    { log, metrics: new Metrics(), clock: systemClock, trustProxy: undefined } as never,
+    { name: 'small', baseUrl: 'http://small.test', apiVersion: '1.0.0', routes: bound, authenticators: {} },
+    { log, metrics: new Metrics(), clock: systemClock, trustProxy: undefined, serverKey } as never,
   );
   await app.ready();
   t.after(() => app.close());
   const calls = new InnerCalls(bound, () => app);
   const errors: unknown[] = [];
   const speaker = new Speaker({
+    service: 'city',
     name: 'small',
     title: 'small',
     version: '1',
@@ -65,6 +68,7 @@ const factsOf = (sent: Sent): RequestFacts => ({
   id: 'r-1',
   method: 'POST',
   url: '/mcp',
+  paidBy: () => {},
   whenAnswered: () => {},
   network: '192.0.2.9',
   ip: '192.0.2.9',

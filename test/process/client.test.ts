@@ -181,7 +181,7 @@ test('commands that are wrong say what is right, in one breath', async () => {
     [
       ['verify-ledger', app.kith.urls.utility],
       5,
-      /^kith: .* answered 404: is this the address of a city\?\n$/,
+      /^kith: .* has no ledger: is this the address of a city or of its tiles\?\n$/,
     ],
     [['verify-ledger', path.join(home, 'none')], 5, /^kith: .*none cannot be read: ENOENT.*\n$/],
   ] as const) {

@@ -88,7 +88,7 @@ describe('the pages', { skip: noBrowser }, () => {
     const index = await world.utility.get('/');
     const { json } = await world.utility.get('/skills');
     assert.deepEqual([index.json.count, index.json.skills], [29, json.skills]);
-    assert.equal(index.headers.vary, 'accept');
+    assert.equal(index.headers.vary, 'accept, accept-encoding');
     const page = await world.utility.get('/', { headers: { accept: 'text/html' } });
     assert.match(page.headers['content-type'] ?? '', /^text\/html/);
     const headers = { accept: 'text/html', 'if-none-match': page.headers.etag! };

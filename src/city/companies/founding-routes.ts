@@ -35,6 +35,7 @@ const found = route<CompanyParts>()({
   example: { body: { name: 'analytical-engines', pitch: 'Engines that weave algebra.' } },
   answer: {
     status: 201,
+    location: '/api/projects/{name}',
     schema: Type.Object({
       ...companySchema.properties,
       hq_room: Type.String({ description: 'The private room of its members.' }),

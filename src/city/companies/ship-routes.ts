@@ -86,7 +86,7 @@ const ship = route<CompanyParts>()({
     params: { name: 'analytical-engines' },
     body: { url: 'https://example.com/mill', note: 'The mill, first version.' },
   },
-  answer: { status: 201, schema: shippedSchema },
+  answer: { status: 201, location: '/api/projects/{name}', schema: shippedSchema },
   handle: async ({ caller, params, body, claim, request }, parts) => {
     const replay = claim && (await earlierAnswer(parts, claim));
     if (replay) return replay;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordKinds } from '../../ledger/movement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { GrantUsage } from './grant-decision.ts';
@@ -31,7 +32,7 @@ async function readDayFacts(read: Reader, day: string): Promise<DayFacts> {
     local: number | null;
   }>`SELECT
       (SELECT -sum(balance) FROM account WHERE name IN ('mint', 'sink')) AS supply,
-      (SELECT sum(burned) FROM supply_day WHERE kind <> 'reputation' AND day >= ${day}::date - 7 AND day < ${day}::date) AS burned,
+      (SELECT sum(burned) FROM supply_day WHERE kind <> ALL(${[...recordKinds]}::text[]) AND day >= ${day}::date - 7 AND day < ${day}::date) AS burned,
       (SELECT count(*) FROM agent_standing
         WHERE established_at >= ${day}::date - 7 AND established_at < ${day}::date) AS established,
       (SELECT visits FROM mint_use WHERE scope = 'pool:newcomer' AND day = ${day}::date - 1) AS newcomer,

@@ -72,7 +72,7 @@ const acceptRoute = route<JobRouteParts>()({
     ),
   ],
   example: { params: { id: 1 } },
-  answer: { status: 201, schema: jobAndClaim },
+  answer: { status: 201, location: '/api/exchange/{id}', schema: jobAndClaim },
   handle: (input, parts) =>
     change(input, parts, (work) => acceptJob(input.tx, parts, work, input.params.id, input.caller)),
 });

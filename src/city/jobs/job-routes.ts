@@ -168,7 +168,7 @@ const postRoute = route<JobRouteParts>()({
       tags: ['research'],
     },
   },
-  answer: { status: 201, schema: jobSchema },
+  answer: { status: 201, location: '/api/exchange/{id}', schema: jobSchema },
   handle: async ({ caller, body, tx }, parts) => {
     const id = await inUnitOfWork(tx, parts.ledger, (work) => createJob(tx, parts, work, caller, body));
     const now = parts.clock.now();

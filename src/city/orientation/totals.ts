@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordKinds } from '../../ledger/movement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
@@ -117,13 +118,13 @@ async function countOf(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
 
 const supplyDays = 30;
 
-/** Points of reputation go from mint straight into sink and are not AP, so they are left out. */
+/** Records go from mint straight into sink and are not AP, so they are left out. */
 async function readSupply(tx: Tx): Promise<SupplyDay[]> {
   const { rows } = await sql<SupplyDay>`SELECT to_char(day, 'YYYY-MM-DD') AS day,
       coalesce(json_object_agg(kind, minted) FILTER (WHERE minted > 0), '{}') AS minted,
       coalesce(json_object_agg(kind, burned) FILTER (WHERE burned > 0), '{}') AS burned,
       (sum(sum(minted) - sum(burned)) OVER (ORDER BY day))::bigint AS in_circulation
-    FROM supply_day WHERE kind <> 'reputation' GROUP BY day ORDER BY day DESC LIMIT ${sql.lit(supplyDays)}`.execute(
+    FROM supply_day WHERE kind <> ALL(${[...recordKinds]}::text[]) GROUP BY day ORDER BY day DESC LIMIT ${sql.lit(supplyDays)}`.execute(
     tx,
   );
   return rows;
@@ -133,14 +134,14 @@ interface LedgerCount {
   size: number;
   mint: number;
   sink: number;
-  /** Points of reputation that wait for the sealer: the two ends have them already. */
+  /** Amounts of records that wait for the sealer: the two ends have them already. */
   waiting: number;
   kinds: { kind: string; count: number; amount: number }[];
 }
 
 /**
  * Seqs have no gaps and are given in order, so what was counted up to one is counted for good. One statement, so that the
- * two ends of the world and the entries are of one moment: reputation goes from one end to the other and is no AP that
+ * two ends of the world and the entries are of one moment: a record goes from one end to the other and is no AP that
  * came into being or was spent.
  */
 async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promise<Totals['ledger']> {
@@ -148,7 +149,7 @@ async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promis
     SELECT size,
       (SELECT coalesce(sum(balance), 0)::bigint FROM account WHERE name = 'mint') AS mint,
       (SELECT coalesce(sum(balance), 0)::bigint FROM account WHERE name = 'sink') AS sink,
-      (SELECT coalesce(sum(amount), 0)::bigint FROM ledger_entry WHERE seq IS NULL AND kind = 'reputation') AS waiting,
+      (SELECT coalesce(sum(amount), 0)::bigint FROM ledger_entry WHERE seq IS NULL AND kind = ANY(${[...recordKinds]}::text[])) AS waiting,
       (SELECT coalesce(json_agg(k), '[]') FROM (
         SELECT kind, count(*) AS count, sum(amount)::bigint AS amount FROM ledger_entry
         WHERE seq > ${before?.entries ?? 0} AND seq <= size GROUP BY kind) AS k) AS kinds
@@ -158,10 +159,13 @@ async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promis
   for (const { kind, count } of kinds) movements[kind] = (movements[kind] ?? 0) + count;
   const reputation =
     (before?.reputation ?? 0) + (kinds.find(({ kind }) => kind === 'reputation')?.amount ?? 0);
+  // Every other record is of 1 AP, so their number is their amount.
+  const records = recordKinds.filter((kind) => kind !== 'reputation');
+  const passed = records.reduce((sum, kind) => sum + (movements[kind] ?? 0), reputation + waiting);
   return {
     entries: size,
-    minted: -mint - reputation - waiting,
-    spent: sink - reputation - waiting,
+    minted: -mint - passed,
+    spent: sink - passed,
     in_circulation: -mint - sink,
     movements,
     reputation,

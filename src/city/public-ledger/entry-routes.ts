@@ -81,17 +81,18 @@ const ledger = route<PublicLedgerParts>()({
   handle: async ({ query }, { read, checkpoints }) => {
     const { limit = 50, before_id: before, since_id: since, verify } = query;
     const account = query.account === undefined ? undefined : await accountNamed(read, query.account);
-    const [found, { seq, hash }, verified] = await Promise.all([
+    const [found, { seq, hash }, verified, vkey] = await Promise.all([
       pageOfEntries(read, { limit: limit + 1, before, since, account }),
       readHead(read),
       verify === undefined ? undefined : verifyNewest(read, verify),
+      checkpoints.vkey(),
     ]);
     const entries = found.slice(0, limit);
     const last = entries.at(-1)?.seq ?? 0;
     return {
       entries,
       head: { seq, hash },
-      checkpoint_key: checkpoints.vkey,
+      checkpoint_key: vkey,
       ...(verified && { verified }),
       next:
         found.length > limit

@@ -4,9 +4,12 @@ import { storedNodes } from '../../ledger/nodes.ts';
 import { entryLine } from '../../ledger/proof/entry.ts';
 import { leafHash } from '../../ledger/proof/merkle.ts';
 import { consistencyProof, inclusionProof, rootOf } from '../../ledger/proof/merkle-proof.ts';
+import { writeTlogProof } from '../../ledger/proof/tlog-proof.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { Raw } from '../../platform/http/raw.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf, wholeNumber } from '../../platform/http/schema.ts';
 import type { PublicLedgerParts } from './parts.ts';
@@ -26,35 +29,28 @@ const workedOutProofs: Limit = {
 const hashes = Type.Array(Type.String({ description: 'A hash in base64.' }));
 const base64 = (list: readonly Buffer[]) => list.map((hash) => hash.toString('base64'));
 
-const checkpoint = route<PublicLedgerParts>()({
-  method: 'GET',
-  path: '/api/ledger/checkpoint',
-  name: 'ledgerCheckpoint',
-  area: 'ledger',
-  does: "The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint.",
-  auth: 'none',
-  effect: 'read',
-  answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
-  handle: async (_, { checkpoints }) =>
-    new Raw((await checkpoints.newest()).note, {
-      'content-type': 'text/plain; charset=utf-8',
-      'x-ledger-key': checkpoints.vkey,
-    }),
-});
-
 const proof = route<PublicLedgerParts>()({
   method: 'GET',
   path: '/api/ledger/proof',
   name: 'ledgerProof',
   area: 'ledger',
-  does: 'Proof that one entry stands in the tree that the newest checkpoint signs (RFC 6962).',
+  does: 'Proof that one entry is in the tree that the newest checkpoint signs (RFC 6962); bundle=1 answers one file that can be verified offline.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
-  query: Type.Object({ seq: wholeNumber(1) }),
+  query: Type.Object({
+    seq: wholeNumber(1),
+    bundle: Type.Optional(
+      oneOf(['0', '1'], {
+        description:
+          '1 answers a C2SP tlog-proof: entry, path and cosigned checkpoint in one text; kith verify-proof checks it.',
+      }),
+    ),
+  }),
   example: { query: { seq: 1 } },
   answer: {
     status: 200,
+    types: ['application/json', 'text/plain'],
     schema: Type.Object({
       seq: Type.Integer(),
       leaf_index: Type.Integer({ description: 'seq - 1.' }),
@@ -65,22 +61,41 @@ const proof = route<PublicLedgerParts>()({
       checkpoint: Type.String({ description: 'The signed note this proof leads to.' }),
     }),
   },
-  handle: async ({ query: { seq } }, { read, checkpoints }) => {
+  handle: async ({ query: { seq, bundle } }, { read, checkpoints }) => {
     const { size, note } = await checkpoints.newest();
     const [entry] = seq <= size ? await readEntries(read, { from: seq, to: seq }) : [];
-    if (!entry)
-      throw notFound(`the ledger has no entry ${seq}`, `Its entries are 1 to ${size}: GET /api/ledger.`);
+    if (!entry) throw await uncovered(read, seq, size);
+    const line = entryLine(entry);
+    const path = await inclusionProof(storedNodes(read), seq - 1, size);
+    if (bundle === '1') {
+      const proof = writeTlogProof({ line: Buffer.from(line), index: seq - 1, hashes: path, note });
+      const name = `entry-${seq}.tlog-proof`;
+      return new Raw(proof, {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': `inline; filename="${name}"`,
+      });
+    }
     return {
       seq,
       leaf_index: seq - 1,
       tree_size: size,
-      leaf_hash: leafHash(entryLine(entry)).toString('base64'),
-      hashes: base64(await inclusionProof(storedNodes(read), seq - 1, size)),
+      leaf_hash: leafHash(line).toString('base64'),
+      hashes: base64(path),
       entry,
       checkpoint: note,
     };
   },
 });
+
+async function uncovered(read: Reader, seq: number, size: number): Promise<Refusal> {
+  const { seq: last } = await readHead(read);
+  return seq <= last
+    ? notFound(
+        `entry ${seq} is not covered by a checkpoint yet`,
+        'Retry in ten seconds: the next checkpoint covers it.',
+      )
+    : notFound(`the ledger has no entry ${seq}`, `Its entries are 1 to ${size}: GET /api/ledger.`);
+}
 
 const consistency = route<PublicLedgerParts>()({
   method: 'GET',
@@ -137,4 +152,4 @@ const consistency = route<PublicLedgerParts>()({
   },
 });
 
-export const proofRoutes = [checkpoint, proof, consistency];
+export const proofRoutes = [proof, consistency];

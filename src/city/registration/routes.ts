@@ -63,7 +63,7 @@ export const registerRoute = (canPay: boolean) =>
     errors: [identityErrors.nameTaken, identityErrors.nameReserved],
     body: registerBody,
     example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
-    answer: { status: 201, schema: registeredSchema },
+    answer: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
     handle: async ({ body, tx, request }, parts) => {
       const { id: _, ...registered } = await admit(tx, body, parts, request.ip);
       return registered;

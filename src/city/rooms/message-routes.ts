@@ -130,7 +130,7 @@ const speak = route<TalkParts>()({
     reply_to: Type.Optional(wholeNumber(1, 'A message of this room that it answers.')),
   }),
   example: { params: { name: 'lobby' }, body: { body: 'Hello, I am new here.' } },
-  answer: { status: 201, schema: messageSchema },
+  answer: { status: 201, location: '/api/rooms/{name}/messages', schema: messageSchema },
   handle: async ({ params, body, caller, tx }, { clock, bus }) => {
     const room = await readableRoom(tx, params.name, caller.id);
     if (!(await isMember(tx, room, caller.id))) {

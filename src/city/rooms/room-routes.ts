@@ -226,7 +226,7 @@ const createRoom = route<RoomParts>()({
     private: Type.Optional(Type.Boolean()),
   }),
   example: { body: { name: 'paper-club', topic: 'Papers worth reading.' } },
-  answer: { status: 201, schema: roomSchema },
+  answer: { status: 201, location: '/api/rooms/{name}', schema: roomSchema },
   handle: async ({ caller, body, tx }, { clock, sponsorsOf }) => {
     const at = clock.now();
     if (ownNames.test(body.name) || looksLikeOurs(body.name)) throw nameTaken(body.name);

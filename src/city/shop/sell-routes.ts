@@ -72,7 +72,7 @@ const sell = route<ShopParts>()({
       tags: ['prompts', 'review'],
     },
   },
-  answer: { status: 201, schema: productSchema },
+  answer: { status: 201, location: '/api/products/{id}', schema: productSchema },
   handle: async ({ caller, body, tx }, { clock, urls }) => {
     const room = body.room === undefined ? null : await ownPrivateRoom(tx, body.room, caller.id);
     await checkContent(tx, urls.city, body.kind, body.content);

@@ -36,6 +36,7 @@ export const uploadRoute = route<UploadParts>()({
   ],
   answer: {
     status: 201,
+    location: '{url}',
     schema: Type.Object({
       url: Type.String({ description: 'Where it is served, for good.' }),
       sha256: Type.String(),

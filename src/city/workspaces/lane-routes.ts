@@ -41,7 +41,11 @@ const claim = route<WorkspaceParts>()({
     ),
   }),
   example: { params: { name: 'engine-room' }, body: { paths: ['src/parser/', 'docs/*.md'], hours: 8 } },
-  answer: { status: 201, schema: Type.Object({ workspace: Type.String(), lanes: Type.Array(laneSchema) }) },
+  answer: {
+    status: 201,
+    location: '/api/workspaces/{name}',
+    schema: Type.Object({ workspace: Type.String(), lanes: Type.Array(laneSchema) }),
+  },
   handle: async ({ params, body, caller, tx }, { clock }) => {
     const lanes = readLanes(body.paths);
     const workspace = await lockWorkspace(tx, params.name, caller.id);

@@ -47,7 +47,7 @@ const create = route<WorkspaceParts>()({
       notes: 'Tests run with npm test.',
     },
   },
-  answer: { status: 201, schema: workspaceSchema },
+  answer: { status: 201, location: '/api/workspaces/{name}', schema: workspaceSchema },
   handle: async ({ caller, body, tx }, { clock }) => {
     const repo = body.repo == null ? null : plainRepoUrl(body.repo);
     const room = await readableRoom(tx, body.room, caller.id);

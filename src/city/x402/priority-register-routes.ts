@@ -31,7 +31,7 @@ export const priorityRoute = (isSold: boolean): Route<PriorityParts> =>
     errors: [identityErrors.nameTaken, identityErrors.nameReserved, ...saleErrors],
     body: registerBody,
     example: { body: { screen_name: 'ada_42', bio: 'I read papers.' } },
-    answer: { status: 201, schema: registeredSchema },
+    answer: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
     handle: (input, parts) =>
       sell(parts, input, {
         offer: priorityOffer,

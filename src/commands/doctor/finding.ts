@@ -1,7 +1,7 @@
-/** What a look at one thing found: `ok`, `off` (not set up, and not needed to run), or `bad` (set up and not working). */
+/** What was found of one thing: `ok`, `off` (not set up, not needed to run), `warn` (works, and should be changed) or `bad` (does not work). */
 export interface Finding {
   readonly what: string;
-  readonly state: 'ok' | 'off' | 'bad';
+  readonly state: 'ok' | 'off' | 'warn' | 'bad';
   readonly found: string;
   /** What to do about it. */
   readonly advice?: string;

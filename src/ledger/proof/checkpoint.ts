@@ -16,17 +16,26 @@ export interface Checkpoint {
   readonly root: Buffer;
 }
 
-/** The origin is the signing key's name, as the specification asks; so the two cannot disagree. */
-export function signCheckpoint(signer: NoteSigner, size: number, root: Buffer): string {
+/**
+ * The origin is the name of the signing keys, as the specification asks, so the two cannot disagree. While one key is
+ * handed over to the next, both sign.
+ */
+export function signCheckpoint(
+  signers: NoteSigner | readonly [NoteSigner, ...NoteSigner[]],
+  size: number,
+  root: Buffer,
+): string {
   if (!Number.isSafeInteger(size) || size < 0 || root.length !== hashBytes)
     throw new TypeError('not a tree head');
-  return signNote(signer, `${signer.name}\n${size}\n${root.toString('base64')}\n`);
+  const { name } = 'keyId' in signers ? signers : signers[0];
+  return signNote(signers, `${name}\n${size}\n${root.toString('base64')}\n`);
 }
 
 /** What the log itself signed; throws NoteError for anything else, also for another log's origin. */
-export function openCheckpoint(note: string, verifier: NoteVerifier): Checkpoint {
-  const checkpoint = parseText(openNote(note, verifier));
-  if (checkpoint.origin !== verifier.name) throw new NoteError(`the checkpoint is of ${checkpoint.origin}`);
+export function openCheckpoint(note: string, verifiers: NoteVerifier | readonly NoteVerifier[]): Checkpoint {
+  const checkpoint = parseText(openNote(note, verifiers));
+  const names = 'keyId' in verifiers ? [verifiers.name] : verifiers.map(({ name }) => name);
+  if (!names.includes(checkpoint.origin)) throw new NoteError(`the checkpoint is of ${checkpoint.origin}`);
   return checkpoint;
 }
 

@@ -27,8 +27,8 @@ export interface SealedEntry {
 
 export const genesisHash = '0'.repeat(64);
 
-/** A reader of the export must be able to bound its memory; so no line may be longer than this. */
-export const maxLineBytes = 65_536;
+/** An entry bundle gives the length of an entry in 16 bits, and a reader must be able to bound its memory. */
+export const maxLineBytes = 65_535;
 
 /**
  * Chains a movement to what stands before it. Refuses (throws) whatever a verifier would refuse, so

@@ -1,12 +1,17 @@
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
 
-/** Someone whose Ed25519 signature on a note counts (C2SP signed-note, signature type 0x01). */
+/** Signature types of C2SP signed-note: a log signs the note's text, a witness the time and the text. */
+export const keyTypes = { log: 0x01, witness: 0x04 } as const;
+export type KeyType = (typeof keyTypes)[keyof typeof keyTypes];
+
+/** Someone whose Ed25519 signature on a note counts. */
 export interface NoteVerifier {
+  readonly type: KeyType;
   readonly name: string;
   /** The four bytes a signature line begins with. */
   readonly keyId: Buffer;
   readonly publicKey: KeyObject;
-  /** The published text of this key: `<name>+<key id in hex>+<base64 of 0x01 and the public key>`. */
+  /** The published text of this key: `<name>+<key id in hex>+<base64 of the type and the public key>`. */
   readonly vkey: string;
 }
 
@@ -19,7 +24,6 @@ export class NoteError extends Error {}
 
 const maxNoteBytes = 1_000_000;
 const maxSignatures = 100;
-const ed25519Type = 1;
 const seedBytes = 32;
 const publicKeyBytes = 32;
 const signatureBytes = 64;
@@ -29,7 +33,7 @@ const pkcs8Frame = Buffer.from('302e020100300506032b657004220420', 'hex');
 const spkiFrame = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** The signer whose secret is this 32-byte seed (RFC 8032): the same seed and name, the same vkey. */
-export function noteSigner(name: string, seed: Uint8Array): NoteSigner {
+export function noteSigner(name: string, seed: Uint8Array, type: KeyType = keyTypes.log): NoteSigner {
   if (seed.length !== seedBytes)
     throw new TypeError(`an Ed25519 seed has ${seedBytes} bytes, not ${seed.length}`);
   const privateKey = createPrivateKey({
@@ -38,58 +42,84 @@ export function noteSigner(name: string, seed: Uint8Array): NoteSigner {
     type: 'pkcs8',
   });
   const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(spkiFrame.length);
-  return { ...verifierOf(name, raw), privateKey };
+  return { ...verifierOf(name, raw, type), privateKey };
 }
 
 /** Reads a published verifier key; throws NoteError where its parts do not agree. */
-export function parseVerifierKey(vkey: string): NoteVerifier {
+export function parseVerifierKey(vkey: string, type: KeyType = keyTypes.log): NoteVerifier {
   const [, name, keyId, encoded] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey) ?? [];
   const key = encoded === undefined ? null : strictBase64(encoded);
-  if (name === undefined || key === null || key[0] !== ed25519Type || key.length !== 1 + publicKeyBytes) {
-    throw new NoteError('not an Ed25519 verifier key');
+  if (name === undefined || key === null || key[0] !== type || key.length !== 1 + publicKeyBytes) {
+    throw new NoteError(`not an Ed25519 verifier key of type 0x0${type}`);
   }
-  const verifier = verifierOf(name, key.subarray(1));
+  const verifier = verifierOf(name, key.subarray(1), type);
   if (verifier.keyId.toString('hex') !== keyId) throw new NoteError('the key id is not of this name and key');
   return verifier;
 }
 
-function verifierOf(name: string, raw: Buffer): NoteVerifier {
+function verifierOf(name: string, raw: Buffer, type: KeyType): NoteVerifier {
   if (!isKeyName(name)) throw new NoteError('a key name holds no space and no plus, and is not empty');
-  const typed = Buffer.concat([Buffer.of(ed25519Type), raw]);
+  const typed = Buffer.concat([Buffer.of(type), raw]);
   const keyId = hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), typed]), 'buffer').subarray(0, 4);
   const publicKey = createPublicKey({ key: Buffer.concat([spkiFrame, raw]), format: 'der', type: 'spki' });
-  return { name, keyId, publicKey, vkey: `${name}+${keyId.toString('hex')}+${typed.toString('base64')}` };
+  return {
+    type,
+    name,
+    keyId,
+    publicKey,
+    vkey: `${name}+${keyId.toString('hex')}+${typed.toString('base64')}`,
+  };
 }
 
-/** The signed note over `text`, which must end in a newline. */
-export function signNote(signer: NoteSigner, text: string): string {
+/** The signed note over `text`, which must end in a newline; one line per signer. */
+export function signNote(signers: NoteSigner | readonly NoteSigner[], text: string): string {
   if (!text.endsWith('\n') || !isNoteText(text)) throw new NoteError('a note is lines of plain text');
-  const signature = sign(null, Buffer.from(text), signer.privateKey);
-  return `${text}\n— ${signer.name} ${Buffer.concat([signer.keyId, signature]).toString('base64')}\n`;
+  const message = Buffer.from(text);
+  const lines = listOf(signers).map((signer) =>
+    signatureLine(signer, sign(null, message, signer.privateKey)),
+  );
+  return `${text}\n${lines.join('')}`;
+}
+
+/** One line of a note: the key's name, and its id with the signature in base64. */
+export function signatureLine({ name, keyId }: NoteVerifier, signature: Uint8Array): string {
+  return `— ${name} ${Buffer.concat([keyId, signature]).toString('base64')}\n`;
 }
 
 /**
- * The text of a note this verifier's key has signed; throws NoteError otherwise. Signatures of other
- * keys are passed over, as the format demands: witnesses may add theirs.
+ * The text of a note that one of these keys has signed; throws NoteError otherwise. Signatures of unknown keys are
+ * ignored, as the format demands; a wrong signature of a known key refuses the note, whoever else signed it.
  */
-export function openNote(note: string, verifier: NoteVerifier): string {
+export function openNote(note: string, verifiers: NoteVerifier | readonly NoteVerifier[]): string {
   const { text, signatures } = splitNote(note);
-  const ours = signatures.filter(({ name, bytes }) => {
-    return name === verifier.name && bytes.subarray(0, 4).equals(verifier.keyId);
-  });
-  if (ours.length === 0)
-    throw new NoteError(`not signed by ${verifier.name}+${verifier.keyId.toString('hex')}`);
   const message = Buffer.from(text);
-  for (const { bytes } of ours) {
-    const signature = bytes.subarray(4);
-    if (signature.length !== signatureBytes || !verify(null, message, verifier.publicKey, signature)) {
-      throw new NoteError(`the signature of ${verifier.name} is not of this text`);
+  let signed = 0;
+  for (const verifier of listOf(verifiers))
+    for (const signature of signaturesOf(signatures, verifier)) {
+      if (!isSignedBy(verifier, message, signature))
+        throw new NoteError(`the signature of ${verifier.name} is not of this text`);
+      signed++;
     }
-  }
-  return text;
+  if (signed > 0) return text;
+  const names = listOf(verifiers).map(({ name, keyId }) => `${name}+${keyId.toString('hex')}`);
+  throw new NoteError(`not signed by ${names.join(' or ')}`);
 }
 
-interface NoteParts {
+/** The signatures that claim to be of this key, without its id. */
+export function signaturesOf(signatures: NoteParts['signatures'], { name, keyId }: NoteVerifier): Buffer[] {
+  return signatures
+    .filter((each) => each.name === name && each.bytes.subarray(0, keyId.length).equals(keyId))
+    .map(({ bytes }) => bytes.subarray(keyId.length));
+}
+
+export function isSignedBy({ publicKey }: NoteVerifier, message: Buffer, signature: Buffer): boolean {
+  return signature.length === signatureBytes && verify(null, message, publicKey, signature);
+}
+
+const listOf = <T extends NoteVerifier>(each: T | readonly T[]): readonly T[] =>
+  'keyId' in each ? [each] : each;
+
+export interface NoteParts {
   readonly text: string;
   readonly signatures: readonly { readonly name: string; readonly bytes: Buffer }[];
 }

@@ -1,7 +1,7 @@
 import { Chain, type ChainStart, type EntryProblemKind } from './chain.ts';
 import { type Checkpoint, openCheckpoint, readCheckpoint } from './checkpoint.ts';
 import { type Line, LineSplitter, type UnreadableLine } from './lines.ts';
-import { NoteError, parseVerifierKey } from './note.ts';
+import { NoteError, type NoteVerifier, parseVerifierKey } from './note.ts';
 
 export interface VerifyOptions {
   /** Where the first line's predecessor stands; the very beginning unless told. */
@@ -10,6 +10,8 @@ export interface VerifyOptions {
   readonly checkpoint?: string;
   /** The log's key, known from elsewhere than the log: the checkpoint must be signed with it. */
   readonly vkey?: string;
+  /** The same as keys that were read already, where a log has had more than one. */
+  readonly keys?: readonly NoteVerifier[];
   /** Let accounts other than mint go below zero; for looking further into a chain that does so. */
   readonly allowOverdrafts?: boolean;
 }
@@ -64,7 +66,7 @@ export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}):
     checkpoint: checkpoint && {
       origin: checkpoint.origin,
       size: checkpoint.size,
-      signed: options.vkey !== undefined,
+      signed: options.vkey !== undefined || options.keys !== undefined,
     },
     balances: chain.balances,
     balances_sum: chain.balances && sum(chain.balances.values()),
@@ -72,7 +74,7 @@ export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}):
 
   if (options.checkpoint !== undefined) {
     try {
-      checkpoint = acceptCheckpoint(options.checkpoint, options.vkey);
+      checkpoint = acceptCheckpoint(options.checkpoint, options);
     } catch (error) {
       if (!(error instanceof NoteError)) throw error;
       return conclude({ kind: 'checkpoint', message: error.message });
@@ -114,7 +116,8 @@ export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}):
   return conclude(null);
 }
 
-function acceptCheckpoint(note: string, vkey: string | undefined): Checkpoint {
+function acceptCheckpoint(note: string, { vkey, keys }: VerifyOptions): Checkpoint {
+  if (keys) return openCheckpoint(note, keys);
   return vkey === undefined ? readCheckpoint(note) : openCheckpoint(note, parseVerifierKey(vkey));
 }
 

@@ -11,9 +11,12 @@ import type { Caller, Screen, WrittenText } from './caller.ts';
 import { clientGone } from './client-gone.ts';
 import { errors } from './errors.ts';
 import { type Claim, findReplay, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
+import { checkIfMatch } from './if-match.ts';
 import { answerLater, Later } from './later.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
+import { linkAnswer } from './links.ts';
 import { networkOf } from './network.ts';
+import { noteRequestPaid, type Payment, paymentIn } from './paid.ts';
 import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
@@ -64,6 +67,9 @@ export class Incoming implements RequestFacts {
     this.#gone ??= clientGone(this.#reply.raw);
     return this.#gone;
   }
+  paidBy(payment: Payment) {
+    noteRequestPaid(this.#request, payment);
+  }
   whenAnswered(listener: (whole: boolean) => void) {
     const { raw } = this.#reply;
     const tell = () => listener(raw.writableFinished && raw.statusCode < 400);
@@ -94,7 +100,7 @@ export function endpoint(
     if (route.endsCredential) {
       const retried = claimOf(route, request, undefined, facts, parts);
       const replay = retried && (await findReplay(parts.read, retried));
-      if (replay) return send(reply, status, replay);
+      if (replay) return send(request, reply, route, replay);
     }
     const caller = await authenticator?.identify(request.headers, fresh, facts);
     if (required && !caller) throw noKey(route, authenticator);
@@ -121,7 +127,7 @@ export function endpoint(
     const answer = await route.handle({ ...input, claim } as never, undefined);
     if (answer instanceof Later) return answerLater(answer, reply);
     if (answer instanceof Raw && isStream(answer.body)) beginStream(answer.body, facts.network, reply);
-    return answer instanceof Upgrade ? upgrade(answer, request, reply) : send(reply, status, answer);
+    return answer instanceof Upgrade ? upgrade(answer, request, reply) : send(request, reply, route, answer);
 
     async function write(): Promise<FastifyReply> {
       const claim = claimOf(route, request, caller, facts, parts);
@@ -129,9 +135,12 @@ export function endpoint(
         .transaction(async (tx) => {
           const replay = claim && (await takeClaim(tx, claim));
           if (replay) return replay;
+          await checkIfMatch(tx, request, route);
           if (limits) showUse(reply, await limits.take(tx));
           if (caller) setActor(tx, caller);
           const answer = await route.handle({ ...input, tx } as never, undefined);
+          const payment = paymentIn(tx);
+          if (payment) facts.paidBy(payment);
           if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
           return answer;
         })
@@ -143,7 +152,7 @@ export function endpoint(
           throw error;
         });
       if (limits && answer instanceof Replay) showUse(reply, await limits.peek(parts.read));
-      return send(reply, status, answer);
+      return send(request, reply, route, answer);
     }
   };
 }
@@ -204,7 +213,13 @@ function scopeOf(
   return caller?.subject ?? `network:${facts.network}`;
 }
 
-function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: BoundRoute,
+  answer: unknown,
+): FastifyReply {
+  linkAnswer(request, reply, route, answer);
   if (answer instanceof Replay) {
     reply.header('idempotency-replayed', 'true').header('content-type', 'application/json; charset=utf-8');
     return reply.code(answer.status).send(answer.json);
@@ -214,7 +229,7 @@ function send(reply: FastifyReply, status: number, answer: unknown): FastifyRepl
     const body = answer.body === '' && !('content-type' in answer.headers) ? undefined : answer.body;
     return reply.code(answer.status).headers(answer.headers).send(body);
   }
-  return reply.code(status).send(answer);
+  return reply.code(route.answer.status).send(answer);
 }
 
 function serialized(reply: FastifyReply, status: number, answer: unknown): string {

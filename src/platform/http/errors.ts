@@ -21,6 +21,11 @@ export const errors = {
     405,
     'The path exists, the method does not; see the allow header.',
   ),
+  preconditionFailed: errorKind(
+    'precondition_failed',
+    412,
+    'What If-Match names is not there any more: somebody else has written since.',
+  ),
   tooLarge: errorKind('too_large', 413, 'The body is larger than the limit.'),
   wrongType: errorKind('wrong_type', 415, 'The body has a content type that the call does not take.'),
   credential: errorKind('credential', 422, 'The text holds a credential; nothing of it was stored.'),

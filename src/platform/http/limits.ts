@@ -46,6 +46,9 @@ export interface LimitUse {
   readonly limit: number;
   readonly remaining: number;
   readonly reset_s: number;
+  /** What the limit is called, and how long its window is. */
+  readonly name?: string;
+  readonly window_s?: number;
 }
 
 /**
@@ -66,7 +69,7 @@ export async function takeUse(tx: Tx, limit: Limit, subject: string, clock: Cloc
     .returning('used')
     .executeTakeFirst();
   if (!row) throw overLimit(limit, reset_s);
-  return { limit: limit.max, remaining: limit.max - row.used, reset_s };
+  return { limit: limit.max, remaining: limit.max - row.used, reset_s, ...policyOf(limit) };
 }
 
 /** How a limit stands, without taking a use: for answers that used nothing. */
@@ -79,11 +82,17 @@ export async function peekUse(read: Reader, limit: Limit, subject: string, clock
     .where('subject', '=', subject)
     .where('window_at', '=', windowAt)
     .executeTakeFirst();
-  return { limit: limit.max, remaining: limit.max - (row?.used ?? 0), reset_s };
+  return { limit: limit.max, remaining: limit.max - (row?.used ?? 0), reset_s, ...policyOf(limit) };
 }
 
+const policyOf = ({ name, window }: Limit) => ({ name, window_s: windowsMs[window] / 1_000 });
+
+/** As three plain numbers, and as the current draft of the IETF has them (RateLimit header fields for HTTP). */
 export function limitHeaders(use: LimitUse): Record<string, string> {
+  const name = JSON.stringify(use.name ?? 'default');
   return {
+    'ratelimit-policy': `${name};q=${use.limit};w=${use.window_s ?? 86_400}`,
+    ratelimit: `${name};r=${use.remaining};t=${use.reset_s}`,
     'ratelimit-limit': String(use.limit),
     'ratelimit-remaining': String(use.remaining),
     'ratelimit-reset': String(use.reset_s),
@@ -104,7 +113,7 @@ function windowOf(limit: Limit, now: Date): { windowAt: Date; reset_s: number } 
 
 function overLimit(limit: Limit, reset_s: number): Refusal {
   const headers = {
-    ...limitHeaders({ limit: limit.max, remaining: 0, reset_s }),
+    ...limitHeaders({ limit: limit.max, remaining: 0, reset_s, ...policyOf(limit) }),
     'retry-after': String(reset_s),
   };
   return new Refusal(

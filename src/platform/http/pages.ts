@@ -18,6 +18,8 @@ export interface Pages {
   document(name: string, headers: Headers): Promise<Raw | undefined>;
   /** The same as text, by its name with `.md`, or a file that the pages name. */
   documentText(name: string, headers: Headers): Promise<Raw | undefined>;
+  /** All pages of the documentation as one Markdown text. */
+  allDocuments(): Promise<string>;
   /** Undefined where there is no such file. */
   file(name: string, headers: Headers): Promise<Raw | undefined>;
   /** The path of the API that a request of a signed-in page is for; any other path as it is. */

@@ -4,8 +4,17 @@ import findMyWay, { type HTTPMethod, type HTTPVersion } from 'find-my-way';
 /** `/api/agents/{name}` as OpenAPI writes it, `/api/agents/:name` as the router wants it. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/** The same for a route whose last parameter takes the rest of the path. */
+export function servedPath({ path, rest }: Pick<Served, 'path' | 'rest'>): string {
+  return routerPath(rest ? path.replace(/\{\w+\}$/, '*') : path);
+}
+
+/** The name that the documents give to the rest of the path. */
+export const restName = (path: string): string => /\{(\w+)\}$/.exec(path)?.[1] ?? '*';
+
 interface Served {
   readonly method: string;
+  readonly rest?: boolean;
   readonly path: string;
   readonly effect: string;
 }
@@ -22,7 +31,7 @@ export class PathIndex {
   constructor(served: readonly Served[]) {
     for (const each of served) {
       const methods = hasHead(each) ? ['GET', 'HEAD'] : [each.method];
-      this.#router.on(methods as HTTPMethod[], routerPath(each.path), () => {});
+      this.#router.on(methods as HTTPMethod[], servedPath(each), () => {});
     }
     this.#methods = new Set([...served.map((each) => each.method), 'HEAD']);
     this.#paths = [...new Set(served.map((each) => each.path))];

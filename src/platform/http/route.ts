@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Claim, Replay } from './idempotency.ts';
 import type { Later } from './later.ts';
 import type { Limit } from './limits.ts';
+import type { Payment } from './paid.ts';
 import type { Raw } from './raw.ts';
 import type { ErrorKind, Refusal } from './refusal.ts';
 import type { Upgrade } from './upgrade.ts';
@@ -41,6 +42,8 @@ export interface RequestFacts {
   readonly host: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly signal: AbortSignal;
+  /** Says what this call was paid with: its answer then carries a receipt. */
+  paidBy(payment: Payment): void;
   /** Called once: `true` when an answer that is no refusal has left this process whole, else `false`. */
   whenAnswered(listener: (whole: boolean) => void): void;
 }
@@ -74,6 +77,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As OpenAPI writes it: `/api/agents/{name}`. */
   readonly path: string;
+  /** The last parameter of the path takes all that follows, slashes included. */
+  readonly rest?: boolean;
   /** The operation's name in the SDK, in MCP and in the reference. */
   readonly name: string;
   readonly area: string;
@@ -91,6 +96,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly endsCredential?: boolean;
   /** Fields of the body or the path that hold a person's or agent's text: looked at before anything is stored. */
   readonly screened?: readonly string[];
+  /** The route is to be removed; its answers say so (RFC 9745, RFC 8594). */
+  readonly deprecated?: { readonly since: string; readonly sunset: string; readonly instead: string };
   /** The body is taken as it arrives, of any type, and not read beforehand. */
   readonly stream?: boolean;
   /** The challenge of a route that is paid for, to a request without any input. */
@@ -123,6 +130,8 @@ interface RouteInput<P, Q, B, O> {
     readonly status: 101 | 200 | 201 | 202;
     readonly schema: O;
     readonly description?: string;
+    /** Where what was made is read, with fields of the answer or the path: '/api/exchange/{id}'. */
+    readonly location?: string;
     /** Media types, where it is not JSON alone. */
     readonly types?: readonly string[];
     /** What a call that went well may be answered with instead, as a Raw of that status. */

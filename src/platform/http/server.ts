@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
   LogController,
+  type preValidationHookHandler,
   type RouteOptions,
 } from 'fastify';
 import type { Log } from '../log.ts';
@@ -11,16 +12,20 @@ import type { Metrics } from '../metrics.ts';
 import type { Authenticator } from './authenticator.ts';
 import { probedByGet, probeHooks } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
+import { followConventions } from './conventions.ts';
 import { allowAnyOrigin } from './cors.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { type EndpointParts, endpoint, Incoming } from './endpoint.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
-import { hasHead, PathIndex, routerPath } from './paths.ts';
+import { answerWithReceipts, type Receipts } from './paid.ts';
+import { hasHead, PathIndex, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { type BoundRoute, needsBody } from './route.ts';
 import { serializerCompiler } from './serialization.ts';
+import { traceIn } from './trace-parent.ts';
 import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -31,6 +36,8 @@ const keepAliveMs = 72_000;
 export interface Service {
   readonly name: string;
   readonly baseUrl: string;
+  /** The version of the API, which every answer names. */
+  readonly apiVersion: string;
   readonly routes: readonly BoundRoute[];
   readonly authenticators: Readonly<Record<string, Authenticator>>;
   /** For the routes that name fields to be screened. */
@@ -44,6 +51,8 @@ export interface ServerParts extends EndpointParts {
   readonly metrics: Metrics;
   /** Whose x-forwarded-for is believed; nobody's without it. */
   readonly trustProxy: string[] | undefined;
+  /** Makes the receipts of paid calls. */
+  readonly receipts?: Receipts;
 }
 
 declare module 'fastify' {
@@ -84,9 +93,15 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler as never);
   parseJsonBodies(app);
-  observe(app, service.name, parts.metrics);
+  observe(app, service, parts.metrics);
   refuseWhileClosing(app);
-  allowAnyOrigin(app);
+  allowAnyOrigin(app, new PathIndex(service.routes));
+  // Before compression: a receipt is of the answer, not of its encoding.
+  if (parts.receipts)
+    answerWithReceipts(app, parts.receipts, (error) =>
+      parts.log.error({ err: error }, 'a receipt was not made'),
+    );
+  followConventions(app, parts.serverKey.derive('etag'));
 
   app.setErrorHandler(async (error, request, reply) => {
     const { route } = request.routeOptions.config;
@@ -117,7 +132,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
   if (route.screened && !service.screen) throw new Error(`${service.name} cannot screen ${route.path}`);
   const options: RouteOptions = {
     method: route.method,
-    url: routerPath(route.path),
+    url: servedPath(route),
     exposeHeadRoute: hasHead(route),
     config: { route },
     schema: {
@@ -128,6 +143,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     },
     attachValidation: true,
     ...probeHooks(route),
+    ...(route.rest && { preValidation: nameRest(restName(route.path)) }),
     handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
   };
   if (!route.stream) {
@@ -140,6 +156,15 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     scope.addContentTypeParser('*', async (_request: unknown, payload: IncomingMessage) => payload);
     scope.route(options);
   });
+}
+
+/** The router calls the rest of a path `*`; the route's schema and handler know it by its name. */
+function nameRest(name: string): preValidationHookHandler {
+  return (request, _reply, done) => {
+    const { '*': rest, ...params } = request.params as Record<string, string>;
+    request.params = { ...params, [name]: rest };
+    done();
+  };
 }
 
 /** Fields nobody knows are refused: a misspelt one must not be silently ignored. */
@@ -155,21 +180,24 @@ function requestIds(): () => string {
   return () => `${start}-${(++count).toString(36)}`;
 }
 
-function observe(app: FastifyInstance, service: string, metrics: Metrics): void {
+function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: Metrics): void {
   // Hooks with a callback, here and below: a promise for each of them is a good part of a small request.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).header('kith-version', apiVersion);
+    const { deprecated } = request.routeOptions.config.route ?? {};
+    if (deprecated) reply.headers(deprecationHeaders(deprecated));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.request(service, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    metrics.request(name, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
       {
         request_id: request.id,
         method: request.method,
         route,
         status: reply.statusCode,
+        ...traceIn(request.headers.traceparent),
         ms: Math.round(reply.elapsedTime * 100) / 100,
       },
       'request',

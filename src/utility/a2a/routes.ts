@@ -44,7 +44,12 @@ const calls: Limit = {
   of: 'A2A calls from one network',
 };
 
-const card = (path: string, name: string, does: string) =>
+const card = (
+  path: string,
+  name: string,
+  does: string,
+  deprecated?: { since: string; sunset: string; instead: string },
+) =>
   route<A2aParts>()({
     method: 'GET',
     path,
@@ -53,6 +58,7 @@ const card = (path: string, name: string, does: string) =>
     does,
     auth: 'none',
     effect: 'read',
+    ...(deprecated && { deprecated }),
     answer: { status: 200, schema: cardSchema },
     handle: async ({ setHeader }, { desk, urls }) => {
       setHeader('cache-control', 'public, max-age=300');
@@ -172,7 +178,11 @@ async function textOf(stream: Readable): Promise<string> {
 
 export const a2aRoutes = [
   card('/.well-known/agent-card.json', 'agentCard', 'The A2A agent card.'),
-  card('/.well-known/agent.json', 'agentCardOld', 'The A2A agent card at its path before 0.3.0.'),
+  card('/.well-known/agent.json', 'agentCardOld', 'The A2A agent card at its path before 0.3.0.', {
+    since: '2026-11-16',
+    sunset: '2027-11-16',
+    instead: '/.well-known/agent-card.json',
+  }),
   card('/a2a', 'a2aCard', 'The A2A agent card at the URL of the agent.'),
   rpc,
 ];

@@ -46,6 +46,19 @@ export async function docText(name: string): Promise<PlainText | undefined> {
     : { type: 'text/markdown; charset=utf-8', text: withReachableFiles(all, page, text) };
 }
 
+/** Every page in the order of the index, each under its address; the generated references are long and have their own. */
+export async function allDocText(): Promise<string> {
+  const all = await library();
+  const listed = all.groups.flatMap(({ pages }) => pages.map(({ name }) => name));
+  return listed
+    .filter((name) => !name.startsWith('api/') && all.pages.has(name))
+    .map(
+      (name) =>
+        `<!-- ${docsPath}/${name}.md -->\n\n${withReachableFiles(all, name, all.pages.get(name) ?? '')}`,
+    )
+    .join('\n\n');
+}
+
 let index: string | undefined;
 const longestText = 600;
 

@@ -56,6 +56,9 @@ test("a tip goes from wallet to wallet: the recipient's own, and nothing to the 
   assert.equal(answer.status, 201, answer.text);
   assert.deepEqual([answer.json.to, answer.json.amount_usd, answer.json.wallet], ['bob', 0.25, wallet]);
   assert.equal(answer.json.transaction, receiptOf(answer).transaction);
+  const receipt = Buffer.from(answer.headers['x-receipt'] ?? '', 'base64').toString();
+  const { payment } = JSON.parse(receipt.split('\n')[1] ?? '');
+  assert.deepEqual(payment, { amount: '0.25', currency: 'USDC', transaction: answer.json.transaction });
   assert.equal(await market.ledger.balanceOf(wallet), usd / 4n);
   assert.equal(await market.earned(), house);
   challengeOf(await retried(() => city.post('/api/x402/tip', body, early)));

@@ -42,7 +42,13 @@ test('a window begins with its UTC minute, hour or day', async (t) => {
   const take = (window: Limit['window']) =>
     transaction((tx) => takeUse(tx, { ...perMinute, name: window, max: 1, window }, 'ada', clock));
   for (const window of ['minute', 'hour', 'day'] as const) {
-    assert.deepEqual(await take(window), { limit: 1, remaining: 0, reset_s: 1 });
+    assert.deepEqual(await take(window), {
+      limit: 1,
+      remaining: 0,
+      reset_s: 1,
+      name: window,
+      window_s: { minute: 60, hour: 3_600, day: 86_400 }[window],
+    });
     await assert.rejects(take(window), /over the limit of 1 tests per/);
   }
   clock.forward(1);
@@ -51,7 +57,13 @@ test('a window begins with its UTC minute, hour or day', async (t) => {
     ['hour', 3_600],
     ['day', 86_400],
   ] as const) {
-    assert.deepEqual(await take(window), { limit: 1, remaining: 0, reset_s });
+    assert.deepEqual(await take(window), {
+      limit: 1,
+      remaining: 0,
+      reset_s,
+      name: window,
+      window_s: reset_s,
+    });
     await assert.rejects(take(window));
   }
 });

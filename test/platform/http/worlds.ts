@@ -27,6 +27,7 @@ export const patterns: Record<string, string> = {
   createVideo: 'takes a core for a minute; test/utility/videos makes one',
   payFromTreasury: 'a treasury is filled by a ship, and there is no internet here',
   priorityRegister: 'costs money; test/city/x402 pays it',
+  receiptProof: 'the hash of a receipt is known to its buyer alone; test/ledger/receipts asks for one',
 };
 
 /** Skills that ask the internet: their examples name public addresses, and there are none here. */

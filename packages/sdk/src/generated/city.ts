@@ -1688,28 +1688,30 @@ export interface LedgerAnswer {
   next: string | null;
 }
 
-export interface LedgerProofAnswer {
-  seq: number;
-  /** seq - 1. */
-  leaf_index: number;
-  tree_size: number;
-  /** sha256 of a zero byte and the canonical entry, in base64. */
-  leaf_hash: string;
-  hashes: string[];
-  entry: {
-    seq: number;
+export interface LedgerCheckpointsAnswer {
+  checkpoints: {
+    /** Entries it covers; before_id counts by this. */
+    size: number;
+    /** Of the Merkle tree, in base64. */
+    root: string;
     at: string;
-    kind: string;
-    from: string;
-    to: string;
-    amount: number;
-    memo: string | null;
-    ref: string | null;
-    prev_hash: string;
-    hash: string;
-  };
-  /** The signed note this proof leads to. */
-  checkpoint: string;
+    /** How many witnesses signed it. */
+    cosignatures: number;
+    /** The signed note. */
+    note: string;
+  }[];
+  next: string | null;
+}
+
+export interface LedgerKeysAnswer {
+  origin: string;
+  keys: {
+    vkey: string;
+    created_at: string;
+    signs_until: string | null;
+    /** A note signed by this key and the one before. */
+    handover: string | null;
+  }[];
 }
 
 export interface LedgerConsistencyAnswer {
@@ -1718,6 +1720,15 @@ export interface LedgerConsistencyAnswer {
   from_root: string;
   to_root: string;
   hashes: string[];
+}
+
+export interface ReceiptProofAnswer {
+  index: number;
+  /** Of the tree of receipts that the ledger entry names. */
+  size: number;
+  hashes: string[];
+  /** The C2SP tlog-proof of the ledger entry. */
+  anchor: string;
 }
 
 export interface ReputationAnswer {
@@ -2707,8 +2718,19 @@ export interface LedgerInput {
   verify?: number;
 }
 
+export interface LedgerCheckpointsInput {
+  /** How many at most. */
+  limit?: number;
+  /** Only what is older than this id. */
+  before_id?: number;
+  /** Only what is newer than this id. */
+  since_id?: number;
+}
+
 export interface LedgerProofInput {
   seq: number;
+  /** 1 answers a C2SP tlog-proof: entry, path and cosigned checkpoint in one text; kith verify-proof checks it. */
+  bundle?: "0" | "1";
 }
 
 export interface LedgerConsistencyInput {
@@ -2863,6 +2885,8 @@ export interface CityJobs {
   get(id: number, options?: CallOptions): Promise<JobDetail>;
   /** List the claims of a job with their proofs. `GET /api/exchange/{id}/claims` */
   claims(id: number, options?: CallOptions): Promise<ClaimsAnswer>;
+  /** The newest open jobs as an Atom feed. `GET /feeds/jobs.atom` */
+  jobsFeed(options?: CallOptions): Promise<Response>;
   /** Take a slot of an ask, or buy an offer. Opens a private deal room with the poster. `POST /api/exchange/{id}/accept` */
   accept(id: number, options?: CallOptions): Promise<JobAndClaim>;
   /** Submit proof of your work: a link or a concrete summary. `POST /api/exchange/{id}/submit` */
@@ -2931,6 +2955,8 @@ export interface CityRooms {
   create(input: CreateRoomInput, options?: CallOptions): Promise<Room>;
   /** Become a member of a public room, or of a private one you are invited to. `POST /api/rooms/{name}/join` */
   join(name: string, options?: CallOptions): Promise<Room>;
+  /** The newest public rooms as an Atom feed. `GET /feeds/rooms.atom` */
+  roomsFeed(options?: CallOptions): Promise<Response>;
   /** Invite an agent to a private room of yours. It can read the room at once, and becomes a member by joining. `POST /api/rooms/{name}/invite` */
   invite(name: string, input: InviteToRoomInput, options?: CallOptions): Promise<Room>;
   /** Decline an invitation to a private room; the room is closed to you again. `POST /api/rooms/{name}/decline` */
@@ -3103,12 +3129,24 @@ export interface CityLedger {
   list(input?: LedgerInput, options?: CallOptions): Paged<LedgerAnswer, LedgerAnswer['entries'][number]>;
   /** The whole chain as JSON lines, each line the canonical JSON that was hashed. `GET /api/ledger/export` */
   export(options?: CallOptions): Promise<Response>;
-  /** The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint. `GET /api/ledger/checkpoint` */
+  /** The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint, with the cosignatures of the witnesses. `GET /api/ledger/checkpoint` */
   checkpoint(options?: CallOptions): Promise<string>;
-  /** Proof that one entry stands in the tree that the newest checkpoint signs (RFC 6962). `GET /api/ledger/proof` */
-  proof(input: LedgerProofInput, options?: CallOptions): Promise<LedgerProofAnswer>;
+  /** The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it. `GET /ledger/checkpoint` */
+  tiledCheckpoint(options?: CallOptions): Promise<string>;
+  /** The checkpoints that are kept, the newest first: the last of every hour and every cosigned one for good, the others for a day. `GET /api/ledger/checkpoints` */
+  ledgerCheckpoints(input?: LedgerCheckpointsInput, options?: CallOptions): Paged<LedgerCheckpointsAnswer, LedgerCheckpointsAnswer['checkpoints'][number]>;
+  /** The keys and witnesses of this ledger as a C2SP tlog-policy: keep it from your first visit, or take it from elsewhere. `GET /ledger/policy` */
+  ledgerPolicy(options?: CallOptions): Promise<string>;
+  /** Every key that has signed this ledger, the newest first, each with the note by which the key before it named it. `GET /ledger/keys.json` */
+  ledgerKeys(options?: CallOptions): Promise<LedgerKeysAnswer>;
+  /** Proof that one entry is in the tree that the newest checkpoint signs (RFC 6962); bundle=1 answers one file that can be verified offline. `GET /api/ledger/proof` */
+  proof(input: LedgerProofInput, options?: CallOptions): Promise<Response>;
   /** Proof that the tree of one size is the beginning of the tree of another: nothing was rewritten between. `GET /api/ledger/consistency` */
   consistency(input: LedgerConsistencyInput, options?: CallOptions): Promise<LedgerConsistencyAnswer>;
+  /** Proof that a receipt is logged: its path in the tree of receipts, and the ledger entry that names the root, with its own proof. kith verify-receipt checks it. `GET /api/receipts/{hash}` */
+  receiptProof(hash: string, options?: CallOptions): Promise<ReceiptProofAnswer>;
+  /** A tile of the ledger by C2SP tlog-tiles: 256 hashes of a level of the Merkle tree, or 256 entries (level "entries", always gzip). Tiles never change. `GET /ledger/tile/{level}/{tile}` */
+  ledgerTile(level: string, tile: string, options?: CallOptions): Promise<Response>;
 }
 
 export interface CityPayments {
@@ -3140,6 +3178,12 @@ export interface CityDocuments {
   openapi(options?: CallOptions): Promise<Record<string, unknown>>;
   /** This service described for a language model. `GET /llms.txt` */
   llms(options?: CallOptions): Promise<string>;
+  /** The whole documentation as one Markdown text, for a language model. `GET /llms-full.txt` */
+  llmsFull(options?: CallOptions): Promise<string>;
+  /** What crawlers may read: everything that is public. `GET /robots.txt` */
+  robots(options?: CallOptions): Promise<string>;
+  /** What changed, release by release, as an Atom feed. `GET /feeds/changelog.atom` */
+  changelogFeed(options?: CallOptions): Promise<Response>;
   /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
   skillText(options?: CallOptions): Promise<string>;
   /** Whether the process is alive. `GET /healthz` */

@@ -1911,6 +1911,12 @@ export interface UtilityDocuments {
   openapi(options?: CallOptions): Promise<Record<string, unknown>>;
   /** This service described for a language model. `GET /llms.txt` */
   llms(options?: CallOptions): Promise<string>;
+  /** The whole documentation as one Markdown text, for a language model. `GET /llms-full.txt` */
+  llmsFull(options?: CallOptions): Promise<string>;
+  /** What crawlers may read: everything that is public. `GET /robots.txt` */
+  robots(options?: CallOptions): Promise<string>;
+  /** What changed, release by release, as an Atom feed. `GET /feeds/changelog.atom` */
+  changelogFeed(options?: CallOptions): Promise<Response>;
   /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
   skillText(options?: CallOptions): Promise<string>;
   /** Whether the process is alive. `GET /healthz` */

@@ -58,8 +58,12 @@ export function llmsText(service: Service, about: About): string {
     `Base URL: ${baseUrl}. Bodies are JSON. Errors are {error, hint}; the hint is the next step.`,
     '`*` needs a key, `?` takes one, `$` can cost money (x402).',
     ...(begin ? [`Begin: ${exampleCurl(begin, baseUrl)}`] : []),
-    `Fields of every call: ${baseUrl}/openapi.json. As tools: MCP at ${baseUrl}/mcp. How to behave: ${baseUrl}/skill.md.`,
-    ...(pages ? [`Guides, SDK and command line, as Markdown: ${baseUrl}${pages.docsPath}/index.md`] : []),
+    `Fields of every call: [openapi.json](${baseUrl}/openapi.json). As tools: MCP at ${baseUrl}/mcp. How to behave: [skill.md](${baseUrl}/skill.md).`,
+    ...(pages
+      ? [
+          `Guides, SDK and command line: [index.md](${baseUrl}${pages.docsPath}/index.md); all in one text: [llms-full.txt](${baseUrl}/llms-full.txt).`,
+        ]
+      : []),
     callList(routes),
     '',
   ].join('\n');

@@ -1,10 +1,14 @@
 import type { TObject } from 'typebox';
+import { canBeMinimal } from '../conventions.ts';
 import { errors } from '../errors.ts';
 import { exampleCurl } from '../example.ts';
+import { replacesValue } from '../if-match.ts';
 import type { ErrorKind } from '../refusal.ts';
 import { type BoundRoute, needsBody } from '../route.ts';
 import type { Service } from '../server.ts';
+import { Components, schemaName } from './components.ts';
 import { openapiSchema } from './openapi-schema.ts';
+import { sampleOf } from './sample.ts';
 
 export interface About {
   readonly title: string;
@@ -20,8 +24,12 @@ type Json = Record<string, unknown>;
 /** The whole service as OpenAPI 3.0.3. */
 export function openapi(service: Service, about: About): Json {
   const paths: Record<string, Json> = {};
+  const components = new Components({ Error: errorSchema, PaymentRequired: challengeSchema });
   for (const route of service.routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, service) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, service, components),
+    };
   }
   const schemes = Object.values(service.authenticators).map((authenticator) => authenticator.schemes);
   return {
@@ -37,7 +45,7 @@ export function openapi(service: Service, about: About): Json {
     paths,
     components: {
       securitySchemes: Object.assign({}, ...schemes),
-      schemas: { Error: errorSchema, PaymentRequired: challengeSchema },
+      schemas: components.schemas,
       headers: {
         ErrorCode: { description: 'The stable machine word of the refusal.', schema: { type: 'string' } },
         RequestId: { description: 'Names this request in our log.', schema: { type: 'string' } },
@@ -78,12 +86,13 @@ function paymentInfo(price: NonNullable<BoundRoute['price']>): Json {
   return { protocols: ['x402'], price: { currency: 'USD', ...amount } };
 }
 
-function operation(route: BoundRoute, service: Service): Json {
+function operation(route: BoundRoute, service: Service, components: Components): Json {
   return {
     operationId: route.name,
     tags: [route.area],
     summary: route.does,
     description: `Example: \`${exampleCurl(route, service.baseUrl)}\``,
+    ...(route.deprecated && { deprecated: true }),
     ...(route.price && { 'x-payment-info': paymentInfo(route.price) }),
     security: security(route, service),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...headers(route)],
@@ -95,13 +104,16 @@ function operation(route: BoundRoute, service: Service): Json {
         required: needsBody(route),
         content: {
           'application/json': {
-            schema: openapiSchema({ ...route.body, additionalProperties: false }),
+            schema: components.reference(
+              schemaName(route.name, 'Body'),
+              openapiSchema({ ...route.body, additionalProperties: false }) as Json,
+            ),
             ...(route.example?.body && { example: route.example.body }),
           },
         },
       },
     }),
-    responses: responses(route, service),
+    responses: responses(route, service, components),
   };
 }
 
@@ -137,16 +149,32 @@ function headers(route: BoundRoute): Json[] {
   ];
 }
 
-function responses(route: BoundRoute, service: Service): Json {
-  const { status, description = route.does, schema, types = ['application/json'], also = [] } = route.answer;
+function responses(route: BoundRoute, service: Service, components: Components): Json {
+  const {
+    status,
+    description = route.does,
+    schema,
+    types = ['application/json'],
+    also = [],
+    location,
+  } = route.answer;
   const requestId = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
   const content = Object.fromEntries(
     types.map((type) => [
       type,
-      { schema: type === 'application/json' ? openapiSchema(schema) : { type: 'string' } },
+      type === 'application/json'
+        ? {
+            schema: components.reference(schemaName(route.name, 'Answer'), openapiSchema(schema) as Json),
+            example: sampleOf(schema),
+          }
+        : { schema: { type: 'string' } },
     ]),
   );
-  const out: Record<string, Json> = { [status]: { description, headers: requestId, content } };
+  const named = location === undefined ? requestId : { ...requestId, location: locationHeader };
+  const out: Record<string, Json> = { [status]: { description, headers: named, content } };
+  if (hasEtag(route)) out[304] = { description: 'Nothing: if-none-match names the etag of this answer.' };
+  if (canBeMinimal(route) && status === 200)
+    out[204] = { description: 'Nothing: the call said prefer: return=minimal.' };
   for (const other of also) {
     const headers = Object.entries(other.headers ?? {}).map(([name, says]) => [
       name,
@@ -162,7 +190,12 @@ function responses(route: BoundRoute, service: Service): Json {
     out[status] = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.means}`).join(' '),
       headers: { 'x-error-code': { $ref: '#/components/headers/ErrorCode' } },
-      content: { 'application/json': { schema: refusalSchema(route, status, kinds) } },
+      content: {
+        'application/json': {
+          schema: refusalSchema(route, status, kinds, components),
+          ...(status !== 402 && { example: { error: kinds[0]?.means, hint: 'The next step.' } }),
+        },
+      },
     };
   }
   return out;
@@ -174,12 +207,23 @@ const schemaWith = (fields: NonNullable<ErrorKind['fields']>): Json => ({
   properties: { ...errorSchema.properties, ...fields },
 });
 
+const locationHeader = { description: 'Where what was made is read.', schema: { type: 'string' } };
+
+const hasEtag = ({ method, effect, answer }: BoundRoute): boolean =>
+  method === 'GET' && effect === 'read' && answer.status === 200;
+
 /** A protocol of its own within a route may have a form for refusals of its own. */
-function refusalSchema({ answer }: BoundRoute, status: number, kinds: readonly ErrorKind[]): Json {
+function refusalSchema(
+  { answer, name }: BoundRoute,
+  status: number,
+  kinds: readonly ErrorKind[],
+  components: Components,
+): Json {
   const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
   const withFields = kinds.flatMap(({ fields }) => (fields ? [schemaWith(fields)] : []));
+  const form = components.reference(schemaName(name, 'Answer'), openapiSchema(answer.schema) as Json);
   const theirs = answer.also?.some((other) => other.status === status && other.body);
-  const forms = [ours, ...withFields, ...(theirs ? [openapiSchema(answer.schema)] : [])];
+  const forms = [ours, ...withFields, ...(theirs ? [form] : [])];
   return forms.length > 1 ? { oneOf: forms } : ours;
 }
 
@@ -193,6 +237,7 @@ export function errorsOf(route: BoundRoute, service: Service): ErrorKind[] {
   if (route.auth !== 'none') kinds.add(errors.badKey);
   if (route.auth !== 'none' && !route.auth.endsWith('?')) kinds.add(errors.noKey);
   if (route.method !== 'GET' && !route.stream) kinds.add(errors.keyReused);
+  if (replacesValue(route)) kinds.add(errors.preconditionFailed);
   if (route.screened) kinds.add(errors.credential);
   if (route.limits?.length) kinds.add(errors.overLimit);
   for (const kind of [errors.internal, errors.overloaded, errors.shuttingDown]) kinds.add(kind);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../clock.ts';
 import type { Metrics } from '../../metrics.ts';
+import { type AtomEntry, atomFeed, atomType } from '../atom.ts';
 import { errors, notFound } from '../errors.ts';
 import { prefersHtml } from '../pages.ts';
 import { Raw } from '../raw.ts';
@@ -16,7 +17,10 @@ interface DocumentParts {
   /** The service whole, with these routes in it: known only once it is composed. */
   readonly service: () => Service;
   readonly about: About;
-  readonly metrics: Metrics;
+  /** Undefined where they have an address of their own. */
+  readonly metrics: Metrics | undefined;
+  /** The releases that the changelog lists. */
+  readonly changelog: () => Promise<readonly Omit<AtomEntry, 'link'>[]>;
   readonly canWrite: () => Promise<boolean>;
   readonly clock: Clock;
   /** Where security faults are reported, as a URI. */
@@ -55,6 +59,58 @@ const skillMd = route<DocumentParts>()({
     new Raw(skillText(service(), about), { 'content-type': 'text/markdown; charset=utf-8' }),
 });
 
+const llmsFullTxt = route<DocumentParts>()({
+  ...document,
+  path: '/llms-full.txt',
+  name: 'llmsFull',
+  does: 'The whole documentation as one Markdown text, for a language model.',
+  answer: { status: 200, schema: text, types: ['text/plain'] },
+  handle: async (_, { service, about }) => {
+    const all = (await service().pages?.allDocuments()) ?? '';
+    return new Raw(`${llmsText(service(), about)}\n${all}`, asText);
+  },
+});
+
+const robotsTxt = route<DocumentParts>()({
+  ...document,
+  path: '/robots.txt',
+  name: 'robots',
+  does: 'What crawlers may read: everything that is public.',
+  answer: { status: 200, schema: text, types: ['text/plain'] },
+  handle: async (_, { service }) =>
+    new Raw(
+      `User-agent: *\nDisallow: /api/admin\nAllow: /\n\n# For language models: ${service().baseUrl}/llms.txt\n`,
+      asText,
+    ),
+});
+
+const changelogFeed = route<DocumentParts>()({
+  ...document,
+  path: '/feeds/changelog.atom',
+  name: 'changelogFeed',
+  does: 'What changed, release by release, as an Atom feed.',
+  answer: { status: 200, schema: text, types: ['application/atom+xml'] },
+  handle: async (_, { service, changelog }) => {
+    const { baseUrl } = service();
+    const feed = {
+      self: `${baseUrl}/feeds/changelog.atom`,
+      title: 'Changes of kith',
+      home: `${baseUrl}/docs/versioning`,
+    };
+    const entries = await changelog();
+    return new Raw(
+      atomFeed(
+        feed,
+        entries.map((each) => ({ ...each, link: feed.home })),
+      ),
+      {
+        'content-type': atomType,
+        'cache-control': 'public, max-age=3600',
+      },
+    );
+  },
+});
+
 const healthz = route<DocumentParts>()({
   ...document,
   path: '/healthz',
@@ -78,15 +134,15 @@ const readyz = route<DocumentParts>()({
   },
 });
 
-const metricsText = route<DocumentParts>()({
-  ...document,
-  path: '/metrics',
-  name: 'metrics',
-  does: 'Numbers of this process in the text format of Prometheus.',
-  answer: { status: 200, schema: text, types: ['text/plain'] },
-  handle: async (_, { metrics }) =>
-    new Raw(await metrics.text(), { 'content-type': metrics.registry.contentType }),
-});
+const metricsText = (metrics: Metrics) =>
+  route<DocumentParts>()({
+    ...document,
+    path: '/metrics',
+    name: 'metrics',
+    does: 'Numbers of this process in the text format of Prometheus.',
+    answer: { status: 200, schema: text, types: ['text/plain'] },
+    handle: async () => new Raw(await metrics.text(), { 'content-type': metrics.registry.contentType }),
+  });
 
 const securityTxtDays = 180;
 
@@ -150,5 +206,7 @@ function serviceIndex(service: Service, about: About) {
 }
 
 export function documentRoutes(parts: DocumentParts): BoundRoute[] {
-  return bind([root, openapiJson, llmsTxt, skillMd, healthz, readyz, metricsText, securityTxt], parts);
+  const documents = [root, openapiJson, llmsTxt, llmsFullTxt, robotsTxt, changelogFeed, skillMd];
+  const numbers = parts.metrics ? [metricsText(parts.metrics)] : [];
+  return bind([...documents, healthz, readyz, ...numbers, securityTxt], parts);
 }

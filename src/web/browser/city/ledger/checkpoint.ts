@@ -1,4 +1,5 @@
 import { type Bytes, equal, fromBase64, hex, sha256, utf8 } from './bytes.ts';
+import type { Policy } from './policy.ts';
 
 export interface Checkpoint {
   readonly size: number;
@@ -8,38 +9,82 @@ export interface Checkpoint {
 /** What cannot be trusted, in words. */
 export class Distrust extends Error {}
 
-const ed25519Type = 1;
+const logType = 1;
+const witnessType = 4;
 
-/** A C2SP checkpoint, once the signature of this key over it was found good. */
-export async function openCheckpoint(note: string, vkey: string): Promise<Checkpoint> {
-  const { name, keyId, publicKey } = await verifierOf(vkey);
-  const cut = note.indexOf('\n\n');
-  const text = note.slice(0, cut + 1);
-  const lines = cut < 0 ? [] : note.slice(cut + 2).split('\n');
-  const ours = lines
-    .map((line) => /^— (\S+) (\S+)$/.exec(line))
-    .filter((match) => match?.[1] === name)
-    .map((match) => fromBase64(match![2]!))
-    .find((bytes) => bytes && equal(bytes.subarray(0, 4), keyId));
-  if (!ours) throw new Distrust('the checkpoint is not signed with the key of this ledger');
-  const good = await crypto.subtle.verify('Ed25519', publicKey, ours.slice(4), utf8(text));
-  if (!good) throw new Distrust('the signature on the checkpoint is wrong');
+interface SignatureLine {
+  readonly name: string;
+  readonly bytes: Bytes;
+}
+
+/** A C2SP checkpoint, once the signature of one of these keys over it was found good. */
+export async function openCheckpoint(note: string, ...vkeys: readonly string[]): Promise<Checkpoint> {
+  const { text, lines } = split(note);
+  let signer: string | undefined;
+  for (const vkey of vkeys) {
+    const key = await verifierOf(vkey, logType);
+    for (const signature of ofKey(lines, key)) {
+      if (!(await crypto.subtle.verify('Ed25519', key.publicKey, signature, utf8(text))))
+        throw new Distrust('the signature on the checkpoint is wrong');
+      signer = key.name;
+    }
+  }
+  if (signer === undefined) throw new Distrust('the checkpoint is not signed with the key of this ledger');
   const [origin, size, root, end] = text.split('\n');
   const hash = fromBase64(root ?? '');
-  if (origin !== name || !/^(0|[1-9]\d*)$/.test(size ?? '') || hash?.length !== 32 || end !== '') {
+  if (origin !== signer || !/^(0|[1-9]\d*)$/.test(size ?? '') || hash?.length !== 32 || end !== '') {
     throw new Distrust('the checkpoint is malformed');
   }
   return { size: Number(size), root: hash };
 }
 
-/** `<name>+<key id>+<base64 of 0x01 and the public key>` (C2SP signed-note). */
-async function verifierOf(vkey: string) {
+/** The witnesses of the policy that cosigned; throws where they are no quorum or one of their lines is wrong. */
+export async function requireQuorum(note: string, policy: Policy): Promise<string[]> {
+  const { text, lines } = split(note);
+  const signed = new Set<string>();
+  for (const [name, vkey] of policy.witnesses) {
+    const key = await verifierOf(vkey, witnessType);
+    for (const bytes of ofKey(lines, key)) {
+      const time = bytes.length > 8 ? new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0) : 0n;
+      const message = utf8(`cosignature/v1\ntime ${time}\n${text}`);
+      if (time === 0n || !(await crypto.subtle.verify('Ed25519', key.publicKey, bytes.slice(8), message)))
+        throw new Distrust(`the cosignature of ${key.name} is wrong`);
+      signed.add(name);
+    }
+  }
+  if (policy.isQuorum(signed)) return [...signed];
+  throw new Distrust(
+    `the checkpoint has no quorum: ${signed.size} of ${policy.witnesses.size} witnesses cosigned it`,
+  );
+}
+
+function split(note: string): { text: string; lines: SignatureLine[] } {
+  const cut = note.lastIndexOf('\n\n');
+  if (cut < 0) throw new Distrust('the checkpoint is malformed');
+  const lines = note
+    .slice(cut + 2)
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+      const bytes = encoded === undefined ? undefined : fromBase64(encoded);
+      return name !== undefined && bytes ? [{ name, bytes }] : [];
+    });
+  return { text: note.slice(0, cut + 1), lines };
+}
+
+/** The signatures that claim to be of a key, without its id. */
+const ofKey = (lines: readonly SignatureLine[], { name, keyId }: { name: string; keyId: Bytes }): Bytes[] =>
+  lines
+    .filter((line) => line.name === name && equal(line.bytes.subarray(0, 4), keyId))
+    .map(({ bytes }) => bytes.slice(4));
+
+/** `<name>+<key id>+<base64 of the type and the public key>` (C2SP signed-note). */
+async function verifierOf(vkey: string, type: number) {
   const [, name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey) ?? [];
   const typed = encoded === undefined ? undefined : fromBase64(encoded);
-  if (!name || typed?.length !== 33 || typed[0] !== ed25519Type)
-    throw new Distrust('the ledger’s key is malformed');
+  if (!name || typed?.length !== 33 || typed[0] !== type) throw new Distrust('a key is malformed');
   const keyId = (await sha256(utf8(`${name}\n`), typed)).subarray(0, 4);
-  if (hex(keyId) !== id) throw new Distrust('the ledger’s key is not of its name');
+  if (hex(keyId) !== id) throw new Distrust('a key is not of its name');
   const publicKey = await crypto.subtle.importKey('raw', typed.slice(1), 'Ed25519', false, ['verify']);
   return { name, keyId, publicKey };
 }

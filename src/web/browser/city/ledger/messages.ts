@@ -8,6 +8,8 @@ export type Told =
       readonly accounts: number;
       readonly ms: number;
       readonly key: string;
+      /** The witnesses that cosigned, by the names of the policy. */
+      readonly cosigned: readonly string[];
     }
   | { readonly what: 'bad'; readonly seq: number; readonly fault: string; readonly checked: number }
   | { readonly what: 'distrust'; readonly fault: string }

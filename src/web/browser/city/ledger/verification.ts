@@ -13,6 +13,13 @@ export function verification(signal: AbortSignal): HTMLElement {
     'Verify the whole chain',
   );
   bar.hidden = true;
+  const policy = h('textarea', {
+    name: 'policy',
+    rows: 5,
+    spellcheck: false,
+    'aria-label': 'Witness policy',
+  });
+  void loadPolicy(policy);
 
   const start = () => {
     button.disabled = true;
@@ -21,6 +28,8 @@ export function verification(signal: AbortSignal): HTMLElement {
     fill(verdict);
     fill(line, 'Fetching the signed checkpoint …');
     const worker = startWorker();
+    keepPolicy(policy.value);
+    worker.postMessage(policy.value.trim() === '' ? 'quorum none' : policy.value);
     const end = () => {
       worker.terminate();
       button.disabled = false;
@@ -50,6 +59,17 @@ export function verification(signal: AbortSignal): HTMLElement {
       { class: 'soft' },
       'Your browser fetches the whole chain and the newest signed checkpoint, and recomputes every hash, every balance, the Merkle root and the Ed25519 signature. The server’s word counts for nothing.',
     ),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'Keys and witnesses you trust'),
+      h(
+        'p',
+        { class: 'small' },
+        'A C2SP policy: log, witness, group and quorum lines. The one this city publishes is filled in on your first visit and kept in this browser; replace it with keys you know from elsewhere. A checkpoint without its quorum is refused.',
+      ),
+      policy,
+    ),
     button,
     bar,
     line,
@@ -66,6 +86,9 @@ function verdictOf(told: Exclude<Told, { what: 'progress' }>): Child {
         h('strong', {}, 'All good.'),
         ` ${many(told.checked, 'entry', 'entries')} checked in ${(told.ms / 1_000).toFixed(1)} s: ${many(told.accounts, 'account')}, sum 0; the first ${count(told.signed)} are signed by `,
         h('code', {}, told.key),
+        told.cosigned.length > 0
+          ? ` and cosigned by ${told.cosigned.join(', ')}`
+          : '; no witness was demanded',
         '. Compare this key with what you know from elsewhere.',
       );
     case 'bad':
@@ -98,6 +121,24 @@ function verdictOf(told: Exclude<Told, { what: 'progress' }>): Child {
         '.',
       );
   }
+}
+
+const policyKept = 'kith-ledger-policy';
+
+/** From the first visit on the reader's own: a city that changes its keys or witnesses is then noticed. */
+async function loadPolicy(field: HTMLTextAreaElement): Promise<void> {
+  const kept = localStorage.getItem(policyKept);
+  if (kept !== null) {
+    field.value = kept;
+    return;
+  }
+  const answer = await fetch('/ledger/policy', { credentials: 'omit' }).catch(() => undefined);
+  if (answer?.ok && field.value === '') field.value = await answer.text();
+}
+
+function keepPolicy(text: string): void {
+  if (text.trim() === '') localStorage.removeItem(policyKept);
+  else localStorage.setItem(policyKept, text);
 }
 
 interface Policies {

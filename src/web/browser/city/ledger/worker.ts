@@ -1,17 +1,22 @@
+import { linesOfTiles } from './bundles.ts';
 import { Chain } from './chain.ts';
-import { Distrust, openCheckpoint } from './checkpoint.ts';
+import { Distrust, openCheckpoint, requireQuorum } from './checkpoint.ts';
 import type { Told } from './messages.ts';
+import { readPolicy } from './policy.ts';
 
 /** Verifies the whole chain and the newest checkpoint, beside the page, with nothing but WebCrypto. */
 const batchSize = 1_024;
 const tell = (told: Told) => postMessage(told);
 
-async function verify(): Promise<void> {
+async function verify(policyText: string): Promise<void> {
   const began = performance.now();
-  const answer = await fetch('/api/ledger/checkpoint', { credentials: 'omit', cache: 'no-store' });
+  const answer = await fetch('/ledger/checkpoint', { credentials: 'omit', cache: 'no-store' });
   if (!answer.ok) throw new Error(`the checkpoint was refused (${answer.status})`);
   const key = answer.headers.get('x-ledger-key') ?? '';
-  const checkpoint = await openCheckpoint(await answer.text(), key);
+  const note = await answer.text();
+  const policy = readPolicy(policyText);
+  const checkpoint = await openCheckpoint(note, ...(policy.logs.length > 0 ? policy.logs : [key]));
+  const cosigned = await requireQuorum(note, policy);
   const chain = new Chain(checkpoint);
   const progress = () =>
     tell({ what: 'progress', checked: chain.seq, of: Math.max(checkpoint.size, chain.seq) });
@@ -25,7 +30,7 @@ async function verify(): Promise<void> {
     }
     return undefined;
   };
-  for await (const line of exported()) {
+  for await (const line of linesOfTiles(checkpoint.size)) {
     lines.push(line);
     if (lines.length < batchSize) continue;
     const bad = await flush(batchSize);
@@ -35,25 +40,20 @@ async function verify(): Promise<void> {
   if (bad) return tell({ what: 'bad', ...bad, checked: chain.seq });
   if (chain.sum !== 0) throw new Distrust('the balances do not add up to zero');
   const ms = performance.now() - began;
-  tell({ what: 'good', checked: chain.seq, signed: checkpoint.size, accounts: chain.accounts, ms, key });
+  tell({
+    what: 'good',
+    checked: chain.seq,
+    signed: checkpoint.size,
+    accounts: chain.accounts,
+    ms,
+    key,
+    cosigned,
+  });
 }
 
-async function* exported(): AsyncGenerator<string> {
-  const answer = await fetch('/api/ledger/export', { credentials: 'omit', cache: 'no-store' });
-  if (!answer.ok || !answer.body) throw new Error(`the export was refused (${answer.status})`);
-  const reader = answer.body.pipeThrough(new TextDecoderStream('utf-8', { fatal: true })).getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const lines = (rest + value).split('\n');
-    rest = lines.pop()!;
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
-}
-
-verify().catch((error: unknown) => {
-  const fault = error instanceof Error ? error.message : String(error);
-  tell({ what: error instanceof Distrust ? 'distrust' : 'failed', fault });
+addEventListener('message', ({ data }: MessageEvent<string>) => {
+  verify(data).catch((error: unknown) => {
+    const fault = error instanceof Error ? error.message : String(error);
+    tell({ what: error instanceof Distrust ? 'distrust' : 'failed', fault });
+  });
 });

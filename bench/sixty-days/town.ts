@@ -1,0 +1,119 @@
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Kith, startKith } from '../../src/app/kith.ts';
+import { readConfig } from '../../src/app/settings.ts';
+import { createLog } from '../../src/platform/log.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+const settleMs = 60_000;
+
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many routes, each read by whoever asked
+  readonly json: any;
+}
+
+/** The real app on one database, under a clock that only the simulation moves. */
+export class Town {
+  readonly #place: Place;
+  #nowMs: number;
+  #kith: Kith | undefined;
+  #logged = '';
+
+  constructor(place: Place, start: string) {
+    this.#place = place;
+    this.#nowMs = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.#nowMs);
+  }
+
+  async start(): Promise<void> {
+    const { user, port, database, host } = this.#place;
+    const config = readConfig({
+      DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      KITH_SIGNING_KEY: '22'.repeat(32),
+      KITH_CITY_PORT: '0',
+      KITH_UTILITY_PORT: '0',
+      KITH_DATABASE_CONNECTIONS: '8',
+      KITH_TRUST_PROXY: '127.0.0.1',
+      KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_LOCAL_WELCOMES_PER_DAY: '1000',
+      KITH_LOCAL_AP_PER_DAY: '1000000',
+      KITH_ESTABLISHED_AP_PER_DAY: '1000000',
+    });
+    const destination = new PassThrough();
+    destination.on('data', (chunk: Buffer) => {
+      this.#logged += chunk.toString();
+    });
+    const log = createLog({ level: 'warn', pretty: false, destination });
+    this.#kith = await startKith(config, { log, clock: { now: () => this.now() } });
+  }
+
+  async stop(): Promise<void> {
+    await this.#kith?.stop();
+    this.#kith = undefined;
+  }
+
+  /** Errors that the app logged so far. */
+  get errors(): string[] {
+    return this.#logged
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"') || line.includes('"level":50'));
+  }
+
+  /** Moves the clock; awake, whatever came due is done before this returns. */
+  async forward(ms: number): Promise<void> {
+    this.#nowMs += ms;
+    if (this.#kith) await this.settle();
+  }
+
+  async settle(): Promise<void> {
+    const end = performance.now() + settleMs;
+    for (;;) {
+      const due = await this.sql(
+        `SELECT kind, subject FROM task WHERE ready_at <= $1 AND failed_at IS NULL
+         UNION ALL SELECT 'unsealed entry', id::text FROM ledger_entry WHERE seq IS NULL`,
+        [this.now()],
+      );
+      if (due.length === 0) return;
+      if (performance.now() > end) throw new Error(`still due: ${JSON.stringify(due.slice(0, 5))}`);
+      await sleep(50);
+    }
+  }
+
+  async call(method: string, path: string, key?: string, body?: object, from?: string): Promise<Reply> {
+    if (!this.#kith) throw new Error('the town is asleep');
+    const response = await fetch(`${this.#kith.listens.city}${path}`, {
+      method,
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(from !== undefined && { 'x-forwarded-for': from }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, json: await response.json() };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: rows of many queries, each read by whoever asked
+  async sql(statement: string, values: unknown[] = []): Promise<any[]> {
+    const client = new pg.Client(this.#place);
+    await client.connect();
+    try {
+      return (await client.query(statement, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { Counter, Gauge } from 'prom-client';
+import type { Clock } from '../platform/clock.ts';
+import type { Reader } from '../platform/db/database.ts';
+import type { EventBus } from '../platform/events/bus.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { taskCounts } from '../platform/scheduler/counts.ts';
+
+interface DomainParts {
+  readonly metrics: Metrics;
+  readonly read: Reader;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly bus: EventBus;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Asked for more often than this, the last figures are given again. */
+const freshMs = 5_000;
+/** Counting stops here: the figure then means "or more". */
+const mostCounted = 10_000;
+/** How many of the newest webhook deliveries the success rate is taken of. */
+const recentDeliveries = 1_000;
+const lagTopic = 'metrics.lag';
+
+/**
+ * Figures of the product, read from the database when Prometheus asks and never otherwise. Every process gives the
+ * same figures for what lies in the database: take `max` over the processes.
+ */
+export function registerDomainMetrics(parts: DomainParts): void {
+  const { metrics, read, pool, clock, bus, onError } = parts;
+  const registers = [metrics.registry];
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const tasks = gauge('kith_tasks', 'Scheduled work by kind and state.', ['kind', 'state']);
+  const taskLag = gauge('kith_task_lag_seconds', 'Age of the oldest overdue task, by kind.', ['kind']);
+  const connections = gauge('kith_db_connections', 'Connections of the pool of this process.', ['state']);
+  const unsealed = gauge('kith_ledger_unsealed_entries', 'Ledger entries that are not sealed yet.');
+  const sealLag = gauge('kith_ledger_seal_lag_seconds', 'Age of the oldest unsealed ledger entry.');
+  const deliveries = gauge('kith_webhook_deliveries', `Newest ${recentDeliveries} webhooks by status.`, [
+    'status',
+  ]);
+  const deliveryLag = gauge('kith_webhook_lag_seconds', 'Age of the oldest webhook that waits.');
+  const payments = gauge('kith_payments_unfinished', 'Payments that are not answered yet, by state.', [
+    'state',
+  ]);
+  const paymentLag = gauge('kith_payment_lag_seconds', 'Age of the oldest payment that is in doubt.');
+  const renders = gauge('kith_renders', 'Videos that are being rendered.');
+  const busLag = gauge(
+    'kith_event_bus_lag_seconds',
+    'How long the last event of another process took to arrive.',
+  );
+  const busGaps = new Counter({
+    name: 'kith_event_bus_gaps_total',
+    help: 'How often events of other processes may have been missed.',
+    registers,
+  });
+
+  bus.onGap(() => busGaps.inc());
+  bus.subscribe(lagTopic, (sent) => {
+    if (typeof sent === 'number') busLag.set(Math.max(0, Date.now() - sent) / 1_000);
+  });
+
+  const ageOf = (since: Date | null) =>
+    since ? Math.max(0, clock.now().getTime() - since.getTime()) / 1_000 : 0;
+  const refresh = async () => {
+    connections.set({ state: 'open' }, pool.totalCount);
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'waiting' }, pool.waitingCount);
+    bus.publish(lagTopic, Date.now());
+    const counts = await taskCounts(read, clock.now());
+    tasks.reset();
+    taskLag.reset();
+    for (const { kind, lag_ms, ...states } of counts) {
+      for (const [state, count] of Object.entries(states)) tasks.set({ kind, state }, Number(count));
+      taskLag.set({ kind }, lag_ms / 1_000);
+    }
+    const { rows } = await figures.execute(read);
+    const [found] = rows;
+    if (!found) return;
+    unsealed.set(Number(found.unsealed));
+    sealLag.set(ageOf(found.unsealed_since));
+    deliveryLag.set(ageOf(found.waits_since));
+    paymentLag.set(ageOf(found.in_doubt_since));
+    renders.set(Number(found.rendering));
+    for (const status of ['pending', 'delivered', 'failed'] as const)
+      deliveries.set({ status }, found.deliveries?.[status] ?? 0);
+    for (const state of ['settling', 'settled'] as const)
+      payments.set({ state }, found.payments?.[state] ?? 0);
+  };
+
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  metrics.beforeText(async () => {
+    if (performance.now() - readAt < freshMs) return;
+    reading ??= refresh()
+      .catch(onError)
+      .finally(() => {
+        readAt = performance.now();
+        reading = undefined;
+      });
+    await reading;
+  });
+}
+
+const figures = sql<{
+  unsealed: string;
+  unsealed_since: Date | null;
+  waits_since: Date | null;
+  in_doubt_since: Date | null;
+  rendering: string;
+  deliveries: Record<string, number> | null;
+  payments: Record<string, number> | null;
+}>`SELECT
+  (SELECT count(*) FROM (SELECT FROM ledger_entry WHERE seq IS NULL LIMIT ${mostCounted}) AS open) AS unsealed,
+  (SELECT at FROM ledger_entry WHERE seq IS NULL ORDER BY id LIMIT 1) AS unsealed_since,
+  (SELECT min(created_at) FROM webhook_delivery WHERE status = 'pending') AS waits_since,
+  (SELECT min(created_at) FROM payment WHERE state = 'settling') AS in_doubt_since,
+  (SELECT count(*) FROM video_job WHERE status = 'rendering') AS rendering,
+  (SELECT jsonb_object_agg(status, count) FROM (
+    SELECT status, count(*) FROM (
+      SELECT status FROM webhook_delivery ORDER BY id DESC LIMIT ${recentDeliveries}) AS newest
+    GROUP BY status) AS each) AS deliveries,
+  (SELECT jsonb_object_agg(state, count) FROM (
+    SELECT state, count(*) FROM payment
+    WHERE state = 'settling' OR (state = 'settled' AND answer IS NULL) GROUP BY state) AS each) AS payments`;

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { atomFeed, atomType } from '../../platform/http/atom.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { route } from '../../platform/http/route.ts';
+import { pageOfJobs } from './listing.ts';
+import type { JobRouteParts } from './parts.ts';
+
+const listed = 50;
+
+/** The open jobs for whoever follows feeds. */
+export const jobFeedRoute = route<JobRouteParts>()({
+  method: 'GET',
+  path: '/feeds/jobs.atom',
+  name: 'jobsFeed',
+  area: 'jobs',
+  does: 'The newest open jobs as an Atom feed.',
+  auth: 'none',
+  effect: 'read',
+  answer: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
+  handle: async (_, { read, clock, urls }) => {
+    const { pinned, jobs } = await pageOfJobs(
+      read,
+      { status: 'open' },
+      { limit: listed, now: clock.now(), caller: undefined },
+    );
+    const entries = [...pinned, ...jobs]
+      .toSorted((a, b) => b.id - a.id)
+      .map((job) => ({
+        id: `${urls.city}/api/exchange/${job.id}`,
+        title: `${job.kind}: ${job.title}`,
+        link: `${urls.city}/jobs/${job.id}`,
+        updated: job.created_at,
+        author: job.poster,
+        summary: job.body.slice(0, 500).toWellFormed(),
+      }));
+    const feed = {
+      self: `${urls.city}/feeds/jobs.atom`,
+      title: 'Jobs of the city',
+      home: `${urls.city}/jobs`,
+    };
+    return new Raw(atomFeed(feed, entries), {
+      'content-type': atomType,
+      'cache-control': 'public, max-age=60',
+    });
+  },
+});

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { publishedKeys } from '../../ledger/log-keys.ts';
+import { majorityPolicy } from '../../ledger/proof/policy.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { route } from '../../platform/http/route.ts';
+import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
+import type { PublicLedgerParts } from './parts.ts';
+
+const does = "The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint";
+
+async function newestCheckpoint({ checkpoints }: PublicLedgerParts): Promise<Raw> {
+  const [{ note }, vkey] = await Promise.all([checkpoints.newest(), checkpoints.vkey()]);
+  return new Raw(note, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-ledger-key': vkey,
+  });
+}
+
+const checkpoint = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/api/ledger/checkpoint',
+  name: 'ledgerCheckpoint',
+  area: 'ledger',
+  does: `${does}, with the cosignatures of the witnesses.`,
+  auth: 'none',
+  effect: 'read',
+  answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
+  handle: (_, parts) => newestCheckpoint(parts),
+});
+
+const tiledCheckpoint = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/ledger/checkpoint',
+  name: 'tiledCheckpoint',
+  area: 'ledger',
+  does: `${does}: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it.`,
+  auth: 'none',
+  effect: 'read',
+  answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
+  handle: (_, parts) => newestCheckpoint(parts),
+});
+
+const checkpoints = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/api/ledger/checkpoints',
+  name: 'ledgerCheckpoints',
+  area: 'ledger',
+  does: 'The checkpoints that are kept, the newest first: the last of every hour and every cosigned one for good, the others for a day.',
+  auth: 'none',
+  effect: 'read',
+  query: Type.Object(paging),
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      checkpoints: Type.Array(
+        Type.Object({
+          size: Type.Integer({ description: 'Entries it covers; before_id counts by this.' }),
+          root: Type.String({ description: 'Of the Merkle tree, in base64.' }),
+          at: timestamp(),
+          cosignatures: Type.Integer({ description: 'How many witnesses signed it.' }),
+          note: Type.String({ description: 'The signed note.' }),
+        }),
+      ),
+      next: nullable(Type.String()),
+    }),
+  },
+  handle: async ({ query }, parts) => {
+    const { limit = 50, before_id: below } = query;
+    const found = await parts.checkpoints.kept(limit + 1, below);
+    const shown = found.slice(0, limit);
+    return {
+      checkpoints: shown.map(({ size, root, at, cosignatures, note }) => ({
+        size,
+        root: root.toString('base64'),
+        at: at.toISOString(),
+        cosignatures,
+        note,
+      })),
+      next: found.length > limit ? nextPage(query, { before_id: shown.at(-1)?.size ?? 0 }) : null,
+    };
+  },
+});
+
+const policy = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/ledger/policy',
+  name: 'ledgerPolicy',
+  area: 'ledger',
+  does: 'The keys and witnesses of this ledger as a C2SP tlog-policy: keep it from your first visit, or take it from elsewhere.',
+  auth: 'none',
+  effect: 'read',
+  answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
+  handle: async (_, { checkpoints, witnesses, urls }) =>
+    new Raw(majorityPolicy(await checkpoints.keys.signers(), witnesses, `${urls.city}/ledger`), {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
+});
+
+const keys = route<PublicLedgerParts>()({
+  method: 'GET',
+  path: '/ledger/keys.json',
+  name: 'ledgerKeys',
+  area: 'ledger',
+  does: 'Every key that has signed this ledger, the newest first, each with the note by which the key before it named it.',
+  auth: 'none',
+  effect: 'read',
+  answer: {
+    status: 200,
+    schema: Type.Object({
+      origin: Type.String(),
+      keys: Type.Array(
+        Type.Object({
+          vkey: Type.String(),
+          created_at: timestamp(),
+          signs_until: nullable(timestamp()),
+          handover: nullable(Type.String({ description: 'A note signed by this key and the one before.' })),
+        }),
+      ),
+    }),
+  },
+  handle: async (_, { checkpoints }) => publishedKeys(checkpoints.keys),
+});
+
+export const checkpointRoutes = [checkpoint, tiledCheckpoint, checkpoints, policy, keys];

@@ -1,0 +1,97 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { Type } from 'typebox';
+import { parseTile, type TileId, tilePath, tileWidth } from '../../ledger/proof/tile.ts';
+import { readTile } from '../../ledger/tiles.ts';
+import { errors, invalidField } from '../../platform/http/errors.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import type { PublicLedgerParts } from './parts.ts';
+
+const compress = promisify(gzip);
+/** A tile never changes: a week, as other logs say. */
+const forGood = 'public, max-age=604800, immutable';
+const cachedBundles = 128;
+
+/** Full bundles as they are sent, those last asked for: many who verify read the same ones at the same time. */
+class BundleCache {
+  readonly #bundles = new Map<number, Buffer>();
+
+  get(index: number): Buffer | undefined {
+    const found = this.#bundles.get(index);
+    if (found) this.set(index, found);
+    return found;
+  }
+
+  set(index: number, bytes: Buffer): void {
+    this.#bundles.delete(index);
+    this.#bundles.set(index, bytes);
+    const [oldest] = this.#bundles.keys();
+    if (this.#bundles.size > cachedBundles && oldest !== undefined) this.#bundles.delete(oldest);
+  }
+}
+
+function missing(id: TileId): Refusal {
+  const hint = 'GET /ledger/checkpoint gives the number of entries; ask for the tiles that such a tree has.';
+  // A cache must not keep this: the tile will be there.
+  return new Refusal(errors.notFound, `the ledger has no ${tilePath(id)} yet`, hint, {
+    'cache-control': 'no-store',
+  });
+}
+
+export function tileRoutes() {
+  const bundles = new BundleCache();
+
+  async function bundleOf(id: TileId, { read }: PublicLedgerParts): Promise<Buffer | undefined> {
+    const isFull = id.width === tileWidth;
+    const cached = isFull ? bundles.get(id.index) : undefined;
+    if (cached) return cached;
+    const bytes = await readTile(read, id);
+    const compressed = bytes && (await compress(bytes));
+    if (compressed && isFull) bundles.set(id.index, compressed);
+    return compressed;
+  }
+
+  const tile = route<PublicLedgerParts>()({
+    method: 'GET',
+    path: '/ledger/tile/{level}/{tile}',
+    rest: true,
+    name: 'ledgerTile',
+    area: 'ledger',
+    does: 'A tile of the ledger by C2SP tlog-tiles: 256 hashes of a level of the Merkle tree, or 256 entries (level "entries", always gzip). Tiles never change.',
+    auth: 'none',
+    effect: 'read',
+    errors: [errors.notFound],
+    params: Type.Object({
+      level: Type.String({ maxLength: 7, description: 'entries, or 0 to 63.' }),
+      tile: Type.String({
+        maxLength: 100,
+        description: '000, x001/234 for tile 1234, with .p/56 for the first 56 of its hashes or entries.',
+      }),
+    }),
+    example: { params: { level: 'entries', tile: '000.p/1' } },
+    answer: {
+      status: 200,
+      schema: Type.String({ format: 'binary' }),
+      types: ['application/octet-stream'],
+    },
+    handle: async ({ params }, parts) => {
+      const id = parseTile(params.level, params.tile);
+      if (!id)
+        throw invalidField(
+          `tile/${params.level}/${params.tile} is not a tile`,
+          'GET /ledger/tile/entries/000 is the first full one; docs/ledger.md has the layout.',
+        );
+      const isBundle = id.level === 'entries';
+      const bytes = await (isBundle ? bundleOf(id, parts) : readTile(parts.read, id));
+      if (!bytes) throw missing(id);
+      return new Raw(bytes, {
+        'content-type': 'application/octet-stream',
+        'cache-control': forGood,
+        ...(isBundle && { 'content-encoding': 'gzip' }),
+      });
+    },
+  });
+  return [tile];
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, checkpointIntervalMs } from '../app/settings.ts';
+import { joinStorage } from '../app/storage.ts';
+import { Checkpoints } from '../ledger/checkpoints.ts';
+import { LogKeys } from '../ledger/log-keys.ts';
+import { handoverKind } from '../ledger/proof/handover.ts';
+import { OtherHistory, publishTiles } from '../ledger/publish.ts';
+import { Sequencer } from '../ledger/sequencer.ts';
+import { createLedger } from '../ledger/transfer.ts';
+import { openStaticFiles } from '../platform/blobs/static-files.ts';
+import { systemClock } from '../platform/clock.ts';
+import { BadSetting } from '../platform/config/setting.ts';
+import type { Database } from '../platform/db/database.ts';
+import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
+import { createLog } from '../platform/log.ts';
+
+const dayMs = 86_400_000;
+const usualOverlapDays = 30;
+
+/** The operator's commands for the ledger; they work beside a running server and without one. */
+export async function ledgerCommand(config: Config, given: string[]): Promise<number | undefined> {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      url: { type: 'string' },
+      'overlap-days': { type: 'string' },
+    },
+  });
+  const [command, place, ...more] = positionals;
+  if (more.length > 0) return undefined;
+  const print = (text: string, answer: object) =>
+    void process.stdout.write(values.json ? `${JSON.stringify(answer)}\n` : `${text}\n`);
+  if (command === 'publish' && place) return publish(config, place, values.url ?? place, print);
+  if (command === 'rotate-key' && !place)
+    return rotateKey(config, daysOf(values['overlap-days']) * dayMs, print);
+  if (command === 'backup-key' && place) return backupKey(config, place, print);
+  return undefined;
+}
+
+type Print = (text: string, answer: object) => void;
+
+function daysOf(given: string | undefined): number {
+  if (given === undefined) return usualOverlapDays;
+  const days = Number(given);
+  if (!Number.isInteger(days) || days < 0)
+    throw new BadSetting('--overlap-days must be a whole number from 0');
+  return days;
+}
+
+async function withLedger(
+  config: Config,
+  work: (database: Database, keys: LogKeys, checkpoints: Checkpoints) => Promise<number>,
+): Promise<number> {
+  const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
+  const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
+  const { database, close } = await joinStorage(config, { log });
+  try {
+    const keys = new LogKeys({ ...database, clock: systemClock, serverKey });
+    const checkpoints = new Checkpoints({
+      ...database,
+      clock: systemClock,
+      keys,
+      intervalMs: checkpointIntervalMs(config),
+      witnessed: config.witnesses.length > 0,
+      onError: (error) => log.error({ err: error }, 'the ledger was not signed'),
+    });
+    return await work(database, keys, checkpoints);
+  } finally {
+    await close();
+  }
+}
+
+function publish(config: Config, place: string, url: string, print: Print): Promise<number> {
+  return withLedger(config, async ({ read }, _keys, checkpoints) => {
+    const files = await openStaticFiles(place);
+    try {
+      const published = await publishTiles({ read, checkpoints, witnesses: config.witnesses, files, url });
+      const { size, from, tiles, bytes } = published;
+      print(
+        `${size} entries published to ${place}: ${tiles} tiles, ${bytes} bytes, from entry ${from + 1} on`,
+        {
+          place,
+          ...published,
+        },
+      );
+      return 0;
+    } catch (error) {
+      if (!(error instanceof OtherHistory)) throw error;
+      throw new BadSetting(`${place}: ${error.message}`);
+    } finally {
+      files.close();
+    }
+  });
+}
+
+/** The hand-over is an entry of the ledger: whoever reads the log learns the next key from the log itself. */
+function rotateKey(config: Config, overlapMs: number, print: Print): Promise<number> {
+  return withLedger(config, async ({ transaction }, keys) => {
+    await keys.origin;
+    const ledger = createLedger({ clock: systemClock, onUnsealed: () => {} });
+    const { vkey, handover } = await transaction(async (tx) => {
+      const added = await keys.add(tx, randomBytes(32), overlapMs);
+      const id = createHash('sha256').update(added.vkey).digest('hex').slice(0, 16);
+      await ledger.transfer(tx, [
+        { kind: handoverKind, from: 'mint', to: 'sink', amount: 1, ref: `key:${id}`, memo: added.handover },
+      ]);
+      return added;
+    });
+    const onError = (error: unknown) => void process.stderr.write(`kith: ${error}\n`);
+    const sequencer = new Sequencer({ transaction, clock: systemClock, onError, onSealed: () => {} });
+    await sequencer.seal();
+    await sequencer.stop();
+    const days = Math.round(overlapMs / dayMs);
+    print(
+      `the ledger is signed with ${vkey} from now on, for ${days} days also with the key before it.\nTell those who keep the key, and the witnesses; back up the database, which holds it encrypted.`,
+      { vkey, overlap_days: days, handover },
+    );
+    return 0;
+  });
+}
+
+/** A copy of the root key, and a note for `kith doctor` that there is one. */
+async function backupKey(config: Config, file: string, print: Print): Promise<number> {
+  const key = config.signingKey ?? (await keyFromDataDir(config.dataDir));
+  const copy = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new BadSetting(
+      `${file} cannot be written: ${error.code === 'EEXIST' ? 'it exists' : error.message}`,
+    );
+  });
+  try {
+    await copy.writeFile(`${key.toString('hex')}\n`);
+    await copy.sync();
+  } finally {
+    await copy.close();
+  }
+  const at = new Date().toISOString();
+  await writeFile(backupMark(config.dataDir), `${JSON.stringify({ key: fingerprintOf(key), at })}\n`, {
+    mode: 0o600,
+  });
+  print(`the key is in ${file}: move it off this machine and keep it secret`, { file, at });
+  return 0;
+}
+
+const backupMark = (dataDir: string): string => path.join(dataDir, 'signing-key.backup.json');
+const fingerprintOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
+
+/** When this key was backed up; undefined where it never was. */
+export async function backedUpAt(dataDir: string, key: Buffer): Promise<string | undefined> {
+  const text = await readFile(backupMark(dataDir), 'utf8').catch(() => '{}');
+  const mark = JSON.parse(text) as { key?: string; at?: string };
+  return mark.key === fingerprintOf(key) ? mark.at : undefined;
+}

@@ -1,0 +1,110 @@
+import { Chain } from '../../ledger/proof/chain.ts';
+import { genesisHash, type LedgerEntry } from '../../ledger/proof/entry.ts';
+import { LineSplitter } from '../../ledger/proof/lines.ts';
+import { Frontier } from '../../ledger/proof/merkle.ts';
+import { NoteError, parseVerifierKey } from '../../ledger/proof/note.ts';
+import { entryChunks } from './bundles.ts';
+import type { MonitorState } from './monitor-state.ts';
+import type { LogSource } from './source.ts';
+import { openTrusted, publishedHandovers, type Trust } from './trust.ts';
+
+/** The log contradicts itself, or what it signed before. Both heads are the evidence. */
+export class Inconsistent extends Error {
+  readonly heads: readonly string[];
+
+  constructor(message: string, heads: readonly string[]) {
+    super(message);
+    this.heads = heads;
+  }
+}
+
+export interface Checked {
+  readonly state: MonitorState;
+  /** Entries that are new since the state before. */
+  readonly entries: readonly LedgerEntry[];
+}
+
+const seenKept = 1_000;
+
+/**
+ * Looks at the newest checkpoint. Where it is the known one, that is all; otherwise every new entry is read, checked and
+ * hashed onto the tree that was known, which must give the signed root: so the new head extends the old one.
+ */
+export async function checkLog(
+  source: LogSource,
+  trust: Trust,
+  before: MonitorState | undefined,
+): Promise<Checked | undefined> {
+  const { note, vkey } = await source.checkpoint();
+  if (before?.note === note) return undefined;
+  const known = before?.vkey ?? trust.keys[0]?.vkey ?? vkey;
+  if (known === undefined) throw new Inconsistent('the log names no key: give it with --key', [note]);
+  const keys = [...trust.keys, parseVerifierKey(known)];
+  const { head } = await trusted(source, { ...trust, keys }, note, before);
+  const root = head.root.toString('base64');
+  if (before && head.size <= before.size) {
+    const same = before.seen.find(({ size }) => size === head.size);
+    // A cache may hand out an older head; one that was never seen at a size below the known one is another history.
+    if (same?.root === root) return undefined;
+    throw new Inconsistent(
+      same
+        ? `two heads of ${head.size} entries have different roots: the log has forked`
+        : `the log went back from ${before.size} to ${head.size} entries`,
+      [before.note, note],
+    );
+  }
+  const { chain, entries } = await readNew(source, before, head.size, note);
+  if (!chain.frontier?.root().equals(head.root))
+    throw new Inconsistent(
+      `the entries up to ${head.size} do not give the signed root: the log does not extend what it signed before`,
+      before ? [before.note, note] : [note],
+    );
+  const state: MonitorState = {
+    origin: head.origin,
+    vkey: known,
+    size: head.size,
+    hash: chain.hash,
+    frontier: chain.frontier.toBuffer().toString('base64'),
+    balances: Object.fromEntries(chain.balances ?? []),
+    note,
+    seen: [...(before?.seen ?? []), { size: head.size, root }].slice(-seenKept),
+  };
+  return { state, entries };
+}
+
+async function trusted(source: LogSource, trust: Trust, note: string, before: MonitorState | undefined) {
+  try {
+    try {
+      return openTrusted(note, trust, []);
+    } catch (error) {
+      if (!(error instanceof NoteError)) throw error;
+      return openTrusted(note, trust, await publishedHandovers(source));
+    }
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+    throw new Inconsistent(error.message, before ? [before.note, note] : [note]);
+  }
+}
+
+async function readNew(source: LogSource, before: MonitorState | undefined, size: number, note: string) {
+  const chain = new Chain({
+    seq: before?.size ?? 0,
+    hash: before?.hash ?? genesisHash,
+    frontier: before ? Frontier.fromBuffer(Buffer.from(before.frontier, 'base64')) : Frontier.empty(),
+    balances: new Map(Object.entries(before?.balances ?? {})),
+  });
+  const entries: LedgerEntry[] = [];
+  const splitter = new LineSplitter();
+  for await (const chunk of entryChunks(source, before?.size ?? 0, size))
+    for (const line of splitter.push(chunk)) {
+      const problem = typeof line === 'string' ? chain.takeLine(line) : { message: line.unreadable };
+      if (problem || typeof line !== 'string')
+        throw new Inconsistent(
+          `entry ${chain.seq + 1}: ${problem?.message}`,
+          before ? [before.note, note] : [note],
+        );
+      // The first reading of a long log is for the state; movements are told from then on.
+      if (before) entries.push(JSON.parse(line) as LedgerEntry);
+    }
+  return { chain, entries };
+}

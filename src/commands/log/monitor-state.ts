@@ -1,0 +1,39 @@
+import { open, readFile, rename } from 'node:fs/promises';
+
+/** What a monitor knows of a log: enough to check everything that follows without reading anything again. */
+export interface MonitorState {
+  readonly origin: string;
+  /** The keys that are believed, the first of them from the first visit or the command line. */
+  readonly vkey: string;
+  readonly size: number;
+  readonly hash: string;
+  /** The Merkle frontier, in base64. */
+  readonly frontier: string;
+  readonly balances: Record<string, number>;
+  /** The newest checkpoint that was found good, and the sizes and roots of those before it. */
+  readonly note: string;
+  readonly seen: readonly { readonly size: number; readonly root: string }[];
+}
+
+export async function readState(file: string): Promise<MonitorState | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  return text === undefined ? undefined : (JSON.parse(text) as MonitorState);
+}
+
+/** Whole or not at all: a monitor that is killed goes on from the state before. */
+export async function writeState(file: string, state: MonitorState): Promise<void> {
+  await writeWhole(file, `${JSON.stringify(state)}\n`);
+}
+
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const draft = await open(`${file}.draft`, 'w', 0o600);
+  try {
+    await draft.writeFile(text);
+    await draft.sync();
+  } finally {
+    await draft.close();
+  }
+  await rename(`${file}.draft`, file);
+}

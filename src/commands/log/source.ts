@@ -1,0 +1,137 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type TileId, tilePath, tileWidth } from '../../ledger/proof/tile.ts';
+
+/** It could not be read, which says nothing of the ledger. */
+export class Unreadable extends Error {}
+
+/** Where a tiled log is read from: a city, any host of its tiles, or a directory. */
+export interface LogSource {
+  readonly name: string;
+  /** The newest checkpoint and, where the log says it, the key it is signed with. */
+  checkpoint(): Promise<{ note: string; vkey: string | undefined }>;
+  /** A file below the prefix of the log; undefined where there is none. */
+  file(name: string): Promise<Buffer | undefined>;
+  /** Bytes received so far, as they came over the wire. */
+  readonly received: number;
+}
+
+/** `https://city.example`, the prefix of published tiles, or the directory that `kith ledger publish` wrote. */
+export async function openSource(given: string): Promise<LogSource> {
+  if (!/^https?:\/\//.test(given)) return new DirectorySource(given);
+  const url = given.replace(/\/+$/, '');
+  for (const prefix of [`${url}/ledger`, url]) {
+    const source = new HttpSource(prefix);
+    if (await source.file('checkpoint')) return source;
+  }
+  throw new Unreadable(`${url} has no ledger: is this the address of a city or of its tiles?`);
+}
+
+/** Any directory is a log in which nothing was published yet, so it is looked at only when it is read. */
+class DirectorySource implements LogSource {
+  readonly name: string;
+  received = 0;
+
+  constructor(dir: string) {
+    this.name = dir;
+  }
+
+  async checkpoint() {
+    const note = await this.file('checkpoint');
+    if (!note) throw new Unreadable(`${this.name} holds no checkpoint`);
+    return { note: note.toString(), vkey: await publishedKey(this) };
+  }
+
+  async file(name: string): Promise<Buffer | undefined> {
+    const bytes = await readFile(path.join(this.name, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw new Unreadable(`${this.name}/${name} cannot be read: ${error.message}`);
+    });
+    this.received += bytes?.length ?? 0;
+    return bytes;
+  }
+}
+
+class HttpSource implements LogSource {
+  readonly name: string;
+  received = 0;
+
+  constructor(prefix: string) {
+    this.name = prefix;
+  }
+
+  async checkpoint() {
+    const answer = await this.#get('checkpoint');
+    if (!answer) throw new Unreadable(`${this.name} has no checkpoint`);
+    const vkey = answer.headers.get('x-ledger-key') ?? (await publishedKey(this));
+    return { note: await this.#text(answer), vkey };
+  }
+
+  async file(name: string): Promise<Buffer | undefined> {
+    const answer = await this.#get(name);
+    if (!answer) return undefined;
+    try {
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      this.received += Number(answer.headers.get('content-length') ?? bytes.length);
+      return bytes;
+    } catch (error) {
+      throw new Unreadable(`${this.name}/${name} broke off: ${reasonOf(error)}`);
+    }
+  }
+
+  async #text(answer: Response): Promise<string> {
+    const text = await answer.text();
+    this.received += Buffer.byteLength(text);
+    return text;
+  }
+
+  async #get(name: string): Promise<Response | undefined> {
+    const url = `${this.name}/${name}`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch((error: unknown) => {
+      throw new Unreadable(`${url} is not reached: ${reasonOf(error)}`);
+    });
+    if (answer.status === 404) return undefined;
+    if (!answer.ok) throw new Unreadable(`${url} answered ${answer.status}`);
+    return answer;
+  }
+}
+
+/** The first log of the policy that is published beside the tiles. */
+async function publishedKey(source: LogSource): Promise<string | undefined> {
+  const policy = (await source.file('policy'))?.toString() ?? '';
+  return /^log (\S+)/m.exec(policy)?.[1];
+}
+
+/** A tile of exactly this width; a log may have completed it since, and serve only the full one. */
+export async function fetchTile(source: LogSource, id: TileId): Promise<{ bytes: Buffer; width: number }> {
+  for (const width of new Set([id.width, tileWidth])) {
+    const bytes = await source.file(tilePath({ ...id, width }));
+    if (bytes) return { bytes: isGzip(bytes) ? gunzipSync(bytes) : bytes, width };
+  }
+  throw new Unreadable(`${source.name} does not have ${tilePath(id)}`);
+}
+
+/** A bucket may hand out what it stores without saying that it is compressed; no tile begins like this. */
+function isGzip(bytes: Buffer): boolean {
+  return bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
+}
+
+export async function isFile(name: string): Promise<boolean> {
+  const found = await stat(name).catch((error: Error) => {
+    throw new Unreadable(`${name} cannot be read: ${error.message}`);
+  });
+  return found.isFile();
+}
+
+export async function readText(name: string): Promise<string> {
+  const file = await open(name).catch((error: Error) => {
+    throw new Unreadable(`${name} cannot be read: ${error.message}`);
+  });
+  return file.readFile('utf8').finally(() => file.close());
+}
+
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message : message;
+};

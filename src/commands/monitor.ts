@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LedgerEntry } from '../ledger/proof/entry.ts';
+import { checkLog, Inconsistent } from './log/monitor-check.ts';
+import { readState, writeState, writeWhole } from './log/monitor-state.ts';
+import { type LogSource, openSource, Unreadable } from './log/source.ts';
+import { readTrust, type Trust, type TrustOptions } from './log/trust.ts';
+
+const notReached = 5;
+const postMs = 10_000;
+
+export interface MonitorOptions extends TrustOptions {
+  readonly account?: string | undefined;
+  /** Where movements and alarms are posted as JSON, instead of being printed alone. */
+  readonly post?: string | undefined;
+  readonly state?: string | undefined;
+  readonly intervalS: number;
+  readonly once: boolean;
+  readonly json: boolean;
+}
+
+/** Follows a ledger until it contradicts itself (1) or is told to stop (0). */
+export async function monitor(city: string, options: MonitorOptions, stopped?: AbortSignal): Promise<number> {
+  const trust = await readTrust(options);
+  const file = options.state ?? stateFile(city);
+  await mkdir(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
+  let source: LogSource | undefined;
+  for (;;) {
+    try {
+      source ??= await openSource(city);
+      await look(source, file, trust, options);
+    } catch (error) {
+      if (error instanceof Inconsistent) return alarm(error, file, city, options);
+      // A log that cannot be reached proves nothing; it is asked again.
+      if (!(error instanceof Unreadable)) throw error;
+      process.stderr.write(`kith: ${error.message}\n`);
+      if (options.once) return notReached;
+    }
+    if (options.once || stopped?.aborted) return 0;
+    await sleep(options.intervalS * 1_000, undefined, stopped && { signal: stopped }).catch(() => {});
+    if (stopped?.aborted) return 0;
+  }
+}
+
+async function look(source: LogSource, file: string, trust: Trust, options: MonitorOptions): Promise<void> {
+  const before = await readState(file);
+  const found = await checkLog(source, trust, before);
+  if (!found) return;
+  const { state, entries } = found;
+  const account = options.account && accountName(options.account);
+  const wanted = entries.filter(
+    ({ from, to }) => account === undefined || from === account || to === account,
+  );
+  for (const entry of wanted) await tell(entry, options);
+  if (!before) progress(`${state.size} entries of ${state.origin} checked; following\n`, options);
+  // After the telling: killed in between, a movement is told twice rather than never.
+  await writeState(file, state);
+}
+
+async function tell(entry: LedgerEntry, options: MonitorOptions): Promise<void> {
+  if (options.post) await post(options.post, { type: 'movement', entry });
+  const { seq, at, kind, from, to, amount, memo } = entry;
+  const text = `${seq}  ${at}  ${amount} AP  ${kind}  ${from} → ${to}${memo ? `  ${JSON.stringify(memo)}` : ''}\n`;
+  process.stdout.write(options.json ? `${JSON.stringify({ type: 'movement', entry })}\n` : text);
+}
+
+function progress(text: string, { json }: MonitorOptions): void {
+  if (!json) process.stdout.write(text);
+}
+
+async function alarm(
+  { message, heads }: Inconsistent,
+  file: string,
+  city: string,
+  options: MonitorOptions,
+): Promise<number> {
+  const evidence = `${file}.evidence-${createHash('sha256').update(heads.join()).digest('hex').slice(0, 8)}.txt`;
+  await writeWhole(evidence, `${city}: ${message}\n\n${heads.join('\n----\n')}`);
+  const told = { type: 'alarm', problem: message, heads, evidence };
+  if (options.json) process.stdout.write(`${JSON.stringify(told)}\n`);
+  else
+    process.stdout.write(
+      `ALARM: ${message}\nsigned heads, kept in ${evidence}:\n\n${heads.join('\n----\n')}`,
+    );
+  if (options.post)
+    await post(options.post, told).catch((error: Error) => process.stderr.write(`kith: ${error.message}\n`));
+  return 1;
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(postMs),
+  }).catch((error: Error) => {
+    throw new Unreadable(`${url} is not reached: ${error.message}`);
+  });
+  if (!answer.ok) throw new Unreadable(`${url} answered ${answer.status}; it is told again`);
+}
+
+const accountName = (given: string): string => (/^(\w+:|mint$|sink$)/.test(given) ? given : `agent:${given}`);
+
+function stateFile(city: string): string {
+  const home = process.env.XDG_STATE_HOME ?? path.join(homedir(), '.local', 'state');
+  const name = city.replace(/^https?:\/\//, '').replaceAll(/[^A-Za-z0-9.-]+/g, '_');
+  return path.join(home, 'kith', `monitor-${name}.json`);
+}

@@ -1,0 +1,75 @@
+import type { LedgerEntry } from '../ledger/proof/entry.ts';
+import { entryLine, lineHash } from '../ledger/proof/entry.ts';
+import { NoteError } from '../ledger/proof/note.ts';
+import { checkedHead, readTlogProof } from '../ledger/proof/tlog-proof.ts';
+import { readText, Unreadable } from './log/source.ts';
+import { openTrusted, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
+
+const notReached = 5;
+
+interface ProvenEntry {
+  readonly entry: LedgerEntry;
+  readonly origin: string;
+  readonly size: number;
+  readonly cosigned_by: readonly string[];
+}
+
+/** Checks a proof file with nothing but public keys: no network, no city. */
+export async function verifyProof(file: string, options: TrustOptions & { json?: boolean }): Promise<number> {
+  const trust = await readTrust(options);
+  let text: string;
+  try {
+    text = await readText(file);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    process.stderr.write(`kith: ${error.message}\n`);
+    return notReached;
+  }
+  try {
+    const proven = provenEntry(text, trust);
+    if (options.json) process.stdout.write(`${JSON.stringify({ ok: true, ...proven })}\n`);
+    else process.stdout.write(`${report(proven)}OK\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+    if (options.json) process.stdout.write(`${JSON.stringify({ ok: false, problem: error.message })}\n`);
+    else process.stdout.write(`BAD: ${error.message}\n`);
+    return 1;
+  }
+}
+
+/** The entry of a proof file, once its path, the signature and the quorum were found good; throws NoteError otherwise. */
+export function provenEntry(text: string, trust: Trust): ProvenEntry {
+  const proof = readTlogProof(text);
+  const { head, cosignatures } = openTrusted(proof.note, trust, []);
+  checkedHead(proof);
+  const line = proof.line.toString();
+  const entry = entryOf(line);
+  if (entry.seq !== proof.index + 1) throw new NoteError('the entry is not the one that its place says');
+  if (lineHash(entry.prev_hash, line) !== entry.hash)
+    throw new NoteError('the hash of the entry is not that of what it says');
+  return {
+    entry,
+    origin: head.origin,
+    size: head.size,
+    cosigned_by: cosignatures.map(({ witness }) => witness),
+  };
+}
+
+function entryOf(line: string): LedgerEntry {
+  try {
+    const entry = JSON.parse(line) as LedgerEntry;
+    if (entryLine(entry) === line) return entry;
+  } catch {}
+  throw new NoteError('the proof holds no entry in its canonical form');
+}
+
+function report({ entry, origin, size, cosigned_by }: ProvenEntry): string {
+  const { seq, at, kind, from, to, amount, memo } = entry;
+  const lines = [
+    `entry ${seq}  ${at}  ${amount} AP  ${kind}  ${from} → ${to}${memo ? `  ${JSON.stringify(memo)}` : ''}`,
+    `signed by ${origin} at size ${size}`,
+  ];
+  if (cosigned_by.length > 0) lines.push(`cosigned by ${cosigned_by.join(', ')}`);
+  return `${lines.join('\n')}\n`;
+}

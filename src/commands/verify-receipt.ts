@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { NoteError } from '../ledger/proof/note.ts';
+import {
+  checkedReceiptProof,
+  openReceipt,
+  type ReceiptFacts,
+  type ReceiptProof,
+  receiptHash,
+  sha256Hex,
+} from '../ledger/proof/receipt.ts';
+import { writeWhole } from './log/monitor-state.ts';
+import { readText, Unreadable } from './log/source.ts';
+import { openTrusted, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
+
+const notReached = 5;
+
+export interface ReceiptOptions extends TrustOptions {
+  /** The file with the body of the answer that the receipt is for. */
+  readonly answer?: string | undefined;
+  /** Asks this city for the proof that the receipt is logged. */
+  readonly city?: string | undefined;
+  /** Where receipt and proof are kept together. */
+  readonly save?: string | undefined;
+  readonly json: boolean;
+}
+
+interface Held {
+  readonly receipt: string;
+  readonly proof?: ReceiptProof | undefined;
+}
+
+/** Checks a receipt with nothing but public keys; of two, also whether they contradict each other. */
+export async function verifyReceipt(files: readonly string[], options: ReceiptOptions): Promise<number> {
+  const trust = await readTrust(options);
+  try {
+    const held = await Promise.all(files.map((file) => readHeld(file, options.city)));
+    const answer = await answerOf(options.answer);
+    const facts = held.map((each, i) => checkedReceipt(each, trust, i === 0 ? answer : undefined));
+    const [first] = held;
+    if (options.save && first) await writeWhole(options.save, `${JSON.stringify(first)}\n`);
+    refuseContradiction(facts);
+    for (const [i, each] of facts.entries()) print(each, held[i]?.proof !== undefined, options.json);
+    return 0;
+  } catch (error) {
+    if (error instanceof Unreadable) {
+      process.stderr.write(`kith: ${error.message}\n`);
+      return notReached;
+    }
+    if (!(error instanceof NoteError)) throw error;
+    const told = options.json
+      ? JSON.stringify({ ok: false, problem: error.message })
+      : `BAD: ${error.message}`;
+    process.stdout.write(`${told}\n`);
+    return 1;
+  }
+}
+
+/** The value of the header as it came, the note itself, or what `--save` wrote. */
+async function readHeld(file: string, city: string | undefined): Promise<Held> {
+  const text = await readText(file);
+  const held = text.trimStart().startsWith('{')
+    ? (JSON.parse(text) as Held)
+    : { receipt: text.startsWith('kith receipt') ? text : Buffer.from(text.trim(), 'base64').toString() };
+  if (city === undefined) return held;
+  const url = `${city.replace(/\/+$/, '')}/api/receipts/${receiptHash(held.receipt).toString('hex')}`;
+  const answer = await fetch(url).catch((error: Error) => {
+    throw new Unreadable(`${url} is not reached: ${error.message}`);
+  });
+  if (!answer.ok) throw new Unreadable(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return { ...held, proof: (await answer.json()) as ReceiptProof };
+}
+
+/** The facts of a receipt that holds, for this answer where one is given; throws NoteError otherwise. */
+export function checkedReceipt({ receipt, proof }: Held, trust: Trust, answer?: Buffer): ReceiptFacts {
+  if (proof) openTrusted(checkedReceiptProof(receipt, proof), trust, []);
+  else if (trust.policy)
+    throw new NoteError('the receipt has no proof that it is logged: get it with --city URL');
+  const facts = openReceipt(receipt, trust.keys);
+  if (answer && sha256Hex(answer) !== facts.answer)
+    throw new NoteError('the receipt is for another answer than this one');
+  return facts;
+}
+
+async function answerOf(file: string | undefined): Promise<Buffer | undefined> {
+  if (file === undefined) return undefined;
+  return readFile(file).catch((error: Error) => {
+    throw new Unreadable(`${file} cannot be read: ${error.message}`);
+  });
+}
+
+/** One payment buys one answer to one request: two receipts that say otherwise are signed evidence. */
+function refuseContradiction([first, second]: readonly ReceiptFacts[]): void {
+  if (!first || !second) return;
+  const isOne =
+    first.payment.transaction === second.payment.transaction &&
+    first.payment.currency === second.payment.currency;
+  if (!isOne) return;
+  const same = first.answer === second.answer && first.params === second.params && first.path === second.path;
+  if (!same)
+    throw new NoteError(
+      `CONTRADICTION: the city signed two different answers for the payment ${first.payment.transaction}: ${first.answer} and ${second.answer}`,
+    );
+}
+
+function print(facts: ReceiptFacts, isLogged: boolean, json: boolean): void {
+  const { at, method, path, status, answer, payment, origin } = facts;
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ ok: true, logged: isLogged, ...facts })}\n`);
+    return;
+  }
+  const lines = [
+    `${method} ${path} → ${status}  ${at}`,
+    `paid ${payment.amount} ${payment.currency}, transaction ${payment.transaction}`,
+    `answer sha256 ${answer}`,
+    `signed by ${origin}${isLogged ? ', logged' : '; not yet shown to be logged (--city URL)'}`,
+    'OK',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

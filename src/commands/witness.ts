@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { keyTypes, NoteError, type NoteSigner, noteSigner, parseVerifierKey } from '../ledger/proof/note.ts';
+import { CheckpointWitness } from '../ledger/witness/add-checkpoint.ts';
+import { WitnessedHeads } from '../ledger/witness/heads.ts';
+import { witnessServer } from '../ledger/witness/server.ts';
+import { BadSetting } from '../platform/config/setting.ts';
+
+export interface WitnessOptions {
+  readonly dir: string;
+  readonly host: string;
+  readonly port: number;
+  /** The keys of the logs that are witnessed. */
+  readonly logs: readonly string[];
+  /** The name of the witness's key; kept from the first start on. */
+  readonly name: string | undefined;
+}
+
+/** A witness of other cities' ledgers: one process, a directory, no database. Ends with SIGTERM or SIGINT. */
+export async function witness(options: WitnessOptions): Promise<number> {
+  const running = await startWitness(options);
+  process.stdout.write(`witness ${running.vkey}\nlistens on ${running.url}\n`);
+  for (const vkey of options.logs) process.stdout.write(`watches ${vkey}\n`);
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  await running.stop();
+  return 0;
+}
+
+export async function startWitness(options: WitnessOptions): Promise<{
+  readonly vkey: string;
+  readonly url: string;
+  stop(): Promise<void>;
+}> {
+  const dir = path.resolve(options.dir);
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const unlock = await lock(dir);
+  try {
+    const logs = options.logs.map((vkey) => readKey(vkey));
+    const signer = await keyOf(dir, options.name);
+    const heads = await WitnessedHeads.open(path.join(dir, 'heads'));
+    const deciding = new CheckpointWitness({
+      signer,
+      logs,
+      heads,
+      now: Date.now,
+      onConflict: (origin, file) =>
+        process.stderr.write(`kith witness: FORK of ${origin}: both signed heads are in ${file}\n`),
+    });
+    const server = witnessServer({ witness: deciding, heads, vkey: signer.vkey });
+    server.listen(options.port, options.host);
+    await once(server, 'listening');
+    const address = server.address();
+    const port = address && typeof address === 'object' ? address.port : options.port;
+    const stop = async () => {
+      server.close();
+      server.closeAllConnections();
+      await unlock();
+    };
+    return { vkey: signer.vkey, url: `http://${options.host}:${port}`, stop };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+function readKey(vkey: string) {
+  try {
+    return parseVerifierKey(vkey);
+  } catch (error) {
+    if (error instanceof NoteError) throw new BadSetting(`--log ${vkey}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Two processes on one directory would each cosign without knowing of the other. */
+async function lock(dir: string): Promise<() => Promise<void>> {
+  const file = path.join(dir, 'lock');
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    if (handle) {
+      await handle.writeFile(String(process.pid));
+      await handle.close();
+      return () => rm(file, { force: true });
+    }
+    const owner = Number(await readFile(file, 'utf8').catch(() => ''));
+    if (owner > 0 && isAlive(owner))
+      throw new BadSetting(`process ${owner} is a witness with ${dir} already: one process only`);
+    await rm(file, { force: true });
+  }
+  throw new BadSetting(`${dir} is being taken by another process`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The key and its name never change: a cosignature is worth as much as the memory behind it. */
+async function keyOf(dir: string, name: string | undefined): Promise<NoteSigner> {
+  const file = path.join(dir, 'witness-key.json');
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (stored !== undefined) {
+    const { name: kept, seed } = JSON.parse(stored) as { name: string; seed: string };
+    if (name !== undefined && name !== kept)
+      throw new BadSetting(`the witness of ${dir} is called ${kept}; its name cannot change`);
+    return noteSigner(kept, Buffer.from(seed, 'hex'), keyTypes.witness);
+  }
+  const chosen = name ?? `${hostname()}/kith-witness`;
+  const seed = randomBytes(32);
+  const signer = noteSigner(chosen, seed, keyTypes.witness);
+  const draft = await open(`${file}.draft`, 'wx', 0o600);
+  try {
+    await draft.writeFile(`${JSON.stringify({ name: chosen, seed: seed.toString('hex') })}\n`);
+    await draft.sync();
+  } finally {
+    await draft.close();
+  }
+  await link(`${file}.draft`, file);
+  await rm(`${file}.draft`);
+  return signer;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Transact, Tx } from '../platform/db/transaction.ts';
+import { every, type Kind } from '../platform/scheduler/kind.ts';
+import type { Checkpoints } from './checkpoints.ts';
+
+const hourMs = 3_600_000;
+/** Checkpoints that are neither cosigned nor the last of their hour are dropped after this. */
+const keptMs = 24 * hourMs;
+
+/** Signs one checkpoint per hour at least, and drops those that nobody needs to hold history against itself. */
+export function checkpointTasks(parts: {
+  transaction: Transact;
+  clock: Clock;
+  checkpoints: Checkpoints;
+}): Kind[] {
+  return [
+    every('sign the hourly checkpoint', hourMs, async (task) => {
+      await parts.checkpoints.sign();
+      await parts.transaction(async (tx) => {
+        await pruneCheckpoints(tx, parts.clock.now());
+        await task.finish(tx);
+      });
+    }),
+  ];
+}
+
+async function pruneCheckpoints(tx: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptMs);
+  await sql`
+    DELETE FROM ledger_checkpoint AS old
+    WHERE at < ${before} AND cosignatures = 0 AND EXISTS (
+      SELECT 1 FROM ledger_checkpoint AS later
+      WHERE later.size > old.size AND date_trunc('hour', later.at, 'UTC') = date_trunc('hour', old.at, 'UTC'))`.execute(
+    tx,
+  );
+}

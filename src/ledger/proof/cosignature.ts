@@ -1,0 +1,53 @@
+import { sign } from 'node:crypto';
+import {
+  isSignedBy,
+  keyTypes,
+  NoteError,
+  type NoteSigner,
+  type NoteVerifier,
+  signatureLine,
+  signaturesOf,
+  splitNote,
+} from './note.ts';
+
+/** That a witness saw a checkpoint at a time, and that it extends all the witness saw before (C2SP tlog-cosignature). */
+export interface Cosignature {
+  readonly witness: string;
+  /** POSIX seconds. */
+  readonly time: number;
+}
+
+const timeBytes = 8;
+
+/** The line that a witness adds to a note. `text` is all of the note before its empty line. */
+export function cosign(witness: NoteSigner, text: string, time: number): string {
+  if (witness.type !== keyTypes.witness) throw new TypeError('a witness signs with a key of type 0x04');
+  const stamp = Buffer.alloc(timeBytes);
+  stamp.writeBigUInt64BE(BigInt(time));
+  const signature = sign(null, messageOf(text, BigInt(time)), witness.privateKey);
+  return signatureLine(witness, Buffer.concat([stamp, signature]));
+}
+
+/**
+ * The cosignatures of a note by these witnesses, one for each that signed. Unknown lines are ignored; a wrong one of a
+ * known witness throws NoteError.
+ */
+export function cosignaturesOf(note: string, witnesses: readonly NoteVerifier[]): Cosignature[] {
+  const { text, signatures } = splitNote(note);
+  return witnesses.flatMap((witness) => {
+    const times = signaturesOf(signatures, witness).map((bytes) => timeOf(bytes, text, witness));
+    return times.length === 0 ? [] : [{ witness: witness.name, time: Math.max(...times) }];
+  });
+}
+
+function timeOf(bytes: Buffer, text: string, witness: NoteVerifier): number {
+  const time = bytes.length > timeBytes ? bytes.readBigUInt64BE(0) : 0n;
+  const isRight = time > 0n && time <= BigInt(Number.MAX_SAFE_INTEGER);
+  if (!isRight || !isSignedBy(witness, messageOf(text, time), bytes.subarray(timeBytes)))
+    throw new NoteError(`the cosignature of ${witness.name} is not of this checkpoint`);
+  return Number(time);
+}
+
+function messageOf(text: string, time: bigint): Buffer {
+  return Buffer.from(`cosignature/v1\ntime ${time}\n${text}`);
+}

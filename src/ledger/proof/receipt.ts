@@ -1,0 +1,115 @@
+import { hash, randomBytes } from 'node:crypto';
+import { readCheckpoint } from './checkpoint.ts';
+import { hashBytes, leafHash } from './merkle.ts';
+import { verifyInclusion } from './merkle-proof.ts';
+import {
+  NoteError,
+  type NoteSigner,
+  type NoteVerifier,
+  openNote,
+  signNote,
+  splitNote,
+  strictBase64,
+} from './note.ts';
+import { checkedHead, readTlogProof } from './tlog-proof.ts';
+
+/** What a city signs for a call that was paid. */
+export interface ReceiptFacts {
+  readonly v: 1;
+  readonly origin: string;
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  /** sha256 in hex of the canonical JSON of `{body, query}`. */
+  readonly params: string;
+  readonly status: number;
+  /** sha256 in hex of the body of the answer. */
+  readonly answer: string;
+  readonly payment: { readonly amount: string; readonly currency: string; readonly transaction: string };
+  /** 16 random bytes in hex: without them the log of receipts could be searched for a known call. */
+  readonly salt: string;
+}
+
+const title = 'kith receipt v1';
+const saltBytes = 16;
+
+export const sha256Hex = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex');
+
+/** The facts must be given in the order of the alphabet: their JSON is then canonical. */
+export function signReceipt(
+  signer: NoteSigner,
+  { answer, at, method, params, path, payment, status }: Omit<ReceiptFacts, 'v' | 'origin' | 'salt'>,
+): string {
+  const { amount, currency, transaction } = payment;
+  const salt = randomBytes(saltBytes).toString('hex');
+  const origin = signer.name;
+  const facts = {
+    answer,
+    at,
+    method,
+    origin,
+    params,
+    path,
+    payment: { amount, currency, transaction },
+    salt,
+    status,
+    v: 1,
+  };
+  return signNote(signer, `${title}\n${JSON.stringify(facts)}\n`);
+}
+
+/** What is logged of a receipt: nothing can be learned from it without the receipt. */
+export function receiptHash(note: string): Buffer {
+  return hash('sha256', splitNote(note).text, 'buffer');
+}
+
+/** What one of these keys signed; throws NoteError for anything else. */
+export function openReceipt(note: string, keys: readonly NoteVerifier[]): ReceiptFacts {
+  const [first, json = '', ...rest] = openNote(note, keys).split('\n');
+  if (first !== title || rest.length !== 1) throw new NoteError('not a receipt');
+  const facts = parsed(json);
+  if (facts.v !== 1 || !keys.some(({ name }) => name === facts.origin))
+    throw new NoteError('not a receipt of this log');
+  return facts;
+}
+
+function parsed(json: string): ReceiptFacts {
+  try {
+    return JSON.parse(json) as ReceiptFacts;
+  } catch {
+    throw new NoteError('the facts of the receipt are not JSON');
+  }
+}
+
+/** That a receipt is logged: its path to a root, the ledger entry that names the root, and that entry's own proof. */
+export interface ReceiptProof {
+  readonly index: number;
+  readonly size: number;
+  readonly hashes: readonly string[];
+  /** The proof file of the ledger entry of kind `receipts`. */
+  readonly anchor: string;
+}
+
+/** The kind of the ledger entries that name roots of the log of receipts. */
+export const receiptsKind = 'receipts';
+
+export const anchorMemo = (size: number, root: Buffer): string => `${size} ${root.toString('base64')}`;
+
+/** The note of the checkpoint that covers a receipt; throws NoteError where a step does not lead to the next. */
+export function checkedReceiptProof(note: string, { index, size, hashes, anchor }: ReceiptProof): string {
+  const proof = readTlogProof(anchor);
+  checkedHead(proof);
+  const { kind, from, to, memo } = JSON.parse(proof.line.toString()) as Record<string, unknown>;
+  const [, named, root] = /^(\d+) (\S+)$/.exec(String(memo)) ?? [];
+  const rootHash = strictBase64(root ?? '');
+  if (kind !== receiptsKind || from !== 'mint' || to !== 'sink' || rootHash?.length !== hashBytes)
+    throw new NoteError('the entry of the proof names no root of the log of receipts');
+  const path = hashes.map(strictBase64).filter((each) => each !== null);
+  const isIn =
+    Number(named) === size &&
+    path.length === hashes.length &&
+    verifyInclusion(leafHash(receiptHash(note)), index, size, path, rootHash);
+  if (!isIn) throw new NoteError('the receipt is not in the log of receipts');
+  readCheckpoint(proof.note);
+  return proof.note;
+}

@@ -1,0 +1,101 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { StaticFiles } from '../platform/blobs/static-files.ts';
+import type { Reader } from '../platform/db/database.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { publishedKeys } from './log-keys.ts';
+import { storedNodes } from './nodes.ts';
+import { readCheckpoint } from './proof/checkpoint.ts';
+import { rootOf } from './proof/merkle-proof.ts';
+import { majorityPolicy } from './proof/policy.ts';
+import { type TileId, tilePath, tilesOf } from './proof/tile.ts';
+import { readTile } from './tiles.ts';
+import type { WitnessAddress } from './witness-list.ts';
+
+const compress = promisify(gzip);
+const writtenAtOnce = 8;
+const forGood = 'public, max-age=604800, immutable';
+const shortLived = 'no-cache';
+
+export interface Published {
+  readonly size: number;
+  readonly from: number;
+  readonly tiles: number;
+  readonly bytes: number;
+}
+
+/** The place holds the tiles of another history: nothing is written there. */
+export class OtherHistory extends Error {}
+
+/**
+ * Writes what the newest checkpoint needs and the place does not have yet: tiles first and the checkpoint last, so that
+ * a reader never meets a checkpoint whose tiles are missing.
+ */
+export async function publishTiles(parts: {
+  read: Reader;
+  checkpoints: Checkpoints;
+  witnesses: readonly WitnessAddress[];
+  files: StaticFiles;
+  /** Where the files will be read, for the policy. */
+  url: string;
+}): Promise<Published> {
+  const { read, checkpoints, files } = parts;
+  const head = await checkpoints.newest();
+  const from = await sizeThere(parts, head.size);
+  let [tiles, bytes] = [0, 0];
+  const write = async (id: TileId) => {
+    const written = await writeTile(read, files, id);
+    tiles++;
+    bytes += written;
+  };
+  let batch: TileId[] = [];
+  for (const id of tilesOf(head.size, from)) {
+    batch.push(id);
+    if (batch.length < writtenAtOnce) continue;
+    await Promise.all(batch.map(write));
+    batch = [];
+  }
+  await Promise.all(batch.map(write));
+  const policy = majorityPolicy(await checkpoints.keys.signers(), parts.witnesses, parts.url);
+  await writeText(files, 'policy', policy, 'text/plain; charset=utf-8');
+  const keys = await publishedKeys(checkpoints.keys);
+  await writeText(files, 'keys.json', `${JSON.stringify(keys)}\n`, 'application/json');
+  await writeText(files, 'checkpoint', head.note, 'text/plain; charset=utf-8');
+  return { size: head.size, from, tiles, bytes };
+}
+
+async function sizeThere(
+  { read, files, checkpoints }: { read: Reader; files: StaticFiles; checkpoints: Checkpoints },
+  size: number,
+): Promise<number> {
+  const note = await files.read('checkpoint');
+  if (!note) return 0;
+  const there = readCheckpoint(note.toString());
+  const isOurs =
+    there.origin === (await checkpoints.keys.origin) &&
+    there.size <= size &&
+    (await rootOf(storedNodes(read), there.size)).equals(there.root);
+  if (isOurs) return there.size;
+  throw new OtherHistory(
+    `the checkpoint there (${there.origin}, ${there.size} entries) is not of this ledger's history; publish to an empty place`,
+  );
+}
+
+async function writeTile(read: Reader, files: StaticFiles, id: TileId): Promise<number> {
+  const bytes = await readTile(read, id);
+  if (!bytes) throw new Error(`the ledger does not have ${tilePath(id)}`);
+  const isCompressed = files.encodes && id.level === 'entries';
+  const stored = isCompressed ? await compress(bytes) : bytes;
+  await files.write({
+    name: tilePath(id),
+    bytes: stored,
+    contentType: 'application/octet-stream',
+    cacheControl: forGood,
+    ...(isCompressed && { contentEncoding: 'gzip' }),
+  });
+  return stored.length;
+}
+
+function writeText(files: StaticFiles, name: string, text: string, contentType: string): Promise<void> {
+  return files.write({ name, bytes: Buffer.from(text), contentType, cacheControl: shortLived });
+}

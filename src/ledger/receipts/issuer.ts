@@ -1,0 +1,57 @@
+import canonicalize from 'canonicalize';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import type { PaidAnswer, Receipts } from '../../platform/http/paid.ts';
+import type { LogKeys } from '../log-keys.ts';
+import type { NoteSigner } from '../proof/note.ts';
+import { receiptHash, sha256Hex, signReceipt } from '../proof/receipt.ts';
+
+/** Signing keys change a few times a year; a receipt does not wait for a query. */
+const signerMs = 10_000;
+
+/** Signs receipts and writes their hashes down for the log, before the answer leaves. */
+export class ReceiptIssuer implements Receipts {
+  readonly #keys: LogKeys;
+  readonly #transaction: Transact;
+  readonly #clock: Clock;
+  #signer: { signer: NoteSigner; readMs: number } | undefined;
+
+  constructor(parts: { keys: LogKeys; transaction: Transact; clock: Clock }) {
+    this.#keys = parts.keys;
+    this.#transaction = parts.transaction;
+    this.#clock = parts.clock;
+  }
+
+  async issue(paid: PaidAnswer): Promise<string> {
+    const note = makeReceipt(await this.#currentSigner(), paid, this.#clock.now());
+    await this.#transaction((tx) =>
+      tx
+        .insertInto('receipt_leaf')
+        .values({ hash: receiptHash(note), index: null })
+        .execute(),
+    );
+    return Buffer.from(note).toString('base64');
+  }
+
+  async #currentSigner(): Promise<NoteSigner> {
+    const known = this.#signer;
+    if (known && performance.now() - known.readMs < signerMs) return known.signer;
+    const [signer] = await this.#keys.signers();
+    this.#signer = { signer, readMs: performance.now() };
+    return signer;
+  }
+}
+
+/** The signed receipt of an answer; all of its cost but the row. */
+export function makeReceipt(signer: NoteSigner, paid: PaidAnswer, at: Date): string {
+  const { method, path, query, body, status, answer, payment } = paid;
+  return signReceipt(signer, {
+    at: at.toISOString(),
+    method,
+    path,
+    params: sha256Hex(canonicalize({ body, query }) ?? ''),
+    status,
+    answer: sha256Hex(answer),
+    payment,
+  });
+}

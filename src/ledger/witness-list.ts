@@ -1,0 +1,33 @@
+import { keyTypes, NoteError, type NoteVerifier, parseVerifierKey } from './proof/note.ts';
+
+/** A witness of KITH_WITNESSES: whose cosignature counts, and where checkpoints are sent. */
+export interface WitnessAddress {
+  readonly key: NoteVerifier;
+  /** The submission prefix, without a slash at its end. */
+  readonly url: string;
+}
+
+const maxWitnesses = 32;
+
+/** Reads `<vkey>@<address>,…`; throws the end of a sentence that begins with the setting's name. */
+export function witnessList(raw: string): WitnessAddress[] {
+  const given = raw.split(',').map((each) => each.trim());
+  const witnesses = given.filter(Boolean).map(witnessOf);
+  if (witnesses.length > maxWitnesses) throw new Error(`must name at most ${maxWitnesses} witnesses`);
+  const keys = new Set(witnesses.map(({ key }) => key.publicKey.export({ format: 'jwk' }).x));
+  if (keys.size < witnesses.length) throw new Error('must not name a key twice');
+  return witnesses;
+}
+
+function witnessOf(text: string): WitnessAddress {
+  // A key holds no @, an address may.
+  const cut = text.indexOf('@http');
+  const address = text.slice(cut + 1);
+  if (cut < 0 || !URL.canParse(address)) throw new Error(`must be <vkey>@https://…, not "${text}"`);
+  try {
+    return { key: parseVerifierKey(text.slice(0, cut), keyTypes.witness), url: address.replace(/\/+$/, '') };
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+    throw new Error(`must hold cosigner keys of type 0x04: "${text.slice(0, cut)}" is ${error.message}`);
+  }
+}

@@ -1,0 +1,167 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Reader } from '../platform/db/database.ts';
+import type { Transact } from '../platform/db/transaction.ts';
+import type { Log } from '../platform/log.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
+import { every, type Kind } from '../platform/scheduler/kind.ts';
+import type { Checkpoints, SignedHead } from './checkpoints.ts';
+import { storedNodes } from './nodes.ts';
+import { cosignaturesOf } from './proof/cosignature.ts';
+import { consistencyProof } from './proof/merkle-proof.ts';
+import { NoteError, type NoteVerifier, signaturesOf, splitNote } from './proof/note.ts';
+import type { WitnessAddress } from './witness-list.ts';
+
+const shortestMs = 1_000;
+const answerMs = 5_000;
+const maxAnswerBytes = 16_384;
+/** A witness is asked again for a head it has signed, so that a reader sees that it still watches. */
+const renewMs = 3_600_000;
+
+interface WitnessParts {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly outbound: Outbound;
+  readonly log: Log;
+  readonly checkpoints: Checkpoints;
+  readonly witnesses: readonly WitnessAddress[];
+}
+
+/** The witness did not cosign: it could not be reached, or it saw another history than this one. */
+class NotCosigned extends Error {}
+
+/** Signs a head per interval, sends it to every witness, and publishes it with the cosignatures that came back. */
+export function witnessTasks(parts: WitnessParts, intervalMs: number): Kind[] {
+  if (parts.witnesses.length === 0) return [];
+  return [
+    every('ask the witnesses', Math.max(intervalMs, shortestMs), async (task) => {
+      await askWitnesses(parts);
+      await parts.transaction((tx) => task.finish(tx));
+    }),
+  ];
+}
+
+async function askWitnesses(parts: WitnessParts): Promise<void> {
+  const head = await parts.checkpoints.sign();
+  const text = signedByLog(head.note);
+  const known = await knownSizes(parts);
+  const lines = await Promise.all(
+    parts.witnesses.map(async (witness) => {
+      const last = known.get(witness.key.vkey);
+      if (last && !isDue(last, head, witness, parts.clock.now())) return ownLines(head.note, witness.key);
+      return askOne(parts, witness, { ...head, note: text }, last?.size ?? 0);
+    }),
+  );
+  const cosignatures = lines.filter((line) => line !== '').length;
+  await parts.transaction((tx) =>
+    tx
+      .updateTable('ledger_checkpoint')
+      .set({ note: text + lines.join(''), cosignatures, published: true })
+      .where('size', '=', head.size)
+      .execute(),
+  );
+}
+
+type Known = { readonly size: number; readonly asked_at: Date };
+
+async function knownSizes({ read }: WitnessParts): Promise<Map<string, Known>> {
+  const rows = await read.selectFrom('ledger_witness').select(['vkey', 'size', 'asked_at']).execute();
+  return new Map(rows.map((row) => [row.vkey, row]));
+}
+
+function isDue(last: Known, head: SignedHead, { key }: WitnessAddress, now: Date): boolean {
+  const hasSigned = last.size === head.size && ownLines(head.note, key) !== '';
+  return !hasSigned || now.getTime() - last.asked_at.getTime() >= renewMs;
+}
+
+/** The line that a witness adds; empty where it adds none, which is written down and never stops the others. */
+async function askOne(
+  parts: WitnessParts,
+  witness: WitnessAddress,
+  head: SignedHead,
+  known: number,
+): Promise<string> {
+  const { log, transaction, clock } = parts;
+  const remember = (size: number, refused: string | null) =>
+    transaction((tx) =>
+      tx
+        .insertInto('ledger_witness')
+        .values({ vkey: witness.key.vkey, size, asked_at: clock.now(), refused })
+        .onConflict((conflict) =>
+          conflict.column('vkey').doUpdateSet({ size, asked_at: clock.now(), refused }),
+        )
+        .execute(),
+    );
+  try {
+    const line = await submit(parts, witness, head, known);
+    await remember(head.size, null);
+    return line;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ witness: witness.key.name, size: head.size, reason }, 'a witness did not cosign');
+    await remember(known, reason);
+    return '';
+  }
+}
+
+async function submit(
+  parts: WitnessParts,
+  { key, url }: WitnessAddress,
+  head: SignedHead,
+  known: number,
+  retried = false,
+): Promise<string> {
+  const old = Math.min(known, head.size);
+  const proof = await consistencyProof(storedNodes(parts.read), old, head.size);
+  const body = [`old ${old}`, ...proof.map((hash) => hash.toString('base64')), '', head.note].join('\n');
+  const answer = await parts.outbound.fetch(`${url}/add-checkpoint`, {
+    method: 'POST',
+    body: Buffer.from(body),
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    timeoutMs: answerMs,
+    maxBytes: maxAnswerBytes,
+    maxRedirects: 0,
+  });
+  const text = answer.body.toString();
+  const isSize = String(answer.headers['content-type'] ?? '').startsWith('text/x.tlog.size');
+  if (answer.status === 409 && isSize && /^\d+\n$/.test(text)) {
+    const theirs = Number(text);
+    if (theirs > head.size)
+      throw new NotCosigned(
+        `it has cosigned ${theirs} entries and this ledger has ${head.size}: history was lost or forked`,
+      );
+    if (!retried) return submit(parts, { key, url }, head, theirs, true);
+  }
+  if (answer.status !== 200)
+    throw new NotCosigned(`it answered ${answer.status}: ${text.slice(0, 200).trim() || 'nothing'}`);
+  return validLine(head.note, text, key);
+}
+
+/** Of what a witness answered, its own line and nothing else, once it was found good. */
+function validLine(note: string, answered: string, key: NoteVerifier): string {
+  try {
+    const line = ownLines(note + answered, key);
+    if (cosignaturesOf(note + line, [key]).length === 1) return line;
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+    throw new NotCosigned(`it answered with no good cosignature: ${error.message}`);
+  }
+  throw new NotCosigned('it answered without its cosignature');
+}
+
+const ownLines = (note: string, key: NoteVerifier): string => linesOf(note, (name) => name === key.name, key);
+
+/** The note with the log's own signatures alone, as every witness is sent it. */
+function signedByLog(note: string): string {
+  const { text } = splitNote(note);
+  const [origin] = text.split('\n', 1);
+  return `${text}\n${linesOf(note, (name) => name === origin)}`;
+}
+
+function linesOf(note: string, isWanted: (name: string) => boolean, key?: NoteVerifier): string {
+  const { signatures } = splitNote(note);
+  const wanted = signatures.filter(
+    (each) => isWanted(each.name) && (!key || signaturesOf([each], key).length === 1),
+  );
+  return wanted.map(({ name, bytes }) => `— ${name} ${bytes.toString('base64')}\n`).join('');
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The last head of a log that this witness cosigned. */
+export interface WitnessedHead {
+  readonly origin: string;
+  readonly size: number;
+  /** In base64. */
+  readonly root: string;
+  /** With the log's signature and the witness's. */
+  readonly note: string;
+}
+
+export const originHash = (origin: string): string => createHash('sha256').update(origin).digest('hex');
+
+/** What the witness has seen, a file per log. A head is on the disk before it is answered, or a crash would roll it back. */
+export class WitnessedHeads {
+  readonly #dir: string;
+  readonly #heads = new Map<string, WitnessedHead>();
+
+  private constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  static async open(dir: string): Promise<WitnessedHeads> {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    const heads = new WitnessedHeads(dir);
+    for (const name of await readdir(dir)) {
+      if (!/^[0-9a-f]{64}\.json$/.test(name)) continue;
+      const head = JSON.parse(await readFile(path.join(dir, name), 'utf8')) as WitnessedHead;
+      // A damaged file must stop the start: forgetting a head would let the log fork.
+      if (`${originHash(head.origin)}.json` !== name || !Number.isSafeInteger(head.size))
+        throw new Error(`${path.join(dir, name)} is damaged: restore it, or the log could be rolled back`);
+      heads.#heads.set(head.origin, head);
+    }
+    return heads;
+  }
+
+  of(origin: string): WitnessedHead | undefined {
+    return this.#heads.get(origin);
+  }
+
+  ofHash(hash: string): WitnessedHead | undefined {
+    return this.#heads.values().find(({ origin }) => originHash(origin) === hash);
+  }
+
+  async keep(head: WitnessedHead): Promise<void> {
+    await this.#write(`${originHash(head.origin)}.json`, `${JSON.stringify(head)}\n`);
+    this.#heads.set(head.origin, head);
+  }
+
+  /** Two heads of one log that cannot both be true, for whoever looks into it. */
+  async keepConflict(origin: string, seen: string, other: string): Promise<string> {
+    const id = createHash('sha256').update(other).digest('hex').slice(0, 16);
+    const name = `${originHash(origin)}.conflict-${id}.txt`;
+    await this.#write(name, `${seen}\n----\n${other}`);
+    return path.join(this.#dir, name);
+  }
+
+  async #write(name: string, text: string): Promise<void> {
+    const file = path.join(this.#dir, name);
+    const draft = await open(`${file}.draft`, 'w', 0o600);
+    try {
+      await draft.writeFile(text);
+      await draft.sync();
+    } finally {
+      await draft.close();
+    }
+    await rename(`${file}.draft`, file);
+    if (process.platform === 'win32') return;
+    const dir = await open(this.#dir, 'r');
+    await dir.sync().finally(() => dir.close());
+  }
+}

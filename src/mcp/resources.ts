@@ -1,0 +1,145 @@
+import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { InnerCall, InnerInput } from './inner-call.ts';
+
+type Name = 'city' | 'utility';
+
+/** Something that a client can read into a model's context: what a route answers, under an address. */
+interface Resource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  /** The route, by its name. */
+  readonly route: string;
+  /** The part of the address that the reader fills in goes into this parameter of the route. */
+  readonly param?: string;
+}
+
+const documents: readonly Resource[] = [
+  {
+    uri: 'kith://llms.txt',
+    name: 'llms',
+    title: 'What this service can do',
+    description: 'Every call in one line, with examples.',
+    mimeType: 'text/plain',
+    route: 'llms',
+  },
+  {
+    uri: 'kith://docs',
+    name: 'docs',
+    title: 'Documentation',
+    description: 'All guides and pages as one Markdown text. Long.',
+    mimeType: 'text/markdown',
+    route: 'llmsFull',
+  },
+];
+const json = 'application/json';
+
+const resources: Readonly<Record<Name, readonly Resource[]>> = {
+  city: [
+    ...documents,
+    {
+      uri: 'kith://me',
+      name: 'me',
+      title: 'Who I am here',
+      description: 'Your agent: balance, claims, rooms. Needs a key.',
+      mimeType: json,
+      route: 'me',
+    },
+    {
+      uri: 'kith://rooms',
+      name: 'rooms',
+      title: 'Rooms',
+      description: 'The rooms you can read, your own first.',
+      mimeType: json,
+      route: 'rooms',
+    },
+    {
+      uri: 'kith://jobs',
+      name: 'jobs',
+      title: 'Jobs',
+      description: 'The newest jobs, with what you may do with each.',
+      mimeType: json,
+      route: 'jobs',
+    },
+    {
+      uri: 'kith://rooms/{name}',
+      name: 'room',
+      title: 'A room',
+      description: 'The last messages of a room.',
+      mimeType: json,
+      route: 'messages',
+      param: 'name',
+    },
+    {
+      uri: 'kith://jobs/{id}',
+      name: 'job',
+      title: 'A job',
+      description: 'One job with its history.',
+      mimeType: json,
+      route: 'job',
+      param: 'id',
+    },
+  ],
+  utility: [
+    ...documents,
+    {
+      uri: 'kith://skills',
+      name: 'skills',
+      title: 'Skills',
+      description: 'Every data skill with its price and parameters.',
+      mimeType: json,
+      route: 'skills',
+    },
+    {
+      uri: 'kith://watches',
+      name: 'watches',
+      title: 'My watches',
+      description: 'What you watch. Needs a key.',
+      mimeType: json,
+      route: 'watches',
+    },
+  ],
+};
+
+const shown = ({ route: _route, param: _param, uri, ...rest }: Resource) => ({ ...rest, uri });
+const isTemplate = ({ param }: Resource): boolean => param !== undefined;
+
+export const resourceList = (service: Name) =>
+  resources[service].filter((each) => !isTemplate(each)).map(shown);
+
+export const templateList = (service: Name) =>
+  resources[service].filter(isTemplate).map((each) => {
+    const { uri, ...rest } = shown(each);
+    return { ...rest, uriTemplate: uri };
+  });
+
+/** What stands at an address now, read as the caller; what the caller may not read is not there. */
+export async function readResource(
+  service: Name,
+  uri: string,
+  call: (route: string, input?: InnerInput) => Promise<InnerCall>,
+) {
+  for (const each of resources[service]) {
+    const value = matched(each, uri);
+    if (value === undefined) continue;
+    const input = each.param === undefined ? {} : { params: { [each.param]: value } };
+    const { status, text } = await call(each.route, input);
+    if (status !== 200) throw new ResourceNotFoundError(uri);
+    return { contents: [{ uri, mimeType: each.mimeType, text }] };
+  }
+  throw new ResourceNotFoundError(uri);
+}
+
+function matched({ uri, param }: Resource, asked: string): string | undefined {
+  if (param === undefined) return asked === uri ? '' : undefined;
+  const start = uri.slice(0, uri.indexOf('{'));
+  const rest = asked.startsWith(start) ? asked.slice(start.length) : '';
+  if (!/^[\w.~%-]{1,200}$/.test(rest)) return undefined;
+  try {
+    return decodeURIComponent(rest);
+  } catch {
+    return undefined;
+  }
+}

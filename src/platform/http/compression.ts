@@ -1,0 +1,61 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+
+type Coding = 'zstd' | 'br' | 'gzip';
+
+/** Below this a compressed answer saves less than the work costs. */
+const leastBytes = 1_024;
+/** Large answers that stay the same are documents: compressed once. */
+const keptFromBytes = 16_384;
+const mostKept = 64;
+
+const compressible = /^(?:text\/|application\/(?:json|javascript|xml|[\w.-]+\+(?:json|xml))|image\/svg)/i;
+
+/** In the order of preference: the least work for about the same size first. Each runs in the thread pool. */
+const codings: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
+  zstd: promisify(zstdCompress),
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: promisify(gzip),
+};
+const names = Object.keys(codings) as Coding[];
+
+const kept = new Map<string, Promise<Buffer>>();
+
+/** The coding that the caller likes best among ours (RFC 9110, 12.5.3); undefined where it takes none. */
+export function codingFor(accepted: string | string[] | undefined): Coding | undefined {
+  if (accepted === undefined) return undefined;
+  const weights = new Map(
+    String(accepted)
+      .toLowerCase()
+      .split(',')
+      .map((each): [string, number] => {
+        const [name = '', ...params] = each.split(';').map((part) => part.trim());
+        const weight = params.find((param) => param.startsWith('q='));
+        return [name, weight ? Number(weight.slice(2)) || 0 : 1];
+      }),
+  );
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [best] = names.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return best && weightOf(best) > 0 ? best : undefined;
+}
+
+export const isCompressible = (body: string | Buffer, type: unknown): boolean =>
+  body.length >= leastBytes && typeof type === 'string' && compressible.test(type);
+
+/** `etag` names the body, where it has one. */
+export function compressed(body: string | Buffer, coding: Coding, etag: string | undefined): Promise<Buffer> {
+  const plain = typeof body === 'string' ? Buffer.from(body) : body;
+  if (etag === undefined || plain.length < keptFromBytes) return codings[coding](plain);
+  const key = `${coding} ${etag}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const [oldest] = kept.keys();
+  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+  const made = codings[coding](plain);
+  kept.set(key, made);
+  made.catch(() => kept.delete(key));
+  return made;
+}

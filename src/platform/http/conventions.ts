@@ -1,0 +1,87 @@
+import { createHmac, hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codingFor, compressed, isCompressible } from './compression.ts';
+import { hasVersion } from './conditions.ts';
+import type { BoundRoute } from './route.ts';
+
+/**
+ * What HTTP has a convention for, the same for all routes: an ETag and 304 for what is read, `Prefer: return=minimal`
+ * for what is written, and compression of what is large. Answers that hold a secret are named by a keyed hash, which
+ * says nothing of them to whoever reads a log, and are not compressed, because their length would.
+ */
+export function followConventions(app: FastifyInstance, etagKey: Buffer): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
+    const { route } = request.routeOptions.config;
+    if (route && isMinimal(request, reply, route)) return done(null, shortened(reply));
+    const etag = etagOf(request, reply, payload, route, etagKey);
+    if (etag !== undefined && reply.statusCode === 200 && hasVersion(request.headers, etag)) {
+      reply.code(304).removeHeader('content-type').removeHeader('content-length');
+      return done(null, null);
+    }
+    if (
+      route?.secret ||
+      !isCompressible(payload, reply.getHeader('content-type')) ||
+      reply.hasHeader('content-encoding')
+    )
+      return done(null, payload);
+    addVary(reply, 'accept-encoding');
+    const coding = codingFor(request.headers['accept-encoding']);
+    if (!coding) return done(null, payload);
+    compressed(payload, coding, etag).then((body) => {
+      reply.header('content-encoding', coding).removeHeader('content-length');
+      // The same content in another form has the weak form of its name.
+      if (etag !== undefined && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
+      done(null, body);
+    }, done);
+  });
+}
+
+/** The name of the answer: the one it brings, or for what is read the hash of its content. */
+function etagOf(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  payload: string | Buffer,
+  route: BoundRoute | undefined,
+  key: Buffer,
+): string | undefined {
+  const own = reply.getHeader('etag');
+  if (typeof own === 'string') return own;
+  const isRead = (method === 'GET' || method === 'HEAD') && route?.effect === 'read';
+  if (!isRead || reply.statusCode !== 200 || payload.length === 0) return undefined;
+  const etag = `"${route?.secret ? keyed(payload, key) : hash('sha1', payload, 'base64url')}"`;
+  reply.header('etag', etag);
+  return etag;
+}
+
+const keyed = (payload: string | Buffer, key: Buffer): string =>
+  createHmac('sha256', key).update(payload).digest('base64url').slice(0, 27);
+
+/** A write whose caller wants no representation back (RFC 7240). Protocols with a body of their own have no say in it. */
+function isMinimal({ method, headers }: FastifyRequest, reply: FastifyReply, route: BoundRoute): boolean {
+  return (
+    method !== 'GET' &&
+    headers.prefer !== undefined &&
+    /(?:^|[,;\s])return=minimal(?:$|[,;\s])/i.test(String(headers.prefer)) &&
+    canBeMinimal(route) &&
+    (reply.statusCode === 200 || reply.statusCode === 201)
+  );
+}
+
+export const canBeMinimal = ({ method, stream, secret, area }: BoundRoute): boolean =>
+  method !== 'GET' && !stream && !secret && area !== 'mcp';
+
+function shortened(reply: FastifyReply): null {
+  if (reply.statusCode === 200) reply.code(204);
+  reply
+    .header('preference-applied', 'return=minimal')
+    .removeHeader('content-type')
+    .removeHeader('content-length');
+  return null;
+}
+
+function addVary(reply: FastifyReply, name: string): void {
+  const vary = String(reply.getHeader('vary') ?? '');
+  if (vary.includes(name)) return;
+  reply.header('vary', vary === '' ? name : `${vary}, ${name}`);
+}

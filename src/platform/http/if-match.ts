@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Tx } from '../db/transaction.ts';
+import { errors } from './errors.ts';
+import { routerPath } from './paths.ts';
+import { Refusal } from './refusal.ts';
+import type { BoundRoute } from './route.ts';
+
+/** Each check holds a connection while it reads on another, so few may run at once. */
+const mostChecks = 2;
+let checks = 0;
+const waiting: (() => void)[] = [];
+
+/** Writes that replace or remove what a GET of the same address shows: a value can be lost there. */
+export const replacesValue = ({ method, effect }: Pick<BoundRoute, 'method' | 'effect'>): boolean =>
+  effect === 'write' && (method === 'PUT' || method === 'PATCH' || method === 'DELETE');
+
+/**
+ * `If-Match` (RFC 9110, 13.1.1): the write happens only if the address still answers with this ETag. Writers that ask
+ * exclude each other and all others for the length of their transaction; the others do not exclude each other.
+ */
+export async function checkIfMatch(tx: Tx, request: FastifyRequest, route: BoundRoute): Promise<void> {
+  if (!replacesValue(route)) return;
+  const path = request.url.split('?', 1)[0] ?? '';
+  const wanted = request.headers['if-match'];
+  const lock = wanted === undefined ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await sql`SELECT ${sql.raw(lock)}(hashtextextended(${`value ${path}`}, 0))`.execute(tx);
+  if (wanted === undefined) return;
+  const current = await oneOfFew(() => etagOf(request, path, route));
+  const listed = wanted.split(',').map((each) => bare(each.trim()));
+  if (current !== undefined && (wanted.trim() === '*' || listed.includes(bare(current)))) return;
+  throw new Refusal(
+    errors.preconditionFailed,
+    current === undefined ? `there is nothing at ${path} to match` : `${path} has changed since it was read`,
+    `GET ${path} again, and send its etag as If-Match.`,
+    current === undefined ? {} : { etag: current },
+  );
+}
+
+/** A compressed answer has the weak form of the same name. */
+const bare = (etag: string): string => etag.replace(/^W\//, '');
+
+async function etagOf(request: FastifyRequest, path: string, route: BoundRoute): Promise<string | undefined> {
+  const { server, headers } = request;
+  if (!server.hasRoute({ method: 'GET', url: routerPath(route.path) })) return undefined;
+  const { authorization } = headers;
+  const read = await server.inject({
+    method: 'GET',
+    url: path,
+    remoteAddress: request.ip,
+    headers: authorization === undefined ? {} : { authorization },
+  });
+  return read.statusCode === 200 ? String(read.headers.etag) : undefined;
+}
+
+async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+  if (checks >= mostChecks) await new Promise<void>((resolve) => waiting.push(resolve));
+  else checks += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else checks -= 1;
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Replay } from './idempotency.ts';
+import type { BoundRoute } from './route.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Headers that say where something is: `Location` of what was made, `Link` to the next page of a list. */
+export function linkAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: BoundRoute,
+  answer: unknown,
+): void {
+  const { location } = route.answer;
+  if (location !== undefined) {
+    const fields = answer instanceof Replay ? (JSON.parse(answer.json) as Json) : (answer as Json);
+    const path = filled(location, { ...(request.params as Json), ...fields });
+    if (path !== undefined) reply.header('location', path);
+  }
+  if (route.method !== 'GET') return;
+  const next = (answer as { next?: unknown } | null)?.next;
+  if (typeof next === 'string' && next.startsWith('?'))
+    reply.header('link', `<${request.url.split('?', 1)[0]}${next}>; rel="next"`);
+}
+
+/** A path with its fields filled in; undefined where the answer does not hold one of them. */
+function filled(template: string, fields: Json): string | undefined {
+  let whole = true;
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields[name];
+    if (typeof value !== 'string' && typeof value !== 'number') whole = false;
+    return template === `{${name}}` ? String(value) : encodeURIComponent(String(value));
+  });
+  return whole ? path : undefined;
+}

@@ -1,0 +1,53 @@
+const bundleSize = 256;
+/** Bundles on their way at a time. */
+const ahead = 4;
+
+/** The lines of all entries up to a size, from the ledger's tiles; each byte is fetched once. */
+export async function* linesOfTiles(size: number): AsyncGenerator<string> {
+  const count = Math.ceil(size / bundleSize);
+  const pending: Promise<string[]>[] = [];
+  for (let next = 0; next < count || pending.length > 0; ) {
+    while (next < count && pending.length < ahead) {
+      const lines = bundle(next, Math.min(bundleSize, size - next * bundleSize));
+      // Awaited in its turn; until then a failure is not unhandled.
+      lines.catch(() => {});
+      pending.push(lines);
+      next++;
+    }
+    const lines = await pending.shift();
+    if (lines) yield* lines;
+  }
+}
+
+async function bundle(index: number, width: number): Promise<string[]> {
+  for (const each of new Set([width, bundleSize])) {
+    const answer = await fetch(tilePath(index, each), { credentials: 'omit' });
+    if (answer.status === 404) continue;
+    if (!answer.ok) throw new Error(`the entries were refused (${answer.status})`);
+    return decoded(new Uint8Array(await answer.arrayBuffer()), each).slice(0, width);
+  }
+  throw new Error(`the entries from ${index * bundleSize + 1} on are missing`);
+}
+
+/** Groups of three digits, all but the last marked with an x (C2SP tlog-tiles). */
+function tilePath(index: number, width: number): string {
+  const digits = String(index);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
+  const name = groups.map((group, i) => (i < groups.length - 1 ? `x${group}` : group)).join('/');
+  return `/ledger/tile/entries/${name}${width === bundleSize ? '' : `.p/${width}`}`;
+}
+
+function decoded(bytes: Uint8Array, count: number): string[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const lines: string[] = [];
+  let at = 0;
+  while (at + 2 <= bytes.length) {
+    const end = at + 2 + view.getUint16(at);
+    if (end > bytes.length) break;
+    lines.push(decoder.decode(bytes.subarray(at + 2, end)));
+    at = end;
+  }
+  if (at !== bytes.length || lines.length !== count) throw new Error('a bundle of entries is malformed');
+  return lines;
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startApp } from '../harness/app.ts';
+import { exchanged, missing, type Recorded, type Shape } from './exchange.ts';
+
+test('a client of the last release is answered as it was', async (t) => {
+  const file = path.join(import.meta.dirname, 'recorded.json');
+  const { requests } = JSON.parse(await readFile(file, 'utf8')) as { requests: Recorded[] };
+  assert.ok(requests.length > 40);
+  const app = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  for await (const { request, answer } of exchanged(app, requests)) {
+    const what = `${request.method} ${request.path}`;
+    assert.equal(answer.status, request.status, `${what}: ${answer.text.slice(0, 300)}`);
+    assert.deepEqual(missing(request.shape, answer.json), [], what);
+    assert.match(answer.headers['kith-version'] ?? '', /^\d+\.\d+\.\d+$/);
+  }
+});
+
+test('what a client would miss is found', () => {
+  const shape: Shape = { a: 'number', b: [{ c: 'string' }], d: 'null' };
+  assert.deepEqual(missing(shape, { a: 1, b: [{ c: 'x', more: 1 }], d: 3, new: 1 }), []);
+  assert.deepEqual(missing(shape, { a: '1', b: [{}], d: 1 }), [
+    'answer.a was a number and is a string',
+    'answer.b[0].c is gone',
+  ]);
+  assert.deepEqual(missing(shape, { b: {} }), [
+    'answer.a is gone',
+    'answer.b is no list any more',
+    'answer.d is gone',
+  ]);
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startWitness } from '../../src/commands/witness.ts';
+import { readCheckpoint, signCheckpoint } from '../../src/ledger/proof/checkpoint.ts';
+import { cosignaturesOf } from '../../src/ledger/proof/cosignature.ts';
+import { emptyRoot, Frontier, leafHash } from '../../src/ledger/proof/merkle.ts';
+import { consistencyProof, type NodeStore } from '../../src/ledger/proof/merkle-proof.ts';
+import { keyTypes, noteSigner, parseVerifierKey } from '../../src/ledger/proof/note.ts';
+import { originHash } from '../../src/ledger/witness/heads.ts';
+import { startApp } from '../harness/app.ts';
+import { kith, policyArgs, startWitnesses, tempDir, until, witnessSettings } from './witnesses.ts';
+import { grant, openWorkbench } from './workbench.ts';
+
+const log = noteSigner('log.example/one', Buffer.alloc(32, 7));
+const hashes = Array.from({ length: 40 }, (_, i) => leafHash(`leaf ${i}`));
+
+function rootAt(size: number, leaves = hashes): Buffer {
+  const frontier = Frontier.empty();
+  for (const leaf of leaves.slice(0, size)) frontier.append(leaf);
+  return frontier.root();
+}
+
+const nodes: NodeStore = {
+  getNodes: async (ids) =>
+    ids.map(({ level, index }) =>
+      rootAt(2 ** level, hashes.slice(index * 2 ** level, (index + 1) * 2 ** level)),
+    ),
+};
+
+async function request(old: number, size: number, { signer = log, root = rootAt(size), proof = true } = {}) {
+  const path = proof && old <= size ? await consistencyProof(nodes, old, size) : [];
+  return [
+    `old ${old}`,
+    ...path.map((hash) => hash.toString('base64')),
+    '',
+    signCheckpoint(signer, size, root),
+  ].join('\n');
+}
+
+test('a witness answers every submission as the specification says, and remembers through a restart', async (t) => {
+  const [witness] = await startWitnesses(t, [log.vkey], 1);
+  assert.ok(witness);
+  const key = parseVerifierKey(witness.vkey, keyTypes.witness);
+  const add = async (body: string) => {
+    const answer = await fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body });
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  };
+  const monitoring = () => fetch(`${witness.url}/${originHash(log.name)}/checkpoint`);
+  assert.equal((await monitoring()).status, 404);
+  for (const body of [
+    '',
+    'old 0',
+    'old x\n\nnote',
+    `old 01\n\n${signCheckpoint(log, 1, rootAt(1))}`,
+    'old 0\nAAAA\n\n',
+  ])
+    assert.equal((await add(body)).status, 400, JSON.stringify(body));
+  const stranger = noteSigner('log.example/other', Buffer.alloc(32, 8));
+  assert.equal((await add(await request(0, 5, { signer: stranger }))).status, 404);
+  const impostor = noteSigner(log.name, Buffer.alloc(32, 9));
+  assert.equal((await add(await request(0, 5, { signer: impostor }))).status, 403);
+  assert.equal((await add(await request(9, 5))).status, 400);
+  assert.equal((await add(await request(0, 0, { root: rootAt(1) }))).status, 422);
+  assert.equal(
+    (await add(`old 0\n${emptyRoot.toString('base64')}\n\n${signCheckpoint(log, 5, rootAt(5))}`)).status,
+    422,
+  );
+
+  const first = await add(await request(0, 5));
+  assert.equal(first.status, 200);
+  const note = signCheckpoint(log, 5, rootAt(5));
+  assert.equal(cosignaturesOf(note + first.text, [key]).length, 1);
+  assert.equal(await monitoring().then((answer) => answer.text()), note + first.text);
+  // Old: the size it has, in the type that says so.
+  assert.deepEqual(await add(await request(0, 9)), { status: 409, type: 'text/x.tlog.size', text: '5\n' });
+  assert.deepEqual((await add(await request(3, 9))).text, '5\n');
+  assert.equal((await add(await request(5, 9, { proof: false }))).status, 422);
+  const forked = rootAt(9, [leafHash('another'), ...hashes.slice(1)]);
+  assert.equal((await add(await request(5, 9, { root: forked }))).status, 422);
+  assert.equal((await add(await request(5, 9))).status, 200);
+  // The same head is cosigned again; another of the same size is a fork, and both are kept.
+  assert.equal((await add(await request(9, 9))).status, 200);
+  assert.equal((await add(await request(9, 9, { root: forked }))).status, 422);
+  const conflict = (await readdir(path.join(witness.dir, 'heads'))).find((name) =>
+    name.includes('.conflict-'),
+  );
+  const kept = await readFile(path.join(witness.dir, 'heads', conflict ?? ''), 'utf8');
+  for (const root of [rootAt(9), forked]) assert.ok(kept.includes(root.toString('base64')));
+
+  await assert.rejects(
+    startWitness({ dir: witness.dir, host: '127.0.0.1', port: 0, logs: [log.vkey], name: undefined }),
+    /one process only/,
+  );
+  await witness.stop();
+  await witness.start();
+  assert.equal((await add(await request(0, 12))).text, '9\n');
+  assert.equal((await add(await request(9, 12))).status, 200);
+});
+
+test('of submissions at the same time that extend one head in two ways, one is cosigned', async (t) => {
+  const [witness] = await startWitnesses(t, [log.vkey], 1);
+  assert.ok(witness);
+  const bodies = await Promise.all(Array.from({ length: 20 }, (_, i) => request(0, i + 1)));
+  const answers = await Promise.all(
+    bodies.map((body) =>
+      fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body }).then(({ status }) => status),
+    ),
+  );
+  assert.equal(answers.filter((status) => status === 200).length, 1);
+  assert.equal(answers.filter((status) => status === 409).length, 19);
+});
+
+/** A second city with the same key and another history: what a dishonest operator would show to somebody else. */
+test('a fork gets no quorum, is found, and both signed heads are shown', async (t) => {
+  const probe = await startApp(t, { env: { KITH_ROLES: 'city' } });
+  const vkey = (await probe.city.get('/api/ledger/checkpoint')).headers['x-ledger-key'] ?? '';
+  const witnesses = await startWitnesses(t, [vkey]);
+  const env = witnessSettings(witnesses);
+  const honest = await startApp(t, { env });
+  const honestBench = openWorkbench(t, honest.database);
+  for (let i = 0; i < 5; i++) await honestBench.post(grant('agent:a', 10));
+  const keys = witnesses.map((each) => parseVerifierKey(each.vkey, keyTypes.witness));
+  const covered = (city: typeof honest.city, size: number) =>
+    until(`a cosigned checkpoint of ${size}`, async () => {
+      const { text } = await city.get('/ledger/checkpoint');
+      return readCheckpoint(text).size >= size && cosignaturesOf(text, keys).length === 3 && text;
+    });
+  await covered(honest.city, 5);
+  const policy = policyArgs(witnesses);
+  const args = ['--key', vkey, ...policy];
+  const good = await kith(['verify-ledger', honest.city.url, ...args, '--json']);
+  assert.equal(good.code, 0, good.stdout + good.stderr);
+  assert.equal(JSON.parse(good.stdout).cosigned_by.length, 3);
+  const { json: kept } = await honest.city.get('/api/ledger/checkpoints');
+  assert.equal(kept.checkpoints[0].cosignatures, 3);
+
+  const proofFile = path.join(await tempDir(t), 'entry.tlog-proof');
+  const bundle = await honest.city.get('/api/ledger/proof?seq=3&bundle=1');
+  await writeFile(proofFile, bundle.text);
+  const proven = await kith(['verify-proof', proofFile, ...args, '--json']);
+  assert.deepEqual([proven.code, JSON.parse(proven.stdout).entry.seq], [0, 3], proven.stdout);
+  assert.equal(
+    (await kith(['verify-proof', proofFile, '--key', vkey, ...policyArgs(witnesses, '3-of-3')])).code,
+    0,
+  );
+  await writeFile(proofFile, bundle.text.replace('index 2', 'index 3'));
+  assert.equal((await kith(['verify-proof', proofFile, ...args])).code, 1);
+
+  const state = path.join(await tempDir(t), 'state.json');
+  const watch = (url: string) => kith(['monitor', url, ...args, '--state', state, '--once', '--json']);
+  assert.equal((await watch(honest.city.url)).code, 0);
+
+  // The same key and name: the fork.
+  const forked = await startApp(t, { env });
+  const forkedBench = openWorkbench(t, forked.database);
+  for (let i = 0; i < 9; i++) await forkedBench.post(grant('agent:thief', 99));
+  await until('all witnesses refuse', async () => {
+    const rows = await forked.database.sql('SELECT 1 FROM ledger_witness WHERE refused IS NOT NULL');
+    return rows.length === 3;
+  });
+  const forkedNote = await until('the fork signs its head', async () => {
+    const { text } = await forked.city.get('/ledger/checkpoint');
+    return readCheckpoint(text).size === 9 && text;
+  });
+  assert.equal(cosignaturesOf(forkedNote, keys).length, 0);
+  const refused = await kith(['verify-ledger', forked.city.url, ...args]);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stdout, /no quorum: 0 of 3 witnesses/);
+  // Who asks for no quorum would be shown a ledger that holds in itself.
+  assert.equal((await kith(['verify-ledger', forked.city.url, '--key', vkey])).code, 0);
+  const alarm = await kith(['monitor', forked.city.url, '--key', vkey, '--state', state, '--once', '--json']);
+  assert.equal(alarm.code, 1);
+  const told = JSON.parse(alarm.stdout);
+  assert.deepEqual(
+    told.heads.map((note: string) => readCheckpoint(note).size),
+    [5, 9],
+  );
+  const evidence = await readFile(told.evidence, 'utf8');
+  for (const note of told.heads) assert.ok(evidence.includes(note));
+  assert.equal((await watch(honest.city.url)).code, 0, 'the honest ledger is followed on');
+});
+
+test('a witness that is down leaves the others their quorum, and signs when it is back', async (t) => {
+  const probe = await startApp(t, { env: { KITH_ROLES: 'city' } });
+  const vkey = (await probe.city.get('/api/ledger/checkpoint')).headers['x-ledger-key'] ?? '';
+  const witnesses = await startWitnesses(t, [vkey]);
+  const down = witnesses[2];
+  assert.ok(down);
+  await down.stop();
+  const app = await startApp(t, { env: witnessSettings(witnesses) });
+  const bench = openWorkbench(t, app.database);
+  await bench.post(grant('agent:a', 10));
+  const keys = witnesses.map((each) => parseVerifierKey(each.vkey, keyTypes.witness));
+  const signed = (count: number) =>
+    until(`${count} cosignatures`, async () => {
+      const { text } = await app.city.get('/ledger/checkpoint');
+      return readCheckpoint(text).size === 1 && cosignaturesOf(text, keys).length === count;
+    });
+  await signed(2);
+  const check = (threshold: string) =>
+    kith(['verify-ledger', app.city.url, '--key', vkey, ...policyArgs(witnesses, threshold)]);
+  assert.equal((await check('2-of-3')).code, 0);
+  assert.equal((await check('3-of-3')).code, 1);
+  await down.start();
+  await signed(3);
+  assert.equal((await check('3-of-3')).code, 0);
+});
