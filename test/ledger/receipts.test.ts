@@ -26,8 +26,10 @@ test('what AP buys is answered with a receipt that binds request, answer and pay
   assert.equal(facts.answer, createHash('sha256').update(bought.text).digest('hex'));
   assert.equal(facts.params, sha256Hex('{"body":{"expected_price":10},"query":[]}'));
   assert.deepEqual([facts.payment.amount, facts.payment.currency], ['10', 'AP']);
-  const { json: ledger } = await city.get(`/api/ledger?account=agent:${buyer.screen_name}`);
-  assert.ok(ledger.entries.some(({ ref }: { ref: string }) => ref === facts.payment.transaction));
+  await until('the payment is sealed', async () => {
+    const { json: ledger } = await city.get(`/api/ledger?account=agent:${buyer.screen_name}`);
+    return ledger.entries.some(({ ref }: { ref: string }) => ref === facts.payment.transaction);
+  });
   for (const free of [await city.get('/api/me', { key: buyer.api_key }), await buy(city, buyer, id)])
     assert.equal(free.headers['x-receipt'], undefined, 'nothing was paid');
   const spent = await city.post('/api/spend/badge', { badge: 'lantern' }, { key: buyer.api_key });
