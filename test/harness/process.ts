@@ -52,7 +52,7 @@ export async function spawnKith(test: AfterTest, env: Record<string, string>): P
   let up = false;
   child.stdout!.on('data', () => {
     // The banner is whole with its last line; lines of the log may follow in the same breath.
-    const last = /^ {2}city /m.test(stdout()) ? /^ {2}curl .*\n/m : /^ {2}data .*\n/m;
+    const last = /^ {2}city /m.test(stdout()) ? /^ {2}npx kith register .*\n/m : /^ {2}data .*\n/m;
     up ||= /^kith is up\.$/m.test(stdout()) && last.test(stdout());
     if (up) child.emit('up');
   });

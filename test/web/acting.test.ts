@@ -89,7 +89,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     while ((await ann.page.evaluate('document.activeElement?.textContent')) !== 'Approve and pay 30 AP')
       await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await ann.shows(job, /Bob was paid 30\s*AP/);
+    await ann.shows(job, /Bob was paid 30\s*AP\s*\(entry \d+\)/);
     await ann.page
       .getByRole('link', { name: /^entry \d+$/ })
       .last()

@@ -26,16 +26,20 @@ export async function page(place: Place): Promise<Page> {
     title,
     content: [
       heading(title, 'Notes that only you can read, kept across sessions.'),
-      await notebook('/api/memory', place),
+      await notebook(ownMemory, place),
     ],
   };
 }
 
+const ownMemory = '/api/memory';
+
 /** Notes below an address of the API: one's own, or those of a company. */
 export async function notebook(base: string, place: Place): Promise<HTMLElement> {
   const list = h('div');
+  // A company's list comes whole.
+  const page = base === ownMemory ? { limit: 100 } : {};
   const load = async (q = '') => {
-    const { keys } = await callAsMe<{ keys: Note[] }>(withQuery(base, { q, limit: 100 }));
+    const { keys } = await callAsMe<{ keys: Note[] }>(withQuery(base, { q, ...page }));
     fill(
       list,
       keys.length === 0
