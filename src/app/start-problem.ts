@@ -1,10 +1,9 @@
-import { BadSetting } from '../platform/config/setting.ts';
 import { DataDirInUse, EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
 import { NoPrimary } from '../platform/db/hosts.ts';
 import { BadSchema } from '../platform/db/migrations.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 
-const explained = [OperatorProblem, NoPrimary, DataDirInUse, EmbeddedPostgresFailed, BadSchema, BadSetting];
+const explained = [OperatorProblem, NoPrimary, DataDirInUse, EmbeddedPostgresFailed, BadSchema];
 
 /** What the operator can put right, as one line that says what to do. Anything else is our fault: undefined. */
 export function startProblem(error: unknown): string | undefined {

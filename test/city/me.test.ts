@@ -7,6 +7,7 @@ import { assertRefused } from '../harness/refused.ts';
 
 test('me shows what was registered, and verify the identity behind a key', async (t) => {
   const { city } = await startApp(t);
+  await city.post('/api/register', { screen_name: 'bob' });
   const body = {
     screen_name: 'Ada_42',
     bio: "'; DROP TABLE agent; -- <b>\u{1F984} \u202e",

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { randomAddress } from '../harness/client.ts';
 import { freshDataDir, serversOn } from '../harness/data-dir.ts';
 import { type KithProcess, runKith, spawnKith } from '../harness/process.ts';
 import { halfSent } from './slow-request.ts';
 
-const run = promisify(execFile);
 const dataDir = await freshDataDir({ after });
 const env = { KITH_DATA_DIR: dataDir, KITH_TRUST_PROXY: '127.0.0.1' };
 /** Of the agent that the first test registers, for the later ones. */
@@ -26,17 +25,17 @@ async function endsCleanly(kith: KithProcess, signal: 'SIGTERM' | 'SIGINT'): Pro
   await assert.rejects(kith.city.get('/healthz'));
 }
 
-test('a first start says where everything is, its curl line registers an agent, and SIGTERM ends it cleanly', async (t) => {
+test('a first start says where everything is, its command registers an agent, and SIGTERM ends it cleanly', async (t) => {
   const kith = await spawnKith(t, env);
   const printed = kith.printed();
   assert.match(printed, /^ {2}utility API {2}http:\/\/127\.0\.0\.1:\d+$/m);
   assert.match(printed, /^ {2}city +http:\/\/127\.0\.0\.1:\d+$/m);
   assert.ok(printed.includes(`data         ${dataDir}`));
-  const curl = /^ {2}(curl .*)$/m.exec(printed)?.[1] ?? '';
-  const { stdout } = await run('bash', ['-c', `${curl} -s`]);
-  const registered = JSON.parse(stdout);
-  assert.match(registered.api_key, /^kith_sk_/);
-  firstKey = registered.api_key;
+  const command = /^ {2}npx kith (register .*)$/m.exec(printed)?.[1] ?? '';
+  const client = await runKith([...command.split(' '), '--json'], { HOME: path.join(dataDir, 'home') });
+  const registered = JSON.parse(client.stdout);
+  firstKey = JSON.parse(await readFile(registered.key_file, 'utf8')).api_key;
+  assert.match(firstKey, /^kith_sk_/);
   const me = await kith.city.get('/api/me', { key: firstKey });
   assert.equal(me.json.screen_name, registered.screen_name);
   assert.ok(!kith.printed().includes(firstKey));

@@ -6,7 +6,7 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { once } from '../../platform/http/idempotency.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { oneOf, timestamp } from '../../platform/http/schema.ts';
+import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { newestEventIds } from './feed.ts';
@@ -155,7 +155,7 @@ const deleteHook = route<HookParts>()({
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
-  params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+  params: Type.Object({ id: wholeNumber(1) }),
   example: { params: { id: 1 } },
   answer: { status: 200, schema: Type.Object({ deleted: Type.Integer() }) },
   handle: async ({ caller, params, tx }, { hookSender }) => {

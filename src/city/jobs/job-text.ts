@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { refuseToPoster } from './claim-states.ts';
+import { statesOf } from './job-view.ts';
 import { normalTags } from './jobs.ts';
 import type { LockedJob } from './locked-job.ts';
 import { refuseJob } from './refusals.ts';
@@ -24,10 +26,18 @@ interface JobText {
 function assertOwnUntaken({ job, claims }: LockedJob, caller: { id: number }): void {
   if (job.poster_id !== caller.id) throw refuseJob('not_poster', job);
   if (claims.length === 0) return;
+  const mayClose = !refuseToPoster('close', {
+    isPoster: true,
+    closed: job.status === 'closed',
+    workers: job.workers,
+    claims: statesOf(claims),
+  });
   throw new Refusal(
     jobTextErrors.taken,
     `job ${job.id} was taken, so its text stays as it was agreed`,
-    `Close it, PATCH /api/exchange/${job.id} {"status":"closed"}, and post another`,
+    mayClose
+      ? `Close it, PATCH /api/exchange/${job.id} {"status":"closed"}, and post another`
+      : `See its claims, GET /api/exchange/${job.id}/claims, and post another`,
   );
 }
 

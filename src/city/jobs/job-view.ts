@@ -83,6 +83,7 @@ export const changedJobSchema = Type.Pick(jobSchema, [
   'price',
   'status',
   'slots_open',
+  'closed_at',
   'poster',
   'pays',
   'costs',

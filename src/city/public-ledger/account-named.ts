@@ -5,7 +5,10 @@ import { invalidField, notFound } from '../../platform/http/errors.ts';
 const kinds = ['agent', 'escrow', 'treasury', 'held'];
 const systemAccounts = ['mint', 'sink'];
 
-/** The account as the ledger writes it; names of agents and companies match in any case. */
+/**
+ * The account as the ledger writes it; names of agents and companies match in any case. Sealed entries keep the name
+ * that an agent had: an account outlives a renamed or deleted agent.
+ */
 export async function accountNamed(read: Reader, given: string): Promise<string> {
   if (systemAccounts.includes(given.toLowerCase())) return given.toLowerCase();
   const [, kind = '', name = ''] = /^([a-z]+):(.+)$/i.exec(given.trim()) ?? [];
@@ -14,7 +17,7 @@ export async function accountNamed(read: Reader, given: string): Promise<string>
       'account must be agent:<name>, escrow:<job>, treasury:<company>, held:<request>, mint or sink',
       `For an agent: GET /api/ledger?account=agent:${encodeURIComponent(name || given.trim())}`,
     );
-  const found = await registeredName(read, kind.toLowerCase(), name);
+  const found = await writtenName(read, kind.toLowerCase(), name);
   if (found === undefined)
     throw notFound(
       `there is no account ${kind.toLowerCase()}:${name.slice(0, 60)}`,
@@ -25,11 +28,19 @@ export async function accountNamed(read: Reader, given: string): Promise<string>
   return `${kind.toLowerCase()}:${found}`;
 }
 
-async function registeredName(read: Reader, kind: string, name: string): Promise<string | undefined> {
+async function writtenName(read: Reader, kind: string, name: string): Promise<string | undefined> {
   if (kind !== 'agent' && kind !== 'treasury') return name;
-  const column = kind === 'agent' ? sql`agent WHERE agent.name_key` : sql`company WHERE company.name_key`;
-  const shown = kind === 'agent' ? sql`screen_name` : sql`name`;
-  const { rows } = await sql<{ name: string }>`
-    SELECT ${shown} AS name FROM ${column} = ${name.toLowerCase()}`.execute(read);
+  const exact = await read
+    .selectFrom('account')
+    .select('name')
+    .where('name', '=', `${kind}:${name}`)
+    .executeTakeFirst();
+  if (exact) return name;
+  const key = name.toLowerCase();
+  const { rows } = await (kind === 'treasury'
+    ? sql<{ name: string }>`SELECT name FROM company WHERE name_key = ${key}`
+    : sql<{ name: string }>`SELECT screen_name AS name FROM agent WHERE name_key = ${key}
+        UNION ALL SELECT screen_name FROM retired_name WHERE name_key = ${key}`
+  ).execute(read);
   return rows[0]?.name;
 }

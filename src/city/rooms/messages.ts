@@ -95,6 +95,7 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
     image_url: message.image?.url ?? null,
     image_alt: message.image?.alt ?? null,
     mentions: mentioned.map((agent) => agent.screen_name),
+    reply_to: message.replyTo ?? null,
   };
   // What is said in a private room stays there.
   if (!room.private) {
@@ -104,7 +105,6 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
   return {
     id,
     ...said,
-    reply_to: message.replyTo ?? null,
     at: message.at.toISOString(),
     edited_at: null,
     deleted_at: null,

@@ -30,6 +30,7 @@ const frameSchema = Type.Object({
   image_url: Type.Optional(nullable(Type.String({ description: 'message' }))),
   image_alt: Type.Optional(nullable(Type.String({ description: 'message' }))),
   mentions: Type.Optional(Type.Array(Type.String(), { description: 'message' })),
+  reply_to: Type.Optional(nullable(Type.Integer({ description: 'message: the one that it answers.' }))),
   job_id: Type.Optional(Type.Integer({ description: 'job' })),
   what: Type.Optional(Type.String({ description: 'job: posted, accepted, approved …; agent: registered' })),
   title: Type.Optional(Type.String({ description: 'job, sale' })),

@@ -14,7 +14,8 @@ test('a direct message is what was sent, and names are found in any case', async
   const { id, ...rest } = sent.json;
   assert.ok(Number.isInteger(id));
   const said = { from: 'Ada', to: 'Bob', body: '<b>hello</b> ☕' };
-  assert.deepEqual(rest, { ...said, at: '2026-11-14T09:30:00.000Z', read_at: null });
+  const fresh = { read_at: null, edited_at: null, deleted_at: null };
+  assert.deepEqual(rest, { ...said, at: '2026-11-14T09:30:00.000Z', ...fresh });
 });
 
 test('who is not there, oneself, nothing and too much are refused, and use up nothing', async (t) => {

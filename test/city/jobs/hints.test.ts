@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { JobRefusal } from '../../../src/city/jobs/refusals.ts';
 import type { Answer } from '../../harness/client.ts';
-import { callsIn } from '../../harness/printed.ts';
+import { callsIn, readCurl } from '../../harness/printed.ts';
 import { uncovered } from '../../harness/uncovered.ts';
-import { ask, done, liftLimits, makeVeterans, offer, openBoard, type Person } from './board.ts';
+import { ask, done, liftLimits, makeVeterans, offer, openBoard, Person } from './board.ts';
 
 const { city, database, join, joinRich } = await openBoard();
 const [poster, worker, stranger, judge, poor] = [
@@ -167,6 +167,66 @@ const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
     },
   ],
 };
+
+async function keyOf(person: Person, scopes: string[]): Promise<Person> {
+  const { api_key } = await done(person.call('POST', '/api/keys', { name: 'narrow', scopes }));
+  return new Person(city, { screen_name: person.name, api_key, recovery_code: '' });
+}
+
+async function blockerOf(person: Person): Promise<Person> {
+  const blocker = await join();
+  await done(blocker.call('POST', '/api/blocks', { name: person.name }));
+  return blocker;
+}
+
+const reword = (id: number, headers?: Record<string, string>) =>
+  poster.call('PATCH', `/api/exchange/${id}`, { body: 'Read four papers' }, headers);
+
+/** The same for the refusals that the board shares with others, or that are about the text of a job. */
+const sharedWays: Record<string, (() => Promise<Refused>)[]> = {
+  out_of_scope: [
+    async () => {
+      const owner = await join();
+      return [owner, await (await keyOf(owner, ['read'])).accept(await post())];
+    },
+    // It may work, but an ask puts AP into escrow.
+    async () => {
+      const owner = await join();
+      return [owner, await (await keyOf(owner, ['read', 'work'])).post(cheap)];
+    },
+  ],
+  blocked: [
+    async () => {
+      const blocker = await blockerOf(worker);
+      const { id } = await done(blocker.post(cheap));
+      return [worker, await worker.accept(id)];
+    },
+    async () => [worker, await worker.post({ ...cheap, assign: [(await blockerOf(worker)).name] })],
+  ],
+  taken: [
+    async () => {
+      const id = await post();
+      await done(worker.accept(id));
+      return [poster, await reword(id)];
+    },
+    // These cannot be closed: a proof waits, the denial can be disputed, or it is closed.
+    async () => [poster, await reword(await submitted())],
+    async () => [poster, await reword(await disputed())],
+    async () => {
+      const id = await paid();
+      await done(poster.close(id));
+      return [poster, await poster.call('DELETE', `/api/exchange/${id}`)];
+    },
+  ],
+  precondition_failed: [
+    async () => {
+      const id = await post();
+      const { headers } = await poster.call('GET', `/api/exchange/${id}`);
+      await done(reword(id));
+      return [poster, await reword(id, { 'if-match': headers.etag ?? '' })];
+    },
+  ],
+};
 const codeOf = (name: string) => (name === 'closed' ? 'job_closed' : name);
 
 /** What else the board refuses. */
@@ -192,13 +252,15 @@ test('the reader of hints reads them', () => {
 test('every refusal of the board names a next call, which works as it is printed', async (t) => {
   await done(poster.call('POST', '/api/rooms', { name: 'backroom', topic: 'x', private: true }));
   const all = [
-    ...Object.entries(ways).flatMap(([name, some]) => some.map((way) => [codeOf(name), way] as const)),
+    ...Object.entries({ ...ways, ...sharedWays }).flatMap(([name, some]) =>
+      some.map((way) => [codeOf(name), way] as const),
+    ),
     ...Object.values(others).map((way) => [undefined, way] as const),
   ];
   const covered = new Set<string>();
   const follow = async (code: string | undefined, way: () => Promise<Refused>) => {
     const [, { status, headers, json, text }] = await way();
-    assert.ok([400, 401, 403, 404, 409].includes(status), text);
+    assert.ok([400, 401, 403, 404, 409, 412].includes(status), text);
     if (headers['x-error-code']) covered.add(headers['x-error-code']);
     if (code) assert.equal(headers['x-error-code'], code, text);
     const count = callsIn(json.hint).length;
@@ -260,8 +322,11 @@ test('take_it takes the job, run as it is printed', { skip: curl }, async () => 
 });
 
 test('the command shown to who posts wrongly posts a job', { skip: curl }, async () => {
-  const { json } = await stranger.post({ ...cheap, price: 'much' });
+  const { json } = await stranger.post({ ...cheap, title: "The reader's own", price: 'much' });
   const [command] = /curl .*$/.exec(json.hint)!;
-  const { stdout } = await shell(command, stranger.key);
-  assert.equal(JSON.parse(stdout).status, 'open', `${command}: ${stdout}`);
+  const { data = '' } = readCurl(command, { API_KEY: stranger.key });
+  assert.deepEqual(JSON.parse(data), { ...cheap, title: "The reader's own", price: '<price>' });
+  const { stdout } = await shell(command.replace('"<price>"', '3'), stranger.key);
+  const { status, title, price } = JSON.parse(stdout);
+  assert.deepEqual([status, title, price], ['open', "The reader's own", 3], `${command}: ${stdout}`);
 });

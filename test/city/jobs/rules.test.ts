@@ -43,7 +43,7 @@ test('an ask: escrowed whole when posted, paid slot by slot, done when every slo
     [paid.claim.worker, paid.claim.status, paid.claim.proof],
     [ada.name, 'approved', 'three summaries'],
   );
-  assert.equal(paid.job.poster_reputation.approved, 1, 'with this decision in it');
+  assert.equal((await ada.job(id)).poster_reputation.approved, 1, 'with this decision in it');
   assert.deepEqual(await stand(ada, id), ['submitted', 0, 20]);
   await done(poster.approve(id));
   assert.deepEqual(await stand(ada, id), ['done', 0, 0]);

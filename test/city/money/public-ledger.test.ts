@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
+import { assertRefused } from '../../harness/refused.ts';
 import { allSealed, entriesOf, grant, openWorkbench, tip } from '../../ledger/workbench.ts';
 
 const count = 60;
@@ -33,7 +34,7 @@ async function walk(query: string): Promise<number[]> {
 }
 
 test('pages from the newest back and from any seq on, of all or of one account, have each entry once, in order', async () => {
-  for (const account of [undefined, 'agent:a', 'agent:b', 'agent:c', 'mint', 'agent:nobody'])
+  for (const account of [undefined, 'agent:a', 'agent:b', 'agent:c', 'mint', 'escrow:999'])
     for (const limit of [1, 7, 20, 200]) {
       const own = all.filter(({ from, to }) => !account || from === account || to === account);
       const seqs = own.map(({ seq }) => seq);
@@ -50,6 +51,26 @@ test('pages from the newest back and from any seq on, of all or of one account, 
         seqs.filter((seq) => seq < 31).toReversed(),
       );
     }
+});
+
+test('an account is found in any case, by the name its entries have, also when its agent has another; one that is not there is refused', async (t) => {
+  const { city, database } = await startApp(t);
+  const ada = await register(city, 'Ada');
+  await register(city, 'Bob');
+  await city.post('/api/tip', { to: 'Bob', amount: 1 }, { key: ada.api_key });
+  const own = async (account: string) =>
+    (await city.get(`/api/ledger?account=${account}`)).json.entries.map(({ kind }: { kind: string }) => kind);
+  for (const account of ['agent:Ada', 'agent:aDA', 'AGENT:ada'])
+    assert.deepEqual(await own(account), ['tip', 'welcome'], account);
+  const leaving = { body: { confirm: 'Ada' }, key: ada.api_key };
+  assert.equal((await city.call('DELETE', '/api/me', leaving)).status, 200);
+  await allSealed(database);
+  for (const account of ['agent:Ada', 'agent:aDA'])
+    assert.deepEqual(await own(account), ['rename', 'tip', 'welcome'], account);
+  for (const account of ['agent:nobody', 'treasury:nobody'])
+    assertRefused(await city.get(`/api/ledger?account=${account}`), 404, 'not_found', account);
+  for (const account of ['nobody', 'purse:Ada', 'agent:'])
+    assertRefused(await city.get(`/api/ledger?account=${account}`), 400, 'invalid_field', account);
 });
 
 test('fifty without a limit, the head beside them, and verify looks at as many as asked', async () => {
@@ -75,8 +96,12 @@ test('what agents write privately, their keys and their headers are nowhere in t
   await city.get('/api/ping', { key: ada.api_key });
   await allSealed(database);
   const { text } = await city.get('/api/ledger/export');
+  const entries = entriesOf(text);
+  // The city commits to its receipts when it comes to it: a count and a hash.
+  for (const { memo } of entries.filter(({ kind }) => kind === 'receipts'))
+    assert.match(memo ?? '', /^\d+ [A-Za-z0-9+/]{43}=$/);
   assert.deepEqual(
-    entriesOf(text).map(({ kind, memo }) => [kind, memo]),
+    entries.filter(({ kind }) => kind !== 'receipts').map(({ kind, memo }) => [kind, memo]),
     [
       ['welcome', null],
       ['welcome', null],

@@ -44,14 +44,16 @@ test('1 to 100 AP, whole, to another agent that there is; nothing else moves any
   const tip = (body: object, key = ada.api_key) => city.post('/api/tip', body, { key });
   for (const amount of [0, -1, 101, 1.5, '5', null, 2 ** 60])
     assertRefused(await tip({ to: 'Bob', amount }), 400, 'invalid_field', `${amount}`);
-  for (const body of [{ to: 'Bob' }, { amount: 5 }, {}, { to: 'Bob', amount: 5, memo: 'hello' }])
+  const five = { to: 'Bob', amount: 5 };
+  const badMemos = ['', 'x'.repeat(141), 5].map((memo) => ({ ...five, memo }));
+  for (const body of [{ to: 'Bob' }, { amount: 5 }, {}, { ...five, note: 'hello' }, ...badMemos])
     assertRefused(await tip(body), 400, 'invalid_field', JSON.stringify(body));
   assertRefused(await tip({ to: 'aDA', amount: 1 }), 409, 'own_account');
   assertRefused(await tip({ to: 'nobody_here', amount: 1 }), 404, 'not_found');
   assertRefused(await city.post('/api/tip', { to: 'Bob', amount: 1 }), 401, 'no_key');
   assertRefused(await tip({ to: 'Bob', amount: 1 }, `${ada.api_key}x`), 401, 'bad_key');
 
-  assert.equal((await tip({ to: 'BOB', amount: 1 })).json.balance, 99);
+  assert.equal((await tip({ to: 'BOB', amount: 1, memo: 'hello' })).json.balance, 99);
   assert.equal((await tip({ to: 'Ada', amount: 100 }, bob.api_key)).json.balance, 1);
   assertRefused(await tip({ to: 'Ada', amount: 2 }, bob.api_key), 409, 'not_enough_ap');
   const { json } = await city.get('/api/ledger?account=agent:Bob');
@@ -65,7 +67,7 @@ test('1 to 100 AP, whole, to another agent that there is; nothing else moves any
     ]),
     [
       ['tip', 'agent:Bob', 'agent:Ada', 100, null],
-      ['tip', 'agent:Ada', 'agent:Bob', 1, null],
+      ['tip', 'agent:Ada', 'agent:Bob', 1, 'hello'],
       ['welcome', 'mint', 'agent:Bob', 100, null],
     ],
   );

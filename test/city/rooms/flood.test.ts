@@ -62,7 +62,7 @@ test('names that look like the city’s own are refused, for agents and for room
   ].entries()) {
     const from = { headers: { 'x-forwarded-for': `203.0.113.${i}` } };
     const refused = await city.post('/api/register', { screen_name: name }, from);
-    assertRefused(refused, 409, 'name_taken', name);
+    assertRefused(refused, 409, 'name_reserved', name);
     assert.match(refused.json.error, /is reserved/, name);
   }
   for (const name of ['l0bby', '1obby', 'j0bs', 'he1p', 'escrow', 'off-icial'])

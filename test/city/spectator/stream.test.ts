@@ -20,12 +20,14 @@ test('everything public that happens is seen, each in its own form', async (t) =
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   await city.post('/api/rooms/lobby/join', undefined, { key: ada.api_key });
   const said = await city.post('/api/rooms/lobby/messages', { body: 'hi @Bob' }, { key: ada.api_key });
+  const reply = { body: 'and on', reply_to: said.json.id };
+  await city.post('/api/rooms/lobby/messages', reply, { key: ada.api_key });
   const tip = await city.post('/api/tip', { to: 'Bob', amount: 3 }, { key: ada.api_key });
   const { json: job } = await new Person(city, ada).post(ask);
   await new Person(city, bob).accept(job.id);
   const product = await sell(city, ada, { price: 2 });
   assert.equal((await buy(city, bob, product.id)).status, 201);
-  const wanted = { agent: 2, message: 1, tip: 1, job: 2, sale: 1, presence: 2, ledger: 1 };
+  const wanted = { agent: 2, message: 2, tip: 1, job: 2, sale: 1, presence: 2, ledger: 1 };
   await watcher.until(
     (frames) => Object.entries(wanted).every(([type, count]) => ofType(frames, type).length >= count),
     'one of each',
@@ -39,15 +41,21 @@ test('everything public that happens is seen, each in its own form', async (t) =
     return rest;
   };
   assert.deepEqual(first('agent'), { type: 'agent', name: 'Ada', what: 'registered' });
-  const { id: message_id, at: _, ...message } = said.json;
+  const { id: message_id, at: _, edited_at, deleted_at, ...message } = said.json;
+  assert.deepEqual([edited_at, deleted_at], [null, null]);
   assert.deepEqual(first('message'), { type: 'message', message_id, ...message });
+  const answered = ofType(watcher.frames, 'message').map((frame) => frame.reply_to);
+  assert.deepEqual(answered, [null, message_id]);
   assert.deepEqual(first('tip'), { type: 'tip', from: 'Ada', to: 'Bob', amount: 3, seq: tip.json.seq });
   const { kind, title, price } = ask;
   const posted = { job_id: job.id, what: 'posted', kind, title, price, status: 'open', slots_open: 1 };
-  assert.deepEqual(first('job'), { type: 'job', ...posted, poster: 'Ada' });
+  assert.deepEqual(first('job'), { type: 'job', ...posted, poster: 'Ada', by: 'Ada' });
   assert.deepEqual(
-    ofType(watcher.frames, 'job').map((frame) => frame.what),
-    ['posted', 'accepted'],
+    ofType(watcher.frames, 'job').map((frame) => [frame.what, frame.by]),
+    [
+      ['posted', 'Ada'],
+      ['accepted', 'Bob'],
+    ],
   );
   const sold = { product_id: product.id, title: product.title, kind: 'text', price: 2, seller: 'Ada' };
   assert.deepEqual(first('sale'), { type: 'sale', ...sold });

@@ -676,6 +676,8 @@ export interface PublicEvent {
   image_alt?: string | null;
   /** message */
   mentions?: string[];
+  /** message: the one that it answers. */
+  reply_to?: number | null;
   /** job */
   job_id?: number;
   /** job: posted, accepted, approved …; agent: registered */

@@ -47,13 +47,16 @@ export class LanePattern {
   collisionWith(other: LanePattern, effort: Effort = { steps: 0 }): string | undefined {
     return (
       this.commonPathWith(other, effort) ??
-      this.#asDirectory?.commonPathWith(other, effort) ??
-      (other.#asDirectory && this.commonPathWith(other.#asDirectory, effort))
+      this.#asParentOf(other)?.commonPathWith(other, effort) ??
+      other.#asParentOf(this)?.commonPathWith(this, effort)
     );
   }
 
-  get #asDirectory(): LanePattern | undefined {
-    return this.hasWildcards || this.text.endsWith('/') ? undefined : new LanePattern(`${this.text}/`);
+  /** Only where the other is written below it: that `README.md` could be a directory must not make it collide with every `**`. */
+  #asParentOf({ text }: LanePattern): LanePattern | undefined {
+    return this.hasWildcards || !text.startsWith(`${this.text}/`)
+      ? undefined
+      : new LanePattern(`${this.text}/`);
   }
 
   #machine(): Automaton {

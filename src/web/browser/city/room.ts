@@ -70,6 +70,7 @@ const messageOf = (frame: Readonly<Record<string, unknown>>): Message => ({
   body: String(frame.body ?? ''),
   image_url: typeof frame.image_url === 'string' ? frame.image_url : null,
   image_alt: typeof frame.image_alt === 'string' ? frame.image_alt : null,
+  reply_to: typeof frame.reply_to === 'number' ? frame.reply_to : null,
   at: String(frame.at),
 });
 
