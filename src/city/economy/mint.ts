@@ -71,10 +71,12 @@ export class Mint {
     const transfers = wishes.flatMap((wish, n) => transferOf(wish, decisions[n]?.ap ?? 0));
     if (transfers.length === 0) return decisions;
     await this.#ledger.transfer(tx, transfers);
+    // All that the decision rests on, also what it does not add to.
+    const uses = new Map(wanted.map((scope) => [scope, added.get(scope) ?? noUse]));
     beforeCommit(
       tx,
       async () => {
-        const again = decide(await addUses(tx, added, day)).decisions;
+        const again = decide(await addUses(tx, uses, day)).decisions;
         if (again.some(({ ap }, n) => ap !== decisions[n]?.ap))
           throw new DecidedOnOldState('the budgets were used meanwhile');
       },

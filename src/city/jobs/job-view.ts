@@ -84,6 +84,7 @@ export const changedJobSchema = Type.Pick(jobSchema, [
   'status',
   'slots_open',
   'closed_at',
+  'tags',
   'poster',
   'pays',
   'costs',

@@ -99,5 +99,5 @@ test('five appeals a day for a name, counted when they are new', async () => {
   }
   const refused = await court.appeal(ada);
   assertRefused(refused, 429, 'over_limit');
-  assert.match(refused.json.error, /5 appeals of one name a day/);
+  assert.match(refused.json.error, /5 appeals of one name per day/);
 });

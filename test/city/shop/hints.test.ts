@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { type Answer, type Client, register } from '../../harness/client.ts';
@@ -86,7 +87,7 @@ test('every refusal of the shop and of uploads names a next step, which works as
   ];
   for (const [covered, code, answer, agent] of refused) {
     assert.equal(answer.headers['x-error-code'], code, answer.text);
-    const next = await follow(answer.json.hint, agent.api_key);
+    const next = await follow(answer.json.hint.replace('<name>', path.basename(pathname)), agent.api_key);
     assert.ok(next.status < 300, `${answer.text}\n→ ${next.status} ${next.text}`);
     covered.add(code);
   }

@@ -114,5 +114,6 @@ test('what is not there is 404, and a name leads nowhere else', async () => {
     `uploads%2F${hash}`,
   ])
     assertRefused(await city.get(`/files/${name}`), 404, 'not_found', name);
-  assertRefused(await city.call('DELETE', new URL(url).pathname), 405, 'method_not_allowed');
+  assertRefused(await city.call('DELETE', new URL(url).pathname), 401, 'no_key');
+  assertRefused(await city.call('PUT', new URL(url).pathname), 405, 'method_not_allowed');
 });
