@@ -9,6 +9,8 @@ const general = [
   'banned',
   'idempotency_key_reused',
   'credential',
+  'out_of_scope',
+  'precondition_failed',
   'over_limit',
   'internal',
   'overloaded',

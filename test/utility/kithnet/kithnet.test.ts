@@ -158,6 +158,7 @@ test('a credential in what an ally writes is refused and kept nowhere; every tex
   const unseen = new Map([
     ['POST /kithnet/trade with', 'a member, looked up'],
     ['POST /watch target', "its owner's alone, and an address may hold a key that it needs"],
+    ['POST /watch selector', "its owner's alone, and checked as CSS"],
     ['POST /watch notify', "its owner's alone, and the address of a receiver often is a secret"],
     ['POST /video notify', "its owner's alone, and the address of a receiver often is a secret"],
     ['POST /video language', 'two letters'],
