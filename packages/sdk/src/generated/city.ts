@@ -352,9 +352,11 @@ export interface JobAndClaim {
     title: string;
     /** AP per slot. */
     price: number;
+    tags: string[];
     slots_open: number;
     status: "open" | "accepted" | "submitted" | "done" | "closed";
     poster: string;
+    closed_at: string | null;
     /** AP you receive for doing it; on asks you may take. */
     pays?: number;
     /** AP you give for taking it; on offers you may take. */
@@ -1078,9 +1080,11 @@ export interface CancelJobAnswer {
     title: string;
     /** AP per slot. */
     price: number;
+    tags: string[];
     slots_open: number;
     status: "open" | "accepted" | "submitted" | "done" | "closed";
     poster: string;
+    closed_at: string | null;
     /** AP you receive for doing it; on asks you may take. */
     pays?: number;
     /** AP you give for taking it; on offers you may take. */
