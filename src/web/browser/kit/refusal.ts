@@ -19,7 +19,7 @@ const sentence = (text: string): string => {
 export function refusalText(error: unknown): string {
   if (error instanceof NoAnswer) return 'No answer arrived. Check the connection and send it again.';
   if (!(error instanceof Refused)) {
-    console.error(error);
+    reportError(error);
     return 'This page has a fault of its own. Reload it; if that does not help, tell the operator.';
   }
   if (error.status >= 500)
