@@ -8,7 +8,7 @@ import {
   receiptHash,
   sha256Hex,
 } from '../ledger/proof/receipt.ts';
-import { writeWhole } from './log/monitor-state.ts';
+import { writeWhole } from '../platform/whole-file.ts';
 import { readText, Unreadable } from './log/source.ts';
 import { openTrusted, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
 
