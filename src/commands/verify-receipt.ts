@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { keyRing } from '../ledger/proof/handover.ts';
 import { NoteError } from '../ledger/proof/note.ts';
 import {
   checkedReceiptProof,
@@ -8,9 +9,9 @@ import {
   receiptHash,
   sha256Hex,
 } from '../ledger/proof/receipt.ts';
-import { writeWhole } from './log/monitor-state.ts';
-import { readText, Unreadable } from './log/source.ts';
-import { openTrusted, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
+import { writeWhole } from '../platform/whole-file.ts';
+import { openSource, readText, Unreadable } from './log/source.ts';
+import { openTrusted, publishedHandovers, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
 
 const notReached = 5;
 
@@ -27,6 +28,8 @@ export interface ReceiptOptions extends TrustOptions {
 interface Held {
   readonly receipt: string;
   readonly proof?: ReceiptProof | undefined;
+  /** Notes by which the log's keys were handed over: they lead from a key known earlier to the one that signed. */
+  readonly handovers?: readonly string[] | undefined;
 }
 
 /** Checks a receipt with nothing but public keys; of two, also whether they contradict each other. */
@@ -67,15 +70,23 @@ async function readHeld(file: string, city: string | undefined): Promise<Held> {
     throw new Unreadable(`${url} is not reached: ${error.message}`);
   });
   if (!answer.ok) throw new Unreadable(`${url} answered ${answer.status}: ${await answer.text()}`);
-  return { ...held, proof: (await answer.json()) as ReceiptProof };
+  const handovers = await publishedHandovers(await openSource(city));
+  return { ...held, proof: (await answer.json()) as ReceiptProof, handovers };
 }
 
 /** The facts of a receipt that holds, for this answer where one is given; throws NoteError otherwise. */
-export function checkedReceipt({ receipt, proof }: Held, trust: Trust, answer?: Buffer): ReceiptFacts {
-  if (proof) openTrusted(checkedReceiptProof(receipt, proof), trust, []);
+export function checkedReceipt(
+  { receipt, proof, handovers = [] }: Held,
+  trust: Trust,
+  answer?: Buffer,
+): ReceiptFacts {
+  if (proof) openTrusted(checkedReceiptProof(receipt, proof), trust, handovers);
   else if (trust.policy)
     throw new NoteError('the receipt has no proof that it is logged: get it with --city URL');
-  const facts = openReceipt(receipt, trust.keys);
+  const facts = openReceipt(
+    receipt,
+    trust.keys.flatMap((key) => keyRing(key, handovers)),
+  );
   if (answer && sha256Hex(answer) !== facts.answer)
     throw new NoteError('the receipt is for another answer than this one');
   return facts;

@@ -6,6 +6,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors as paying } from '../../platform/http/errors.ts';
 import { type Claim, findReplay, once, Replay } from '../../platform/http/idempotency.ts';
+import { notePayment } from '../../platform/http/paid.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 
 export interface SaleParts {
@@ -67,6 +68,11 @@ export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Pr
     call,
     sale.check,
     async (tx, receipt) => {
+      notePayment(tx, {
+        amount: sale.offer.priceUsd,
+        currency: 'USDC',
+        transaction: receipt.transaction,
+      });
       const answer = await once(tx, claim, 201, () => sale.effect(tx, receipt));
       return answer instanceof Replay ? (JSON.parse(answer.json) as T) : answer;
     },

@@ -1,4 +1,5 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { writeWhole } from '../../platform/whole-file.ts';
 
 /** What a monitor knows of a log: enough to check everything that follows without reading anything again. */
 export interface MonitorState {
@@ -25,15 +26,4 @@ export async function readState(file: string): Promise<MonitorState | undefined>
 /** Whole or not at all: a monitor that is killed goes on from the state before. */
 export async function writeState(file: string, state: MonitorState): Promise<void> {
   await writeWhole(file, `${JSON.stringify(state)}\n`);
-}
-
-export async function writeWhole(file: string, text: string): Promise<void> {
-  const draft = await open(`${file}.draft`, 'w', 0o600);
-  try {
-    await draft.writeFile(text);
-    await draft.sync();
-  } finally {
-    await draft.close();
-  }
-  await rename(`${file}.draft`, file);
 }
