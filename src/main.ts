@@ -11,11 +11,12 @@ const usage = `usage: kith <command>; each says more with --help
   verify-ledger <url, dir, file> check a whole ledger: a city's tiles, published ones, or an export
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
                                  [--policy FILE | --policy 2-of-3 --witness VKEY …]
-  verify-proof <file>            check a proof of one entry offline; --key, --policy as above
+  verify-proof <file>            check a proof of one entry offline; --key, --policy, --json as above
   verify-receipt <file> [<file>] check a receipt of a paid call offline, or hold two against each other
-                                 [--answer FILE] [--city URL [--save FILE]]; --key, --policy as above
+                                 [--answer FILE] [--city URL [--save FILE]]; --key, --policy, --json as above
   monitor <url>                  follow a ledger and alarm when it contradicts itself
                                  [--account NAME] [--post URL] [--interval S] [--state FILE] [--once]
+                                 [--json] a movement or an alarm per line
   witness --log VKEY …           cosign checkpoints of other cities  [--dir DIR] [--name NAME]
                                  [--host ADDRESS] [--port 4040]
   ledger publish <dir or s3://…> write the tiles of this city's ledger  [--url URL] [--json]

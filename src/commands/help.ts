@@ -7,6 +7,13 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
     ],
     example: 'KITH_CITY_PORT=8021 kith serve',
   },
+  migrate: {
+    lines: [
+      'Works on the database of this folder or of DATABASE_URL; kith serve does the same when it starts.',
+      'Exit codes: 0 the schema is up to date, 1 it could not be brought forward, 2 a setting is wrong.',
+    ],
+    example: 'kith migrate --json',
+  },
   config: {
     lines: ['Reads the same settings as kith serve and refuses the same ones.'],
     example: 'kith config',
@@ -20,6 +27,7 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
   },
   'verify-proof': {
     lines: [
+      '--key VKEY is the signing key, known from elsewhere; --policy 2-of-3 --witness VKEY … asks for cosignatures.',
       'Needs no network: the file holds the entry, its path and the cosigned checkpoint.',
       'Exit codes: 0 proven, 1 not proven, 2 wrong usage, 5 the file cannot be read.',
     ],
@@ -27,6 +35,7 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
   },
   'verify-receipt': {
     lines: [
+      '--key VKEY is the signing key, known from elsewhere; --policy 2-of-3 --witness VKEY … asks for cosignatures.',
       'Takes the value of the header x-receipt, or what --save wrote; of two receipts it also says whether they contradict each other.',
       'Exit codes: 0 it holds, 1 it does not, 2 wrong usage, 5 not reached.',
     ],

@@ -36,10 +36,15 @@ const integrity = `sha512-${createHash('sha512').update(archive).digest('base64'
 const pinned: PinnedPackage = { ...manifest, integrity, bytes: archive.length };
 
 /** A registry, as npm speaks with one. */
-async function serveRegistry(t: TestContext): Promise<{ asked: string[] }> {
+async function serveRegistry(t: TestContext): Promise<{ asked: string[]; isCut: boolean }> {
   const asked: string[] = [];
+  const registry = { asked, isCut: false };
   const { port } = await serveHttp(t, (request, response) => {
     asked.push(request.url ?? '');
+    if (request.url?.endsWith('.tgz') && registry.isCut) {
+      response.writeHead(200, { 'content-length': String(archive.length) });
+      return void response.write(archive.subarray(0, archive.length / 2), () => response.destroy());
+    }
     if (request.url?.endsWith('.tgz')) return void response.end(archive);
     if (request.url !== '/a-runtime') return void response.writeHead(404).end();
     const dist = { tarball: `http://127.0.0.1:${port}/a-runtime/-/a-runtime-1.2.3.tgz`, integrity };
@@ -53,7 +58,7 @@ async function serveRegistry(t: TestContext): Promise<{ asked: string[] }> {
     );
   });
   useRegistry(t, `http://127.0.0.1:${port}`);
-  return { asked };
+  return registry;
 }
 
 function useRegistry(t: TestContext, url: string): void {
@@ -79,6 +84,26 @@ test('a package comes whole by npm, only what is wanted of it, and once', async 
   const before = asked.length;
   await unpackedPackage(pinned, target, { keep });
   assert.equal(asked.length, before, 'it was fetched again');
+});
+
+test('where the line is cut, what came before stays, and the next try fetches only what is missing', async (t) => {
+  const dir = await freshDataDir(t);
+  const registry = await serveRegistry(t);
+  const [first, second] = [path.join(dir, 'first'), path.join(dir, 'second')];
+  const pullBoth = async () => {
+    for (const target of [first, second]) {
+      registry.isCut = isLineBad && target === second;
+      await unpackedPackage(pinned, target, { keep });
+    }
+  };
+  let isLineBad = true;
+  await assert.rejects(pullBoth(), (error: Error) => !error.message.includes('\n'));
+  assert.deepEqual(await readdir(dir), ['first']);
+  isLineBad = false;
+  registry.asked.length = 0;
+  await pullBoth();
+  assert.deepEqual((await readdir(dir)).sort(), ['first', 'second']);
+  assert.equal(registry.asked.filter((url) => url.endsWith('.tgz')).length, 1);
 });
 
 test('another archive than the pinned one is refused, and nothing is kept', async (t) => {
