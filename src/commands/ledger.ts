@@ -106,7 +106,7 @@ function rotateKey(config: Config, overlapMs: number, print: Print): Promise<num
     const { vkey, handover } = await transaction(async (tx) => {
       const added = await keys.add(tx, randomBytes(32), overlapMs);
       const id = createHash('sha256').update(added.vkey).digest('hex').slice(0, 16);
-      await ledger.transfer(tx, [
+      ledger.collect(tx, [
         { kind: handoverKind, from: 'mint', to: 'sink', amount: 1, ref: `key:${id}`, memo: added.handover },
       ]);
       return added;

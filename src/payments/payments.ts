@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import canonicalize from 'canonicalize';
 import type { Clock } from '../platform/clock.ts';
-import type { Transact, Tx } from '../platform/db/transaction.ts';
+import { type AtEnd, afterResult, type Transact, type Tx } from '../platform/db/transaction.ts';
 import { type Claim, once, Replay, seal, unseal } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { BoundRoute, RequestFacts } from '../platform/http/route.ts';
@@ -145,7 +145,7 @@ export class Payments {
   async settleThenRun<T>(
     call: PaidCall,
     check: () => Promise<void>,
-    effect: (tx: Tx, receipt: Receipt) => Promise<T>,
+    effect: (tx: Tx, receipt: Receipt) => Promise<AtEnd<T | Replay>>,
     order?: object,
   ): Promise<T> {
     const { records, transaction } = this.#parts;
@@ -159,11 +159,13 @@ export class Payments {
       }
       if (hold.state === 'settling') await this.#settle(call, hold, payment);
       if (!hold.answer) {
-        const answer = await transaction(async (tx) => {
-          const kept = this.#kept(call, await effect(tx, receiptOf(hold)));
-          await records.bought(tx, hold, kept);
-          return kept;
-        }).catch((error: unknown) => this.#paidButRefused(hold, error));
+        const answer = await transaction(async (tx) =>
+          afterResult(await effect(tx, receiptOf(hold)), async (given) => {
+            const kept = this.#kept(call, given);
+            await records.bought(tx, hold, kept);
+            return kept;
+          }),
+        ).catch((error: unknown) => this.#paidButRefused(hold, error));
         hold.answer = answer;
       }
       return this.#answerOf<T>(call, hold);
@@ -241,9 +243,8 @@ export class Payments {
     const effect = this.#effects.get(hold.route);
     if (!effect) return;
     await transaction(async (tx) => {
-      const answer = await once(tx, claimOf(claim), 201, () => effect(tx, order as never, receiptOf(hold)));
-      const json = answer instanceof Replay ? answer.json : JSON.stringify(answer);
-      await records.bought(tx, hold, Buffer.from(json));
+      const given = await once(tx, claimOf(claim), 201, () => effect(tx, order as never, receiptOf(hold)));
+      return afterResult(given, (answer) => records.bought(tx, hold, Buffer.from(jsonOf(answer))));
     });
   }
 
@@ -339,7 +340,7 @@ export class Payments {
   }
 
   #kept(call: PaidCall, answer: unknown): Buffer {
-    const json = JSON.stringify(answer);
+    const json = jsonOf(answer);
     return call.secret ? seal(this.#sealKey(call), json) : Buffer.from(json);
   }
 
@@ -356,6 +357,8 @@ export class Payments {
 }
 
 const reconciledAtOnce = 50;
+
+const jsonOf = (answer: unknown): string => (answer instanceof Replay ? answer.json : JSON.stringify(answer));
 
 const soughtOf = ({ blockhash, transfer }: SignedPayment) => ({ blockhash, source: transfer?.source });
 

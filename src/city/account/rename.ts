@@ -69,7 +69,7 @@ export async function renameAgent(
   await sql`UPDATE salary_owed SET payer = ${accountOf(to)} WHERE payer = ${accountOf(from)}`.execute(tx);
   const { balance } = await readAccount(tx, accountOf(from));
   if (balance > 0)
-    await ledger.transfer(tx, [
+    ledger.collect(tx, [
       {
         kind: 'rename',
         from: accountOf(from),

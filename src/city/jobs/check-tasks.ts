@@ -9,7 +9,7 @@ import { recordEvent } from './job-events.ts';
 import { lockJob, saveClaim } from './locked-job.ts';
 import type { JobParts, JobTaskParts } from './parts.ts';
 import { checksKind } from './task-kinds.ts';
-import { inUnitOfWork } from './unit-of-work.ts';
+import { jobWork } from './unit-of-work.ts';
 
 const maxBytes = 1_048_576;
 
@@ -45,9 +45,10 @@ export function checkTask(
         const text = failed.length === 0 ? 'every check passed' : failed.map(describe).join('; ');
         await recordEvent(tx, parts, locked.job, 'checked', { by: null, text });
         if (locked.job.auto && failed.length === 0)
-          await inUnitOfWork(tx, parts.ledger, (work) =>
-            payClaim(tx, parts, work, locked, current, { kind: 'auto_approved', by: null }),
-          );
+          await payClaim(tx, parts, jobWork(tx, parts.ledger), locked, current, {
+            kind: 'auto_approved',
+            by: null,
+          });
       });
     },
   };

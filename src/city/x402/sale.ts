@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors as paying } from '../../platform/http/errors.ts';
-import { type Claim, findReplay, once, Replay } from '../../platform/http/idempotency.ts';
+import { type Claim, findReplay, once, type Replay } from '../../platform/http/idempotency.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 
 export interface SaleParts {
@@ -66,10 +66,7 @@ export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Pr
   return payments.settleThenRun(
     call,
     sale.check,
-    async (tx, receipt) => {
-      const answer = await once(tx, claim, 201, () => sale.effect(tx, receipt));
-      return answer instanceof Replay ? (JSON.parse(answer.json) as T) : answer;
-    },
+    (tx, receipt) => once(tx, claim, 201, () => sale.effect(tx, receipt)),
     sale.order,
   );
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
-import type { Transact } from '../db/transaction.ts';
+import { afterResult, type Transact } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { setActor } from './actor.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -138,11 +138,13 @@ export function endpoint(
           await checkIfMatch(tx, request, route);
           if (limits) showUse(reply, await limits.take(tx));
           if (caller) setActor(tx, caller);
-          const answer = await route.handle({ ...input, tx } as never, undefined);
-          const payment = paymentIn(tx);
-          if (payment) facts.paidBy(payment);
-          if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
-          return answer;
+          const given = await route.handle({ ...input, tx } as never, undefined);
+          return afterResult<unknown, unknown>(given, async (answer) => {
+            const payment = paymentIn(tx);
+            if (payment) facts.paidBy(payment);
+            if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
+            return answer;
+          });
         })
         .catch(async (error: unknown) => {
           // What was taken was given back with the transaction, so the headers must say so.

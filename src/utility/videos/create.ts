@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { type Claim, findReplay, once, Replay } from '../../platform/http/idempotency.ts';
+import { type Claim, findReplay, once, type Replay } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
@@ -195,10 +195,7 @@ async function paid(
   return payments.settleThenRun(
     call,
     async () => {},
-    async (tx) => {
-      const answer = await once(tx, claim, 200, () => start(tx, parts, asking, 'x402', script));
-      return answer instanceof Replay ? (JSON.parse(answer.json) as Answer) : answer;
-    },
+    (tx) => once(tx, claim, 200, () => start(tx, parts, asking, 'x402', script)),
   );
 }
 
