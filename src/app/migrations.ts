@@ -10,7 +10,7 @@ import { agentSearchMigrations, identityMigrations, keyMigrations } from '../cit
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
 import { moderationMigrations } from '../city/moderation/tables.ts';
-import { moneyMigrations } from '../city/money/tables.ts';
+import { laterMoneyMigrations, moneyMigrations } from '../city/money/tables.ts';
 import { orientationMigrations } from '../city/orientation/tables.ts';
 import { presenceMigrations } from '../city/presence/presence.ts';
 import { reportMigrations } from '../city/reports/tables.ts';
@@ -107,4 +107,5 @@ export const migrations: Migration[] = [
   ...healthMigrations,
   ...reportMigrations,
   ...receiptMigrations,
+  ...laterMoneyMigrations,
 ];

@@ -50,7 +50,7 @@ export type PaidEffect<O> = (tx: Tx, order: O, receipt: Receipt) => Promise<obje
 /** Calls that are paid with x402, each payment for one call: verified, settled, and remembered until answered. */
 export class Payments {
   readonly #parts: PaymentParts;
-  readonly #effects = new Map<string, PaidEffect<never>>();
+  readonly #effects = new Map<string, { effect: PaidEffect<never>; status: number }>();
   readonly #discovery = new Map<string, Bazaar>();
 
   constructor(parts: PaymentParts) {
@@ -133,8 +133,8 @@ export class Payments {
   }
 
   /** Says how an order of a route is carried out, so that it can be done whether or not the client comes back. */
-  whenPaid<O extends object>(route: string, effect: PaidEffect<O>): void {
-    this.#effects.set(route, effect as PaidEffect<never>);
+  whenPaid<O extends object>(route: string, effect: PaidEffect<O>, status = 201): void {
+    this.#effects.set(route, { effect, status });
   }
 
   /**
@@ -240,10 +240,11 @@ export class Payments {
 
   async #carryOut(hold: Hold, { order, claim }: Intent): Promise<void> {
     const { records, transaction } = this.#parts;
-    const effect = this.#effects.get(hold.route);
-    if (!effect) return;
+    const known = this.#effects.get(hold.route);
+    if (!known) return;
+    const { effect, status } = known;
     await transaction(async (tx) => {
-      const given = await once(tx, claimOf(claim), 201, () => effect(tx, order as never, receiptOf(hold)));
+      const given = await once(tx, claimOf(claim), status, () => effect(tx, order as never, receiptOf(hold)));
       return afterResult(given, (answer) => records.bought(tx, hold, Buffer.from(jsonOf(answer))));
     });
   }

@@ -26,6 +26,8 @@ export const eventKinds = [
   'company.removed',
   'ship.paid',
   'strike',
+  'residency.ending',
+  'residency.ended',
   'key.created',
   'key.revoked',
   'recovery.changed',

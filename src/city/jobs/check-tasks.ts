@@ -64,7 +64,8 @@ async function read(outbound: Outbound, proof: string, signal: AbortSignal): Pro
     const failure = status >= 200 && status < 300 ? undefined : `the URL answered ${status}`;
     return { fetched: true, failure, bytes: body };
   } catch (error) {
-    if (!(error instanceof OutboundError)) throw error;
+    // Our queue and the name system say nothing of the proof: the task is tried again.
+    if (!(error instanceof OutboundError) || error.blame === 'us' || error.blame === 'dns') throw error;
     return { fetched: true, failure: `the URL could not be read: ${error.message}`, bytes: Buffer.alloc(0) };
   }
 }

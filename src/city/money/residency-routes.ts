@@ -47,6 +47,7 @@ const subscribe = route<MoneyParts>()({
       .onConflict((conflict) =>
         conflict.column('agent_id').doUpdateSet({
           until_at: sql`greatest(residency.until_at, ${now}) + make_interval(secs => ${bought_s})`,
+          told: 'nothing',
         }),
       )
       .returning('until_at')

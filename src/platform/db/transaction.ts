@@ -17,7 +17,7 @@ declare const closing: unique symbol;
  */
 export type ClosingTx = Tx & { readonly [closing]: true };
 
-/** A result that can be read only when the collected writes of its transaction are made. */
+/** A result that can be read only when the counters and accounts of its transaction are written. */
 export class AtEnd<T> {
   readonly #read: (tx: ClosingTx) => Promise<T>;
 
@@ -30,7 +30,7 @@ export class AtEnd<T> {
   }
 }
 
-/** Returned by a transaction's work: the result is read after the collected writes, still inside the transaction. */
+/** Returned by a transaction's work: the result is read once AP has moved, still inside the transaction. */
 export const atEnd = <T>(read: (tx: ClosingTx) => Promise<T>): AtEnd<T> => new AtEnd(read);
 
 /** What comes after a result, whether or not that is read only at the end. */
@@ -106,9 +106,11 @@ export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unkn
             finalWrites.set(tx, writes);
             const worked = await work(tx);
             const ending = tx as ClosingTx;
-            for (const stage of stages.slice(0, -1)) await writes.run(stage, ending);
+            await writes.run('counters', ending);
+            await writes.run('accounts', ending);
             const result = worked instanceof AtEnd ? await worked.read(ending) : worked;
-            // After the result is read: the city's budgets are held for the commit alone.
+            await writes.run('events', ending);
+            // The city's budgets are held for the commit alone.
             await writes.run('budgets', ending);
             return result;
           });

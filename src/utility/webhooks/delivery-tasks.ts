@@ -167,9 +167,9 @@ async function send(
     const retryAfter = Array.isArray(after) ? after[0] : after;
     return { status: answer.status, error, retryAfter, tookMs: performance.now() - startedAt };
   } catch (error) {
-    // Our own doing says nothing of the receiver: the task is tried again as it was.
-    if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.reason === 'overloaded')
-      throw error;
+    // Our queue and the name system say nothing of the receiver: the task is tried again as it was.
+    const isOurs = error instanceof OutboundError && (error.blame === 'us' || error.blame === 'dns');
+    if (!(error instanceof OutboundError) || isOurs || error.reason === 'aborted') throw error;
     return noAnswer(error.message, startedAt);
   }
 }
