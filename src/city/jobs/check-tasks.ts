@@ -1,4 +1,5 @@
 import type { Transact } from '../../platform/db/transaction.ts';
+import { onBehalfOf } from '../../platform/fair-share.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
@@ -27,12 +28,13 @@ export function checkTask(
       const claim = await parts.read
         .selectFrom('claim')
         .innerJoin('job', 'job.id', 'claim.job_id')
-        .select(['claim.proof', 'claim.status', 'job.checks'])
+        .select(['claim.proof', 'claim.status', 'claim.worker_id', 'job.checks'])
         .where('claim.id', '=', Number(task.subject))
         .executeTakeFirst();
       const checks: Check[] = claim?.checks ?? [];
       const proof = claim?.proof ?? '';
-      const artifact = await read(parts.outbound, proof, task.signal);
+      const owner = `proofs of ${claim?.worker_id}`;
+      const artifact = await onBehalfOf(owner, () => read(parts.outbound, proof, task.signal));
       const results = checks.map((check) => runCheck(check, artifact));
       await parts.transaction(async (tx) => {
         const locked = await lockJob(tx, task.payload.job, parts.clock.now());

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import { afterResult, type Transact } from '../db/transaction.ts';
+import { onBehalfOf } from '../fair-share.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { setActor } from './actor.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -124,7 +125,9 @@ export function endpoint(
     if (limits) showUse(reply, await parts.transaction((tx) => limits.take(tx)));
     const claim =
       route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
-    const answer = await route.handle({ ...input, claim } as never, undefined);
+    // What it asks of others counts as its caller's: one caller's slow peers hold up nobody else.
+    const owner = caller?.subject ?? facts.network;
+    const answer = await onBehalfOf(owner, () => route.handle({ ...input, claim } as never, undefined));
     if (answer instanceof Later) return answerLater(answer, reply);
     if (answer instanceof Raw && isStream(answer.body)) beginStream(answer.body, facts.network, reply);
     return answer instanceof Upgrade ? upgrade(answer, request, reply) : send(request, reply, route, answer);
