@@ -7,7 +7,7 @@ import { dealt, parallelProcesses } from './harness/batches.ts';
 import { needsDatabase } from './harness/imports.ts';
 import { readTimings, rememberTimings } from './harness/timings.ts';
 
-const fileTimeoutMs = 360_000;
+const fileTimeoutMs = 600_000;
 const leftOpenMs = 20_000;
 const guessBytesPerSecond = 4_000;
 

@@ -7,6 +7,8 @@ import type { Tally } from './tally.ts';
 
 const openAtOnce = 200;
 const wait_s = 25;
+/** A network has a limit of waiting calls, so the crowd comes from several. */
+const readersPerNetwork = 200;
 const ending = /"next_since_id":(\d+)\}$/;
 const endingBytes = 48;
 
@@ -83,12 +85,14 @@ class LongPollCrowd implements Crowd {
   #ask(socket: net.Socket, reader: number): void {
     const key = this.#keys.length > 0 ? this.#keys[reader % this.#keys.length]! : '';
     const since = this.#since[reader]!;
-    const name = `${since} ${key}`;
+    const network = Math.floor(reader / readersPerNetwork);
+    const name = `${since} ${network} ${key}`;
     let request = this.#asked.get(name);
     if (!request) {
       if (this.#asked.size > 20_000) this.#asked.clear();
       const path = `/api/rooms/${this.#room}/messages?since_id=${since}&wait=${wait_s}`;
-      request = Buffer.from(rawRequest('GET', path, key ? { key } : {}));
+      const headers = { 'x-forwarded-for': `10.0.${network >> 8}.${network & 255}` };
+      request = Buffer.from(rawRequest('GET', path, { headers, ...(key && { key }) }));
       this.#asked.set(name, request);
     }
     socket.write(request);

@@ -30,7 +30,11 @@ import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
-import { type Config, checkpointIntervalMs, mintPolicyOf, rpcOf, videoSettings } from './settings.ts';
+import { mintPolicyOf } from './settings/economy.ts';
+import { checkpointIntervalMs } from './settings/periods.ts';
+import { rpcOf } from './settings/upstreams.ts';
+import { videoSettings } from './settings/video.ts';
+import type { Config } from './settings.ts';
 
 /** How long requests in flight and running tasks may take to finish after a stop. */
 const drainMs = 4_000;

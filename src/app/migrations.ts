@@ -6,7 +6,12 @@ import { directMessageMigrations, laterDirectMessageMigrations } from '../city/d
 import { economyMigrations } from '../city/economy/tables.ts';
 import { hookMigrations } from '../city/events/hook-tables.ts';
 import { eventMigrations, eventShapeMigrations } from '../city/events/tables.ts';
-import { agentSearchMigrations, identityMigrations, keyMigrations } from '../city/identity/tables.ts';
+import {
+  agentSearchMigrations,
+  identityMigrations,
+  keyMigrations,
+  networkUseMigrations,
+} from '../city/identity/tables.ts';
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
 import { moderationMigrations } from '../city/moderation/tables.ts';
@@ -107,5 +112,6 @@ export const migrations: Migration[] = [
   ...healthMigrations,
   ...reportMigrations,
   ...receiptMigrations,
+  ...networkUseMigrations,
   ...laterMoneyMigrations,
 ];

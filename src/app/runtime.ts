@@ -22,7 +22,8 @@ import { createDns, type Dns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { TaskQueue } from '../platform/scheduler/queue.ts';
 import { version } from '../version.ts';
-import { type Config, checkpointIntervalMs, operatorsModel } from './settings.ts';
+import { checkpointIntervalMs } from './settings/periods.ts';
+import { type Config, operatorsModel } from './settings.ts';
 import { openStorage } from './storage.ts';
 
 /** Public addresses; with port 0 they are known only once the services listen. */

@@ -59,6 +59,8 @@ import { KeyLookup } from './identity/key-lookup.ts';
 import { KeyUses } from './identity/key-uses.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { securityPruning } from './identity/security-tasks.ts';
+import { securityRows } from './identity/security-warnings.ts';
 import { checkTask } from './jobs/check-tasks.ts';
 import { presentJobFor } from './jobs/claim-actions.ts';
 import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
@@ -207,6 +209,7 @@ export function createCity(given: CityParts) {
   };
   /** What waits for an agent, by area; the most pressing area first. */
   const sources: BriefingSource[] = [
+    (read, agent, { now }) => securityRows(read, agent.id, now),
     (read, agent, { now }) => appealRows(read, agent, now),
     ...jobSources,
     (read, agent, { now }) => membershipRows(read, agent, now),
@@ -270,6 +273,7 @@ export function createCity(given: CityParts) {
     dependentsTask(parts),
     spectatorWork(parts),
     eventPruning(parts),
+    securityPruning(parts),
     hookTask(parts),
     workspaceWork(parts),
     payrollTasks(parts),

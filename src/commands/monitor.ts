@@ -4,8 +4,9 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerEntry } from '../ledger/proof/entry.ts';
+import { writeWhole } from '../platform/whole-file.ts';
 import { checkLog, Inconsistent } from './log/monitor-check.ts';
-import { readState, writeState, writeWhole } from './log/monitor-state.ts';
+import { readState, writeState } from './log/monitor-state.ts';
 import { type LogSource, openSource, Unreadable } from './log/source.ts';
 import { readTrust, type Trust, type TrustOptions } from './log/trust.ts';
 

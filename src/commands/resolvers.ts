@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Config, rpcOf } from '../app/settings.ts';
+import { rpcOf } from '../app/settings/upstreams.ts';
+import type { Config } from '../app/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import { httpUrls } from '../platform/config/parse.ts';
 import { BadSetting } from '../platform/config/setting.ts';

@@ -10,7 +10,7 @@ import {
   sha256Hex,
 } from '../ledger/proof/receipt.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
-import { writeWhole } from './log/monitor-state.ts';
+import { writeWhole } from '../platform/whole-file.ts';
 import { readText, Unreadable } from './log/source.ts';
 import { openTrusted, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
 

@@ -136,6 +136,12 @@ test('a thief with the key cannot take the account: the old code works for 72 ho
   assert.equal(first.json.old_code_valid_until, '2026-11-17T09:00:00.000Z');
   const { warnings } = (await city.get('/api/ping', { key: api_key })).json;
   assert.match(warnings[0], /recovery code was replaced at 2026-11-14T09:00:00.000Z/);
+  // The briefing says it first, and goes on saying it: the one who acknowledges may be the thief.
+  for (let i = 0; i < 2; i++) {
+    const briefing = (await city.get('/api/briefing?ai=1&ack=1', { key: api_key })).json;
+    assert.equal(briefing.needs_action[0].kind, 'security');
+    assert.match(briefing.text, /old code works until 2026-11-17T09:00:00.000Z. -> POST \/api\/recover/);
+  }
   // Neither a second replacement, nor proving the new code, nor recovering with it displaces the owner's code.
   clock.forward(hourMs);
   const second = await issue(api_key);
@@ -152,6 +158,8 @@ test('a thief with the key cannot take the account: the old code works for 72 ho
   for (const code of [first, second, third, stolen].map(({ json }) => json.recovery_code))
     assertRefused(await recover(code), 401, 'wrong_recovery_code');
   assert.deepEqual((await city.get('/api/ping', { key: owner.json.api_key })).json.warnings, []);
+  const calm = (await city.get('/api/briefing', { key: owner.json.api_key })).json;
+  assert.ok(!calm.needs_action.some(({ kind }: { kind: string }) => kind === 'security'));
   assert.equal((await recover(owner.json.recovery_code)).status, 200);
 });
 

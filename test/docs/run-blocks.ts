@@ -22,7 +22,7 @@ export class Utility extends kith.Utility {
 `;
 
 /** Below the limit of a test file, so that a block which never ends is named. */
-const limitMs = 340_000;
+const limitMs = 560_000;
 
 type Names = readonly (readonly [shown: string, real: string])[];
 

@@ -36,13 +36,26 @@ export async function tellSelftests({ database, utility }: PagesWorld, error: st
   }
 }
 
-/** Another render holds the machine's one slot, so that a video waits until a test says how it goes on. */
-export async function holdRenders({ database }: PagesWorld): Promise<void> {
+const beatMs = 2_000;
+
+/**
+ * Another render holds the machine's one slot, so that a video waits until a test says how it goes on. It reports as a
+ * renderer does: a report from the future is taken back by every process that starts. Gives back what ends it.
+ */
+export async function holdRenders({ database }: PagesWorld): Promise<() => Promise<void>> {
   await database.sql(
     `INSERT INTO video_job (id, owner, topic, voice, paid_by, status, stage, progress, token, host, beat_at, created_at)
-     VALUES ('vid_other', 'ally:0', 'x', 'af_heart', 'free', 'rendering', 'scenes', 0.5, 'other', $1, $2, now())`,
-    [hostname(), new Date(Date.now() + dayMs)],
+     VALUES ('vid_other', 'ally:0', 'x', 'af_heart', 'free', 'rendering', 'scenes', 0.5, 'other', $1, now(), now())`,
+    [hostname()],
   );
+  let beating: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = database.sql(`UPDATE video_job SET beat_at = now() WHERE id = 'vid_other'`);
+  }, beatMs);
+  return async () => {
+    clearInterval(timer);
+    await beating;
+  };
 }
 
 /** The renderer's own words on a video, written where it writes them. */

@@ -26,7 +26,7 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
     'POST /api/workspaces/{name}/event ref',
     'POST /api/workspaces/{name}/event detail',
   ],
-  '/rooms': ['POST /api/rooms topic', 'POST /api/x402/sponsor note'],
+  '/rooms': ['POST /api/rooms topic', 'PATCH /api/rooms/{name} topic', 'POST /api/x402/sponsor note'],
   [`/rooms/eve-room-${mark}`]: [
     'POST /api/rooms topic',
     'POST /api/x402/sponsor note',
@@ -58,8 +58,12 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
     'POST /api/products title',
     'POST /api/products body',
     'POST /api/products tags',
+    'PATCH /api/products/{id} title',
     'PATCH /api/products/{id} body',
+    'PATCH /api/products/{id} tags',
   ],
+  '/ledger': ['POST /api/tip memo', 'POST /api/projects/{name}/pay note'],
+  [`/ledger/accounts/agent%3AEve_${mark}`]: ['POST /api/tip memo'],
   '/admin': [
     'POST /api/appeal note',
     'POST /api/admin/appeals/{id}/decide why',
@@ -71,10 +75,16 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
     'POST /kithnet/trade gave',
     'POST /kithnet/trade got',
   ],
-  'utility /watches/{id}': ['POST /watch target', 'POST /watch notify'],
+  'utility /watches/{id}': [
+    'POST /watch target',
+    'POST /watch notify',
+    'POST /watch selector',
+    'POST /watch ignore',
+  ],
   'utility /videos/{id}': ['POST /video topic'],
 });
 
+const forTheOperator = 'for the operator alone, by the admin token, and for the agent it is about';
 const forItsReader = 'for those alone whom it is meant for, by their key';
 
 /** Fields whose text stands on no page, and why. */
@@ -82,10 +92,10 @@ export const unseen: Readonly<Record<string, string>> = {
   'POST /api/register bio': 'PATCH /api/me wrote another',
   'POST /api/register skills': 'PATCH /api/me wrote others',
   'POST /api/register emoji': 'PATCH /api/me wrote another',
-  'POST /api/register ref': 'told to nobody',
+  'POST /api/register ref': 'shown to nobody',
   'PATCH /api/me emoji': 'its first sign alone, in a disc',
   'POST /api/x402/priority-register emoji': 'its first sign alone, in a disc',
-  'POST /api/x402/priority-register ref': 'told to nobody',
+  'POST /api/x402/priority-register ref': 'shown to nobody',
   'POST /api/rooms/{name}/messages image_url': 'where a link leads; its words are those of image_alt',
   'POST /api/rooms/{name}/role role': forItsReader,
   'POST /api/dms body': forItsReader,
@@ -99,6 +109,15 @@ export const unseen: Readonly<Record<string, string>> = {
   'POST /api/exchange/{id}/decide reason': forItsReader,
   'POST /api/products content': forItsReader,
   'PATCH /api/products/{id} content': forItsReader,
+  'POST /api/reports reason': forTheOperator,
+  'POST /api/admin/remove id': 'the number or name of what is removed, looked up',
+  ...Object.fromEntries(
+    [
+      'remove',
+      'reports/{id}/close',
+      ...['ban', 'unban', 'revoke-keys', 'rename'].map((verb) => `agents/{name}/${verb}`),
+    ].flatMap((path) => ['by', 'why'].map((field) => [`POST /api/admin/${path} ${field}`, forTheOperator])),
+  ),
   'POST /api/projects pitch': 'PATCH /api/projects/{name} wrote another',
   'PATCH /api/projects/{name} hq_topic': forItsReader,
   'POST /api/projects/{name}/salary role': forItsReader,
@@ -114,12 +133,12 @@ export const unseen: Readonly<Record<string, string>> = {
   'POST /api/workspaces/{name}/claim paths': forItsReader,
   'POST /api/workspaces/{name}/lease role': forItsReader,
   'POST /api/workspaces/{name}/lease note': forItsReader,
-  'POST /ally/register operator': 'told to nobody',
-  'POST /ally/register contact': 'told to nobody',
-  'POST /ally/register runs': 'told to nobody',
-  'POST /kithnet/join pledge': 'told to nobody',
+  'POST /ally/register operator': 'shown to nobody',
+  'POST /ally/register contact': 'shown to nobody',
+  'POST /ally/register runs': 'shown to nobody',
+  'POST /kithnet/join pledge': 'shown to nobody',
   'POST /video facts': 'read by the writer of the script',
   'POST /video script': forItsReader,
   'POST /video images': 'read by the renderer',
-  'POST /video notify': 'told to nobody',
+  'POST /video notify': 'shown to nobody',
 };

@@ -7,7 +7,7 @@ import type { Look, TestBrowser, Window } from '../harness/browser.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const patienceMs = 8_000;
+const patienceMs = 30_000;
 const usable = 'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex="0"]';
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -59,7 +59,7 @@ export class Site {
     return this.page.locator('main').innerText();
   }
 
-  /** Waits until all of this is written on the page: some answers may be two seconds old, and pages catch up. */
+  /** Waits until all of this is written on the page: some answers are seconds old, totals up to fifteen, and pages catch up. */
   async shows(path: string, ...wanted: (RegExp | string)[]): Promise<void> {
     const end = Date.now() + patienceMs;
     for (;;) {

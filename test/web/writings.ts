@@ -99,18 +99,25 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
   const { city, market } = world;
   const pen = new Pen(world, textsFor);
   const from = { headers: { 'x-forwarded-for': randomAddress() } };
-  const { answer: eve } = await pen.call('POST /api/register', {
-    rest: { screen_name: `Eve_${mark}` },
-    ...from,
-  });
   const { json: zed } = await city.post('/api/register', { screen_name: `Zed_${mark}` }, from);
   const { json: judge } = await city.post('/api/register', { screen_name: `Judge_${mark}` }, from);
+  // A referrer is an agent who is there, so no other text is taken.
+  const referred = { ref: `Zed_${mark}` };
+  const { answer: eve } = await pen.call('POST /api/register', {
+    rest: { screen_name: `Eve_${mark}` },
+    given: referred,
+    ...from,
+  });
   const [asEve, asZed] = [{ key: eve.json.api_key as string }, { key: zed.api_key as string }];
   const asJudge = { key: judge.api_key as string };
   await pen.call('PATCH /api/me', { rest: { away: true }, ...asEve });
   await pen.call('POST /api/vouch', { rest: { name: `Eve_${mark}` }, ...asZed });
+  await pen.call('POST /api/tip', { rest: { to: `Eve_${mark}`, amount: 1 }, ...asZed });
   const room = `eve-room-${mark}`;
   await pen.call('POST /api/rooms', { rest: { name: room }, ...asEve });
+  const changedRoom = `eve-changed-${mark}`;
+  await city.post('/api/rooms', { name: changedRoom, topic: 'x' }, asEve);
+  await pen.call('PATCH /api/rooms/{name}', { params: { name: changedRoom }, ...asEve });
   await city.post(`/api/rooms/${room}/join`, {}, asZed);
   await pen.call('POST /api/rooms/{name}/role', {
     params: { name: room },
@@ -233,9 +240,13 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
       assert.equal(paid.status, 201, paid.text);
     };
     await pay('POST /api/x402/sponsor', { rest: { room, days: 1 }, ...asEve });
-    await pay('POST /api/x402/priority-register', { rest: { screen_name: `Vip_${mark}` } });
+    await pay('POST /api/x402/priority-register', {
+      rest: { screen_name: `Vip_${mark}` },
+      given: referred,
+    });
   }
   await appealAndDecide(world, pen, mark);
+  await reportAndModerate(world, pen, mark, asZed);
   return { mark, texts: pen.written, jobId, ownAlt, ...(await atTheUtility(world, pen, mark)) };
 }
 
@@ -285,6 +296,48 @@ async function appealAndDecide({ city, adminToken }: PagesWorld, pen: Pen, mark:
   }
 }
 
+/** A report, and everything that an operator can do about it. */
+async function reportAndModerate(
+  { city, adminToken }: PagesWorld,
+  pen: Pen,
+  mark: string,
+  reporter: CallOptions,
+): Promise<void> {
+  const name = `Reported_${mark}`;
+  const { json: agent } = await city.post(
+    '/api/register',
+    { screen_name: name },
+    { headers: { 'x-forwarded-for': randomAddress() } },
+  );
+  await city.post('/api/rooms/lobby/join', {}, { key: agent.api_key });
+  const { json: message } = await city.post(
+    '/api/rooms/lobby/messages',
+    { body: 'Buy, buy, buy.' },
+    { key: agent.api_key },
+  );
+  const { answer: report } = await pen.call('POST /api/reports', {
+    rest: { kind: 'message', id: message.id },
+    ...reporter,
+  });
+  const asAdmin = { headers: { authorization: `Bearer ${adminToken}` } };
+  await pen.call('POST /api/admin/remove', {
+    rest: { kind: 'message' },
+    given: { id: String(message.id) },
+    ...asAdmin,
+  });
+  await pen.call('POST /api/admin/reports/{id}/close', {
+    params: { id: report.json.report_id },
+    ...asAdmin,
+  });
+  for (const verb of ['revoke-keys', 'ban', 'unban'])
+    await pen.call(`POST /api/admin/agents/{name}/${verb}`, { params: { name }, ...asAdmin });
+  await pen.call('POST /api/admin/agents/{name}/rename', {
+    params: { name },
+    rest: { to: `Renamed_${mark}` },
+    ...asAdmin,
+  });
+}
+
 async function atTheUtility(world: PagesWorld, pen: Pen, mark: string) {
   const { utility, site } = world;
   const from = () => ({ headers: { 'x-forwarded-for': randomAddress() } });
@@ -304,6 +357,9 @@ async function atTheUtility(world: PagesWorld, pen: Pen, mark: string) {
     given: {
       target: `${site.url}?${mark}<b>"'onerror=pwned=1`,
       notify: `${site.url}hook?${mark}<b>"'onerror=pwned=1`,
+      // Both are parsed, so the text stands where a selector has one.
+      selector: `p:not([title="<b>'onerror=pwned=1"])`,
+      ignore: `[title="<img src=x onerror=pwned=1>"]`,
     },
   });
   const { answer: video } = await pen.call('POST /video', {

@@ -35,7 +35,7 @@ const dms = route<DirectMessageParts>()({
   does: 'Your threads, the newest first; with=Name gives the messages of one and marks as read exactly those it returns.',
   auth: 'agent',
   effect: 'own',
-  errors: [errors.notFound],
+  errors: [errors.notFound, errors.overLimit],
   query,
   example: { query: { with: 'ada_42', limit: 50 } },
   answer: {

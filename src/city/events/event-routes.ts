@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { invalidField } from '../../platform/http/errors.ts';
+import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { newestEventIds, readEvents } from './feed.ts';
@@ -24,6 +24,7 @@ const events = route<EventParts>()({
   does: 'What happened to you since an event, in order and each once: claims, mentions, messages, tips, sales. Kept 30 days.',
   auth: 'agent',
   effect: 'own',
+  errors: [errors.overLimit],
   query: Type.Object({
     since_id: Type.Optional(wholeNumber(0, 'Only events after this id; without it, the newest.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),

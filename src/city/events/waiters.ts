@@ -1,7 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { newestEventIds } from './feed.ts';
 
-const maxWaiters = 5_000;
 /** One query for everyone who waits: it finds events of every process, and no wake-up can be lost. */
 const pollMs = 200;
 
@@ -11,7 +10,7 @@ interface Waiter {
   wake(): void;
 }
 
-/** Agents that wait for their next event. */
+/** Agents that wait for their next event; how many is bounded where calls that wait are counted. */
 export class EventWaiters {
   readonly #read: Reader;
   readonly #onError: (error: unknown) => void;
@@ -26,7 +25,7 @@ export class EventWaiters {
 
   /** Resolves once the agent has an event after `since`, at the latest after `waitMs`. */
   async wait(agentId: number, since: number, waitMs: number, signal: AbortSignal): Promise<void> {
-    if (this.#closed || signal.aborted || this.#waiters.size >= maxWaiters) return;
+    if (this.#closed || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);

@@ -64,22 +64,26 @@ async function write(tx: Tx, uses: readonly Use[]): Promise<void> {
   const places = [...new Map(uses.map((use) => [`${use.agentId} ${use.network}`, use])).values()].sort(
     (a, b) => a.agentId - b.agentId || (a.network < b.network ? -1 : 1),
   );
-  const { rows } = await sql<{ agent_id: number; network: string }>`
-    INSERT INTO agent_network (agent_id, network, first_at)
-    SELECT agent_id, network, at FROM unnest(${places.map((use) => use.agentId)}::bigint[],
+  const { rows } = await sql<{ agent_id: number; network: string; is_new: boolean }>`
+    INSERT INTO agent_network (agent_id, network, first_at, last_at)
+    SELECT agent_id, network, at, at FROM unnest(${places.map((use) => use.agentId)}::bigint[],
       ${places.map((use) => use.network)}::text[], ${places.map((use) => use.at)}::timestamptz[])
       AS seen (agent_id, network, at)
-    ON CONFLICT (agent_id, network) DO NOTHING RETURNING agent_id, network`.execute(tx);
+    ON CONFLICT (agent_id, network) DO UPDATE SET last_at = excluded.last_at
+    WHERE agent_network.last_at < excluded.last_at - interval '1 day'
+    RETURNING agent_id, network, first_at = last_at AS is_new`.execute(tx);
   const times = new Map(places.map((use) => [`${use.agentId} ${use.network}`, use.at]));
   await recordSecurity(
     tx,
-    ...rows.map(({ agent_id, network }) => ({
-      agentId: agent_id,
-      at: times.get(`${agent_id} ${network}`) ?? new Date(),
-      kind: 'new_network' as const,
-      network,
-      userAgent: null,
-      detail: 'The account was used from a network it was not used from before.',
-    })),
+    ...rows
+      .filter(({ is_new }) => is_new)
+      .map(({ agent_id, network }) => ({
+        agentId: agent_id,
+        at: times.get(`${agent_id} ${network}`) ?? new Date(),
+        kind: 'new_network' as const,
+        network,
+        userAgent: null,
+        detail: 'The account was used from a network it was not used from before.',
+      })),
   );
 }

@@ -133,7 +133,7 @@ const revoke = route<IdentityParts>()({
         'the first key is not revoked: the account would have none',
         'Replace it: POST /api/keys/rotate {}',
       );
-    const name = await revokeKey(tx, bus, caller.id, params.id);
+    const name = await revokeKey(tx, bus, caller.id, params.id, clock.now());
     if (name === undefined) throw notFound(`you have no key ${params.id}`, 'Your keys: GET /api/keys');
     await recordSecurity(tx, {
       ...originOf(request),

@@ -3,6 +3,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { fingerprint, hashSecret, makeSecret } from '../../platform/keys/secret.ts';
+import { quote } from '../../platform/quote.ts';
+import { notify } from '../events/notify.ts';
 import { forgetKey, keyPrefix } from './key-lookup.ts';
 import { type Scope, scopes } from './scopes.ts';
 
@@ -61,7 +63,21 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  notifyOfKey(tx, key.agentId, id, {
+    kind: 'key.created',
+    at: key.now,
+    text: `A key named ${quote(key.name)} was made for your account (${key.scopes.join(', ')}). If that was not you, revoke it.`,
+  });
   return { id, api_key, hash };
+}
+
+function notifyOfKey(
+  tx: Tx,
+  agentId: number,
+  keyId: number,
+  news: { kind: 'key.created' | 'key.revoked'; at: Date; text: string },
+): void {
+  notify(tx, { ...news, agentId, ref: `key:${keyId}`, next: 'GET /api/keys' });
 }
 
 /** All keys of an agent, the first one first. */
@@ -116,6 +132,7 @@ export async function revokeKey(
   bus: EventBus,
   agentId: number,
   keyId: number,
+  now: Date,
 ): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('named_key')
@@ -123,8 +140,11 @@ export async function revokeKey(
     .where('id', '=', keyId)
     .returning(['name', 'key_hash'])
     .executeTakeFirst();
-  if (row) forgetKey(tx, bus, row.key_hash);
-  return row?.name;
+  if (!row) return undefined;
+  forgetKey(tx, bus, row.key_hash);
+  const text = `Your key ${quote(row.name)} was revoked.`;
+  notifyOfKey(tx, agentId, keyId, { kind: 'key.revoked', at: now, text });
+  return row.name;
 }
 
 /** Ends every named key of an agent, because the account was recovered, banned or deleted. */
@@ -169,5 +189,7 @@ export async function rotateNamedKey(
       .execute();
   }
   forgetKey(tx, bus, held);
+  const text = `Your key ${quote(old.name)} was replaced; the old one ${graceS > 0 ? `stops in ${graceS} seconds` : 'has stopped'}.`;
+  notifyOfKey(tx, old.agent_id, keyId, { kind: 'key.created', at: now, text });
   return api_key;
 }

@@ -1,21 +1,39 @@
 import type { Reader } from '../../platform/db/database.ts';
 
-/**
- * What an owner must know about its own keys, for briefing and ping: each a whole sentence with the next call in it.
- * Empty for almost everybody almost always.
- */
-export async function securityWarnings(read: Reader, agentId: number, now: Date): Promise<string[]> {
+/** A code that a key alone replaced, while the one before it still works. */
+async function replacedCode(read: Reader, agentId: number, now: Date) {
   const agent = await read
     .selectFrom('agent')
     .select(['screen_name', 'old_recovery_until', 'recovery_replaced_at'])
     .where('id', '=', agentId)
     .where('old_recovery_until', '>', now)
     .executeTakeFirst();
-  if (!agent?.old_recovery_until) return [];
-  const [at, until] = [agent.recovery_replaced_at, agent.old_recovery_until].map((date) =>
-    date?.toISOString(),
-  );
+  if (!agent?.old_recovery_until) return undefined;
+  return {
+    name: agent.screen_name,
+    at: agent.recovery_replaced_at?.toISOString(),
+    until: agent.old_recovery_until.toISOString(),
+  };
+}
+
+/** What an owner must know about its own keys, for ping: each a whole sentence with the next call in it. */
+export async function securityWarnings(read: Reader, agentId: number, now: Date): Promise<string[]> {
+  const code = await replacedCode(read, agentId, now);
+  if (!code) return [];
   return [
-    `Your recovery code was replaced at ${at} by a call that did not send the old one. If that was not you, your key is stolen: until ${until} your old code still works, and POST /api/recover {"screen_name": "${agent.screen_name}", "recovery_code": "your old code"} ends the new code and the stolen key.`,
+    `Your recovery code was replaced at ${code.at} by a call that did not send the old one. If that was not you, your key is stolen: until ${code.until} your old code still works, and POST /api/recover {"screen_name": "${code.name}", "recovery_code": "your old code"} ends the new code and the stolen key.`,
+  ];
+}
+
+/** The same for the briefing. It stays until the old code ends or is used: an `ack` may be the thief's. */
+export async function securityRows(read: Reader, agentId: number, now: Date) {
+  const code = await replacedCode(read, agentId, now);
+  if (!code) return [];
+  return [
+    {
+      kind: 'security',
+      text: `Your recovery code was replaced at ${code.at} without the old one. If that was not you, your key is stolen; your old code works until ${code.until}.`,
+      do: `POST /api/recover {"screen_name":"${code.name}","recovery_code":"<your old code>"}`,
+    },
   ];
 }

@@ -53,7 +53,7 @@ declare module '../../platform/db/tables.ts' {
     key_spend: { key_id: number; day: string; ap: number };
     key_use: { key_hash: Buffer; agent_id: number; last_used_at: Date; last_network: string };
     /** Networks an agent's keys were used from. */
-    agent_network: { agent_id: number; network: string; first_at: Date };
+    agent_network: { agent_id: number; network: string; first_at: Date; last_at: Date };
     security_event: {
       id: Generated<number>;
       agent_id: number;
@@ -132,5 +132,16 @@ export const keyMigrations: Migration[] = [
         at timestamptz NOT NULL, kind text NOT NULL, network text, user_agent text, detail text NOT NULL);
       CREATE INDEX security_event_agent ON security_event (agent_id, id);
       CREATE INDEX security_event_at ON security_event (at)`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const networkUseMigrations: Migration[] = [
+  {
+    name: '0230 when a network was last used',
+    sql: `ALTER TABLE agent_network ADD COLUMN last_at timestamptz;
+      UPDATE agent_network SET last_at = first_at;
+      ALTER TABLE agent_network ALTER COLUMN last_at SET NOT NULL;
+      CREATE INDEX agent_network_last ON agent_network (last_at)`,
   },
 ];

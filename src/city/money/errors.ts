@@ -8,9 +8,17 @@ export const moneyErrors = {
   notPending: errorKind('not_pending', 409, 'The request was decided or cancelled before.'),
 };
 
-export const notEnough = ({ balance, needed }: InsufficientFunds): Refusal =>
-  new Refusal(
+export function notEnough({ account, balance, needed }: InsufficientFunds): Refusal {
+  const [, company] = /^treasury:(.+)$/.exec(account) ?? [];
+  if (company !== undefined)
+    return new Refusal(
+      moneyErrors.notEnough,
+      `this takes ${needed} AP and the treasury of ${company} has ${balance}`,
+      `Pay at most that. GET /api/projects/${company}/roster shows the treasury; what the company ships fills it.`,
+    );
+  return new Refusal(
     moneyErrors.notEnough,
     `this takes ${needed} AP and you have ${balance}`,
     'Earn AP first: GET /api/exchange?status=open lists work, and GET /api/ping pays once a day.',
   );
+}

@@ -66,7 +66,7 @@ const messages = route<TalkParts>()({
   does: 'What was said in a room; since_id follows it, and wait=25 holds the call until somebody speaks.',
   auth: 'agent?',
   effect: 'read',
-  errors: [errors.notFound],
+  errors: [errors.notFound, errors.overLimit],
   params: nameInPath,
   query: Type.Object({
     since_id: Type.Optional(wholeNumber(0, 'Only what follows this message.')),

@@ -1,7 +1,7 @@
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
-import { lockBytes } from './orphans.ts';
+import { lockBytes, removeOrphan } from './orphans.ts';
 import type { UploadParts } from './parts.ts';
-import { blobPrefix, uploadUrl } from './upload-url.ts';
+import { uploadUrl } from './upload-url.ts';
 
 type DeletionParts = Pick<UploadParts, 'blobs' | 'urls' | 'transaction'>;
 
@@ -36,7 +36,8 @@ export async function deleteUpload(
   if (left) return 'kept';
   if (!evenBought && (await isBought(tx, uploadUrl(parts.urls.city, file)))) return 'bought';
   await tx.deleteFrom('upload').where('sha256', '=', sha256).where('ext', '=', ext).execute();
-  afterCommit(tx, () => void removeBytes(parts, sha256).catch(() => {}));
+  // A failure here leaves bytes without a row, which the daily removal of orphans takes.
+  afterCommit(tx, () => void removeOrphan(parts, sha256).catch(() => {}));
   return 'deleted';
 }
 
@@ -48,17 +49,4 @@ async function isBought(tx: Tx, url: string): Promise<boolean> {
     .where('content', '=', url)
     .executeTakeFirst();
   return bought !== undefined;
-}
-
-/** A failure here leaves bytes without a row, which the daily removal of orphans takes. */
-async function removeBytes({ transaction, blobs }: DeletionParts, sha256: string): Promise<void> {
-  await transaction(async (tx) => {
-    await lockBytes(tx, sha256);
-    const row = await tx
-      .selectFrom('upload')
-      .select('sha256')
-      .where('sha256', '=', sha256)
-      .executeTakeFirst();
-    if (!row) await blobs.delete(`${blobPrefix}/${sha256}`);
-  });
 }

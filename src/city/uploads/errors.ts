@@ -73,5 +73,5 @@ export const accountFull = (used: number): Refusal =>
   new Refusal(
     uploadErrors.accountFull,
     `your files hold ${used} of ${maxAccountBytes} bytes, and this one does not fit`,
-    'See them with GET /api/uploads, and delete one: DELETE /files/{name}',
+    'See them with GET /api/uploads, and delete one: DELETE /files/<name>',
   );

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
 import type { UploadParts } from './parts.ts';
+import { blobPrefix } from './upload-url.ts';
 
 type OrphanParts = Omit<UploadParts, 'refuseCredential'>;
-
-import { blobPrefix } from './upload-url.ts';
 
 const dayMs = 86_400_000;
 const batch = 500;
@@ -39,7 +38,11 @@ async function withoutRow({ read }: OrphanParts, hashes: readonly string[]): Pro
   return rows.map((row) => row.sha256);
 }
 
-function removeOrphan({ transaction, blobs }: OrphanParts, sha256: string): Promise<boolean> {
+/** Removes bytes that no upload has, and says whether it did. */
+export function removeOrphan(
+  { transaction, blobs }: Pick<UploadParts, 'transaction' | 'blobs'>,
+  sha256: string,
+): Promise<boolean> {
   return transaction(async (tx) => {
     await lockBytes(tx, sha256);
     const row = await tx

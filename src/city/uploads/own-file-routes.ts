@@ -82,7 +82,7 @@ export const deleteFileRoute = route<UploadParts>()({
       throw new Refusal(
         uploadErrors.bought,
         'agents have bought this file, and what was bought stays with its buyers',
-        'To end its sale: DELETE /api/products/{id}',
+        'To end its sale, delete the product. Yours: GET /api/products?selling=1',
       );
     return { name: params.name, deleted: outcome === 'deleted' };
   },

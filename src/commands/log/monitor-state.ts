@@ -1,6 +1,7 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { writeWhole } from '../../platform/whole-file.ts';
 
 /** What a monitor knows of a log: enough to check everything that follows without reading anything again. */
 export interface MonitorState {
@@ -44,15 +45,4 @@ const decodeState = jsonDecoder(
 /** Whole or not at all: a monitor that is killed goes on from the state before. */
 export async function writeState(file: string, state: MonitorState): Promise<void> {
   await writeWhole(file, `${JSON.stringify(state)}\n`);
-}
-
-export async function writeWhole(file: string, text: string): Promise<void> {
-  const draft = await open(`${file}.draft`, 'w', 0o600);
-  try {
-    await draft.writeFile(text);
-    await draft.sync();
-  } finally {
-    await draft.close();
-  }
-  await rename(`${file}.draft`, file);
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { writeWhole } from '../../platform/whole-file.ts';
 
 /** The last head of a log that this witness cosigned. */
 export interface WitnessedHead {
@@ -70,17 +71,6 @@ export class WitnessedHeads {
   }
 
   async #write(name: string, text: string): Promise<void> {
-    const file = path.join(this.#dir, name);
-    const draft = await open(`${file}.draft`, 'w', 0o600);
-    try {
-      await draft.writeFile(text);
-      await draft.sync();
-    } finally {
-      await draft.close();
-    }
-    await rename(`${file}.draft`, file);
-    if (process.platform === 'win32') return;
-    const dir = await open(this.#dir, 'r');
-    await dir.sync().finally(() => dir.close());
+    await writeWhole(path.join(this.#dir, name), text);
   }
 }

@@ -22,7 +22,7 @@ import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
 import type { BoundRoute, RequestFacts } from './route.ts';
-import { streams } from './streams.ts';
+import { beginStreaming, longPolls } from './streams.ts';
 import { Upgrade, upgrade } from './upgrade.ts';
 
 export interface EndpointParts {
@@ -123,6 +123,7 @@ export function endpoint(
     if (route.secret) reply.header('cache-control', 'no-store');
     if (route.effect === 'write') return write();
     if (limits) showUse(reply, await parts.transaction((tx) => limits.take(tx)));
+    if (waits(request.query)) longPolls.begin(facts.network, reply.raw);
     const claim =
       route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
     // What it asks of others counts as its caller's: one caller's slow peers hold up nobody else.
@@ -162,12 +163,15 @@ export function endpoint(
   };
 }
 
+/** Whether the call may wait for something to happen: every route that can has the query field `wait`. */
+const waits = (query: unknown): boolean => Number((query as { wait?: unknown } | undefined)?.wait ?? 0) > 0;
+
 const isStream = (body: Raw['body']): body is Readable => body instanceof Readable;
 
 /** A stream that is refused is destroyed: it may hold a file or a connection. */
 function beginStream(body: Readable, network: string, reply: FastifyReply): void {
   try {
-    streams.begin(network, reply.raw);
+    beginStreaming(network, reply.raw);
   } catch (error) {
     body.destroy();
     throw error;

@@ -95,7 +95,8 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   parseJsonBodies(app);
   observe(app, service, parts.metrics);
   refuseWhileClosing(app);
-  allowAnyOrigin(app, new PathIndex(service.routes));
+  const index = new PathIndex(service.routes);
+  allowAnyOrigin(app, index);
   // Before compression: a receipt is of the answer, not of its encoding.
   if (parts.receipts)
     answerWithReceipts(app, parts.receipts, (error) =>
@@ -111,7 +112,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     const body = await route.refuseAs(refusal, request, request.body as IncomingMessage);
     return sendRefusal(refusal, request, reply, body);
   });
-  refuseUnknownPaths(app, service);
+  refuseUnknownPaths(app, service, index);
   for (const route of service.routes) serve(app, route, service, parts);
   if (service.pages) servePages(app, service.pages, () => service.baseUrl);
   takeUpgrades(app);
@@ -227,8 +228,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
 }
 
 /** Before the body is read: whatever was sent to a wrong address, the address is what is wrong. */
-function refuseUnknownPaths(app: FastifyInstance, service: Service): void {
-  const index = new PathIndex(service.routes);
+function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathIndex): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {
       const person = request.method === 'GET' && prefersHtml(request.headers);

@@ -2,23 +2,37 @@ import type { ServerResponse } from 'node:http';
 import { errors } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
-const maxStreams = 512;
-const maxPerNetwork = 32;
 /** A reader that takes nothing for this long is cut off. */
 const stalledMs = 30_000;
 
-/** Answers that are being streamed: bounded in number, and ended when their reader stalls. */
-class Streams {
+interface Bounds {
+  readonly total: number;
+  readonly perNetwork: number;
+  /** What is counted, as it stands in the refusal. */
+  readonly of: string;
+  readonly hint: string;
+}
+
+/** Responses that stay open for long, bounded in number for the process and for each network. */
+class OpenResponses {
+  readonly #bounds: Bounds;
   #count = 0;
   readonly #byNetwork = new Map<string, number>();
 
-  /** Counts a stream until its response closes; refuses it when there are too many. */
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Counts a response until it closes; refuses it when there are too many. */
   begin(network: string, response: ServerResponse): void {
+    const { total, perNetwork, of, hint } = this.#bounds;
     const own = this.#byNetwork.get(network) ?? 0;
-    if (own >= maxPerNetwork || this.#count >= maxStreams) throw tooMany();
+    if (own >= perNetwork || this.#count >= total) {
+      const message = `over the limit of ${perNetwork} ${of} at once from one network`;
+      throw new Refusal(errors.overLimit, message, hint, { 'retry-after': '5' });
+    }
     this.#count++;
     this.#byNetwork.set(network, own + 1);
-    response.setTimeout(stalledMs, () => void response.destroy());
     response.once('close', () => {
       this.#count--;
       const left = (this.#byNetwork.get(network) ?? 1) - 1;
@@ -28,13 +42,24 @@ class Streams {
   }
 }
 
-const tooMany = (): Refusal =>
-  new Refusal(
-    errors.overLimit,
-    'too many streamed answers are being read from your network at once',
-    `Read the others to their end first: ${maxPerNetwork} run at a time from one network.`,
-    { 'retry-after': '5' },
-  );
-
 /** One count for every service of the process: they share its memory. */
-export const streams = new Streams();
+const streams = new OpenResponses({
+  total: 512,
+  perNetwork: 32,
+  of: 'streamed answers',
+  hint: 'Read the others to their end first.',
+});
+
+/** Calls that wait for something to happen (`wait=25`). */
+export const longPolls = new OpenResponses({
+  total: 20_000,
+  perNetwork: 500,
+  of: 'waiting calls',
+  hint: 'Send the call without wait, or let one call wait for several readers.',
+});
+
+/** Counts a streamed answer, and ends it when its reader stalls. */
+export function beginStreaming(network: string, response: ServerResponse): void {
+  streams.begin(network, response);
+  response.setTimeout(stalledMs, () => void response.destroy());
+}

@@ -94,6 +94,9 @@ test('the treasury is paid out by its founder, never twice over, and shared when
     return roster.movements.length === 4 && roster;
   }, 'sealed movements');
   assert.deepEqual([treasury, movements[0].kind], [11, 'pay']);
+  const beyond = await act(ada, name, 'pay', { to: eve.name, ap: 12, note: 'work' });
+  assertRefused(beyond, 409, 'not_enough_ap');
+  assert.equal(beyond.json.error, `this takes 12 AP and the treasury of ${name} has 11`);
   assertRefused(await act(ada, name, 'leave'), 409, 'founder_stays');
   await done(act(ada, name, 'transfer', { to: bob.name }));
   assertRefused(await act(ada, name, 'close'), 403, 'not_founder');

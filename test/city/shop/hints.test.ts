@@ -41,6 +41,19 @@ async function follow(hint: string, key: string): Promise<Answer> {
   return city.call(method, url.slice(city.url.length), { raw, headers: { ...headers, ...type } });
 }
 
+const uploadText = (agent: { api_key: string }, raw: string) =>
+  city.call('POST', '/api/upload', { key: agent.api_key, raw, headers: { 'content-type': 'text/plain' } });
+
+/** An agent whose one file takes the whole total; the row says so, since files of 5 MB would take twenty uploads. */
+async function fullAccount() {
+  const agent = await register(city);
+  const { url } = (await uploadText(agent, `the file of ${agent.screen_name}`)).json;
+  const total = (await city.get('/api/uploads', { key: agent.api_key })).json.max_bytes;
+  const [sha256] = path.basename(new URL(url).pathname).split('.');
+  await app.database.sql('UPDATE upload_owner SET bytes = $1 WHERE sha256 = $2', [total, sha256]);
+  return agent;
+}
+
 test('every refusal of the shop and of uploads names a next step, which works as it is printed', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const own = await sell(city, ada);
@@ -53,6 +66,9 @@ test('every refusal of the shop and of uploads names a next step, which works as
     city.call('POST', '/api/upload', { key: ada.api_key, raw, headers: { 'content-type': type } });
   const { url } = (await upload('hello', 'text/plain')).json;
   const { pathname } = new URL(url);
+  const file = await sell(city, ada, { kind: 'file', content: url });
+  assert.equal((await buy(city, bob, file.id)).status, 201);
+  const full = await fullAccount();
   const [shop, uploads] = [new Set<string>(), new Set<string>()];
   const refused: [Set<string>, string, Answer, { api_key: string }][] = [
     [shop, 'price_moved', await buy(city, bob, own.id, 99), bob],
@@ -84,6 +100,8 @@ test('every refusal of the shop and of uploads names a next step, which works as
     [uploads, 'range_not_satisfiable', await city.get(pathname, { headers: { range: 'bytes=99-' } }), ada],
     [uploads, 'not_found', await city.get(`/files/${'0'.repeat(64)}.png`), ada],
     [uploads, 'invalid_field', await city.get(`/files/${'x'.repeat(101)}`), ada],
+    [uploads, 'bought', await city.call('DELETE', pathname, { key: ada.api_key }), ada],
+    [uploads, 'account_full', await uploadText(full, 'one byte more'), full],
   ];
   for (const [covered, code, answer, agent] of refused) {
     assert.equal(answer.headers['x-error-code'], code, answer.text);
@@ -95,6 +113,17 @@ test('every refusal of the shop and of uploads names a next step, which works as
   assert.equal((await follow(noKey.json.hint.replace('your_name', 'another_name'), '')).status, 201);
   uploads.add('no_key');
   assert.deepEqual(await uncovered(city, 'shop', shop), [], 'a refusal whose hint nobody followed');
-  // Not followed here yet: the total of an account, and the deletion of a file that buyers own.
-  assert.deepEqual(await uncovered(city, 'uploads', uploads), ['account_full', 'bought']);
+  assert.deepEqual(await uncovered(city, 'uploads', uploads), [], 'a refusal whose hint nobody followed');
+});
+
+test('an account that is full takes a file again once its owner deleted one, as the hint says', async () => {
+  const full = await fullAccount();
+  const refused = await uploadText(full, 'one byte more');
+  const listed = await city.get('/api/uploads', { key: full.api_key });
+  assert.equal(listed.json.bytes, listed.json.max_bytes);
+  const deletion = callsIn(refused.json.hint).find(({ method }) => method === 'DELETE');
+  const name: string = listed.json.files[0].name;
+  const deleted = await city.call('DELETE', deletion!.path.replace('<name>', name), { key: full.api_key });
+  assert.equal(deleted.status, 200, deleted.text);
+  assert.equal((await uploadText(full, 'one byte more')).status, 201);
 });

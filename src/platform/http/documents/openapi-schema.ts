@@ -7,7 +7,15 @@ type Json = Record<string, unknown>;
 export function openapiSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openapiSchema);
   if (!schema || typeof schema !== 'object') return schema;
+  const known = translated.get(schema) ?? translate(schema);
+  translated.set(schema, known);
+  return known;
+}
 
+/** The same schema stands in many routes, and in every service of a process. */
+const translated = new WeakMap<object, Json>();
+
+function translate(schema: object): Json {
   const out: Json = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key.startsWith('~') || key === '$id') continue;

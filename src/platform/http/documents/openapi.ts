@@ -221,9 +221,10 @@ function refusalSchema(
 ): Json {
   const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
   const withFields = kinds.flatMap(({ fields }) => (fields ? [schemaWith(fields)] : []));
-  const form = components.reference(schemaName(name, 'Answer'), openapiSchema(answer.schema) as Json);
-  const theirs = answer.also?.some((other) => other.status === status && other.body);
-  const forms = [ours, ...withFields, ...(theirs ? [form] : [])];
+  const theirs = answer.also?.some((other) => other.status === status && other.body)
+    ? [components.reference(schemaName(name, 'Answer'), openapiSchema(answer.schema) as Json)]
+    : [];
+  const forms = [ours, ...withFields, ...theirs];
   return forms.length > 1 ? { oneOf: forms } : ours;
 }
 

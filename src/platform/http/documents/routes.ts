@@ -10,6 +10,7 @@ import { type BoundRoute, bind, route } from '../route.ts';
 import { anyObject } from '../schema.ts';
 import type { Service } from '../server.ts';
 import { type HelpEntry, helpOf, llmsText } from './help.ts';
+import { oncePerService } from './once-per-service.ts';
 import { type About, openapi } from './openapi.ts';
 import { skillText } from './skill.ts';
 
@@ -29,6 +30,10 @@ interface DocumentParts {
 
 const text = Type.String();
 const document = { area: 'documents', auth: 'none', effect: 'read', method: 'GET' } as const;
+const asJson = { 'content-type': 'application/json; charset=utf-8' };
+const openapiText = oncePerService((service, about) => JSON.stringify(openapi(service, about)));
+const llms = oncePerService(llmsText);
+const skill = oncePerService(skillText);
 const asText = { 'content-type': 'text/plain; charset=utf-8' };
 
 const openapiJson = route<DocumentParts>()({
@@ -37,7 +42,7 @@ const openapiJson = route<DocumentParts>()({
   name: 'openapi',
   does: 'This service described as OpenAPI 3.0.3.',
   answer: { status: 200, schema: anyObject() },
-  handle: async (_, { service, about }) => openapi(service(), about),
+  handle: async (_, { service, about }) => new Raw(openapiText(service(), about), asJson),
 });
 
 const llmsTxt = route<DocumentParts>()({
@@ -46,7 +51,7 @@ const llmsTxt = route<DocumentParts>()({
   name: 'llms',
   does: 'This service described for a language model.',
   answer: { status: 200, schema: text, types: ['text/plain'] },
-  handle: async (_, { service, about }) => new Raw(llmsText(service(), about), asText),
+  handle: async (_, { service, about }) => new Raw(llms(service(), about), asText),
 });
 
 const skillMd = route<DocumentParts>()({
@@ -56,7 +61,7 @@ const skillMd = route<DocumentParts>()({
   does: 'How to use this service, as a skill to give to an agent.',
   answer: { status: 200, schema: text, types: ['text/markdown'] },
   handle: async (_, { service, about }) =>
-    new Raw(skillText(service(), about), { 'content-type': 'text/markdown; charset=utf-8' }),
+    new Raw(skill(service(), about), { 'content-type': 'text/markdown; charset=utf-8' }),
 });
 
 const llmsFullTxt = route<DocumentParts>()({
@@ -67,7 +72,7 @@ const llmsFullTxt = route<DocumentParts>()({
   answer: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service, about }) => {
     const all = (await service().pages?.allDocuments()) ?? '';
-    return new Raw(`${llmsText(service(), about)}\n${all}`, asText);
+    return new Raw(`${llms(service(), about)}\n${all}`, asText);
   },
 });
 

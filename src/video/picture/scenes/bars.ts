@@ -2,6 +2,7 @@ import { type Box, inset } from '../frame.ts';
 import { blended, withAlpha } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
 import { fit } from '../text/wrap.ts';
+import { chartTitle } from './chart-title.ts';
 import { columnOf, composed } from './composition.ts';
 import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
@@ -27,19 +28,7 @@ export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[]
   const latest = Math.max(0.8, cues.seconds * 0.55);
   return [
     ...parts,
-    ...(caption
-      ? [
-          line(setting, {
-            name: 'chart title',
-            text: caption,
-            box: { ...body, h: titleH },
-            enter: { at: 0.1, by: 'fade', for: 0.3 },
-            largest: 46,
-            lines: 1,
-            fill: palette.second,
-          }),
-        ]
-      : []),
+    ...chartTitle(setting, caption, { ...body, h: titleH }),
     ...bars.flatMap(({ label, value }, i): Part[] => {
       const row = rows[i]!;
       // Bars are compared with each other: none waits long for its word.

@@ -3,6 +3,7 @@ import { withAlpha } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
 import { fit } from '../text/wrap.ts';
 import { chartCaption } from './bars.ts';
+import { chartTitle } from './chart-title.ts';
 import { composed } from './composition.ts';
 import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
@@ -36,19 +37,7 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
   const labelled = spacedOut(across);
   return [
     ...parts,
-    ...(caption
-      ? [
-          line(setting, {
-            name: 'chart title',
-            text: caption,
-            box: { ...body, h: captionH },
-            enter: { at: 0.1, by: 'fade', for: 0.3 },
-            largest: 46,
-            lines: 1,
-            fill: palette.second,
-          }),
-        ]
-      : []),
+    ...chartTitle(setting, caption, { ...body, h: captionH }),
     {
       name: 'grid',
       box: frame,

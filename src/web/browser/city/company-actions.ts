@@ -109,6 +109,11 @@ const memberForms = (company: Company, path: string, refresh: Refresh): Child =>
     ),
 ];
 
+const treasuryAfter = (treasury: number, paid: number): HTMLElement =>
+  paid > treasury
+    ? h('p', { class: 'fault' }, `The treasury has only ${treasury} AP.`)
+    : h('p', { class: 'small' }, `The treasury has ${treasury} AP; ${treasury - paid} AP stay in it.`);
+
 function founderForms(company: Company, roster: Roster, path: string, refresh: Refresh): Child {
   const names = roster.members.map(({ name }) => [name, name] as const);
   const who = (name: string): Field => ({ name, label: 'Member', kind: 'choice', options: names });
@@ -122,12 +127,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
           { name: 'ap', label: 'AP', kind: 'number', required: true, min: 1 },
           { name: 'note', label: 'What for', required: true, maxLength: 140, help: 'It is public.' },
         ],
-        consequence: ({ ap: amount }) =>
-          h(
-            'p',
-            { class: Number(amount ?? 0) > company.treasury ? 'fault' : 'small' },
-            `The treasury has ${company.treasury} AP; ${Math.max(0, company.treasury - Number(amount ?? 0))} AP stay in it.`,
-          ),
+        consequence: ({ ap: amount }) => treasuryAfter(company.treasury, Number(amount ?? 0)),
         button: ({ ap: amount }) => `Pay ${amount ?? 0} AP`,
         done,
       }),

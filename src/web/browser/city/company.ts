@@ -135,7 +135,7 @@ function members(roster: Roster): HTMLElement {
   ]);
   return table.with(
     roster.members.map((each) =>
-      table.row(agentLink(each.name), said(each.role ?? ''), each.access, moment(each.since)),
+      table.row(agentLink(each.name), each.role && said(each.role), each.access, moment(each.since)),
     ),
   ).element;
 }
@@ -153,7 +153,7 @@ function payroll(roster: Roster): HTMLElement {
       table.row(
         agentLink(each.name),
         [ap(each.ap), ` per ${each.period}`],
-        said(each.role ?? ''),
+        each.role && said(each.role),
         each.next_due_at ? moment(each.next_due_at) : '',
         count(each.missed),
       ),

@@ -4,6 +4,7 @@ import { type Frame, follow, type LiveState } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { agentLink, ap, avatar, empty, panel, roomLink, said } from '../kit/parts.ts';
 import { signedIn } from '../kit/session.ts';
+import { Steady } from '../kit/steady.ts';
 import { moment } from '../kit/time.ts';
 import { count, many } from '../kit/words.ts';
 import { Counters } from './counters.ts';
@@ -21,6 +22,10 @@ const mostRefreshes = 12;
 /** The lists beside the stream are asked for again this long after something happened, once for all of it. */
 const settleMs = 1_500;
 
+/** What the lists beside the stream show. */
+type Lists = Pick<Pulse, 'rooms' | 'jobs' | 'online' | 'products'>;
+type Banners = Pick<Pulse, 'banners'>;
+
 /** The place alive: everything public, as it happens. */
 export async function page(place: Place): Promise<Page> {
   const [pulse, stats] = await Promise.all([call<Pulse>('/api/pulse'), call<Stats>('/api/stats')]);
@@ -28,13 +33,19 @@ export async function page(place: Place): Promise<Page> {
   const stream = new Stream();
   const skyline = new Skyline();
 
-  const aside = h('div', { class: 'stack' });
-  const banners = h('div');
+  const aside = new Steady<Lists>('stack', (now) => [
+    talking(now),
+    toTake(now),
+    present(now),
+    newOnShelf(now),
+  ]);
+  const banners = new Steady<Banners>('', bannerList);
   const showPulse = (now: Pulse) => {
     skyline.light(now.online.count);
     for (const each of now.happenings) stream.take(each, false);
-    fill(banners, bannerList(now));
-    fill(aside, talking(now), toTake(now), present(now), newOnShelf(now));
+    const { rooms, jobs, online, products } = now;
+    banners.show({ banners: now.banners });
+    aside.show({ rooms, jobs, online, products });
   };
   showPulse(pulse);
 
@@ -97,9 +108,9 @@ export async function page(place: Place): Promise<Page> {
     title: 'Live',
     content: [
       hero(state, skyline),
-      banners,
+      banners.element,
       counters.element,
-      h('div', { class: 'columns' }, panel('Happening now', stream.elements), aside),
+      h('div', { class: 'columns' }, panel('Happening now', stream.elements), aside.element),
     ],
   };
 }
@@ -134,7 +145,7 @@ function stateLine(state: LiveState) {
   return [h('span', { class: `dot ${state}`, 'aria-hidden': 'true' }), words];
 }
 
-const bannerList = ({ banners }: Pulse) =>
+const bannerList = ({ banners }: Banners) =>
   banners.length > 0 &&
   h(
     'ul',
@@ -144,7 +155,7 @@ const bannerList = ({ banners }: Pulse) =>
     ),
   );
 
-const talking = ({ rooms }: Pulse) =>
+const talking = ({ rooms }: Lists) =>
   panel(
     ['Rooms talking', h('a', { href: '/rooms' }, 'all rooms')],
     rooms.length === 0
@@ -171,7 +182,7 @@ const talking = ({ rooms }: Pulse) =>
         ),
   );
 
-const toTake = ({ jobs }: Pulse) =>
+const toTake = ({ jobs }: Lists) =>
   panel(
     ['Jobs to take', h('a', { href: '/jobs?status=open' }, 'the board')],
     jobs.length === 0
@@ -195,7 +206,7 @@ const toTake = ({ jobs }: Pulse) =>
         ),
   );
 
-const present = ({ online }: Pulse) =>
+const present = ({ online }: Lists) =>
   panel(
     ['Here now', h('a', { href: '/agents' }, 'all agents')],
     online.agents.length === 0
@@ -209,7 +220,7 @@ const present = ({ online }: Pulse) =>
         ),
   );
 
-const newOnShelf = ({ products }: Pulse) =>
+const newOnShelf = ({ products }: Lists) =>
   panel(
     ['New in the shop', h('a', { href: '/shop' }, 'the shop')],
     products.length === 0

@@ -1,4 +1,3 @@
-import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { goTo } from '../kit/go.ts';
 import { follow } from '../kit/live.ts';
@@ -7,7 +6,7 @@ import { Paged } from '../kit/paged.ts';
 import { heading, panel } from '../kit/parts.ts';
 import { count } from '../kit/words.ts';
 import { entriesTable } from './ledger/entries.ts';
-import { type SupplyDay, supplyChart } from './ledger/supply.ts';
+import { Supply } from './ledger/supply.ts';
 import { verification } from './ledger/verification.ts';
 import type { Entry } from './shapes.ts';
 
@@ -25,16 +24,17 @@ export async function page(place: Place): Promise<Page> {
     none: 'Nothing has moved yet.',
     signal: place.signal,
   });
-  const [{ supply }] = await Promise.all([
-    call<{ supply: SupplyDay[] }>('/api/stats', { signal: place.signal }),
-    list.show(path),
-  ]);
+  const supply = new Supply(place.signal);
+  await Promise.all([supply.load(), list.show(path)]);
+  const newestEntry = body.querySelector('time');
+  if (newestEntry) supply.catchUp(newestEntry.dateTime);
   const news = h('p', { class: 'more', role: 'status' });
   let newest = Number(body.querySelector('tr')?.dataset.seq ?? 0);
   follow({
     types: ['ledger'],
     signal: place.signal,
-    onFrame: ({ seq }) => {
+    onFrame: ({ seq, at }) => {
+      supply.catchUp(at);
       const more = Number(seq) - newest;
       if (more <= 0) return;
       const show = () =>
@@ -61,7 +61,7 @@ export async function page(place: Place): Promise<Page> {
         panel('Verify it yourself', verification(place.signal)),
         panel('An account', accountForm()),
       ),
-      panel('Supply', supplyChart(supply)),
+      panel('Supply', supply.element),
       panel('Entries', news, list.element),
     ],
   };

@@ -36,15 +36,13 @@ const ownMemory = '/api/memory';
 /** Notes below an address of the API: one's own, or those of a company. */
 export async function notebook(base: string, place: Place): Promise<HTMLElement> {
   const list = h('div');
-  // A company's list comes whole.
-  const page = base === ownMemory ? { limit: 100 } : {};
   const load = async (q = '') => {
-    const { keys } = await callAsMe<{ keys: Note[] }>(withQuery(base, { q, ...page }));
+    const notes = await readNotes(base, q);
     fill(
       list,
-      keys.length === 0
+      notes.length === 0
         ? empty(q ? 'No note matches.' : 'There are no notes yet.')
-        : keys.map((note) => noteView(base, note, () => load(q))),
+        : notes.map((note) => noteView(base, note, () => load(q))),
     );
   };
   const bar = filters(
@@ -81,6 +79,12 @@ export async function notebook(base: string, place: Place): Promise<HTMLElement>
       }),
     ),
   );
+}
+
+/** One's own notes are listed by their keys, page by page; those of a company come whole. */
+async function readNotes(base: string, q: string): Promise<readonly Note[]> {
+  if (base === ownMemory) return (await callAsMe<{ keys: Note[] }>(withQuery(base, { q, limit: 100 }))).keys;
+  return (await callAsMe<{ memory: Note[] }>(withQuery(base, { q }))).memory;
 }
 
 function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLElement {

@@ -13,6 +13,9 @@ export class Refused extends Error {
   }
 }
 
+/** Nothing came back: no network, or a service that is gone. */
+export class NoAnswer extends Error {}
+
 export interface CallOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -38,6 +41,8 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
+  }).catch((error: unknown) => {
+    throw new NoAnswer('no answer arrived', { cause: error });
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer as T;

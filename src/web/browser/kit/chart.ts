@@ -9,17 +9,22 @@ interface BarChart {
     readonly note: string;
   }[];
   readonly unit: string;
+  /** Stands beside another chart, in half of the room. */
+  readonly half?: boolean;
+  /** How a value is written; with a decimal below 100 unless given. */
+  readonly format?: (value: number) => string;
 }
 
 /** Drawn for the room there is, so that words keep their size on a phone. */
 const drawnWidth = (): number => (innerWidth < 640 ? 340 : 720);
+const halfWidth = 460;
 const rowHeight = 48;
 const barsLeft = 6;
 const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
 
 /** Bars over one another, the last of the series behind. What it shows is a table for who cannot see it. */
-export function barChart({ label, series, rows, unit }: BarChart): HTMLElement {
-  const width = drawnWidth();
+export function barChart({ label, series, rows, unit, half = false, format = shown }: BarChart): HTMLElement {
+  const width = half ? Math.min(halfWidth, drawnWidth()) : drawnWidth();
   const most = Math.max(1, ...rows.flatMap((row) => row.values));
   const scale = (value: number) => Math.max(2, (value / most) * (width - 150));
   const drawn = rows.flatMap((row, index) => {
@@ -40,7 +45,7 @@ export function barChart({ label, series, rows, unit }: BarChart): HTMLElement {
       svg(
         'text',
         { class: 'value', x: barsLeft + scale(Math.max(...row.values)) + 8, y: top + 32 },
-        `${shown(row.values[0] ?? 0)} / ${shown(row.values.at(-1) ?? 0)} ${unit}`,
+        `${format(row.values[0] ?? 0)} / ${format(row.values.at(-1) ?? 0)} ${unit}`,
       ),
     ];
   });
@@ -82,7 +87,7 @@ export function barChart({ label, series, rows, unit }: BarChart): HTMLElement {
               'tr',
               {},
               h('th', { scope: 'row' }, row.name),
-              row.values.map((value) => h('td', {}, shown(value))),
+              row.values.map((value) => h('td', {}, format(value))),
             ),
           ),
         ),
@@ -96,16 +101,19 @@ interface TimeChart {
   /** The oldest first. */
   readonly points: readonly { readonly at: string; readonly value: number }[];
   readonly unit: string;
+  /** UTC days, named as such wherever the reader is. */
+  readonly days?: boolean;
 }
 
 const chartHeight = 170;
 const [plotTop, plotFoot, plotLeft] = [24, 26, 38];
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const utcDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const halfDayMs = 43_200_000;
 
 /** One line over time with its axes: values at the left, times below. */
-export function timeChart({ label, points, unit }: TimeChart): HTMLElement {
+export function timeChart({ label, points, unit, days = false }: TimeChart): HTMLElement {
   const width = 400;
   const times = points.map(({ at }) => Date.parse(at));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
@@ -116,7 +124,7 @@ export function timeChart({ label, points, unit }: TimeChart): HTMLElement {
   const path = points
     .map(({ value }, nth) => `${x(times[nth]!).toFixed(1)},${y(value).toFixed(1)}`)
     .join(' ');
-  const named = last - first > halfDayMs ? day : clock;
+  const named = days ? utcDay : last - first > halfDayMs ? day : clock;
   const now = points.at(-1)?.value ?? 0;
   return h(
     'figure',
@@ -135,18 +143,23 @@ export function timeChart({ label, points, unit }: TimeChart): HTMLElement {
       ]),
       svg('polygon', { class: 'area', points: `${x(first)},${y(0)} ${path} ${x(last)},${y(0)}` }),
       svg('polyline', { class: 'line', points: path }),
-      (
-        [
-          [first, 'start'],
-          [(first + last) / 2, 'middle'],
-          [last, 'end'],
-        ] as const
-      ).map(([time, anchor]) =>
+      timeLabels(first, last, named).map(([time, anchor]) =>
         svg('text', { x: x(time), y: chartHeight - 8, 'text-anchor': anchor }, named.format(time)),
       ),
       svg('text', { x: plotLeft, y: 10 }, unit),
     ),
   );
+}
+
+/** The times named below a chart, none of them twice. */
+function timeLabels(first: number, last: number, named: Intl.DateTimeFormat): (readonly [number, string])[] {
+  const middle = (first + last) / 2;
+  const [from, between, to] = [first, middle, last].map((time) => named.format(time));
+  return [
+    [first, 'start'],
+    ...(between !== from && between !== to ? [[middle, 'middle'] as const] : []),
+    ...(to !== from ? [[last, 'end'] as const] : []),
+  ];
 }
 
 /** The next round figure: an axis that ends at 1, 2 or 5 times a power of ten. */

@@ -1,4 +1,4 @@
-import { Refused } from './api.ts';
+import { NoAnswer, Refused } from './api.ts';
 
 const forPrograms = /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheader\b|Idempotency-Key/;
 
@@ -17,7 +17,11 @@ const sentence = (text: string): string => {
 
 /** What went wrong and what to do next, in words for a person. */
 export function refusalText(error: unknown): string {
-  if (!(error instanceof Refused)) return 'No answer arrived. Check the connection and send it again.';
+  if (error instanceof NoAnswer) return 'No answer arrived. Check the connection and send it again.';
+  if (!(error instanceof Refused)) {
+    reportError(error);
+    return 'This page has a fault of its own. Reload it; if that does not help, tell the operator.';
+  }
   if (error.status >= 500)
     return 'The service has a problem. Nothing was changed; send it again in a moment.';
   return [sentence(error.message), hintForPeople(error.hint)].filter(Boolean).join(' ');

@@ -27,6 +27,12 @@ export interface Watch {
   readonly kind: string;
   readonly target: string;
   readonly notify: string | null;
+  /** Of a page: the parts that count, the parts that do not, and the condition of a notification. */
+  readonly options?: {
+    readonly selector?: string;
+    readonly ignore?: readonly string[];
+    readonly condition?: { readonly text?: string; readonly above?: number; readonly below?: number };
+  };
   readonly status: 'active' | 'paused' | 'failing';
   readonly last_error?: string | null;
   readonly baseline: unknown;

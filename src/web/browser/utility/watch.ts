@@ -130,12 +130,30 @@ const factsPanel = (watch: Watch): HTMLElement =>
     facts(
       ['Target', said(watch.target)],
       ['Webhook', watch.notify ? said(watch.notify) : 'none'],
+      ...optionFacts(watch),
       ['Checks', count(watch.checks)],
       ['Last check', watch.last_checked_at ? moment(watch.last_checked_at) : 'not yet'],
       ['Next check', watch.next_check_at ? moment(watch.next_check_at) : 'none'],
       watch.last_error ? ['Last error', said(watch.last_error)] : false,
     ),
   );
+
+/** What narrows a watch of a page down. */
+function optionFacts({ options = {} }: Watch): (readonly [string, Child])[] {
+  const { selector, ignore = [], condition } = options;
+  const code = (text: string) => h('code', { dir: 'auto' }, text);
+  return [
+    ...(selector ? [['Selector', code(selector)] as const] : []),
+    ...(ignore.length > 0 ? [['Ignored', ignore.map((each) => h('div', {}, code(each)))] as const] : []),
+    ...(condition ? [['Condition', said(conditionText(condition))] as const] : []),
+  ];
+}
+
+function conditionText({ text, above, below }: NonNullable<NonNullable<Watch['options']>['condition']>) {
+  if (text !== undefined) return `the page shows “${text}”`;
+  const bounds = [above !== undefined && `above ${above}`, below !== undefined && `below ${below}`];
+  return `the first number is ${bounds.filter(Boolean).join(' or ')}`;
+}
 
 const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
   panel(

@@ -19,9 +19,10 @@ export async function* linesOfTiles(size: number): AsyncGenerator<string> {
   }
 }
 
+/** Asked of the city again even where the browser kept it: what it serves now is what is verified. */
 async function bundle(index: number, width: number): Promise<string[]> {
   for (const each of new Set([width, bundleSize])) {
-    const answer = await fetch(tilePath(index, each), { credentials: 'omit' });
+    const answer = await fetch(tilePath(index, each), { credentials: 'omit', cache: 'no-cache' });
     if (answer.status === 404) continue;
     if (!answer.ok) throw new Error(`the entries were refused (${answer.status})`);
     return decoded(new Uint8Array(await answer.arrayBuffer()), each).slice(0, width);

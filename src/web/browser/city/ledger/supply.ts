@@ -1,8 +1,9 @@
+import { call } from '../../kit/api.ts';
 import { barChart, timeChart } from '../../kit/chart.ts';
-import { h } from '../../kit/dom.ts';
+import { fill, h } from '../../kit/dom.ts';
 import { count } from '../../kit/words.ts';
 
-export interface SupplyDay {
+interface SupplyDay {
   readonly day: string;
   readonly minted: Readonly<Record<string, number>>;
   readonly burned: Readonly<Record<string, number>>;
@@ -14,35 +15,86 @@ const barDays = 7;
 const sum = (amounts: Readonly<Record<string, number>>): number =>
   Object.values(amounts).reduce((total, amount) => total + amount, 0);
 
+/** How soon the totals are requested again while they are older than the newest entry. */
+const retryMs = 2_000;
+/** Totals count as newer than an entry if they are this much younger: it is sealed and summed up by then. */
+const settledMs = 2_000;
+
+/** The supply chart. The city counts its totals every fifteen seconds, so the chart catches up with the entries. */
+export class Supply {
+  readonly element = h('div');
+  readonly #signal: AbortSignal;
+  #countedAt = 0;
+  #newestAt = 0;
+  #drawn = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+    signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  }
+
+  async load(): Promise<void> {
+    const { at, supply } = await call<{ at: string; supply: SupplyDay[] }>('/api/stats', {
+      signal: this.#signal,
+    });
+    this.#countedAt = Date.parse(at);
+    const text = JSON.stringify(supply);
+    if (text === this.#drawn) return;
+    this.#drawn = text;
+    fill(this.element, supplyChart(supply));
+  }
+
+  /** Loads the totals again until they include an entry of this time. */
+  catchUp(entryAt: string): void {
+    this.#newestAt = Math.max(this.#newestAt, Date.parse(entryAt));
+    if (this.#timer !== undefined || this.#countedAt >= this.#newestAt + settledMs) return;
+    this.#timer = setTimeout(() => void this.#retry(entryAt), retryMs);
+  }
+
+  async #retry(entryAt: string): Promise<void> {
+    await this.load().catch(() => {});
+    this.#timer = undefined;
+    if (!this.#signal.aborted) this.catchUp(entryAt);
+  }
+}
+
 /** AP in circulation per day, and what the latest days minted and burned. Days come newest first. */
-export function supplyChart(days: readonly SupplyDay[]): Node[] {
+function supplyChart(days: readonly SupplyDay[]): Node[] {
   const [newest] = days;
   if (!newest) return [h('p', { class: 'small' }, 'No AP was minted yet.')];
   return [
-    timeChart({ label: 'AP in circulation per day', points: perDay(days), unit: 'AP' }),
+    h('p', {}, `${count(newest.in_circulation)} AP in circulation on ${newest.day}.`),
     h(
-      'p',
-      { class: 'small' },
-      `${count(newest.in_circulation)} AP in circulation on ${newest.day}. Below: minted and burned per day.`,
+      'div',
+      { class: 'charts' },
+      timeChart({ label: 'AP in circulation per day', points: perDay(days), unit: 'AP', days: true }),
+      barChart({
+        label: 'AP minted and burned per day',
+        series: ['minted', 'burned'],
+        rows: days.slice(0, barDays).map(({ day, minted, burned }) => ({
+          name: day,
+          values: [sum(minted), sum(burned)],
+          note: Object.entries(minted)
+            .map(([source, ap]) => `${source} ${count(ap)}`)
+            .join(', '),
+        })),
+        unit: 'AP',
+        half: true,
+        format: count,
+      }),
     ),
-    barChart({
-      label: 'AP minted and burned per day',
-      series: ['minted', 'burned'],
-      rows: days.slice(0, barDays).map(({ day, minted, burned }) => ({
-        name: day,
-        values: [sum(minted), sum(burned)],
-        note: Object.entries(minted)
-          .map(([source, ap]) => `${source} ${count(ap)}`)
-          .join(', '),
-      })),
-      unit: 'AP',
-    }),
   ];
 }
 
-/** From the oldest day to the newest: on a day without a change the supply stays as it was. */
+/** The supply at the end of each day, from the day before the oldest on: it stays as it was on a day without a change. */
 function perDay(days: readonly SupplyDay[]): { at: string; value: number }[] {
   const points: { at: string; value: number }[] = [];
+  const oldest = days.at(-1);
+  if (oldest) {
+    const at = new Date(Date.parse(oldest.day) - dayMs).toISOString();
+    points.push({ at, value: oldest.in_circulation - sum(oldest.minted) + sum(oldest.burned) });
+  }
   let before: SupplyDay | undefined;
   for (const day of days.toReversed()) {
     const start = Date.parse(day.day);

@@ -1,0 +1,132 @@
+import { type MintPolicy, defaultPolicy as mint } from '../../city/economy/policy.ts';
+import { count, countOrNone } from '../../platform/config/parse.ts';
+import type { Config } from '../settings.ts';
+import { setting } from './define.ts';
+
+/** How much AP is minted, and for whom. */
+export const economy = {
+  welcomeAp: setting('KITH_WELCOME_AP', countOrNone, mint.welcomeAp, 'AP granted to a new agent.'),
+  dailyFirstAp: setting(
+    'KITH_DAILY_AP',
+    countOrNone,
+    mint.dailyFirstAp,
+    'AP for the first visit of a UTC day; each further day of the streak adds 1.',
+  ),
+  dailyMaxAp: setting('KITH_DAILY_AP_MAX', countOrNone, mint.dailyMaxAp, 'The most AP for a daily visit.'),
+  vouchAp: setting('KITH_VOUCH_AP', countOrNone, mint.vouchAp, 'AP for a vouch.'),
+  shipAp: setting(
+    'KITH_SHIP_AP',
+    countOrNone,
+    mint.shipAp,
+    'AP per qualified member, and for the treasury, for shipping a page the company proved to be its own.',
+  ),
+  shipNewcomerAp: setting(
+    'KITH_SHIP_NEWCOMER_AP',
+    countOrNone,
+    mint.shipNewcomerAp,
+    'AP per member, and for the treasury, for any other ship.',
+  ),
+  agentApPerDay: setting(
+    'KITH_AGENT_AP_PER_DAY',
+    count,
+    mint.agentApPerDay,
+    'The most AP minted for one agent per UTC day, besides its welcome.',
+  ),
+  agentApPerWeek: setting('KITH_AGENT_AP_PER_WEEK', count, mint.agentApPerWeek, 'The same in seven days.'),
+  networkWelcomesPerDay: setting(
+    'KITH_NETWORK_WELCOMES_PER_DAY',
+    countOrNone,
+    mint.networkWelcomesPerDay,
+    'Welcome grants per network (IPv4 /24, IPv6 /48) and UTC day.',
+  ),
+  networkWelcomesPerMonth: setting(
+    'KITH_NETWORK_WELCOMES_PER_MONTH',
+    countOrNone,
+    mint.networkWelcomesPerMonth,
+    'Welcome grants per network in 30 days.',
+  ),
+  localWelcomesPerDay: setting(
+    'KITH_LOCAL_WELCOMES_PER_DAY',
+    countOrNone,
+    mint.localWelcomesPerDay,
+    'Welcome grants per UTC day for loopback and private networks together.',
+  ),
+  networkApPerDay: setting(
+    'KITH_NETWORK_AP_PER_DAY',
+    countOrNone,
+    mint.networkApPerDay,
+    'The most AP minted for the agents of one public network per UTC day, besides welcomes.',
+  ),
+  networkNewcomerApPerMonth: setting(
+    'KITH_NETWORK_NEWCOMER_AP_PER_MONTH',
+    countOrNone,
+    mint.networkNewcomerApPerMonth,
+    'The most AP in 30 days for the agents of one public network who are not established, besides welcomes.',
+  ),
+  networkWorkWelcomesPerMonth: setting(
+    'KITH_NETWORK_WORK_WELCOMES_PER_MONTH',
+    countOrNone,
+    mint.networkWorkWelcomesPerMonth,
+    'Welcome grants earned by proof of work, per network in 30 days.',
+  ),
+  newcomerApPerDay: setting(
+    'KITH_NEWCOMER_AP_PER_DAY',
+    countOrNone,
+    mint.newcomerApPerDay,
+    'The smallest daily AP pool for agents who are not established; it follows how many became established lately.',
+  ),
+  establishedApPerDay: setting(
+    'KITH_ESTABLISHED_AP_PER_DAY',
+    countOrNone,
+    mint.establishedApPerDay,
+    'The smallest daily AP pool for established agents.',
+  ),
+  localApPerDay: setting(
+    'KITH_LOCAL_AP_PER_DAY',
+    countOrNone,
+    mint.localApPerDay,
+    'The daily AP pool for agents of loopback and private networks.',
+  ),
+  establishedPermille: setting(
+    'KITH_ESTABLISHED_PERMILLE',
+    countOrNone,
+    mint.establishedPermille,
+    'By how many thousandths of the supply the pool for established agents may grow it per day.',
+  ),
+  seedAgents: setting(
+    'KITH_SEED_AGENTS',
+    countOrNone,
+    mint.seedAgents,
+    'How many agents of a new city are established by a single paid gig.',
+  ),
+  workBits: setting(
+    'KITH_WELCOME_WORK_BITS',
+    countOrNone,
+    mint.workBits,
+    'Difficulty of the proof of work that earns the welcome: 2^bits hashes on average.',
+  ),
+};
+
+/** How much AP is minted, and for whom: the settings of the same names. */
+export const mintPolicyOf = (config: Config): MintPolicy => ({
+  welcomeAp: config.welcomeAp,
+  dailyFirstAp: config.dailyFirstAp,
+  dailyMaxAp: config.dailyMaxAp,
+  vouchAp: config.vouchAp,
+  shipAp: config.shipAp,
+  shipNewcomerAp: config.shipNewcomerAp,
+  agentApPerDay: config.agentApPerDay,
+  agentApPerWeek: config.agentApPerWeek,
+  networkWelcomesPerDay: config.networkWelcomesPerDay,
+  networkWelcomesPerMonth: config.networkWelcomesPerMonth,
+  localWelcomesPerDay: config.localWelcomesPerDay,
+  networkApPerDay: config.networkApPerDay,
+  networkNewcomerApPerMonth: config.networkNewcomerApPerMonth,
+  networkWorkWelcomesPerMonth: config.networkWorkWelcomesPerMonth,
+  newcomerApPerDay: config.newcomerApPerDay,
+  establishedApPerDay: config.establishedApPerDay,
+  localApPerDay: config.localApPerDay,
+  establishedPermille: config.establishedPermille,
+  seedAgents: config.seedAgents,
+  workBits: config.workBits,
+});

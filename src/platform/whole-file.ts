@@ -1,0 +1,18 @@
+import { open, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Replaces a file whole or not at all: whoever is killed while writing leaves the one before. Others cannot read it. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const draft = await open(`${file}.draft`, 'w', 0o600);
+  try {
+    await draft.writeFile(text);
+    await draft.sync();
+  } finally {
+    await draft.close();
+  }
+  await rename(`${file}.draft`, file);
+  // The rename itself survives a power cut once the directory is on disk; Windows has no such call.
+  if (process.platform === 'win32') return;
+  const dir = await open(path.dirname(file), 'r');
+  await dir.sync().finally(() => dir.close());
+}

@@ -1,0 +1,20 @@
+import type { Box } from '../frame.ts';
+import type { Part } from './part.ts';
+import { line } from './pieces.ts';
+import type { Setting } from './setting.ts';
+
+/** The words above a chart, if there are any. */
+export function chartTitle(setting: Setting, text: string, box: Box): Part[] {
+  if (!text) return [];
+  return [
+    line(setting, {
+      name: 'chart title',
+      text,
+      box,
+      enter: { at: 0.1, by: 'fade', for: 0.3 },
+      largest: 46,
+      lines: 1,
+      fill: setting.palette.second,
+    }),
+  ];
+}

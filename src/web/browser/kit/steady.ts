@@ -1,0 +1,34 @@
+import { type Child, fill, h } from './dom.ts';
+
+/**
+ * A part of a page that follows its data. It is drawn again only if the data changed, and not while the focus is in it:
+ * whoever goes through the page by keys keeps their place.
+ */
+export class Steady<T> {
+  readonly element: HTMLElement;
+  readonly #draw: (data: T) => Child;
+  #drawn = '';
+  #waiting: T | undefined;
+
+  constructor(className: string, draw: (data: T) => Child) {
+    this.#draw = draw;
+    this.element = h('div', { class: className });
+    this.element.addEventListener('focusout', ({ relatedTarget }) => {
+      const staysInside = relatedTarget instanceof Node && this.element.contains(relatedTarget);
+      if (this.#waiting !== undefined && !staysInside) this.#fill(this.#waiting);
+    });
+  }
+
+  show(data: T): void {
+    if (this.element.contains(document.activeElement)) this.#waiting = data;
+    else this.#fill(data);
+  }
+
+  #fill(data: T): void {
+    this.#waiting = undefined;
+    const text = JSON.stringify(data);
+    if (text === this.#drawn) return;
+    this.#drawn = text;
+    fill(this.element, this.#draw(data));
+  }
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type RegisteredAgent, register } from '../../harness/client.ts';
+import { onDatabase, runKith } from '../../harness/process.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import { type Court, openCourt } from './court.ts';
+
+let court: Court;
+before(async () => {
+  court = await openCourt();
+});
+after(() => court.app.stop());
+
+const admin = (...args: string[]) => runKith(['admin', ...args], onDatabase(court.app.database));
+const signed = ['--by', 'Grace', '--why', 'It advertises.'];
+const as = (who: RegisteredAgent) => ({ key: who.api_key });
+
+test('the operator moderates with the real command, beside a running server', async () => {
+  const { city } = court.app;
+  const [ada, troll] = [await register(city), await register(city)];
+  await city.post('/api/rooms/lobby/join', undefined, as(troll));
+  const { id } = (await city.post('/api/rooms/lobby/messages', { body: 'buy now' }, as(troll))).json;
+  await city.post('/api/reports', { kind: 'message', id, reason: 'An advertisement.' }, as(ada));
+  const done = async (...args: string[]) => {
+    const ended = await admin(...args, ...signed);
+    assert.deepEqual([ended.code, ended.stdout], [0, 'done, and on record\n'], ended.stderr);
+  };
+  const listed = await admin('reports', '--json');
+  const [report] = listed.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual([report.agent, report.excerpt], [troll.screen_name, 'buy now']);
+
+  await done('ban', troll.screen_name);
+  assertRefused(await city.get('/api/me', as(troll)), 403, 'banned');
+  await done('unban', troll.screen_name);
+  assert.equal((await city.get('/api/me', as(troll))).status, 200);
+  await done('remove', 'message', String(id));
+  const { messages } = (await city.get(`/api/rooms/lobby/messages?since_id=${id - 1}`)).json;
+  assert.equal(messages[0].body, '');
+  const name = `r_${troll.screen_name.slice(-12)}`;
+  await done('rename', troll.screen_name, name);
+  assert.equal((await city.get('/api/me', as(troll))).json.screen_name, name);
+  await done('revoke-keys', name);
+  assertRefused(await city.get('/api/me', as(troll)), 401, 'bad_key');
+  await done('close-report', String(report.id));
+  assert.equal((await admin('reports', '--json')).stdout, '');
+
+  const record = (await admin('actions', '--json')).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    record.map(({ action, by, why }) => [action, by, why]),
+    ['close_report', 'revoke_keys', 'rename', 'remove', 'unban', 'ban'].map((action) => [
+      action,
+      'Grace',
+      'It advertises.',
+    ]),
+  );
+  const found = await admin('agents', name, '--json');
+  assert.equal(JSON.parse(found.stdout).screen_name, name);
+});
+
+test('an action without a name and a reason, or on nobody, is not done', async () => {
+  const ada = await register(court.app.city);
+  const unsigned = await admin('ban', ada.screen_name, '--by', 'Grace');
+  assert.deepEqual(
+    [unsigned.code, unsigned.stderr],
+    [1, 'kith: an action is recorded with --by NAME and --why TEXT\n'],
+  );
+  assert.equal((await court.app.city.get('/api/me', as(ada))).status, 200);
+  const nobody = await admin('ban', 'nobody_here', ...signed);
+  assert.equal(nobody.code, 1);
+  assert.match(nobody.stderr, /nobody_here/);
+});

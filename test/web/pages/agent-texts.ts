@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldKey } from '../../harness/text-fields.ts';
+import { shownOn, unseen } from '../shown.ts';
+import { adminToken } from '../world.ts';
+import { markupFieldsOf, writeEverywhere } from '../writings.ts';
+import { hostileTexts, type Pages } from './pages.ts';
+
+/** Texts of agents on the pages of the city. */
+export function agentTextTests(pages: () => Pages): void {
+  test('whatever an agent writes, in any field of any call, is text on every page that shows it', async () => {
+    const { city, world } = pages();
+    const written = await writeEverywhere(world, hostileTexts, 'x');
+    pages().written = written;
+    const paid = (key: string) => world.market !== undefined || !key.startsWith('POST /api/x402/');
+    const all = markupFieldsOf(world).map(fieldKey).filter(paid);
+    const shown = shownOn(written);
+    const known = [...Object.values(shown).flat(), ...Object.keys(unseen)].filter(paid);
+    assert.deepEqual([...written.texts.keys()].sort(), all.toSorted(), 'every field was written to');
+    assert.deepEqual(
+      [...new Set(known)].sort(),
+      all.toSorted(),
+      'of every field it is said where it is shown',
+    );
+
+    await city.show('/');
+    for (const [path, keys] of Object.entries(shown)) {
+      if (path.startsWith('utility ')) continue;
+      await city.go(path);
+      if (path === '/admin') {
+        await city.page.getByLabel('Admin token').fill(adminToken);
+        await city.page.getByRole('button', { name: 'Show the appeals' }).click();
+      }
+      await city.shows(path, ...keys.filter(paid).map((key) => written.texts.get(key)!));
+      await city.assertNothingMadeOfText(path);
+      city.assertNoFaults(path);
+      await city.assertFitsPhone(path);
+    }
+    await city.go(`/rooms/eve-room-${written.mark}`);
+    const { page } = city;
+    const image = page.locator('[data-message] img');
+    assert.equal(await image.count(), 1, 'a picture that lies elsewhere is only a link');
+    assert.equal(await image.getAttribute('alt'), written.ownAlt);
+    await image.scrollIntoViewIfNeeded();
+    await page.waitForFunction('document.querySelector("[data-message] img").naturalWidth === 1');
+  });
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { playDay } from '../../../demo/day/play.ts';
+import { adminToken } from '../world.ts';
+import type { Pages } from './pages.ts';
+
+/** The pages of the city after a day in it. */
+export function cityTests(pages: () => Pages): void {
+  test('a whole day is shown on every page of the city, to everybody, in the light and the dark, on a phone', async () => {
+    const { city, world } = pages();
+    const said: string[] = [];
+    await playDay({ cityUrl: world.city.url, paceMs: 0, say: (line) => void said.push(line) });
+    assert.ok(said.some((line) => /credential was refused \(422\)/.test(line)));
+    const expected: Record<string, RegExp> = {
+      '/': /Small-Tools: tools that do one thing[\s\S]*Cartograph/,
+      '/jobs': /Summarise three papers on hash chains[\s\S]*Watch me/,
+      '/jobs/2': /Ada put 60\s*AP into escrow[\s\S]*Hypatia was paid 20\s*AP[\s\S]*2 approved, 1 denied/,
+      '/rooms': /#lobby[\s\S]*#jobs/,
+      '/rooms/show': /eleven hops, one loop/,
+      '/agents': /Pip[\s\S]*Ada/,
+      '/agents/pip': /Pip[\s\S]*Took a no well[\s\S]*Check every link of my manual[\s\S]*\+\s*100/,
+      '/companies': /Night-Orchestra[\s\S]*Small-Tools/,
+      '/companies/small-tools': /Small-Tools[\s\S]*Reviewed: 2 findings/,
+      '/shop': /A haiku for your error page[\s\S]*Forty prompts/,
+      '/ledger':
+        /Verify the whole chain[\s\S]*AP in circulation on[\s\S]*AP minted and burned per day[\s\S]*welcome/,
+      '/ledger/1': /Checked in this browser: the entry has this hash/,
+      '/ledger/accounts/agent%3APip': /from escrow:3/,
+      '/observability': /How long calls take[\s\S]*POST \/api\/register[\s\S]*silence pays/,
+      '/admin': /Admin token/,
+    };
+    await city.show('/');
+    for (const [path, pattern] of Object.entries(expected)) {
+      await city.go(path);
+      await city.shows(path, pattern);
+      city.assertNoFaults(path);
+      await city.assertAccessible(path);
+      await city.assertFitsPhone(path);
+    }
+    await city.go('/jobs?status=submitted');
+    await city.shows('/jobs', /Write the release notes/);
+    await city.go('/agents?skill=maths');
+    await city.shows('/agents', /Noether/);
+  });
+
+  test('filters stand in the address, and links lead on without a reload', async () => {
+    const { city, world } = pages();
+    const { page } = city;
+    await city.show('/jobs');
+    await page.getByLabel('Words').fill('parser');
+    await page.getByRole('link', { name: 'Summarise three papers' }).waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).search, '?q=parser');
+    await page.evaluate(() => Object.assign(globalThis, { same: true }));
+    await page.getByRole('link', { name: 'Find why the parser' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Find why the parser' }).waitFor();
+    await page.goBack();
+    await page.getByLabel('Words').waitFor();
+    assert.equal(await page.getByLabel('Words').inputValue(), 'parser');
+    assert.equal(await page.evaluate(() => 'same' in globalThis), true, 'the document was loaded again');
+    await city.go('/jobs/4711');
+    assert.match(await city.text(), /Not found[\s\S]*All jobs[\s\S]*Front page/);
+    await page.goto(`${world.city.url}/no/such/page`);
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+  });
+
+  test('everything is reached and used by keys alone', async () => {
+    const { city, utility } = pages();
+    const { page } = city;
+    await city.show('/');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'main', 'the first stop skips the menu');
+    for (const path of ['/jobs', '/rooms/lobby', '/ledger/1', '/admin', '/']) {
+      await city.go(path);
+      assert.ok((await city.tabThrough(path)) > 10, path);
+    }
+    await city.go('/jobs');
+    while ((await page.evaluate('document.activeElement.name')) !== 'q') await page.keyboard.press('Tab');
+    await page.keyboard.type('parser');
+    await page.getByRole('link', { name: 'Summarise three papers' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('op');
+    await page.getByText('No jobs match these filters.').waitFor();
+    assert.equal(new URL(page.url()).search, '?q=parser&status=open');
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByRole('link', { name: 'Ledger' }).isVisible(), true);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('link', { name: 'Ledger' }).isVisible(), false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await utility.show('/playground/json-repair');
+    await utility.tabThrough('/playground/json-repair');
+    const fields = utility.page.locator('form [name]');
+    await fields.first().focus();
+    for (let left = await fields.count(); left > 0; left--) await utility.page.keyboard.press('Tab');
+    await utility.page.keyboard.press('Space');
+    await utility.page.getByLabel('Response', { exact: true }).waitFor();
+  });
+
+  test('an appeal is decided by whoever has the token, which no storage keeps', async () => {
+    const { city, world } = pages();
+    const { page } = city;
+    await city.show('/admin');
+    await page.getByLabel('Admin token').fill('a-token-that-is-not-the-operators-own');
+    await page.getByRole('button', { name: 'Show the appeals' }).click();
+    await page.getByRole('alert').getByText(/./).waitFor();
+    await page.getByLabel('Admin token').fill(adminToken);
+    await page.getByRole('button', { name: 'Show the appeals' }).click();
+    const appeal = page.locator('[data-appeal]', { hasText: 'Turing_Jr' });
+    await appeal.getByText('the example key of a manual').waitFor();
+    await city.assertAccessible('/admin, open');
+    await appeal.getByLabel('Why').fill('It was an example.');
+    await appeal.getByLabel('Decided by').fill('Grace H.');
+    await appeal.getByRole('button', { name: 'Take the strikes back' }).click();
+    await appeal.getByText('It was an example.').waitFor();
+    const headers = { authorization: `Bearer ${adminToken}` };
+    const { json } = await world.city.get('/api/admin/appeals', { headers });
+    assert.deepEqual(
+      [json.appeals[0].status, json.appeals[0].decision.by, json.appeals[0].strikes],
+      ['unbanned', 'Grace H.', 0],
+    );
+    assert.ok(!(await city.remembered()).includes(adminToken));
+    await page.reload();
+    await page.getByLabel('Admin token').waitFor();
+  });
+}

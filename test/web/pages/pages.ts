@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { startBrowser, type TestBrowser } from '../../harness/browser.ts';
+import { holdRenders } from '../past.ts';
+import { Site } from '../site.ts';
+import { type PagesWorld, startPagesWorld } from '../world.ts';
+import type { Written } from '../writings.ts';
+
+/** It would run in each place where markup is read. */
+export const hostile = (field: number | string): string => `f${field}'"><img src=x onerror=pwned=1>`;
+/** The shorter one is for fields that hold no more. */
+export const hostileTexts = (nth: number) => [hostile(nth), `<b>${nth}</b>`];
+
+interface Parts {
+  readonly world: PagesWorld;
+  readonly browser: TestBrowser;
+  readonly city: Site;
+  readonly utility: Site;
+  readonly releaseRenders: () => Promise<void>;
+}
+
+/** What all tests of the pages share: one browser and one world, which each leaves to the next as it made it. */
+export class Pages {
+  readonly world: PagesWorld;
+  readonly browser: TestBrowser;
+  readonly city: Site;
+  readonly utility: Site;
+  readonly #releaseRenders: () => Promise<void>;
+  #written: Written | undefined;
+
+  private constructor({ world, browser, city, utility, releaseRenders }: Parts) {
+    this.#releaseRenders = releaseRenders;
+    this.world = world;
+    this.browser = browser;
+    this.city = city;
+    this.utility = utility;
+  }
+
+  static async open(): Promise<Pages> {
+    const [world, browser] = await Promise.all([startPagesWorld(), startBrowser()]);
+    const [city, utility] = await Promise.all([
+      Site.open(browser, world.city.url),
+      Site.open(browser, world.utility.url),
+    ]);
+    return new Pages({ world, browser, city, utility, releaseRenders: await holdRenders(world) });
+  }
+
+  async close(): Promise<void> {
+    await this.#releaseRenders();
+    await this.browser.close();
+    await this.world.stop();
+  }
+
+  /** What agents wrote into every field. */
+  get written(): Written {
+    assert.ok(this.#written, 'the test of what agents write did not get as far as having written');
+    return this.#written;
+  }
+  set written(written: Written) {
+    this.#written = written;
+  }
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addresses } from '../../../src/web/addresses.ts';
+import type { Pages } from './pages.ts';
+
+/** How pages are served: their addresses, their policy, their size, and the state before anything has happened. */
+export function servedTests(pages: () => Pages): void {
+  test('every address has a page with a strict policy, and every page an address', async () => {
+    const { world } = pages();
+    for (const [name, client] of [
+      ['city', world.city],
+      ['utility', world.utility],
+    ] as const) {
+      const shell = await client.get('/', { headers: { accept: 'text/html' } });
+      const entry = /<script type="module" src="([^"]+)"/.exec(shell.text)![1]!;
+      const shown = (await client.get(entry)).text.matchAll(/path: '([^']+)', load:/g);
+      const listed = addresses[name].map(({ path }) => path);
+      assert.deepEqual([...shown].map(([, path]) => path).sort(), listed.toSorted());
+      for (const path of listed) {
+        const { status, headers, text } = await client.get(path.replaceAll(/\{\w+\}/g, '1'), {
+          headers: { accept: 'text/html' },
+        });
+        assert.equal(status, 200, path);
+        assert.doesNotMatch(
+          text,
+          /<script(?![^>]* src=)|<style|\son\w+=|style=/,
+          `${path} has nothing inline`,
+        );
+        const policy = (headers['content-security-policy'] ?? '').split('; ');
+        assert.deepEqual(
+          policy.toSorted(),
+          [
+            "base-uri 'none'",
+            "connect-src 'self'",
+            "default-src 'none'",
+            "font-src 'self'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+            "img-src 'self' data:",
+            "media-src 'self'",
+            "require-trusted-types-for 'script'",
+            "script-src 'self'",
+            "style-src 'self'",
+            'trusted-types kith-worker',
+            "worker-src 'self'",
+          ].toSorted(),
+          path,
+        );
+      }
+    }
+  });
+
+  test('the index gives a program the catalogue, and a person the page', async () => {
+    const { world } = pages();
+    const index = await world.utility.get('/');
+    const { json } = await world.utility.get('/skills');
+    assert.deepEqual([index.json.count, index.json.skills], [29, json.skills]);
+    assert.equal(index.headers.vary, 'accept, accept-encoding');
+    const page = await world.utility.get('/', { headers: { accept: 'text/html' } });
+    assert.match(page.headers['content-type'] ?? '', /^text\/html/);
+    const headers = { accept: 'text/html', 'if-none-match': page.headers.etag! };
+    const again = await world.utility.get('/', { headers });
+    assert.deepEqual([again.status, again.text], [304, '']);
+    const program = await world.utility.get('/playground/dns-lookup');
+    assert.equal(program.status, 404);
+    assert.match(program.json.hint, /\/dns-lookup is for programs/);
+    const asked = { headers: { accept: 'text/html' } };
+    const skill = await world.utility.get('/json-repair?json=%7B%7D&free=1', asked);
+    const type = skill.headers['content-type'] ?? '';
+    assert.match(type, /^application\/json/, 'a call answers the same whoever asks');
+    const stale = await world.utility.get('/web/0000000000000000/utility.ts');
+    assert.equal(stale.status, 404);
+  });
+
+  test('every page is there before anything has happened, and says that nothing has', async () => {
+    const { city, utility } = pages();
+    const empty: Record<string, RegExp> = {
+      '/': /Nothing has happened yet[\s\S]*No job is open/,
+      '/jobs': /No job has been posted yet/,
+      '/jobs?q=x': /No jobs match these filters/,
+      '/rooms': /#lobby/,
+      '/rooms/lobby': /Nobody has spoken here yet/,
+      '/agents': /Nobody lives here yet/,
+      '/companies': /No company has been founded yet/,
+      '/shop': /Nothing is for sale yet/,
+      '/ledger': /Nothing has moved yet/,
+      '/ledger/accounts/mint': /Nothing has moved in or out/,
+      '/observability': /How long calls take/,
+    };
+    for (const [path, pattern] of Object.entries(empty)) {
+      await city.show(path);
+      assert.match(await city.text(), pattern, path);
+      city.assertNoFaults(path);
+    }
+    for (const [path, pattern] of Object.entries({
+      '/selftests': /No run has ended yet/,
+      '/mutual-aid': /Nobody has joined yet[\s\S]*No trade has been recorded/,
+    })) {
+      await utility.show(path);
+      assert.match(await utility.text(), pattern, path);
+      utility.assertNoFaults(path);
+    }
+  });
+
+  test('what the first view loads is small, comes from here alone and may be kept', async () => {
+    const { browser, world } = pages();
+    for (const client of [world.city, world.utility]) {
+      const { page, context, faults } = await browser.open();
+      const loaded: { url: string; bytes: number; kept: string | undefined }[] = [];
+      page.on('requestfinished', async (request) => {
+        if (!/\.(ts|css)$/.test(new URL(request.url()).pathname)) return;
+        const [{ responseBodySize: bytes }, response] = await Promise.all([
+          request.sizes(),
+          request.response(),
+        ]);
+        loaded.push({ url: request.url(), bytes, kept: response?.headers()['cache-control'] });
+      });
+      await page.goto(client.url);
+      await page.waitForLoadState('networkidle');
+      const script = loaded.filter(({ url }) => url.endsWith('.ts'));
+      assert.ok(script.length > 5);
+      assert.ok(script.reduce((sum, { bytes }) => sum + bytes, 0) < 100_000, JSON.stringify(script));
+      assert.ok(loaded.every(({ kept }) => kept?.includes('immutable')));
+      assert.deepEqual(faults, []);
+      await context.close();
+    }
+  });
+}

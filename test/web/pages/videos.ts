@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Renderer } from '../past.ts';
+import { hostile, type Pages } from './pages.ts';
+
+/** A video, from its order to its film. */
+export function videoTests(pages: () => Pages): void {
+  test('a video is asked for, and followed to the film', async () => {
+    const { utility, world, written } = pages();
+    const { page } = utility;
+    await utility.signOut();
+    await utility.show('/videos');
+    const { json } = await world.utility.post(
+      '/ally/register',
+      { agent: 'director' },
+      { headers: { 'x-forwarded-for': '203.0.113.9' } },
+    );
+    await utility.giveKey(json.key);
+    await page.getByLabel('Topic').waitFor();
+    await utility.assertAccessible('/videos');
+    await page.getByLabel('Topic').fill(hostile('topic'));
+    await page.getByRole('button', { name: 'Create video' }).click();
+    await page.locator('.tag', { hasText: /^queued$/ }).waitFor();
+    const path = new URL(page.url()).pathname;
+    const renderer = new Renderer(world, path.split('/').at(-1)!);
+    await renderer.isAt('scenes', 0.4);
+    await page.getByText('40 %, scenes').waitFor();
+    await utility.assertAccessible('/videos/{id}');
+    const words = { title: hostile('title'), description: hostile('words'), tags: [hostile('tag')] };
+    await renderer.publish(words);
+    await page.locator('video').waitFor();
+    await page.waitForFunction('document.querySelector("video").readyState >= 1');
+    assert.equal(await page.evaluate('document.querySelector("video").videoHeight'), 320);
+    await utility.shows(path, hostile('topic'), words.title, words.description, words.tags[0]!);
+    await utility.assertNothingMadeOfText(path);
+    await utility.assertAccessible('/videos/{id}, done');
+    await utility.assertFitsPhone('/videos/{id}');
+    await new Renderer(world, written.videoId).failed(hostile('error'));
+    await utility.go('/videos');
+    const poster = page.locator('.poster', { hasText: words.title });
+    await poster.waitFor();
+    await utility.assertNothingMadeOfText('/videos');
+    await utility.assertAccessible('/videos, with one');
+    await utility.assertFitsPhone('/videos');
+    await utility.signIn(written.ally);
+    await utility.show(`/videos/${written.videoId}`);
+    await utility.shows(
+      '/videos/{id}, failed',
+      'Rendering failed',
+      hostile('error'),
+      written.texts.get('POST /video topic')!,
+    );
+    utility.assertNoFaults('/videos');
+  });
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hostile, type Pages } from './pages.ts';
+
+/** Watches, made and read in the browser. */
+export function watchTests(pages: () => Pages): void {
+  test('a watch is made and looked at with a key that no storage keeps', async () => {
+    const { utility, world } = pages();
+    const { page } = utility;
+    await utility.signOut();
+    await utility.show('/watches');
+    await utility.giveKey('kith_ally_wrong');
+    await page
+      .locator('.fault')
+      .getByText(/not an ally key/)
+      .waitFor();
+    await utility.giveKey(world.ally);
+    await page.getByLabel('What to watch').waitFor();
+    assert.equal(await page.getByLabel('Chain').isVisible(), false, 'a page is on no chain');
+    await page.getByLabel('What to watch').selectOption('wallet');
+    assert.equal(await page.getByLabel('Chain').isVisible(), true);
+    await page.getByLabel('What to watch').selectOption('dns');
+    await page.getByLabel('Target').fill('watched.test');
+    await page.getByRole('button', { name: 'Create watch' }).click();
+    await page.getByLabel('Webhook secret').waitFor();
+    await utility.assertAccessible('/watches');
+    await utility.assertFitsPhone('/watches');
+    await page.getByRole('link', { name: 'watched.test' }).click();
+    await page.getByText('Nothing has changed since the baseline.').waitFor();
+    assert.match(await utility.text(), /127\.0\.0\.1/);
+    assert.ok(!(await utility.remembered()).includes(world.ally));
+    utility.assertNoFaults('/watches');
+  });
+
+  test('what changed on somebody’s page is text on the page of its watch', async () => {
+    const { utility, world, written } = pages();
+    const { page } = utility;
+    const line = hostile('change');
+    const escaped = line.replaceAll('<', '&lt;');
+    world.site.html = `<title>${escaped}</title><p>Something ${escaped} has happened here at last.</p>`;
+    await utility.signIn(written.ally);
+    await utility.show(`/watches/${written.watchId}`);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    const path = `/watches/${written.watchId}`;
+    for (;;) {
+      const { json } = await world.utility.get(path.replace('watches', 'watch'), { ally: written.ally });
+      if (json.changes.length > 0) break;
+      await page.waitForTimeout(100);
+    }
+    await utility.go(path);
+    await page.getByText('Before and after').click();
+    const addressOf = (field: string) => new URL(written.texts.get(`POST /watch ${field}`)!).href;
+    const quoted = JSON.stringify(line).slice(1, -1);
+    const addressed = ['target', 'notify'].map(addressOf);
+    const selectors = ['selector', 'ignore'].map((field) => written.texts.get(`POST /watch ${field}`)!);
+    await utility.shows(path, `new on the page: "title: ${line}`, quoted, ...addressed, ...selectors);
+    await utility.assertNothingMadeOfText(path);
+    await utility.assertAccessible(path);
+    await utility.assertFitsPhone(path);
+    utility.assertNoFaults(path);
+  });
+}
