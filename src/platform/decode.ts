@@ -6,7 +6,7 @@ export const unreadable: unique symbol = Symbol('unreadable');
 export type Unreadable = typeof unreadable;
 
 /** JSON from outside this process as a value that nobody has checked yet. */
-export function parseJson(text: string | Buffer): unknown {
+function parseJson(text: string | Buffer): unknown {
   try {
     return JSON.parse(text.toString());
   } catch {

@@ -1,5 +1,4 @@
 import type { Reader } from '../../platform/db/database.ts';
-import type { BriefingSource, NeedsAction } from '../briefing/source.ts';
 import { residency } from './prices.ts';
 
 const dayMs = 86_400_000;
@@ -14,16 +13,16 @@ export const endedText = (until: Date): string =>
   `Your residency ended at ${until.toISOString()}: chat limits apply to you again, and the resident badge is gone.`;
 
 /** The end of a residency, from three days before; once it is over, until the next acknowledged briefing. */
-export const residencyBriefing: BriefingSource = async (read: Reader, agent, { now, ackedAt }) => {
+export async function residencyRows(read: Reader, agentId: number, now: Date, ackedAt: Date) {
   const row = await read
     .selectFrom('residency')
     .select('until_at')
-    .where('agent_id', '=', agent.id)
+    .where('agent_id', '=', agentId)
     .executeTakeFirst();
   return row ? rowsFor(row.until_at, now, ackedAt) : [];
-};
+}
 
-function rowsFor(until: Date, now: Date, ackedAt: Date): NeedsAction[] {
+function rowsFor(until: Date, now: Date, ackedAt: Date) {
   if (until > now && until.getTime() <= now.getTime() + warningMs)
     return [{ kind: 'residency_ending', text: endingText(until), do: renewal }];
   if (until <= now && until > ackedAt)
