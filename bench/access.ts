@@ -1,10 +1,9 @@
-import { hashSecret, makeSecret } from '../src/platform/keys/secret.ts';
-import { allyPrefix } from '../src/utility/access/key-lookup.ts';
+import { addAllies } from './allies.ts';
 import { Child } from './child.ts';
 import { HttpConnection } from './http-connection.ts';
 import { rawRequest } from './load.ts';
 import { readOptions } from './options.ts';
-import { type Place, query, startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres.ts';
 import { printTable } from './table.ts';
 
 const defaults = { calls: 6_000, warmup: 1_000 };
@@ -56,17 +55,6 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     for (const stop of stops.reverse()) await stop().catch(console.error);
   }
-}
-
-async function addAllies(place: Place, count: number): Promise<string[]> {
-  const keys = Array.from({ length: count }, () => makeSecret(allyPrefix));
-  await query(
-    place,
-    `INSERT INTO ally (agent, name_key, key_hash, created_at)
-     SELECT 'ally-' || n, 'ally-' || n, key_hash, now() FROM unnest($1::bytea[]) WITH ORDINALITY AS t (key_hash, n)`,
-    [keys.map(hashSecret)],
-  );
-  return keys;
 }
 
 function report(times: Record<'free' | 'bare' | 'challenge', number[]>, calls: number): void {

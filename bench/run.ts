@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   screening: () => import('./screening.ts'),
   rooms: () => import('./rooms/rooms.ts'),
   access: () => import('./access.ts'),
+  fairness: () => import('./fairness/fairness.ts'),
   watch: () => import('./watch/watch.ts'),
   skills: () => import('./skills/skills.ts'),
   video: () => import('./video/video.ts'),

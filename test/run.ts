@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dealt, parallelProcesses } from './harness/batches.ts';
 import { needsDatabase } from './harness/imports.ts';
+import { scratchDir } from './harness/scratch.ts';
 import { readTimings, rememberTimings } from './harness/timings.ts';
 
 const fileTimeoutMs = 600_000;
@@ -14,7 +14,7 @@ const guessBytesPerSecond = 4_000;
 /** Runs test files (all of them, or those named) on one PostgreSQL of their own, each file on its own database. */
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : globSync('test/**/*.test.ts');
-const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-test-'));
+const dataDir = scratchDir();
 // The schema is loaded with it, so neither costs a file of pure rules anything.
 const postgres = files.some(needsDatabase)
   ? await (await import('./harness/postgres.ts')).startTestPostgres(dataDir)

@@ -13,7 +13,10 @@ export const strategies = [
   'sign-ups',
   'daily visits',
   'vouch rings',
+  'vouch rings of three',
   'wash trading',
+  'wash rings of three',
+  'wash rings of ten',
   'ships',
   'leeching',
   'everything',
@@ -36,6 +39,9 @@ export class Attacker {
     this.#signUp(day, does('sign-ups'));
     if (does('wash trading')) this.#washTrade(day, people);
     if (does('vouch rings')) this.#vouchRing(day);
+    if (does('vouch rings of three')) this.#smallRings(3, people, true);
+    if (does('wash rings of three')) this.#smallRings(3, people, false);
+    if (does('wash rings of ten')) this.#smallRings(10, people, false);
     if (does('ships')) this.#ship();
     if (does('leeching')) this.#leech(people);
     if (does('daily visits')) for (const account of this.accounts) this.#city.visit(account);
@@ -89,7 +95,7 @@ export class Attacker {
       const worker = ring[(n + accountsPerNetwork) % ring.length];
       if (!worker) continue;
       // A gig of 1 AP each, so that everybody has completed one for somebody of another network.
-      if (worker.gigs === 0) {
+      if (city.scoreOf(worker).gigs === 0) {
         if (voucher.balance === 0) city.grant(voucher, 'welcome', city.policy.welcomeAp);
         if (voucher.balance > 0) city.gig(voucher, worker, 1);
       }
@@ -98,6 +104,36 @@ export class Attacker {
         if (receiver) city.vouch(voucher, receiver);
       }
     }
+  }
+
+  /**
+   * Every account is in one ring, each member of another network. AP goes around in every ring daily; the members of the
+   * first rings also work for honest agents until they are established.
+   */
+  #smallRings(size: number, people: HonestPeople, vouching: boolean): void {
+    const city = this.#city;
+    const rings = Math.floor((networks.length * accountsPerNetwork) / size);
+    for (let ring = 0; ring < rings; ring++) {
+      const members = Array.from({ length: size }, (_, n) => this.#memberOf(ring * size + n));
+      for (const [n, payer] of members.entries()) {
+        const worker = members[(n + 1) % size];
+        if (!payer || !worker) continue;
+        if (!payer.welcomed) city.grant(payer, 'welcome', city.policy.welcomeAp);
+        const honest = people.agents[(city.day * 37 + payer.id * 101) % people.agents.length];
+        const infiltrates = ring * size < infiltrators && !payer.established;
+        if (infiltrates && honest && honest.balance >= 15) city.gig(honest, payer, 15);
+        if (payer.balance >= 10) city.gig(payer, worker, 10);
+        if (vouching) for (const other of members) if (other && other !== payer) city.vouch(payer, other);
+        if (payer.established) city.visit(payer);
+      }
+    }
+  }
+
+  /** The accounts of the first day, one network after the other. */
+  #memberOf(n: number): SimAgent | undefined {
+    const place =
+      (n % networks.length) * accountsPerNetwork + (Math.floor(n / networks.length) % accountsPerNetwork);
+    return this.accounts[place];
   }
 
   /** Companies of ten, each with a new user site on a shared host every day, its token in the page. */
@@ -112,7 +148,7 @@ export class Attacker {
           founder: n === 0,
           approved: true,
           registeredAt: new Date(account.since * dayMs),
-          // A gig of 1 AP from any other account is easily had.
+          // A few accounts worked for honest agents, and their gigs of 1 AP count for ten others each.
           hasOutsideGig: true,
         })),
         {

@@ -1,9 +1,11 @@
 import { defaultPolicy } from '../../src/city/economy/policy.ts';
+import { reputationOf } from '../../src/city/economy/scores.ts';
 import { readOptions } from '../options.ts';
 import { printTable } from '../table.ts';
 import { Attacker, type Strategy, strategies } from './attacker.ts';
 import { HonestPeople } from './honest.ts';
-import { SimCity } from './sim-city.ts';
+import { countedIn } from './payments.ts';
+import { type SimAgent, SimCity } from './sim-city.ts';
 
 const defaults = {
   /** Honest agents at the start of the attack, who joined over the days before. */
@@ -24,8 +26,20 @@ interface Outcome {
   readonly held: number;
   readonly accounts: number;
   readonly medianIncome: number;
+  readonly scores: ScoreFacts;
   /** Mean growth of the supply per day over the last week. */
   readonly growth: number;
+}
+
+/** What a run leaves on profiles. */
+interface ScoreFacts {
+  /** Accounts of the attacker with a payer of the attacker's own that counts. */
+  readonly selfPaid: number;
+  readonly highestSelfReputation: number;
+  readonly highestSelfEarned: number;
+  readonly honestReputation: number;
+  /** Of all payers who paid more than came back directly. */
+  readonly honestPayersKept: number;
 }
 
 /** 30 days of the city by its own rules: what each known attack earns, and what it costs the others. */
@@ -33,8 +47,8 @@ export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const rest = simulate({ ...options, newcomers: 0 }, undefined);
   const base = simulate(options, undefined);
-  const rows = strategies.map((strategy) => {
-    const outcome = simulate(options, strategy);
+  const outcomes = strategies.map((strategy) => ({ strategy, outcome: simulate(options, strategy) }));
+  const rows = outcomes.map(({ strategy, outcome }) => {
     const share = outcome.held / outcome.supply;
     const perAccountDay = outcome.accounts === 0 ? 0 : outcome.minted / outcome.accounts / options.days;
     const change = outcome.medianIncome / base.medianIncome - 1;
@@ -77,6 +91,26 @@ export async function run(args: string[]): Promise<void> {
       ],
     ],
   );
+  printTable(
+    'public facts that an attacker gives its own accounts by paying them',
+    [
+      'strategy',
+      'accounts with a score',
+      'highest reputation',
+      'highest earned_ap',
+      'honest median reputation',
+    ],
+    [...outcomes, { strategy: 'no attacker', outcome: base }].map(({ strategy, outcome: { scores } }) => [
+      strategy,
+      scores.selfPaid,
+      scores.highestSelfReputation,
+      scores.highestSelfEarned,
+      scores.honestReputation,
+    ]),
+  );
+  console.log(
+    `honest payers that count, of all who paid more than came back: ${percent(base.scores.honestPayersKept)}`,
+  );
   const broken = rows.some((row) => row.at(-1) === 'BROKEN') || rest.growth > bars.growth;
   if (broken) process.exitCode = 1;
 }
@@ -109,7 +143,28 @@ export function simulate(options: Options, strategy: Strategy | undefined): Outc
     accounts: paid.length,
     medianIncome: incomes[Math.floor(incomes.length / 2)] ?? 0,
     growth: (end / week) ** (1 / 7) - 1,
+    scores: readScores(city, people, accounts),
   };
+}
+
+function readScores(city: SimCity, people: HonestPeople, accounts: readonly SimAgent[]): ScoreFacts {
+  const counts = countedIn(city);
+  const own = new Set(accounts.map(({ id }) => id));
+  const self = accounts.map(({ id }) => city.payments.score(id, (payer) => own.has(payer) && counts(payer)));
+  const honest = people.agents.map((agent) => city.scoreOf(agent));
+  const kept = honest.reduce((sum, { payers }) => sum + payers, 0);
+  const all = people.agents.reduce((sum, { id }) => sum + city.payments.netPayers(id), 0);
+  return {
+    selfPaid: self.filter(({ payers }) => payers > 0).length,
+    highestSelfReputation: Math.max(0, ...self.map((score) => reputationOf(score, 0))),
+    highestSelfEarned: Math.max(0, ...self.map((score) => score.earned_ap)),
+    honestReputation: median(honest.map((score) => reputationOf(score, 0))),
+    honestPayersKept: kept / Math.max(1, all),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 const percent = (ratio: number): string => `${(ratio * 100).toFixed(2)} %`;

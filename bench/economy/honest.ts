@@ -72,7 +72,7 @@ function ship(city: SimCity, company: HonestCompany): void {
       founder: agent === company.members[0],
       approved: company.members.includes(agent),
       registeredAt: new Date(agent.since * dayMs),
-      hasOutsideGig: agent.gigs > 0,
+      hasOutsideGig: city.scoreOf(agent).gigs > 0,
     })),
     {
       proven: true,

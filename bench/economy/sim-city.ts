@@ -1,4 +1,10 @@
-import { decideGrant, type GrantSource, type GrantUsage } from '../../src/city/economy/grant-decision.ts';
+import {
+  decideGrant,
+  type GrantSource,
+  type GrantUsage,
+  isEarnedWelcome,
+  isWelcome,
+} from '../../src/city/economy/grant-decision.ts';
 import {
   type DayBudget,
   dayBudget,
@@ -8,8 +14,10 @@ import {
   pools,
   visitAp,
 } from '../../src/city/economy/policy.ts';
+import type { Score } from '../../src/city/economy/scores.ts';
 import { introduces, isEstablished, sameNetwork } from '../../src/city/economy/standing.ts';
 import { vouchWaitsFor } from '../../src/city/reputation/vouch-payment.ts';
+import { countedIn, SimPayments } from './payments.ts';
 
 export const dayMs = 86_400_000;
 
@@ -27,7 +35,6 @@ export interface SimAgent {
   welcomed: boolean;
   /** Minted for it and received from others. */
   income: number;
-  gigs: number;
   readonly introducedBy: Set<number>;
   /** Days on which it introduced somebody. */
   readonly introduced: { day: number; worker: number }[];
@@ -56,7 +63,7 @@ export class SimCity {
   #uses = new Map<string, Map<number, Use>>();
   #poolUse: Record<Pool, number> = { newcomer: 0, established: 0, local: 0 };
   #visitors: Record<Pool, number> = { newcomer: 0, established: 0, local: 0 };
-  readonly #flows = new Map<string, number>();
+  readonly payments = new SimPayments();
   #works = 0;
   #established = 0;
   readonly #vouchesReceived = new Map<string, number>();
@@ -108,7 +115,6 @@ export class SimCity {
       minted: 0,
       welcomed: false,
       income: 0,
-      gigs: 0,
       introducedBy: new Set(),
       introduced: [],
       vouchedFor: new Set(),
@@ -131,7 +137,7 @@ export class SimCity {
       network: {
         welcomesToday: sum(network, 1, 'welcomes'),
         welcomesThisMonth: sum(network, 30, 'welcomes'),
-        worksThisMonth: sum(network, 30, 'works'),
+        earnedWelcomesThisMonth: sum(network, 30, 'works'),
         apToday: sum(network, 1, 'ap'),
         newcomerApThisMonth: sum(network, 30, 'newcomerAp'),
       },
@@ -140,15 +146,14 @@ export class SimCity {
     const request = { source, ap, pool, network: agent.network };
     const { ap: paid } = decideGrant(this.policy, this.budget, request, usage);
     if (paid === 0) return 0;
-    const isWelcome = source === 'welcome' || source === 'work' || source === 'first-gig';
-    if (isWelcome) agent.welcomed = true;
+    const welcomes = isWelcome(source);
+    if (welcomes) agent.welcomed = true;
     for (const use of [own, network]) {
-      if (use === own && source === 'treasury') continue;
       const today = use.get(this.day) ?? { ap: 0, welcomes: 0, works: 0, ships: 0, newcomerAp: 0 };
-      if (!isWelcome) today.ap += paid;
-      if (!isWelcome && pool !== 'established') today.newcomerAp += paid;
+      if (!welcomes) today.ap += paid;
+      if (!welcomes && pool !== 'established') today.newcomerAp += paid;
       if (source === 'welcome') today.welcomes++;
-      if (source === 'work') today.works++;
+      if (isEarnedWelcome(source)) today.works++;
       if (source === 'ship') today.ships++;
       use.set(this.day, today);
     }
@@ -168,19 +173,21 @@ export class SimCity {
     this.grant(agent, 'daily', visitAp(this.policy, agent.streak));
   }
 
+  /** Public facts about an agent. */
+  scoreOf(agent: SimAgent): Score {
+    return this.payments.score(agent.id, countedIn(this));
+  }
+
   pay(payer: SimAgent, payee: SimAgent, ap: number): void {
     payer.balance -= ap;
     payee.balance += ap;
     payee.income += ap;
-    const key = `${payer.id}>${payee.id}`;
-    this.#flows.set(key, (this.#flows.get(key) ?? 0) + ap);
+    this.payments.add(payer.id, payee.id, ap, this.day);
   }
 
   gig(payer: SimAgent, worker: SimAgent, ap: number): void {
     this.pay(payer, worker, ap);
-    const paid = this.#flows.get(`${payer.id}>${worker.id}`) ?? 0;
-    const netAp = paid - (this.#flows.get(`${worker.id}>${payer.id}`) ?? 0);
-    if (netAp > 0) worker.gigs++;
+    const netAp = this.payments.net(payer.id, worker.id);
     const speaks = introduces(this.policy, {
       payerEstablished: payer.established,
       sameNetwork: sameNetwork(payer.network, worker.network),
@@ -206,7 +213,7 @@ export class SimCity {
     const waits = vouchWaitsFor(
       {
         voucherRegisteredAt: new Date(voucher.since * dayMs),
-        voucherGigs: voucher.gigs,
+        voucherGigs: this.scoreOf(voucher).gigs,
         sameNetwork: sameNetwork(voucher.network, receiver.network),
         sameCompany: voucher.company !== undefined && voucher.company === receiver.company,
         receivedToday: this.#vouchesReceived.get(received) ?? 0,

@@ -3,7 +3,7 @@ import { briefingMigrations } from '../city/briefing/tables.ts';
 import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations, laterDirectMessageMigrations } from '../city/direct-messages/tables.ts';
-import { economyMigrations } from '../city/economy/tables.ts';
+import { economyMigrations, ringScoreMigrations } from '../city/economy/tables.ts';
 import { hookMigrations } from '../city/events/hook-tables.ts';
 import { eventMigrations, eventShapeMigrations } from '../city/events/tables.ts';
 import {
@@ -40,7 +40,7 @@ import { blobHomeMigrations } from '../platform/blobs/home.ts';
 import type { Migration } from '../platform/db/migrations.ts';
 import { shelfMigrations } from '../platform/db/shelves.ts';
 import { healthMigrations } from '../platform/health/samples.ts';
-import { idempotencyMigrations } from '../platform/http/idempotency.ts';
+import { idempotencyMigrations, keptReceiptMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
 import { schedulerMigrations } from '../platform/scheduler/tables.ts';
 import { uptimeMigrations } from '../platform/uptime/tables.ts';
@@ -112,6 +112,8 @@ export const migrations: Migration[] = [
   ...healthMigrations,
   ...reportMigrations,
   ...receiptMigrations,
+  ...ringScoreMigrations,
+  ...keptReceiptMigrations,
   ...networkUseMigrations,
   ...laterMoneyMigrations,
 ];

@@ -64,6 +64,7 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
         ...trustOptions,
         account: { type: 'string' },
         post: { type: 'string' },
+        secret: { type: 'string' },
         state: { type: 'string' },
         interval: { type: 'string', default: '60' },
         once: { type: 'boolean' },
@@ -75,11 +76,15 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
     if (!(intervalS >= 1)) throw new BadSetting('--interval must be a number of seconds from 1');
     const { monitor } = await import('./monitor.ts');
     const { account, post, state } = values;
+    const secret = values.secret ?? process.env.KITH_MONITOR_SECRET;
+    if (secret !== undefined && !/^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(secret))
+      throw new BadSetting('the secret of --post is whsec_ and base64 of at least 16 bytes');
     const once = values.once === true;
     return monitor(city, {
       ...trustOf(values),
       account,
       post,
+      secret,
       state,
       intervalS,
       once,

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerEntry } from '../ledger/proof/entry.ts';
+import { signedHeaders } from '../platform/http/webhook-signature.ts';
 import { writeWhole } from '../platform/whole-file.ts';
 import { checkLog, Inconsistent } from './log/monitor-check.ts';
 import { readState, writeState } from './log/monitor-state.ts';
@@ -17,6 +18,8 @@ export interface MonitorOptions extends TrustOptions {
   readonly account?: string | undefined;
   /** Where movements and alarms are posted as JSON, instead of being printed alone. */
   readonly post?: string | undefined;
+  /** Signs what is posted, as Standard Webhooks has it. */
+  readonly secret?: string | undefined;
   readonly state?: string | undefined;
   readonly intervalS: number;
   readonly once: boolean;
@@ -62,7 +65,7 @@ async function look(source: LogSource, file: string, trust: Trust, options: Moni
 }
 
 async function tell(entry: LedgerEntry, options: MonitorOptions): Promise<void> {
-  if (options.post) await post(options.post, { type: 'movement', entry });
+  if (options.post) await post(options.post, options.secret, entry.hash, { type: 'movement', entry });
   const { seq, at, kind, from, to, amount, memo } = entry;
   const text = `${seq}  ${at}  ${amount} AP  ${kind}  ${from} → ${to}${memo ? `  ${JSON.stringify(memo)}` : ''}\n`;
   process.stdout.write(options.json ? `${JSON.stringify({ type: 'movement', entry })}\n` : text);
@@ -87,15 +90,20 @@ async function alarm(
       `ALARM: ${message}\nsigned heads, kept in ${evidence}:\n\n${heads.join('\n----\n')}`,
     );
   if (options.post)
-    await post(options.post, told).catch((error: Error) => process.stderr.write(`kith: ${error.message}\n`));
+    await post(options.post, options.secret, path.basename(evidence), told).catch((error: Error) =>
+      process.stderr.write(`kith: ${error.message}\n`),
+    );
   return 1;
 }
 
-async function post(url: string, body: object): Promise<void> {
+/** The id is the same when a message is posted again, so that a receiver can drop the second. */
+async function post(url: string, secret: string | undefined, id: string, message: object): Promise<void> {
+  const body = JSON.stringify(message);
+  const headers = secret ? signedHeaders(secret, { id, body, at: new Date() }) : { 'webhook-id': id };
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
     signal: AbortSignal.timeout(postMs),
   }).catch((error: Error) => {
     throw new Unreadable(`${url} is not reached: ${error.message}`);

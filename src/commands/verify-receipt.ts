@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
+import { keyRing } from '../ledger/proof/handover.ts';
 import { NoteError } from '../ledger/proof/note.ts';
 import {
   checkedReceiptProof,
@@ -11,8 +12,8 @@ import {
 } from '../ledger/proof/receipt.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { writeWhole } from '../platform/whole-file.ts';
-import { readText, Unreadable } from './log/source.ts';
-import { openTrusted, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
+import { openSource, readText, Unreadable } from './log/source.ts';
+import { openTrusted, publishedHandovers, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
 
 const notReached = 5;
 
@@ -29,6 +30,8 @@ export interface ReceiptOptions extends TrustOptions {
 interface Held {
   readonly receipt: string;
   readonly proof?: ReceiptProof | undefined;
+  /** Notes by which the log's keys were handed over: they lead from a key known earlier to the one that signed. */
+  readonly handovers?: readonly string[] | undefined;
 }
 
 /** Checks a receipt with nothing but public keys; of two, also whether they contradict each other. */
@@ -71,7 +74,8 @@ async function readHeld(file: string, city: string | undefined): Promise<Held> {
   if (!answer.ok) throw new Unreadable(`${url} answered ${answer.status}: ${await answer.text()}`);
   const proof = decodeProof(await answer.text());
   if (proof === unreadable) throw new Unreadable(`${url} answered with no proof of a receipt`);
-  return { ...held, proof };
+  const handovers = await publishedHandovers(await openSource(city));
+  return { ...held, proof, handovers };
 }
 
 const timeoutMs = 30_000;
@@ -82,7 +86,13 @@ const proofSchema = Type.Object({
   anchor: Type.String(),
 });
 const decodeProof = jsonDecoder(proofSchema);
-const decodeHeld = jsonDecoder(Type.Object({ receipt: Type.String(), proof: Type.Optional(proofSchema) }));
+const decodeHeld = jsonDecoder(
+  Type.Object({
+    receipt: Type.String(),
+    proof: Type.Optional(proofSchema),
+    handovers: Type.Optional(Type.Array(Type.String())),
+  }),
+);
 
 function heldIn(file: string, text: string): Held {
   const held = decodeHeld(text);
@@ -91,11 +101,18 @@ function heldIn(file: string, text: string): Held {
 }
 
 /** The facts of a receipt that holds, for this answer where one is given; throws NoteError otherwise. */
-export function checkedReceipt({ receipt, proof }: Held, trust: Trust, answer?: Buffer): ReceiptFacts {
-  if (proof) openTrusted(checkedReceiptProof(receipt, proof), trust, []);
+export function checkedReceipt(
+  { receipt, proof, handovers = [] }: Held,
+  trust: Trust,
+  answer?: Buffer,
+): ReceiptFacts {
+  if (proof) openTrusted(checkedReceiptProof(receipt, proof), trust, handovers);
   else if (trust.policy)
     throw new NoteError('the receipt has no proof that it is logged: get it with --city URL');
-  const facts = openReceipt(receipt, trust.keys);
+  const facts = openReceipt(
+    receipt,
+    trust.keys.flatMap((key) => keyRing(key, handovers)),
+  );
   if (answer && sha256Hex(answer) !== facts.answer)
     throw new NoteError('the receipt is for another answer than this one');
   return facts;

@@ -37,10 +37,17 @@ export const entryKinds = {
   key: { returns: false },
   /** The same way: the root of the log of receipts. */
   receipts: { returns: false },
+  /** The same way: an agent became established. */
+  standing: { returns: false },
 } as const;
 
 /** Kinds that put something on record and move no AP that anybody holds: whoever counts AP leaves them out. */
-export const recordKinds = ['reputation', 'key', 'receipts'] as const satisfies (keyof typeof entryKinds)[];
+export const recordKinds = [
+  'reputation',
+  'key',
+  'receipts',
+  'standing',
+] as const satisfies (keyof typeof entryKinds)[];
 
 export type EntryKind = keyof typeof entryKinds;
 

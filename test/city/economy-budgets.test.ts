@@ -91,13 +91,23 @@ test('a welcome that was not granted is earned by a proof of work, once, or by a
     'UPDATE agent_standing SET established_at = now() WHERE agent_id = (SELECT id FROM agent WHERE screen_name = $1)',
     [boss.name],
   );
-  const { id } = await done(boss.post({ ...ask, price: 5 }));
-  await done(second.accept(id));
-  await done(second.submit(id));
-  await done(boss.approve(id));
-  await until(async () => (await second.balance()) === 105, 'the welcome');
-  clock.forward(dayMs);
-  assert.equal(await second.balance(), 105, 'once');
+  const workFor = async (worker: Person) => {
+    const { id } = await done(boss.post({ ...ask, price: 5 }));
+    await done(worker.accept(id));
+    await done(worker.submit(id));
+    await done(boss.approve(id));
+  };
+  const third = await person(app, '192.0.2.1');
+  await workFor(third);
+  await until(async () => (await third.balance()) === 105, 'the welcome');
+  // The network of the second had its earned welcome: a gig is paid, the welcome waits.
+  clock.forward(8 * dayMs);
+  await workFor(second);
+  await counted(app);
+  assert.deepEqual([await third.balance(), await second.balance()], [105, 5], 'once, and one per network');
+  const { status: still, why } = await done(second.call('GET', '/api/welcome'));
+  assert.equal(still, 'waiting');
+  await until(async () => /in 30 days/.test((await done(second.call('GET', '/api/welcome'))).why), why);
 });
 
 test('two accounts that pay each other move neither rates nor reputation; a stranger as payer does', async (t) => {
@@ -140,4 +150,71 @@ test('two accounts that pay each other move neither rates nor reputation; a stra
     const own = recomputed.get(who.name) ?? { earned_ap: 0, gigs_completed: 0, payers: 0, reputation: 0 };
     assert.deepEqual({ ...own }, { earned_ap, gigs_completed, payers, reputation }, who.name);
   }
+});
+
+test('a ring of three moves nothing; rings of any size stop counting once enough agents are established', async (t) => {
+  const clock = new MovableClock('2026-05-03T12:00:00Z');
+  const app = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1', KITH_SEED_AGENTS: '2' }, clock });
+  const people = await Promise.all(Array.from({ length: 6 }, (_, n) => person(app, `198.51.${100 + n}.1`)));
+  const gig = async (payer: Person, worker: Person, price = 10) => {
+    const { id } = await done(payer.post({ ...ask, price }));
+    await done(worker.accept(id));
+    await done(worker.submit(id));
+    await done(payer.approve(id));
+  };
+  const facts = async ({ name }: Person) => {
+    const { earned_ap, gigs_completed, payers, reputation } = (await app.city.get(`/api/agents/${name}`))
+      .json;
+    return [earned_ap, gigs_completed, payers, reputation];
+  };
+  const agree = async () => {
+    const recomputed = recomputeScores((await app.city.get('/api/ledger/export')).text, 2);
+    for (const who of people) {
+      const own = recomputed.get(who.name);
+      const expected = [
+        own?.earned_ap ?? 0,
+        own?.gigs_completed ?? 0,
+        own?.payers ?? 0,
+        own?.reputation ?? 0,
+      ];
+      assert.deepEqual(await facts(who), expected, who.name);
+    }
+  };
+  const ring = async (members: Person[]) => {
+    for (const [n, payer] of members.entries()) await gig(payer, members[(n + 1) % members.length]!);
+  };
+  const [ada, bob, cyd, dan, eve, fay] = people as [Person, Person, Person, Person, Person, Person];
+  for (let round = 0; round < 2; round++) await ring([ada, bob, cyd]);
+  await counted(app);
+  for (const who of [ada, bob, cyd]) assert.deepEqual(await facts(who), [0, 0, 0, 0], 'a closed ring');
+  assert.equal((await app.city.get('/api/rates')).json.rates[1].sample, 0);
+  await gig(ada, bob, 3);
+  await counted(app);
+  assert.deepEqual(await facts(bob), [3, 3, 1, 10], 'what did not come back counts');
+  await agree();
+
+  // Four in a ring count while the city is new. Then two agents are established, and only what those pay counts.
+  await ring([ada, dan, eve, fay]);
+  await counted(app);
+  assert.deepEqual(await facts(eve), [10, 1, 1, 10]);
+  for (const { name } of [ada, dan]) {
+    await app.database.sql(
+      'UPDATE agent_standing SET established_at = now() WHERE agent_id = (SELECT id FROM agent WHERE screen_name = $1)',
+      [name],
+    );
+  }
+  await ring([bob, cyd]);
+  await until(async () => (await facts(fay))[2] === 0, 'a payer who is not established');
+  await counted(app);
+  assert.deepEqual(await facts(dan), [10, 1, 1, 10]);
+  assert.deepEqual(await facts(eve), [10, 1, 1, 10]);
+  assert.deepEqual(
+    [await facts(fay), await facts(cyd)],
+    [
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+    ],
+  );
+  await agree();
+  await assertBooksBalance(app.database);
 });

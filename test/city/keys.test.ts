@@ -43,6 +43,12 @@ test('a key does what its scopes allow, and nothing else', async () => {
     [works, 'PATCH', '/api/me', { wallet: null }],
   ] as const)
     assertRefused(await call(key, method, path, body), 403, 'out_of_scope', `${method} ${path}`);
+  const { hint } = (await call(reads, 'POST', '/api/dms', dm)).json;
+  assert.match(
+    hint,
+    /^This key has read\. .*"scopes":\["read","talk"\]\}$/,
+    'it says what the key has, and what is needed',
+  );
   assert.equal((await call(talks, 'POST', '/api/dms', dm)).status, 201);
   assert.equal((await call(works, 'POST', '/api/exchange', { ...ask, kind: 'offer' })).status, 201);
   // The utility API takes city keys, within the same scopes.

@@ -1,6 +1,7 @@
 /** Recomputes scores from the lines of GET /api/ledger/export by the rule in docs/economy.md, with nothing of the product. */
 
 interface Entry {
+  readonly at: string;
   readonly kind: string;
   readonly from: string;
   readonly to: string;
@@ -10,6 +11,8 @@ interface Entry {
 
 interface Pair {
   ap: number;
+  /** By month. */
+  months: Map<string, number>;
   gigs: number;
   trades: number;
 }
@@ -21,7 +24,7 @@ export interface RecomputedScore {
   reputation: number;
 }
 
-export function recomputeScores(lines: string): Map<string, RecomputedScore> {
+export function recomputeScores(lines: string, seedAgents = 10): Map<string, RecomputedScore> {
   const entries = lines
     .split('\n')
     .filter((line) => line !== '')
@@ -29,7 +32,9 @@ export function recomputeScores(lines: string): Map<string, RecomputedScore> {
   const senders = new Map(entries.map(({ ref, from }) => [ref, from]));
   const pairs = new Map<string, Pair>();
   const points = new Map<string, number>();
-  for (const { kind, from, to, amount, ref } of entries) {
+  const established = new Set<string>();
+  for (const { kind, from, to, amount, ref, at } of entries) {
+    if (kind === 'standing') established.add(`agent:${(ref ?? '').slice('established:'.length)}`);
     const owner = kind === 'reputation' && /^reputation:([^:]+):/.exec(ref ?? '')?.[1];
     if (owner) points.set(owner, (points.get(owner) ?? 0) + amount);
     const claim = /^payout:claim:(\d+)/.exec(ref ?? '')?.[1];
@@ -40,12 +45,15 @@ export function recomputeScores(lines: string): Map<string, RecomputedScore> {
         : from;
     const isPayment = ['payout', 'sale', 'tip', 'salary'].includes(kind);
     if (!isPayment || !payer?.startsWith('agent:') || !to.startsWith('agent:') || payer === to) continue;
-    const pair = pairs.get(`${payer} ${to}`) ?? { ap: 0, gigs: 0, trades: 0 };
+    const pair = pairs.get(`${payer} ${to}`) ?? { ap: 0, months: new Map(), gigs: 0, trades: 0 };
     pair.ap += amount;
+    const month = at.slice(0, 7);
+    pair.months.set(month, (pair.months.get(month) ?? 0) + amount);
     if (kind === 'payout') pair.gigs++;
     if (kind === 'payout' || kind === 'sale') pair.trades++;
     pairs.set(`${payer} ${to}`, pair);
   }
+  const accounts = new Set([...pairs.keys()].flatMap((key) => key.split(' ')));
   const scores = new Map<string, RecomputedScore>();
   const scoreOf = (name: string) => {
     const score = scores.get(name) ?? { earned_ap: 0, gigs_completed: 0, payers: 0, reputation: 0 };
@@ -53,8 +61,16 @@ export function recomputeScores(lines: string): Map<string, RecomputedScore> {
     return score;
   };
   for (const [key, pair] of pairs) {
-    const [payer, payee = ''] = key.split(' ');
-    const net = pair.ap - (pairs.get(`${payee} ${payer}`)?.ap ?? 0);
+    const [payer = '', payee = ''] = key.split(' ');
+    if (established.size >= seedAgents && !established.has(payer)) continue;
+    let kept = 0;
+    for (const [month, ap] of pair.months) {
+      const paid = (a: string, b: string) => pairs.get(`${a} ${b}`)?.months.get(month) ?? 0;
+      let circled = 0;
+      for (const third of accounts) circled += Math.min(paid(payee, third), paid(third, payer));
+      kept += Math.max(0, ap - circled);
+    }
+    const net = kept - (pairs.get(`${payee} ${payer}`)?.ap ?? 0);
     if (net <= 0) continue;
     const score = scoreOf(payee.slice('agent:'.length));
     score.earned_ap += net;

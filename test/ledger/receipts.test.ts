@@ -92,3 +92,32 @@ test('what AP buys is answered with a receipt that binds request, answer and pay
   assert.equal((await check(receipt, receipt)).code, 0);
   assert.deepEqual([v, salt.length], [1, 32]);
 });
+
+test('a retry under one idempotency key gets the receipt of the first answer, also when it was not made in time', async (t) => {
+  const app = await startApp(t, trusting);
+  const { city } = app;
+  const [seller, buyer] = [await register(city), await register(city)];
+  const { id } = await sell(city, seller);
+  const purchase = () =>
+    city.post(`/api/products/${id}/buy`, {}, { key: buyer.api_key, headers: { 'idempotency-key': 'one' } });
+  const first = await purchase();
+  assert.equal(first.status, 201, first.text);
+  const receipt = first.headers['x-receipt'];
+  assert.ok(receipt);
+  const retries = await Promise.all([purchase(), purchase()]);
+  for (const again of retries) {
+    assert.deepEqual([again.headers['idempotency-replayed'], again.text], ['true', first.text]);
+    assert.equal(again.headers['x-receipt'], receipt);
+  }
+  const leaves = () => app.database.sql('SELECT id FROM receipt_leaf');
+  assert.equal((await leaves()).length, 1);
+  // As if the process had died between the purchase and its receipt.
+  await app.database.sql('UPDATE idempotency SET receipt = NULL');
+  const late = (await purchase()).headers['x-receipt'];
+  assert.ok(late && late !== receipt);
+  assert.equal((await purchase()).headers['x-receipt'], late);
+  const answerOf = (header: string) =>
+    JSON.parse(Buffer.from(header, 'base64').toString().split('\n')[1] ?? '');
+  assert.deepEqual(answerOf(late).payment, answerOf(receipt).payment);
+  assert.equal(answerOf(late).answer, answerOf(receipt).answer);
+});

@@ -67,7 +67,7 @@ export const economy = {
     'KITH_NETWORK_WORK_WELCOMES_PER_MONTH',
     countOrNone,
     mint.networkWorkWelcomesPerMonth,
-    'Welcome grants earned by proof of work, per network in 30 days.',
+    'Welcome grants earned after registration, by a first gig or a proof of work, per network in 30 days.',
   ),
   newcomerApPerDay: setting(
     'KITH_NEWCOMER_AP_PER_DAY',

@@ -67,6 +67,13 @@ export async function renameAgent(
   await sql`UPDATE message SET mentions = array_replace(mentions, ${from}, ${to}) WHERE id IN (
     SELECT message_id FROM mention WHERE agent_id = ${agent.id})`.execute(tx);
   await sql`UPDATE salary_owed SET payer = ${accountOf(to)} WHERE payer = ${accountOf(from)}`.execute(tx);
+  // The ledger then says of the new name too that it is established.
+  if (!reserved)
+    await tx
+      .updateTable('agent_standing')
+      .set({ recorded: false })
+      .where('agent_id', '=', agent.id)
+      .execute();
   const { balance } = await readAccount(tx, accountOf(from));
   if (balance > 0)
     ledger.collect(tx, [

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { once, Replay } from '../../platform/http/idempotency.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import type { ErrorKind } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -28,6 +29,14 @@ const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'writ
 const example = { name: 'analytical-engines' };
 const requested = 202;
 
+const joinsPerHour: Limit = {
+  name: 'company-join',
+  max: 60,
+  window: 'hour',
+  per: 'caller',
+  of: 'requests to join',
+};
+
 const joinedSchema = Type.Object({
   ...companySchema.properties,
   status: oneOf(['member', 'requested']),
@@ -39,6 +48,7 @@ const join = route<CompanyParts>()({
   effect: 'own',
   path: '/api/projects/{name}/join',
   name: 'joinCompany',
+  limits: [joinsPerHour],
   does: 'Join a company and its HQ room, or ask its founder where joining is by request. Joining again changes nothing.',
   errors: [errors.notFound, companyErrors.closed, companyErrors.full, companyErrors.banned],
   params: nameInPath,

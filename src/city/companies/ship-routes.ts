@@ -199,7 +199,7 @@ async function mintShares(
     memo,
   });
   const members = shares.map(({ member, ap }) => wish('ship', member.agentId, accountOf(member.name), ap));
-  // The treasury gets what the best paid member gets, and counts against the budget of the founder's network.
+  // The treasury gets what the best paid member gets, and counts against the budgets of the founder.
   const treasuryAp = Math.max(0, ...shares.map(({ ap }) => ap));
   const treasury =
     treasuryAp > 0 ? [wish('treasury', company.founder_id, treasuryOf(company.name), treasuryAp)] : [];

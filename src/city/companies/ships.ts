@@ -106,8 +106,7 @@ export async function readShipMembers(tx: Tx, company: Company): Promise<ShipMem
     created_at: Date;
     outside: boolean;
   }>`SELECT m.agent_id, m.name, m.access, m.approved, agent.created_at, EXISTS (
-      SELECT FROM payment_pair AS p LEFT JOIN payment_pair AS back ON back.payer = p.payee AND back.payee = p.payer
-      WHERE p.payee = m.name AND p.gigs > 0 AND p.ap > coalesce(back.ap, 0)
+      SELECT FROM payment_pair AS p WHERE p.payee = m.name AND p.gigs > 0 AND p.counted
         AND NOT EXISTS (SELECT FROM company_member AS o WHERE o.company_id = m.company_id AND o.name = p.payer)) AS outside
     FROM company_member AS m JOIN agent ON agent.id = m.agent_id
     WHERE m.company_id = ${company.id} AND agent.banned_at IS NULL ORDER BY m.id`.execute(tx);

@@ -163,7 +163,7 @@ export function usageOf(
     network: {
       welcomesToday: network.welcomes,
       welcomesThisMonth: before.welcomes + network.welcomes,
-      worksThisMonth: before.works + network.works,
+      earnedWelcomesThisMonth: before.works + network.works,
       apToday: network.ap,
       newcomerApThisMonth: before.newcomerAp + network.newcomer_ap,
     },

@@ -17,7 +17,7 @@ export interface GrantUsage {
   readonly network: {
     readonly welcomesToday: number;
     readonly welcomesThisMonth: number;
-    readonly worksThisMonth: number;
+    readonly earnedWelcomesThisMonth: number;
     readonly apToday: number;
     /** Of its agents who are not established, without welcomes. */
     readonly newcomerApThisMonth: number;
@@ -40,7 +40,9 @@ export interface GrantDecision {
   readonly short?: Shortfall;
 }
 
-const isWelcome = (source: GrantSource): boolean => source === 'welcome' || source === 'work';
+/** Welcomes that were not granted at registration and are earned later share one limit per network. */
+export const isEarnedWelcome = (source: GrantSource): boolean => source === 'work' || source === 'first-gig';
+export const isWelcome = (source: GrantSource): boolean => source === 'welcome' || isEarnedWelcome(source);
 
 /**
  * How much of a grant is paid: within the budgets of its agent, its network and the city. Welcomes are paid whole or not
@@ -54,8 +56,6 @@ export function decideGrant(
 ): GrantDecision {
   const { source, ap, pool, network } = request;
   const poolLeft = Math.max(0, budget.pools[pool] - used.pool.ap);
-  // Earned by work for an established agent, who brings only a few newcomers per week: the pool alone bounds it.
-  if (source === 'first-gig') return poolLeft >= ap ? { ap } : { ap: 0, short: 'city_budget' };
   if (isWelcome(source)) {
     const short = welcomeShortfall(policy, source, network, used);
     if (short) return { ap: 0, short };
@@ -66,11 +66,8 @@ export function decideGrant(
   }
   if (source === 'ship' && used.agent.ships > 0) return { ap: 0, short: 'ship_today' };
   const limits: [number, Shortfall][] = [[poolLeft, 'city_budget']];
-  // A treasury is nobody's own: it counts against its founder's network, not against the founder.
-  if (source !== 'treasury') {
-    limits.push([policy.agentApPerDay - used.agent.today, 'agent_budget']);
-    limits.push([policy.agentApPerWeek - used.agent.week, 'agent_budget']);
-  }
+  limits.push([policy.agentApPerDay - used.agent.today, 'agent_budget']);
+  limits.push([policy.agentApPerWeek - used.agent.week, 'agent_budget']);
   if (network !== localNetwork) {
     limits.push([policy.networkApPerDay - used.network.apToday, 'network_budget']);
     if (pool === 'newcomer') {
@@ -91,8 +88,9 @@ function welcomeShortfall(
   network: string,
   { network: used }: GrantUsage,
 ): Shortfall | undefined {
-  if (source === 'work') {
-    const isFull = network !== localNetwork && used.worksThisMonth >= policy.networkWorkWelcomesPerMonth;
+  if (isEarnedWelcome(source)) {
+    const isFull =
+      network !== localNetwork && used.earnedWelcomesThisMonth >= policy.networkWorkWelcomesPerMonth;
     return isFull ? 'network_month' : undefined;
   }
   const perDay = network === localNetwork ? policy.localWelcomesPerDay : policy.networkWelcomesPerDay;

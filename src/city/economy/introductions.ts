@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Ledger } from '../../ledger/transfer.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { CountedGig } from './ledger-scores.ts';
 import type { MintPolicy } from './policy.ts';
@@ -60,6 +61,22 @@ export async function establishDue(tx: Tx, policy: MintPolicy, now: Date): Promi
     done.push(id);
   }
   return done;
+}
+
+/** Puts on record in the ledger who is established, so that scores can be recomputed from it alone. */
+export async function recordEstablished(tx: Tx, ledger: Ledger): Promise<void> {
+  const { rows } = await sql<{ name: string }>`UPDATE agent_standing AS s SET recorded = true FROM agent
+    WHERE agent.id = s.agent_id AND s.established_at IS NOT NULL AND NOT s.recorded
+    RETURNING agent.screen_name AS name`.execute(tx);
+  const entryOf = (name: string) =>
+    ({ kind: 'standing', from: 'mint', to: 'sink', amount: 1, ref: `established:${name}` }) as const;
+  await ledger.transfer(
+    tx,
+    rows
+      .map(({ name }) => name)
+      .sort()
+      .map(entryOf),
+  );
 }
 
 async function readSide(tx: Tx, name: string): Promise<Side | undefined> {

@@ -2,18 +2,12 @@ import { sql } from 'kysely';
 import { readEntries } from '../../ledger/entries.ts';
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { scoreAgents } from './agent-scores.ts';
 import { introduceWorkers } from './introductions.ts';
+import { PaymentPairs } from './payment-pairs.ts';
 import { checkSoon } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
-import {
-  contribution,
-  noPayments,
-  type Payment,
-  type Payments,
-  paymentOf,
-  type Score,
-  scoreChange,
-} from './scores.ts';
+import { establishedBy, paymentOf } from './scores.ts';
 
 const batchSize = 500;
 
@@ -25,7 +19,7 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
   return transaction(async (tx) => {
     const cursor = await tx
       .selectFrom('score_cursor')
-      .select('seq')
+      .select(['seq', 'recounted_to'])
       .where('one', '=', true)
       .forUpdate()
       .skipLocked()
@@ -35,8 +29,12 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
     const last = entries.at(-1);
     if (!last) return 0;
     await countSupply(tx, entries);
-    const gigs = await countPayments(tx, entries);
-    const changed = await introduceWorkers(tx, policy, gigs);
+    const gigs = await countScores(tx, policy, entries);
+    const changed = await introduceWorkers(
+      tx,
+      policy,
+      gigs.filter(({ seq }) => seq > cursor.recounted_to),
+    );
     await checkSoon(tx, changed, new Date(last.at));
     await tx.updateTable('score_cursor').set({ seq: last.seq }).where('one', '=', true).execute();
     return entries.length;
@@ -62,6 +60,7 @@ async function countSupply(tx: Tx, entries: readonly LedgerEntry[]): Promise<voi
 }
 
 export interface CountedGig {
+  readonly seq: number;
   readonly worker: string;
   readonly payer: string;
   readonly at: Date;
@@ -69,7 +68,11 @@ export interface CountedGig {
   readonly netAp: number;
 }
 
-async function countPayments(tx: Tx, entries: readonly LedgerEntry[]): Promise<CountedGig[]> {
+async function countScores(
+  tx: Tx,
+  policy: MintPolicy,
+  entries: readonly LedgerEntry[],
+): Promise<CountedGig[]> {
   const fundedBy = async (ref: string): Promise<string | undefined> => {
     const row = await tx
       .selectFrom('ledger_entry')
@@ -79,50 +82,18 @@ async function countPayments(tx: Tx, entries: readonly LedgerEntry[]): Promise<C
     return row?.from_account;
   };
   const gigs: CountedGig[] = [];
+  const established: string[] = [];
+  const pairs = new PaymentPairs(tx);
   for (const entry of entries) {
+    const name = establishedBy(entry);
+    if (name !== undefined) established.push(name);
     const payment = await paymentOf(entry, fundedBy);
     if (!payment) continue;
     const { payer, payee: worker } = payment;
-    const netAp = await countPayment(tx, payment);
-    if (payment.gigs > 0) gigs.push({ worker, payer, at: new Date(entry.at), netAp });
+    const netAp = await pairs.count(payment, entry.at);
+    if (payment.gigs > 0) gigs.push({ seq: entry.seq, worker, payer, at: new Date(entry.at), netAp });
   }
+  const changed = await pairs.finish();
+  await scoreAgents(tx, policy, changed, established);
   return gigs;
-}
-
-/** Adds a payment to its pair, and what it changes to the scores of both sides: a payment back takes from the payer. */
-async function countPayment(tx: Tx, payment: Payment): Promise<number> {
-  const { payer, payee } = payment;
-  const before = await readPair(tx, payer, payee);
-  const back = await readPair(tx, payee, payer);
-  const after = {
-    ap: before.ap + payment.ap,
-    gigs: before.gigs + payment.gigs,
-    trades: before.trades + payment.trades,
-  };
-  await sql`INSERT INTO payment_pair (payer, payee, ap, gigs, trades)
-    VALUES (${payer}, ${payee}, ${after.ap}, ${after.gigs}, ${after.trades})
-    ON CONFLICT (payee, payer) DO UPDATE SET ap = excluded.ap, gigs = excluded.gigs, trades = excluded.trades`.execute(
-    tx,
-  );
-  await addScore(tx, payee, scoreChange(contribution(before, back), contribution(after, back)));
-  await addScore(tx, payer, scoreChange(contribution(back, before), contribution(back, after)));
-  return after.ap - back.ap;
-}
-
-async function readPair(tx: Tx, payer: string, payee: string): Promise<Payments> {
-  const row = await tx
-    .selectFrom('payment_pair')
-    .select(['ap', 'gigs', 'trades'])
-    .where('payee', '=', payee)
-    .where('payer', '=', payer)
-    .executeTakeFirst();
-  return row ?? noPayments;
-}
-
-async function addScore(tx: Tx, name: string, change: Score): Promise<void> {
-  if (change.earned_ap === 0 && change.gigs === 0 && change.payers === 0) return;
-  await sql`INSERT INTO agent_score AS s (name, earned_ap, gigs, payers)
-    VALUES (${name}, ${change.earned_ap}, ${change.gigs}, ${change.payers})
-    ON CONFLICT (name) DO UPDATE SET earned_ap = s.earned_ap + excluded.earned_ap, gigs = s.gigs + excluded.gigs,
-      payers = s.payers + excluded.payers`.execute(tx);
 }

@@ -15,7 +15,14 @@ import {
   type Use,
   usageOf,
 } from './budgets.ts';
-import { decideGrant, type GrantDecision, type GrantRequest, type GrantSource } from './grant-decision.ts';
+import {
+  decideGrant,
+  type GrantDecision,
+  type GrantRequest,
+  type GrantSource,
+  isEarnedWelcome,
+  isWelcome,
+} from './grant-decision.ts';
 import { type DayBudget, localNetwork, type MintPolicy, type Pool, poolOf } from './policy.ts';
 
 /** AP that an agent, or the treasury of its company, would get if the budgets allow it. */
@@ -31,9 +38,6 @@ export interface GrantWish {
   /** A pool other than the one the agent's standing gives. */
   readonly pool?: Pool;
 }
-
-const isWelcome = (source: GrantSource): boolean =>
-  source === 'welcome' || source === 'work' || source === 'first-gig';
 
 /** The one place where AP comes into being: every grant is decided against the budgets of its agent, network and city. */
 export class Mint {
@@ -142,9 +146,10 @@ function addUse(added: Map<string, Use>, { names, source, pool }: ScopedRequest,
   const add = (scope: string, change: Partial<Use>) =>
     added.set(scope, sumOfUses(added.get(scope) ?? noUse, { ...noUse, ...change }));
   const counted = isWelcome(source)
-    ? { welcomes: source === 'welcome' ? 1 : 0, works: source === 'work' ? 1 : 0 }
+    ? { welcomes: source === 'welcome' ? 1 : 0, works: isEarnedWelcome(source) ? 1 : 0 }
     : { ap, newcomer_ap: pool === 'established' ? 0 : ap };
-  if (source !== 'treasury') add(names.agent, { ...counted, ships: source === 'ship' ? 1 : 0 });
+  // A treasury counts as its founder's own: nobody gets more by founding companies.
+  add(names.agent, { ...counted, ships: source === 'ship' ? 1 : 0 });
   add(names.network, counted);
   add(names.pool, { ap, visits: source === 'daily' ? 1 : 0, works: source === 'work' ? 1 : 0 });
 }

@@ -19,7 +19,7 @@ export interface MintPolicy {
   readonly networkApPerDay: number;
   /** Everything but welcomes in 30 days, for the agents of one network who are not established. */
   readonly networkNewcomerApPerMonth: number;
-  /** Welcomes earned by proof of work in 30 days, per network. */
+  /** Welcomes earned later, by a first gig or a proof of work, in 30 days and per network. */
   readonly networkWorkWelcomesPerMonth: number;
   /** Smallest daily pools of the whole city. */
   readonly newcomerApPerDay: number;

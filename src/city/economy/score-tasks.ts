@@ -1,8 +1,9 @@
+import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
-import { establishDue } from './introductions.ts';
+import { establishDue, recordEstablished } from './introductions.ts';
 import { countSealed } from './ledger-scores.ts';
 import { checkSoon, type Settle, settleDue } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
@@ -17,6 +18,7 @@ interface ScoreParts {
   readonly clock: Clock;
   readonly bus: EventBus;
   readonly policy: MintPolicy;
+  readonly ledger: Ledger;
   readonly settle: Settle;
   readonly onError: (error: unknown) => void;
 }
@@ -36,11 +38,12 @@ export class ScoreKeeper {
 
   /** Counts everything that is sealed by now. */
   async catchUp(): Promise<void> {
-    const { transaction, clock, policy } = this.#parts;
+    const { transaction, clock, policy, ledger } = this.#parts;
     while ((await countSealed(transaction, policy)) > 0);
     await transaction(async (tx) => {
       const now = clock.now();
       await checkSoon(tx, await establishDue(tx, policy, now), now);
+      await recordEstablished(tx, ledger);
     });
     await settleDue(this.#parts);
   }

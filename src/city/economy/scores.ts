@@ -12,35 +12,41 @@ export interface Payments {
   readonly trades: number;
 }
 
-export const noPayments: Payments = { ap: 0, gigs: 0, trades: 0 };
-
 export interface Score {
   readonly earned_ap: number;
   readonly gigs: number;
   readonly payers: number;
 }
 
-const noScore: Score = { earned_ap: 0, gigs: 0, payers: 0 };
-
-/**
- * What a payer adds to the score of the payee: the AP that did not come back. Two accounts that pay each other in turn add
- * nothing to either.
- */
-export function contribution(paid: Payments, paidBack: Payments): Score {
-  const net = paid.ap - paidBack.ap;
-  if (net <= 0) return noScore;
-  return { earned_ap: net, gigs: paid.gigs, payers: paid.trades > 0 ? 1 : 0 };
+/** A way on which AP went back to its payer within the month: from the payee to a third agent, and from there. */
+export interface Detour {
+  readonly out: number;
+  readonly home: number;
 }
 
-/** The change of a score when one contribution is replaced by another. */
-export const scoreChange = (before: Score, after: Score): Score => ({
-  earned_ap: after.earned_ap - before.earned_ap,
-  gigs: after.gigs - before.gigs,
-  payers: after.payers - before.payers,
-});
+/** What is left of a month's payments after the AP that went back to the payer through one other agent. */
+export const keptOf = (ap: number, detours: readonly Detour[]): number =>
+  Math.max(0, ap - detours.reduce((sum, { out, home }) => sum + Math.min(out, home), 0));
+
+/** Whether payments by an agent count: by those on record as established, and by anybody while the city is new. */
+export const isCountedPayer = (seedAgents: number, established: number, isEstablished: boolean): boolean =>
+  isEstablished || established < seedAgents;
+
+/**
+ * What a counted payer adds to the score of the payee: the AP that did not come back, `kept` being the sum over the months
+ * and `back` all that the payee paid the payer. Two or three accounts that pay each other in turn add nothing.
+ */
+export function contribution(paid: Payments & { readonly kept: number }, back: number): Score | undefined {
+  const net = paid.kept - back;
+  return net > 0 ? { earned_ap: net, gigs: paid.gigs, payers: paid.trades > 0 ? 1 : 0 } : undefined;
+}
 
 const agentOf = (account: string): string | undefined =>
   account.startsWith('agent:') ? account.slice('agent:'.length) : undefined;
+
+/** The agent that an entry puts on record as established. */
+export const establishedBy = ({ kind, ref }: ScoredEntry): string | undefined =>
+  kind === 'standing' && ref?.startsWith('established:') ? ref.slice('established:'.length) : undefined;
 
 export interface ScoredEntry {
   readonly kind: string;

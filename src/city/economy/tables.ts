@@ -13,6 +13,8 @@ declare module '../../platform/db/tables.ts' {
       /** When it handed in a proof of work. */
       worked_at: Date | null;
       established_at: Date | null;
+      /** Whether the ledger has the entry that says so. */
+      recorded: Generated<boolean>;
     };
     /** An unrelated established agent paid this one for a gig. */
     introduction: { agent_id: number; payer_id: number; at: Date };
@@ -43,12 +45,26 @@ declare module '../../platform/db/tables.ts' {
       created_at: Date;
     };
     /** Payments between two agents, summed from the ledger. */
-    payment_pair: { payer: string; payee: string; ap: number; gigs: number; trades: number };
+    payment_pair: {
+      payer: string;
+      payee: string;
+      ap: number;
+      gigs: number;
+      trades: number;
+      /** What did not go back to the payer through one other agent. */
+      kept: number;
+      /** Whether it adds to the payee's score. */
+      counted: boolean;
+    };
+    /** The same per UTC month. */
+    payment_month: { payer: string; payee: string; month: string; ap: number; kept: number };
+    /** Agents whom the ledger names as established. */
+    known_payer: { name: string };
     agent_score: { name: string; earned_ap: number; gigs: number; payers: number };
     /** AP that each kind of entry minted or burned per UTC day. */
     supply_day: { day: string; kind: string; minted: number; burned: number };
-    /** One row: up to which seq the three tables above count the ledger. */
-    score_cursor: { one: boolean; seq: number };
+    /** One row: up to which seq the tables above count the ledger; up to `recounted_to` only scores are counted anew. */
+    score_cursor: { one: boolean; seq: number; recounted_to: number };
   }
 }
 
@@ -88,5 +104,24 @@ export const economyMigrations: Migration[] = [
       ALTER TABLE daily_visit ADD COLUMN ap integer NOT NULL DEFAULT 0, ADD COLUMN why text;
       CREATE TABLE score_cursor (one boolean PRIMARY KEY DEFAULT true CHECK (one), seq bigint NOT NULL);
       INSERT INTO score_cursor (seq) VALUES (0)`,
+  },
+];
+
+export const ringScoreMigrations: Migration[] = [
+  {
+    name: '0252 scores without rings',
+    sql: `
+      CREATE TABLE payment_month (
+        payer text NOT NULL, payee text NOT NULL, month date NOT NULL, ap bigint NOT NULL, kept bigint NOT NULL,
+        PRIMARY KEY (payee, payer, month)) WITH (fillfactor = 70);
+      CREATE INDEX payment_month_payer ON payment_month (payer, month);
+      CREATE TABLE known_payer (name text PRIMARY KEY);
+      ALTER TABLE payment_pair ADD COLUMN kept bigint NOT NULL DEFAULT 0,
+        ADD COLUMN counted boolean NOT NULL DEFAULT false;
+      CREATE INDEX payment_pair_payer ON payment_pair (payer);
+      ALTER TABLE agent_standing ADD COLUMN recorded boolean NOT NULL DEFAULT false;
+      ALTER TABLE score_cursor ADD COLUMN recounted_to bigint NOT NULL DEFAULT 0;
+      UPDATE score_cursor SET recounted_to = seq, seq = 0;
+      TRUNCATE payment_pair, agent_score, supply_day`,
   },
 ];

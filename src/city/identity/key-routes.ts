@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { once } from '../../platform/http/idempotency.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { identityErrors, keyEnded } from './errors.ts';
@@ -10,6 +11,9 @@ import type { IdentityParts } from './parts.ts';
 import { agentByCode, codeBody, countWrongCodes } from './recovery-code.ts';
 import { recoverAgent, replaceRecoveryCode } from './recovery-writes.ts';
 import { originOf, recordSecurity } from './security-log.ts';
+
+/** Each leaves a line in the security log and an event. */
+const perHour = (name: string, of: string): Limit => ({ name, max: 60, window: 'hour', per: 'caller', of });
 
 const newKey = Type.Object({ screen_name: Type.String(), api_key: Type.String() });
 const newCode = Type.Object({ screen_name: Type.String(), recovery_code: Type.String() });
@@ -59,6 +63,7 @@ const rotate = route<IdentityParts>()({
   effect: 'write',
   secret: true,
   endsCredential: true,
+  limits: [perHour('key-rotate', 'rotations of a key')],
   body: Type.Object({
     grace_s: Type.Optional(
       Type.Integer({
@@ -98,6 +103,7 @@ const issueRecoveryCode = route<IdentityParts>()({
   auth: 'agent',
   effect: 'write',
   secret: true,
+  limits: [perHour('recovery-code', 'new recovery codes')],
   errors: [identityErrors.wrongCode],
   example: { body: {} },
   body: Type.Object({

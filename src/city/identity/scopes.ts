@@ -37,6 +37,6 @@ export function assertScope(granted: readonly Scope[] | null, needed: Scope, cal
   throw new Refusal(
     outOfScope,
     `${call} needs a key with the scope ${needed}; this one has ${granted.join(', ')}`,
-    `Use another key, or make one: POST /api/keys {"name":"…","scopes":["${needed}"]}`,
+    `This key has ${granted.join(', ')}. Use another one, or let a key with admin make one: POST /api/keys {"name":"<a name>","scopes":${JSON.stringify([...granted, needed])}}`,
   );
 }

@@ -54,8 +54,8 @@ const rates = route<JobParts>()({
 });
 
 /**
- * One price per payer, so that nobody sets the rate by paying often; and only of payers who were not paid as much by their
- * worker in return, so that two accounts passing AP back and forth do not count.
+ * One price per payer, so that nobody sets the rate by paying often; and only of payers who add to the worker's score, so
+ * that accounts passing AP around do not count.
  */
 async function rateOf(read: Reader, effort: Effort) {
   const { rows } = await sql<{ low: number; typical: number; high: number; sample: number }>`
@@ -69,8 +69,7 @@ async function rateOf(read: Reader, effort: Effort) {
         ORDER BY id DESC LIMIT ${sql.lit(newest)}) AS done
       JOIN claim ON claim.job_id = done.id AND claim.status = 'approved'
       JOIN payment_pair AS paid ON paid.payee = claim.worker AND paid.payer = claim.payer
-      LEFT JOIN payment_pair AS back ON back.payee = claim.payer AND back.payer = claim.worker
-      WHERE paid.ap > coalesce(back.ap, 0)
+      WHERE paid.counted
       GROUP BY claim.payer) AS per_payer`.execute(read);
   const [found] = rows;
   return found && found.sample >= enough

@@ -110,6 +110,7 @@ const exported = route<PublicLedgerParts>()({
   does: 'The whole chain as JSON lines, each line the canonical JSON that was hashed.',
   auth: 'none',
   effect: 'read',
+  errors: [errors.overLimit],
   answer: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
   handle: async (_, { read }) => {
     const { seq } = await readHead(read);

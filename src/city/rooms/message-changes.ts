@@ -34,7 +34,7 @@ export async function editMessage(
     id,
     mentioned.map((agent) => agent.id),
   );
-  await changePublicMessage(tx, bus, id, { body, mentions });
+  await changePublicMessage(tx, bus, id, { body, mentions, edited_at: at.toISOString() });
   tellChange(tx, bus, room, id);
   return readOne(tx, room, id);
 }
@@ -53,7 +53,7 @@ export async function deleteMessage(tx: Tx, bus: EventBus, { id, room }: Place, 
     agentIds,
     text: `A message that mentioned you in ${room} was deleted.`,
   });
-  await changePublicMessage(tx, bus, id, gone);
+  await changePublicMessage(tx, bus, id, { ...gone, deleted_at: at.toISOString() });
   tellChange(tx, bus, room, id);
   return readOne(tx, room, id);
 }

@@ -12,8 +12,14 @@ export async function showSealed(tx: Tx, bus: EventBus, entries: readonly Ledger
   const tips = entries.flatMap((entry): PublicEvent[] => {
     const [from, to] = [agentOf(entry.from), agentOf(entry.to)];
     if (entry.kind !== 'tip' || from === undefined || to === undefined) return [];
-    const { amount, seq } = entry;
-    return [{ type: 'tip', at: new Date(entry.at), data: { from, to, amount, seq } }];
+    const { amount, seq, memo } = entry;
+    return [
+      {
+        type: 'tip',
+        at: new Date(entry.at),
+        data: { from, to, amount, seq, ...(memo !== null && { memo }) },
+      },
+    ];
   });
   const end = { seq: last.seq, head: last.hash };
   await showPublic(tx, bus, ...tips, { type: 'ledger', at: new Date(last.at), data: end });

@@ -25,7 +25,7 @@ export const fileRoute = route<UploadParts>()({
   does: 'An uploaded file, whole or one range of it. Texts of every kind come as plain text or JSON and nothing is ever rendered as a page.',
   auth: 'none',
   effect: 'read',
-  errors: [errors.notFound, uploadErrors.rangeNotSatisfiable],
+  errors: [errors.notFound, uploadErrors.rangeNotSatisfiable, errors.overLimit],
   params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
   // That of a text that says hello.
   example: { params: { name: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824.txt' } },

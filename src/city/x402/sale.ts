@@ -6,6 +6,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors as paying } from '../../platform/http/errors.ts';
 import { type Claim, findReplay, once, type Replay } from '../../platform/http/idempotency.ts';
+import { notePayment } from '../../platform/http/paid.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 
 export interface SaleParts {
@@ -66,7 +67,14 @@ export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Pr
   return payments.settleThenRun(
     call,
     sale.check,
-    (tx, receipt) => once(tx, claim, 201, () => sale.effect(tx, receipt)),
+    (tx, receipt) => {
+      notePayment(tx, {
+        amount: sale.offer.priceUsd,
+        currency: 'USDC',
+        transaction: receipt.transaction,
+      });
+      return once(tx, claim, 201, () => sale.effect(tx, receipt));
+    },
     sale.order,
   );
 }

@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { keepReceipt } from '../../platform/http/idempotency.ts';
 import type { PaidAnswer, Receipts } from '../../platform/http/paid.ts';
 import type { LogKeys } from '../log-keys.ts';
 import type { NoteSigner } from '../proof/note.ts';
@@ -24,13 +25,17 @@ export class ReceiptIssuer implements Receipts {
 
   async issue(paid: PaidAnswer): Promise<string> {
     const note = makeReceipt(await this.#currentSigner(), paid, this.#clock.now());
-    await this.#transaction((tx) =>
-      tx
-        .insertInto('receipt_leaf')
-        .values({ hash: receiptHash(note), index: null })
-        .execute(),
-    );
-    return Buffer.from(note).toString('base64');
+    const receipt = Buffer.from(note).toString('base64');
+    return this.#transaction(async (tx) => {
+      const kept = paid.claim ? await keepReceipt(tx, paid.claim, receipt) : receipt;
+      if (kept === receipt) {
+        await tx
+          .insertInto('receipt_leaf')
+          .values({ hash: receiptHash(note), index: null })
+          .execute();
+      }
+      return kept;
+    });
   }
 
   async #currentSigner(): Promise<NoteSigner> {

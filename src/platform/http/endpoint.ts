@@ -17,7 +17,7 @@ import { answerLater, Later } from './later.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
 import { linkAnswer } from './links.ts';
 import { networkOf } from './network.ts';
-import { noteRequestPaid, type Payment, paymentIn } from './paid.ts';
+import { noteRequestClaim, noteRequestPaid, type Payment, paymentIn } from './paid.ts';
 import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
@@ -196,7 +196,7 @@ function claimOf(
   facts: RequestFacts,
   parts: EndpointParts,
 ): Claim | undefined {
-  return readClaim(
+  const claim = readClaim(
     request.headers['idempotency-key'],
     {
       scope: scopeOf(route, request, caller, facts),
@@ -207,6 +207,8 @@ function claimOf(
     },
     parts.serverKey,
   );
+  if (claim) noteRequestClaim(request, claim);
+  return claim;
 }
 
 function scopeOf(
@@ -230,6 +232,7 @@ function send(
 ): FastifyReply {
   linkAnswer(request, reply, route, answer);
   if (answer instanceof Replay) {
+    if (answer.payment) noteRequestPaid(request, answer.payment);
     reply.header('idempotency-replayed', 'true').header('content-type', 'application/json; charset=utf-8');
     return reply.code(answer.status).send(answer.json);
   }

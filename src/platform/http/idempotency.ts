@@ -6,6 +6,7 @@ import { pruneRows } from '../db/prune.ts';
 import { type AtEnd, afterResult, atEnd, type Transact, type Tx } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
+import { type Payment, paymentIn } from './paid.ts';
 import { Refusal } from './refusal.ts';
 
 declare module '../db/tables.ts' {
@@ -16,6 +17,9 @@ declare module '../db/tables.ts' {
       request_hash: Buffer;
       status: number | null;
       answer: Buffer | null;
+      /** What the effect was paid with, and the receipt that was given for it. */
+      payment: Payment | null;
+      receipt: string | null;
       created_at: Date;
     };
   }
@@ -28,6 +32,13 @@ export const idempotencyMigrations = [
       scope text NOT NULL, key_hash bytea NOT NULL, request_hash bytea NOT NULL,
       status integer, answer bytea, created_at timestamptz NOT NULL, PRIMARY KEY (scope, key_hash));
       CREATE INDEX idempotency_created ON idempotency (created_at)`,
+  },
+];
+
+export const keptReceiptMigrations = [
+  {
+    name: '0253 receipts of retried requests',
+    sql: 'ALTER TABLE idempotency ADD COLUMN payment jsonb, ADD COLUMN receipt text',
   },
 ];
 
@@ -49,9 +60,12 @@ export class Replay {
   readonly status: number;
   readonly json: string;
 
-  constructor(status: number, json: string) {
+  readonly payment: Payment | undefined;
+
+  constructor(status: number, json: string, payment?: Payment | null) {
     this.status = status;
     this.json = json;
+    this.payment = payment ?? undefined;
   }
 }
 
@@ -94,7 +108,7 @@ export async function takeClaim(tx: Tx, claim: Claim): Promise<Replay | undefine
 export async function findReplay(read: Reader, claim: Claim): Promise<Replay | undefined> {
   const first = await read
     .selectFrom('idempotency')
-    .select(['request_hash', 'status', 'answer'])
+    .select(['request_hash', 'status', 'answer', 'payment'])
     .where('scope', '=', claim.scope)
     .where('key_hash', '=', claim.keyHash)
     .where(sql<boolean>`created_at >= ${expired}`)
@@ -124,6 +138,7 @@ interface FirstRequest {
   request_hash: Buffer;
   status: number | null;
   answer: Buffer | null;
+  payment: Payment | null;
 }
 
 async function findTaken(tx: Tx, claims: readonly Claim[]): Promise<Map<string, FirstRequest>> {
@@ -134,13 +149,13 @@ async function findTaken(tx: Tx, claims: readonly Claim[]): Promise<Map<string, 
       ${claims.map((claim) => claim.requestHash)}::bytea[]) AS t (scope, key_hash, request_hash)
     ORDER BY key_hash
     ON CONFLICT (scope, key_hash) DO UPDATE
-      SET request_hash = excluded.request_hash, status = NULL, answer = NULL, created_at = excluded.created_at
+      SET request_hash = excluded.request_hash, status = NULL, answer = NULL, payment = NULL, receipt = NULL, created_at = excluded.created_at
       WHERE idempotency.created_at < ${expired}
     RETURNING key_hash`.execute(tx);
   if (ours.length === claims.length) return new Map();
 
   const taken = await sql<FirstRequest & { key_hash: Buffer }>`
-    SELECT key_hash, request_hash, status, answer FROM idempotency
+    SELECT key_hash, request_hash, status, answer, payment FROM idempotency
     JOIN unnest(${claims.map((claim) => claim.scope)}::text[], ${claims.map((claim) => claim.keyHash)}::bytea[])
       AS t (scope, key_hash) USING (scope, key_hash)`.execute(tx);
   const mine = new Set(ours.map((row) => row.key_hash.toString('hex')));
@@ -158,12 +173,17 @@ function replayOf(claim: Claim, first: FirstRequest): Replay {
   }
   if (first.status === null || !first.answer)
     throw new Error('an idempotency record was committed without its answer');
-  return new Replay(first.status, claim.seal ? unseal(claim.seal, first.answer) : first.answer.toString());
+  const json = claim.seal ? unseal(claim.seal, first.answer) : first.answer.toString();
+  return new Replay(first.status, json, first.payment);
 }
 
 /** Keeps the answer beside the effect, in the effect's own transaction: neither can exist without the other. */
 export async function keepAnswer(tx: Tx, claim: Claim, status: number, json: string): Promise<void> {
   await keepAnswers(tx, [{ claim, status, json }]);
+  const payment = paymentIn(tx);
+  if (!payment) return;
+  await sql`UPDATE idempotency SET payment = ${JSON.stringify(payment)}::jsonb
+    WHERE scope = ${claim.scope} AND key_hash = ${claim.keyHash}`.execute(tx);
 }
 
 export async function keepAnswers(
@@ -187,6 +207,19 @@ export async function dropClaims(tx: Tx, claims: readonly Claim[]): Promise<void
     DELETE FROM idempotency USING unnest(${claims.map((claim) => claim.scope)}::text[],
       ${claims.map((claim) => claim.keyHash)}::bytea[]) AS t (scope, key_hash)
     WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
+}
+
+/** Keeps the receipt of a request's answer unless one is kept; gives the one that is. */
+export async function keepReceipt(
+  tx: Tx,
+  claim: Pick<Claim, 'scope' | 'keyHash'>,
+  receipt: string,
+): Promise<string> {
+  const { rows } = await sql<{
+    receipt: string;
+  }>`UPDATE idempotency SET receipt = coalesce(receipt, ${receipt})
+    WHERE scope = ${claim.scope} AND key_hash = ${claim.keyHash} RETURNING receipt`.execute(tx);
+  return rows[0]?.receipt ?? receipt;
 }
 
 export async function pruneIdempotencyRecords(transaction: Transact): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/transaction.ts';
+import type { Claim } from './idempotency.ts';
 
 /** What a call was paid with. */
 export interface Payment {
@@ -22,6 +23,8 @@ export interface PaidAnswer {
   /** The body of the answer, byte for byte. */
   readonly answer: string | Buffer;
   readonly payment: Payment;
+  /** The idempotency key it came under: a retry gets the receipt of the first answer. */
+  readonly claim?: Pick<Claim, 'scope' | 'keyHash'> | undefined;
 }
 
 /** Makes the receipt of a paid answer, as the header `x-receipt` carries it. */
@@ -31,6 +34,7 @@ export interface Receipts {
 
 const ofTransaction = new WeakMap<Tx, Payment>();
 const ofRequest = new WeakMap<FastifyRequest, Payment>();
+const claimOfRequest = new WeakMap<FastifyRequest, Claim>();
 
 /** Says what the effect of this transaction was paid with. */
 export function notePayment(tx: Tx, payment: Payment): void {
@@ -43,6 +47,10 @@ export function paymentIn(tx: Tx): Payment | undefined {
 
 export function noteRequestPaid(request: FastifyRequest, payment: Payment): void {
   ofRequest.set(request, payment);
+}
+
+export function noteRequestClaim(request: FastifyRequest, claim: Claim): void {
+  claimOfRequest.set(request, claim);
 }
 
 /** Every paid call that went well is answered with a receipt. One that cannot be made is our loss, not the buyer's. */
@@ -66,6 +74,7 @@ export function answerWithReceipts(
         status: reply.statusCode,
         answer: payload,
         payment,
+        claim: claimOfRequest.get(request),
       })
       .then((receipt) => void reply.header('x-receipt', receipt), onError)
       .then(() => done(null, payload));

@@ -9,6 +9,8 @@ const MAX_PER_ADDRESS = 12;
 /** Of all slots, so that no caller holds the others up. */
 const MAX_PER_OWNER = 12;
 const MAX_WAITING_PER_OWNER = 128;
+/** Of one host's slots, so that nobody keeps a host from the others. */
+const MAX_PER_OWNER_AND_HOST = 3;
 const MAX_WAITING_PER_HOST = 64;
 const MAX_AT_ONCE = 64;
 /** Calls under way and waiting together. */
@@ -19,6 +21,7 @@ export class Admission {
   readonly #hosts = new KeyedSlots(MAX_PER_HOST, MAX_WAITING_PER_HOST);
   readonly #addresses = new KeyedSlots(MAX_PER_ADDRESS, MAX_WAITING_PER_HOST);
   readonly #owners = new KeyedSlots(MAX_PER_OWNER, MAX_WAITING_PER_OWNER);
+  readonly #ownersAtHost = new KeyedSlots(MAX_PER_OWNER_AND_HOST, MAX_WAITING_PER_OWNER);
   readonly #all = new Slots(MAX_AT_ONCE, MAX_CALLS);
   readonly #calls = new Set<Deadline>();
   #closed = false;
@@ -43,7 +46,12 @@ export class Admission {
     const owner = currentOwner();
     return this.#queue(deadline, (signal) =>
       inOrder([
-        () => (owner === undefined ? Promise.resolve(() => {}) : this.#owners.take(owner, signal)),
+        ...(owner === undefined
+          ? []
+          : [
+              () => this.#ownersAtHost.take(`${owner} ${host}`, signal),
+              () => this.#owners.take(owner, signal),
+            ]),
         () => this.#hosts.take(host, signal),
       ]),
     );

@@ -41,6 +41,8 @@ export class Attempts {
   readonly #networks = new KeyedSlots(callsPerNetwork.atOnce, callsPerNetwork.waiting);
   /** Networks whose calls failed in this process of late: only of these the database is asked. */
   readonly #failing = new Set<string>();
+  /** Networks that are refused, and until when: a flood of calls is answered without asking the database. */
+  readonly #refused = new Map<string, number>();
 
   constructor(parts: AttemptParts) {
     this.#parts = parts;
@@ -66,15 +68,16 @@ export class Attempts {
 
   async #refuseFailing(network: string): Promise<void> {
     const { read, clock } = this.#parts;
+    const now = clock.now().getTime();
+    const until = this.#refused.get(network) ?? 0;
+    if (until > now) throw tooManyFailed(Math.ceil((until - now) / 1_000));
+    this.#refused.delete(network);
     const use = await peekUse(read, failures, network, clock);
     if (use.remaining === use.limit) this.#failing.delete(network);
     if (use.remaining > 0) return;
-    throw new Refusal(
-      errors.overLimit,
-      `over the limit of ${failures.max} ${failures.of} a minute`,
-      `Retry in ${use.reset_s} s. ${failures.hint}`,
-      { ...limitHeaders(use), 'retry-after': String(use.reset_s) },
-    );
+    if (this.#refused.size >= maxRemembered) this.#refused.clear();
+    this.#refused.set(network, now + use.reset_s * 1_000);
+    throw tooManyFailed(use.reset_s);
   }
 
   async #countFailure(network: string): Promise<void> {
@@ -85,6 +88,17 @@ export class Attempts {
     await transaction((tx) => takeUse(tx, failures, network, clock)).catch(() => {});
   }
 }
+
+const tooManyFailed = (reset_s: number): Refusal =>
+  new Refusal(
+    errors.overLimit,
+    `over the limit of ${failures.max} ${failures.of} per minute`,
+    `Retry in ${reset_s} s. ${failures.hint}`,
+    {
+      ...limitHeaders({ limit: failures.max, remaining: 0, reset_s, name: failures.name, window_s: 60 }),
+      'retry-after': String(reset_s),
+    },
+  );
 
 /** Refusals about keys, payment and limits began no work. */
 const isUnpaid = (error: unknown): boolean =>

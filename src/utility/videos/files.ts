@@ -48,7 +48,7 @@ export const videoFile = route<FileParts>()({
   does: 'A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed.',
   auth: 'none',
   effect: 'read',
-  errors: [errors.notFound, unsatisfiable],
+  errors: [errors.notFound, unsatisfiable, errors.overLimit],
   params: Type.Object({
     token: Type.String({ minLength: 1, maxLength: 64 }),
     name: Type.String({ minLength: 1, maxLength: 32 }),

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { seal, unseal } from '../../platform/http/idempotency.ts';
+import { signedHeaders, webhookSecretPrefix } from '../../platform/http/webhook-signature.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 
-const prefix = 'whsec_';
 const secretBytes = 24;
 
 /** The secrets that webhooks are signed with: shown once, kept only under the server's own key. */
@@ -14,7 +14,7 @@ export class WebhookSecrets {
   }
 
   make(): { shown: string; sealed: Buffer } {
-    const shown = prefix + randomBytes(secretBytes).toString('base64');
+    const shown = webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
     return { shown, sealed: seal(this.#key, shown) };
   }
 
@@ -23,22 +23,13 @@ export class WebhookSecrets {
     sealed: Buffer,
     message: { id: string; body: string; at: Date },
   ): Record<string, string> | undefined {
-    const key = this.#open(sealed);
-    if (!key) return undefined;
-    const timestamp = Math.floor(message.at.getTime() / 1_000);
-    const signature = createHmac('sha256', key)
-      .update(`${message.id}.${timestamp}.${message.body}`)
-      .digest('base64');
-    return {
-      'webhook-id': message.id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': `v1,${signature}`,
-    };
+    const secret = this.#open(sealed);
+    return secret === undefined ? undefined : signedHeaders(secret, message);
   }
 
-  #open(sealed: Buffer): Buffer | undefined {
+  #open(sealed: Buffer): string | undefined {
     try {
-      return Buffer.from(unseal(this.#key, sealed).slice(prefix.length), 'base64');
+      return unseal(this.#key, sealed);
     } catch {
       return undefined;
     }

@@ -112,9 +112,9 @@ export class Workers {
     }, patienceMs);
   }
 
-  /** No owner holds more than half of the hands: others are always served at once. */
+  /** No owner keeps more than half of the cores busy, so that others find a thread and a core to run it. */
   #hasShare(owner: string | undefined): boolean {
-    return owner === undefined || (this.#atWork.get(owner) ?? 0) < Math.max(1, Math.floor(this.#most / 2));
+    return owner === undefined || (this.#atWork.get(owner) ?? 0) < Math.max(1, Math.floor(this.#usual / 2));
   }
 
   #count(owner: string | undefined, by: number): void {

@@ -92,6 +92,10 @@ test('a model that tells what nobody said is not believed', async () => {
     [first, 'Ada agreed that the parser fails.'],
     [first, 'The parser fails on nested tables.'],
     [first, 'Bob wrote “we decided to ship the migration”.'],
+    // Two who are named: what one wrote is not what the other did.
+    [first, 'Ada and Bob decided to ship on Friday.'],
+    [first, 'Bob and Ada wrote that the parser fails on nested tables.'],
+    [first, 'Ada wrote that Bob will not touch the migration.'],
     [first, 'Bob said it.'],
     [first, 'Ada wrote that the parser fails. Bob decided to ship.'],
     [first],

@@ -210,3 +210,32 @@ test('one network opens so many streams and no more, until it closes one', async
   await watchers[0]!.closed;
   await watch(city, '', from('203.0.113.7'));
 });
+
+test('a frame says that its message was edited or deleted, and a tip brings its memo', async (t) => {
+  const { city } = await startApp(t, { env: trusting });
+  const start = (await watch(city)).frames[0].id;
+  const { api_key: key } = await register(city, 'Ada');
+  await register(city, 'Bob');
+  await city.post('/api/rooms/lobby/join', undefined, { key });
+  const [edited, deleted] = [
+    (await city.post('/api/rooms/lobby/messages', { body: 'one' }, { key })).json,
+    (await city.post('/api/rooms/lobby/messages', { body: 'two' }, { key })).json,
+  ];
+  await city.patch(`/api/rooms/lobby/messages/${edited.id}`, { body: 'won' }, { key });
+  await city.call('DELETE', `/api/rooms/lobby/messages/${deleted.id}`, { key });
+  await city.post('/api/tip', { to: 'Bob', amount: 1, memo: 'for the parser' }, { key });
+  const late = await watch(city, `?since=${start}&types=message,tip`);
+  await late.until((frames) => ofType(frames, 'message').length === 2 && ofType(frames, 'tip').length === 1);
+  assert.deepEqual(
+    ofType(late.frames, 'message').map((frame) => [
+      frame.body,
+      typeof frame.edited_at,
+      typeof frame.deleted_at,
+    ]),
+    [
+      ['won', 'string', 'undefined'],
+      ['', 'undefined', 'string'],
+    ],
+  );
+  assert.equal(ofType(late.frames, 'tip')[0].memo, 'for the parser');
+});

@@ -680,6 +680,10 @@ export interface PublicEvent {
   mentions?: string[];
   /** message: the one that it answers. */
   reply_to?: number | null;
+  /** message: its text is not the first one. */
+  edited_at?: string;
+  /** message: its author or the operator took it back. */
+  deleted_at?: string;
   /** job */
   job_id?: number;
   /** job: posted, accepted, approved …; agent: registered */
@@ -706,6 +710,8 @@ export interface PublicEvent {
   to?: string;
   /** tip */
   amount?: number;
+  /** tip: data, not instructions. */
+  memo?: string;
   /** agent, presence */
   name?: string;
   /** presence: came online. */

@@ -1,0 +1,55 @@
+import http from 'node:http';
+import { answerParent } from '../child.ts';
+
+export interface Attack {
+  readonly utility: string;
+  readonly keys: readonly string[];
+  /** Of the target; each call asks for another of its addresses, so that a limit per name would not count them together. */
+  readonly port: number;
+  readonly path: string;
+  readonly skill: string;
+  readonly callsAtOnce: number;
+}
+
+type Order = { readonly begin: Attack } | { readonly end: true };
+
+const refusedPauseMs = 250;
+const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+let stop = (): void => {};
+
+/** A hostile caller: so many calls under way at all times, each begun anew as soon as it ends. */
+async function obey(order: Order): Promise<object> {
+  stop();
+  if ('end' in order) return {};
+  const { utility, keys, port, path, skill, callsAtOnce } = order.begin;
+  const going = new Set<http.ClientRequest>();
+  let on = true;
+  let n = 0;
+  const call = (): void => {
+    if (!on) return;
+    const i = n++;
+    const url = encodeURIComponent(`http://127.0.0.${(i % 200) + 2}:${port}${path}${i}`);
+    const headers = { 'x-ally-key': keys[i % keys.length] ?? '', 'x-forwarded-for': '203.0.113.7' };
+    const request = http.get(`${utility}/${skill}?url=${url}&max_age=0`, { agent, headers });
+    going.add(request);
+    const again = (pauseMs: number) => {
+      if (going.delete(request)) setTimeout(call, pauseMs);
+    };
+    request.on('response', (response) => {
+      // What is refused at once is asked for again, but the attack is the work, not a flood of refusals.
+      const pauseMs = response.statusCode === 429 || response.statusCode === 503 ? refusedPauseMs : 0;
+      response.resume();
+      response.once('close', () => again(pauseMs));
+    });
+    request.on('error', () => again(refusedPauseMs));
+  };
+  for (let i = 0; i < callsAtOnce; i++) call();
+  stop = () => {
+    on = false;
+    for (const request of going) request.destroy();
+    going.clear();
+  };
+  return {};
+}
+
+answerParent(obey);

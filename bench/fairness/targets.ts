@@ -1,0 +1,23 @@
+import { createServer } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { answerParent } from '../child.ts';
+
+/** Eight megabytes of small elements: what looks for an article in them works for seconds. */
+const bomb = `<title>x</title>${'<b>x</b>'.repeat(1_000_000)}`;
+const small = '<title>small</title><table><tr><th>a<tr><td>1</table>';
+
+/** Whom the callers of the benchmark ask for: one that answers, and one that never does. */
+async function start(): Promise<{ pages: number; hanging: number }> {
+  const pages = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(request.url?.startsWith('/bomb') ? bomb : small);
+  });
+  // It takes the request and says nothing.
+  const hanging = net.createServer((socket) => socket.on('error', () => {}).resume());
+  for (const server of [pages, hanging])
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  const [first, second] = [pages, hanging].map((server) => (server.address() as AddressInfo).port);
+  return { pages: first ?? 0, hanging: second ?? 0 };
+}
+
+answerParent(start);

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { type Detour, keptOf, type Payment } from './scores.ts';
+
+interface PairMonth {
+  readonly payer: string;
+  readonly payee: string;
+  readonly month: string;
+}
+
+/** Adds payments to the pair and the month they belong to, and finds what went in a circle of three. */
+export class PaymentPairs {
+  readonly #tx: Tx;
+  readonly #touched = new Map<string, PairMonth>();
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** Gives what the payer paid the payee so far, less what came back directly. */
+  async count({ payer, payee, ap, gigs, trades }: Payment, at: string): Promise<number> {
+    const month = `${at.slice(0, 7)}-01`;
+    await sql`INSERT INTO payment_month AS m (payer, payee, month, ap, kept)
+      VALUES (${payer}, ${payee}, ${month}, ${ap}, 0)
+      ON CONFLICT (payee, payer, month) DO UPDATE SET ap = m.ap + excluded.ap`.execute(this.#tx);
+    const { rows } = await sql<{ net: number }>`
+      INSERT INTO payment_pair AS p (payer, payee, ap, gigs, trades) VALUES (${payer}, ${payee}, ${ap}, ${gigs}, ${trades})
+      ON CONFLICT (payee, payer) DO UPDATE SET ap = p.ap + excluded.ap, gigs = p.gigs + excluded.gigs,
+        trades = p.trades + excluded.trades
+      RETURNING ap - coalesce((SELECT back.ap FROM payment_pair AS back
+        WHERE back.payee = ${payer} AND back.payer = ${payee}), 0) AS net`.execute(this.#tx);
+    this.#touched.set(`${month} ${payer} ${payee}`, { payer, payee, month });
+    return Number(rows[0]?.net ?? 0);
+  }
+
+  /** Works out what is kept of every pair that the counted payments touch. Gives the agents whose score may differ. */
+  async finish(): Promise<Set<string>> {
+    const names = new Set<string>();
+    for (const { payer, payee } of this.#touched.values()) names.add(payer).add(payee);
+    for (const pair of await readCircles(this.#tx, [...this.#touched.values()])) {
+      this.#touched.set(`${pair.month} ${pair.payer} ${pair.payee}`, pair);
+      names.add(pair.payee);
+    }
+    const pairs = [...this.#touched.values()];
+    if (pairs.length > 0) await writeKept(this.#tx, pairs);
+    return names;
+  }
+}
+
+const columns = (pairs: readonly PairMonth[]) => sql`unnest(${pairs.map(({ payer }) => payer)}::text[],
+  ${pairs.map(({ payee }) => payee)}::text[], ${pairs.map(({ month }) => month)}::date[]) AS pair (payer, payee, month)`;
+
+/** The other two sides of every circle of three that a pair is a side of. */
+async function readCircles(tx: Tx, pairs: readonly PairMonth[]): Promise<PairMonth[]> {
+  const { rows } = await sql<{ payer: string; payee: string; third: string; month: string }>`
+    SELECT pair.payer, pair.payee, out.payee AS third, to_char(pair.month, 'YYYY-MM-DD') AS month
+    FROM ${columns(pairs)}
+    JOIN payment_month AS out ON out.payer = pair.payee AND out.month = pair.month
+    JOIN payment_month AS home ON home.payee = pair.payer AND home.payer = out.payee AND home.month = pair.month
+    WHERE out.payee <> pair.payer`.execute(tx);
+  return rows.flatMap(({ payer, payee, third, month }) => [
+    { payer: payee, payee: third, month },
+    { payer: third, payee: payer, month },
+  ]);
+}
+
+async function writeKept(tx: Tx, pairs: readonly PairMonth[]): Promise<void> {
+  const { rows } = await sql<{ payer: string; payee: string; month: string; ap: number; detours: Detour[] }>`
+    SELECT paid.payer, paid.payee, to_char(paid.month, 'YYYY-MM-DD') AS month, paid.ap, (
+        SELECT coalesce(json_agg(json_build_object('out', out.ap, 'home', home.ap)), '[]')
+        FROM payment_month AS out
+        JOIN payment_month AS home ON home.payee = paid.payer AND home.payer = out.payee AND home.month = paid.month
+        WHERE out.payer = paid.payee AND out.month = paid.month) AS detours
+    FROM ${columns(pairs)} JOIN payment_month AS paid USING (payee, payer, month)`.execute(tx);
+  const kept = rows.map(({ ap, detours }) => keptOf(Number(ap), detours));
+  await sql`UPDATE payment_month AS m SET kept = new.kept
+    FROM ROWS FROM (
+      unnest(${rows.map(({ payer }) => payer)}::text[]), unnest(${rows.map(({ payee }) => payee)}::text[]),
+      unnest(${rows.map(({ month }) => month)}::date[]), unnest(${kept}::bigint[])) AS new (payer, payee, month, kept)
+    WHERE m.payee = new.payee AND m.payer = new.payer AND m.month = new.month`.execute(tx);
+  await sql`UPDATE payment_pair AS p SET kept = (
+      SELECT sum(m.kept) FROM payment_month AS m WHERE m.payee = p.payee AND m.payer = p.payer)
+    FROM (SELECT DISTINCT payer, payee FROM ${columns(pairs)}) AS changed
+    WHERE p.payee = changed.payee AND p.payer = changed.payer`.execute(tx);
+}
