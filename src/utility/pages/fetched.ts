@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import type { OutboundResponse } from '../../platform/outbound/outbound.ts';
+
+/** Bodies above this are hashed off the server's own thread, which would stand still meanwhile. */
+const largeBytes = 65_536;
 
 /** An answer of the web, as it came and when. */
 export class Fetched {
   readonly response: OutboundResponse;
   readonly fetchedAt: number;
-  #hash: string | undefined;
+  #hash: Promise<string> | undefined;
 
   constructor(response: OutboundResponse, fetchedAt: number) {
     this.response = response;
@@ -45,8 +48,8 @@ export class Fetched {
   }
 
   /** Of the body. */
-  get hash(): string {
-    this.#hash ??= createHash('sha256').update(this.body).digest('base64url');
+  hash(): Promise<string> {
+    this.#hash ??= hashOf(this.body);
     return this.#hash;
   }
 
@@ -63,4 +66,9 @@ export class Fetched {
     const lasting = (this.status >= 200 && this.status < 300) || this.status === 404 || this.status === 410;
     return lasting && !noStore;
   }
+}
+
+async function hashOf(bytes: Buffer): Promise<string> {
+  if (bytes.length <= largeBytes) return createHash('sha256').update(bytes).digest('base64url');
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('base64url');
 }

@@ -56,8 +56,9 @@ export class Page {
     return { url: this.#asked.href, final_url: this.url };
   }
 
-  read<N extends PageTask>(task: N, rest: Rest<N>): Promise<TaskOutput<N>> {
-    const { body, contentType, url, hash } = this.answer;
+  async read<N extends PageTask>(task: N, rest: Rest<N>): Promise<TaskOutput<N>> {
+    const { body, contentType, url } = this.answer;
+    const hash = await this.answer.hash();
     const page: PageSource = { bytes: body, contentType, url, hash };
     return this.#workers.run(task, { ...rest, page } as unknown as TaskInput<N>, {
       signal: this.#signal,

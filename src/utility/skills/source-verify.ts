@@ -139,7 +139,8 @@ function verdictOf(live: boolean, official: boolean) {
 /** A page that cannot be read in time is live all the same. */
 async function titleOf(answer: Fetched, workers: Workers, call: SkillCall): Promise<string | null> {
   if (!['text/html', 'application/xhtml+xml'].includes(answer.mediaType)) return null;
-  const { body, contentType, url, hash } = answer;
+  const { body, contentType, url } = answer;
+  const hash = await answer.hash();
   try {
     const { title } = await workers.run(
       'page-metadata',

@@ -125,8 +125,9 @@ async function safetyOf(
   workers: Workers,
   { signal, readingMs: timeoutMs }: SkillCall,
 ): Promise<PageSafety | null> {
-  const { body, contentType, mediaType, url, hash } = answer;
+  const { body, contentType, mediaType, url } = answer;
   if (!['', 'text/html', 'application/xhtml+xml'].includes(mediaType) || body.length === 0) return null;
+  const hash = await answer.hash();
   const page = { bytes: body, contentType, url, hash };
   return await workers.run('page-safety', { page }, { signal, timeoutMs, bytes: body.length, about: hash });
 }

@@ -14,20 +14,21 @@ export const technologySchema = Type.Object({
 });
 
 /** What an answer was made with, told by its headers, its cookies' names and, where it is a page, the page. */
-export function technologiesOf(
+export async function technologiesOf(
   answer: Fetched,
   workers: Workers,
   { signal, readingMs }: SkillCall,
 ): Promise<Technology[]> {
-  return workers.run('technologies', inputOf(answer), {
+  const hash = await answer.hash();
+  return workers.run('technologies', inputOf(answer, hash), {
     signal,
     timeoutMs: readingMs,
     bytes: answer.body.length,
-    about: answer.hash,
+    about: hash,
   });
 }
 
-function inputOf({ response, mediaType, body, contentType, url, hash }: Fetched): DetectInput {
+function inputOf({ response, mediaType, body, contentType, url }: Fetched, hash: string): DetectInput {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([field, value]) => [field, [value].flat().join(', ')]),
   );

@@ -1,4 +1,4 @@
-import { WordNet } from '../facts/wordnet.ts';
+import { definitionOf } from '../facts/dictionary.ts';
 import type { Question } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
@@ -14,15 +14,8 @@ const source = {
 export async function writeFromDictionary(question: Question): Promise<WrittenScript | undefined> {
   const word = question.subject;
   if (question.asks !== 'what' || word === '' || word.split(/\s+/).length > 4) return undefined;
-  const wordnet = await WordNet.open();
-  try {
-    const senses = await wordnet.senses(word);
-    const [sense] = senses;
-    if (senses.length !== 1 || sense?.part !== 'noun') return undefined;
-    return written(word, sense.definition, sense.words);
-  } finally {
-    await wordnet.close();
-  }
+  const found = await definitionOf(word);
+  return found && written(word, found.definition, found.words);
 }
 
 function written(word: string, definition: string, words: readonly string[]): WrittenScript {

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+
+interface Definition {
+  /** Every word with this meaning, as it is written. */
+  readonly words: readonly string[];
+  readonly definition: string;
+}
+
+const file = new URL('definitions.br', import.meta.url);
+
+/**
+ * The definition of a noun with one meaning only, out of WordNet; a plural is looked up as what it is the plural of.
+ * Read anew each time: few topics come this far, and the table takes 8 MB of memory.
+ */
+export async function definitionOf(word: string): Promise<Definition | undefined> {
+  const table = (await promisify(brotliDecompress)(await readFile(file))).toString('utf8');
+  for (const form of formsOf(word)) {
+    const at = table.indexOf(`*${form} `);
+    if (at < 0) continue;
+    const line = table.slice(at, table.indexOf('\n', at));
+    const [, words, definition] = line.split('\t');
+    // A word with several meanings stands in the table without a definition.
+    return words && definition ? { words: words.split(';'), definition } : undefined;
+  }
+  return undefined;
+}
+
+function formsOf(word: string): string[] {
+  const plain = word.toLowerCase().trim().replace(/[’]/g, "'").replace(/\s+/g, '_');
+  const singular = [
+    plain.replace(/ies$/, 'y'),
+    plain.replace(/(ch|sh|x|s|z)es$/, '$1'),
+    plain.replace(/ves$/, 'f'),
+    plain.replace(/men$/, 'man'),
+    /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain,
+  ];
+  return [...new Set([plain, ...singular])].filter((form) => form !== '');
+}
