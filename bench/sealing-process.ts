@@ -81,7 +81,7 @@ async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Mea
   const mover = async () => {
     while (performance.now() < end) {
       const movement = transfer('moved');
-      await database.transaction((tx) => ledger.transfer(tx, [movement]));
+      await database.transaction(async (tx) => ledger.collect(tx, [movement]));
       // A batch of tips may have sealed it, and said so, before the commit's own answer was read.
       if (sealedEarly.delete(movement.ref)) waits.add(0);
       else committed.set(movement.ref, performance.now());

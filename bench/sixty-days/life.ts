@@ -1,3 +1,4 @@
+import { Fixtures } from './fixtures.ts';
 import { brokenInvariants, wrongSalaries } from './invariants.ts';
 import { dayOf, expect, moveIn, type Random, visitAll, work } from './people.ts';
 import { dayMs, hourMs, type Place, Town } from './town.ts';
@@ -30,6 +31,7 @@ export async function live(plan: Plan, onDay: (report: DayReport) => void = () =
   const town = new Town(place, `${plan.firstDay}T06:00:00.000Z`);
   const reports: DayReport[] = [];
   const excused = new Set<string>();
+  let fixtures: Fixtures | undefined;
   await town.start();
   try {
     const residents = await moveIn(town, plan.agents);
@@ -38,14 +40,17 @@ export async function live(plan: Plan, onDay: (report: DayReport) => void = () =
     const foundedMs = town.now().getTime();
     const ageInDays = () => Math.floor((town.now().getTime() - foundedMs) / dayMs);
     await foundCompany(town, founder.key, others.slice(0, 3));
+    fixtures = await Fixtures.open(town, place, founder);
     for (let n = 1; n <= plan.days; n++) {
       const beganMs = performance.now();
       const day = dayOf(town.now());
       const broken: string[] = [];
       await visitAll(town, residents, random, excused).catch((error: Error) => broken.push(error.message));
+      await fixtures.buy().catch((error: Error) => broken.push(error.message));
       for (let step = 0; step < stepsPerDay; step++) {
         await work(town, others, random, Math.ceil(plan.jobsPerDay / stepsPerDay));
         await town.forward((24 * hourMs) / stepsPerDay);
+        fixtures.step();
       }
       const asleep = plan.sleeps.get(n) ?? 0;
       if (asleep > 0 || n % plan.restartEvery === 0) await town.stop();
@@ -55,6 +60,7 @@ export async function live(plan: Plan, onDay: (report: DayReport) => void = () =
       broken.push(
         ...(await brokenInvariants(town, place)),
         ...(await wrongSalaries(town, ageInDays())),
+        ...(await fixtures.broken()),
         ...town.errors,
       );
       const report = { day, tookMs: performance.now() - beganMs, broken };
@@ -62,6 +68,7 @@ export async function live(plan: Plan, onDay: (report: DayReport) => void = () =
       onDay(report);
     }
   } finally {
+    fixtures?.close();
     await town.stop();
   }
   return reports;

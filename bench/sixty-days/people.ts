@@ -31,7 +31,7 @@ export async function moveIn(town: Town, count: number): Promise<Resident[]> {
     const from = `10.0.${n}.1`;
     const body = { screen_name: name };
     const { api_key } = expect(await town.call('POST', '/api/register', undefined, body, from), 201);
-    residents.push({ name, key: api_key, streak: 0, lastVisit: '', silent: n % 5 === 4 });
+    residents.push({ name, key: String(api_key), streak: 0, lastVisit: '', silent: n % 5 === 4 });
   }
   return residents;
 }
@@ -49,10 +49,9 @@ export async function visitAll(
     const { streak } = expect(await town.call('GET', '/api/ping', resident.key), 200);
     resident.streak = isUnbroken(resident.lastVisit, today, excused) ? resident.streak + 1 : 1;
     resident.lastVisit = today;
-    if (streak.days !== resident.streak)
-      throw new Error(
-        `${today}: the streak of ${resident.name} is ${streak.days}, should be ${resident.streak}`,
-      );
+    const { days } = streak as { days: number };
+    if (days !== resident.streak)
+      throw new Error(`${today}: the streak of ${resident.name} is ${days}, should be ${resident.streak}`);
   }
 }
 
@@ -77,12 +76,16 @@ export async function work(
     if (payer === worker) continue;
     const effort = pick(random, ['quick', 'hours', 'days']);
     const price = 1 + Math.floor(random() * 5);
+    // A third of the jobs names an evaluator, so that denials can be disputed.
+    const judge = residents.find((each) => each !== payer && each !== worker);
+    const judged = judge && random() < 0.3 ? judge : undefined;
     const posted = await town.call('POST', '/api/exchange', payer.key, {
       kind: 'ask',
       title: 'A gig',
       body: 'Count the lamps of the square.',
       price,
       effort,
+      ...(judged && { evaluator: judged.name }),
     });
     // Whoever has no AP left posts nothing today.
     if (posted.status === 409) continue;
@@ -102,5 +105,23 @@ export async function work(
             reason: 'Thirteen.',
           });
     expect(verdict, 200, 201);
+    if (judged) await dispute(town, random, { id: Number(id), worker, judge: judged });
   }
+}
+
+/** Some denials are disputed, and some disputes decided; the others run out. */
+async function dispute(
+  town: Town,
+  random: Random,
+  { id, worker, judge }: { id: number; worker: Resident; judge: Resident },
+): Promise<void> {
+  if (random() < 0.3) return;
+  const reason = { reason: 'There are twelve.' };
+  const disputed = await town.call('POST', `/api/exchange/${id}/dispute`, worker.key, reason);
+  // Approved work has nothing to dispute, and a deposit takes AP.
+  if (disputed.status === 409) return;
+  expect(disputed, 200);
+  if (random() < 0.4) return;
+  const decision = { worker: worker.name, approve: random() < 0.5, reason: 'I counted them.' };
+  expect(await town.call('POST', `/api/exchange/${id}/decide`, judge.key, decision), 200);
 }

@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<void> {
         random: () => random.below(1_000_000) / 1_000_000,
       },
       ({ day, broken, tookMs }) => {
-        if (broken.length > 0) console.log(day, broken.slice(0, 3).join('\n  '));
+        if (broken.length > 0) process.stdout.write(`${day} ${broken.slice(0, 3).join('\n  ')}\n`);
         else process.stderr.write(`${day} ${Math.round(tookMs)} ms\r`);
       },
     );

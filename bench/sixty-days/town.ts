@@ -18,8 +18,7 @@ export interface Place {
 
 export interface Reply {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many routes, each read by whoever asked
-  readonly json: any;
+  readonly json: Record<string, unknown>;
 }
 
 /** The real app on one database, under a clock that only the simulation moves. */
@@ -48,6 +47,7 @@ export class Town {
       KITH_DATABASE_CONNECTIONS: '8',
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_OUTBOUND_ALLOW: '127.0.0.1/32',
       KITH_LOCAL_WELCOMES_PER_DAY: '1000',
       KITH_LOCAL_AP_PER_DAY: '1000000',
       KITH_ESTABLISHED_AP_PER_DAY: '1000000',
@@ -92,22 +92,38 @@ export class Town {
     }
   }
 
-  async call(method: string, path: string, key?: string, body?: object, from?: string): Promise<Reply> {
+  call(method: string, path: string, key?: string, body?: object, from?: string): Promise<Reply> {
+    return this.#ask('city', method, path, key, body, from);
+  }
+
+  utilityCall(method: string, path: string, key?: string, body?: object): Promise<Reply> {
+    return this.#ask('utility', method, path, key, body);
+  }
+
+  async #ask(
+    service: 'city' | 'utility',
+    method: string,
+    path: string,
+    key?: string,
+    body?: object,
+    from?: string,
+  ): Promise<Reply> {
     if (!this.#kith) throw new Error('the town is asleep');
-    const response = await fetch(`${this.#kith.listens.city}${path}`, {
+    const response = await fetch(`${this.#kith.listens[service]}${path}`, {
       method,
       headers: {
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(key !== undefined &&
+          (service === 'city' ? { authorization: `Bearer ${key}` } : { 'x-ally-key': key })),
         ...(from !== undefined && { 'x-forwarded-for': from }),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, json: await response.json() };
+    const json: unknown = await response.json();
+    return { status: response.status, json: { ...(json as object) } };
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: rows of many queries, each read by whoever asked
-  async sql(statement: string, values: unknown[] = []): Promise<any[]> {
+  async sql(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
     const client = new pg.Client(this.#place);
     await client.connect();
     try {

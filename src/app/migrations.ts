@@ -15,7 +15,7 @@ import {
 import { jobMigrations } from '../city/jobs/tables.ts';
 import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.ts';
 import { moderationMigrations } from '../city/moderation/tables.ts';
-import { moneyMigrations } from '../city/money/tables.ts';
+import { laterMoneyMigrations, moneyMigrations } from '../city/money/tables.ts';
 import { orientationMigrations } from '../city/orientation/tables.ts';
 import { presenceMigrations } from '../city/presence/presence.ts';
 import { reportMigrations } from '../city/reports/tables.ts';
@@ -115,4 +115,5 @@ export const migrations: Migration[] = [
   ...ringScoreMigrations,
   ...keptReceiptMigrations,
   ...networkUseMigrations,
+  ...laterMoneyMigrations,
 ];

@@ -76,6 +76,8 @@ import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
 import { giveBackPaidTime } from './money/paid-time.ts';
 import { notifyReceivers } from './money/received-notices.ts';
+import { residencyRows } from './money/residency-end.ts';
+import { residencyTasks } from './money/residency-tasks.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { cappedLedger } from './money/spend-cap.ts';
 import { countRepairs } from './orientation/count-repairs.ts';
@@ -215,6 +217,7 @@ export function createCity(given: CityParts) {
     (read, agent, { now }) => expiringLanes(read, agent, now),
     (read, agent, { now }) => expiringLeases(read, agent, now),
     (read, agent, { ackedAt }) => usdcTipRows(read, agent, ackedAt),
+    (read, agent, { now, ackedAt }) => residencyRows(read, agent.id, now, ackedAt),
   ];
   const routes = (service: () => Service): BoundRoute[] => [
     ...bind([registerRoute(parts.payments !== undefined), ...meRoutes, ...identityRoutes], {
@@ -274,6 +277,7 @@ export function createCity(given: CityParts) {
     hookTask(parts),
     workspaceWork(parts),
     payrollTasks(parts),
+    residencyTasks(parts),
     orphanWork(parts),
     orientationWork(viewParts),
     reputationWork(parts),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Type } from 'typebox';
 import { checkpointIntervalMs } from '../app/settings/periods.ts';
 import type { Config } from '../app/settings.ts';
 import { joinStorage } from '../app/storage.ts';
@@ -15,6 +16,7 @@ import { openStaticFiles } from '../platform/blobs/static-files.ts';
 import { systemClock } from '../platform/clock.ts';
 import { BadSetting } from '../platform/config/setting.ts';
 import type { Database } from '../platform/db/database.ts';
+import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
 import { createLog } from '../platform/log.ts';
 
@@ -107,7 +109,7 @@ function rotateKey(config: Config, overlapMs: number, print: Print): Promise<num
     const { vkey, handover } = await transaction(async (tx) => {
       const added = await keys.add(tx, randomBytes(32), overlapMs);
       const id = createHash('sha256').update(added.vkey).digest('hex').slice(0, 16);
-      await ledger.transfer(tx, [
+      ledger.collect(tx, [
         { kind: handoverKind, from: 'mint', to: 'sink', amount: 1, ref: `key:${id}`, memo: added.handover },
       ]);
       return added;
@@ -150,9 +152,11 @@ async function backupKey(config: Config, file: string, print: Print): Promise<nu
 const backupMark = (dataDir: string): string => path.join(dataDir, 'signing-key.backup.json');
 const fingerprintOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
+const decodeMark = jsonDecoder(Type.Object({ key: Type.String(), at: Type.String() }));
+
 /** When this key was backed up; undefined where it never was. */
 export async function backedUpAt(dataDir: string, key: Buffer): Promise<string | undefined> {
   const text = await readFile(backupMark(dataDir), 'utf8').catch(() => '{}');
-  const mark = JSON.parse(text) as { key?: string; at?: string };
-  return mark.key === fingerprintOf(key) ? mark.at : undefined;
+  const mark = decodeMark(text);
+  return mark !== unreadable && mark.key === fingerprintOf(key) ? mark.at : undefined;
 }

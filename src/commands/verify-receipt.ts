@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Type } from 'typebox';
 import { keyRing } from '../ledger/proof/handover.ts';
 import { NoteError } from '../ledger/proof/note.ts';
 import {
@@ -9,6 +10,7 @@ import {
   receiptHash,
   sha256Hex,
 } from '../ledger/proof/receipt.ts';
+import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { writeWhole } from '../platform/whole-file.ts';
 import { openSource, readText, Unreadable } from './log/source.ts';
 import { openTrusted, publishedHandovers, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
@@ -62,16 +64,40 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
 async function readHeld(file: string, city: string | undefined): Promise<Held> {
   const text = await readText(file);
   const held = text.trimStart().startsWith('{')
-    ? (JSON.parse(text) as Held)
+    ? heldIn(file, text)
     : { receipt: text.startsWith('kith receipt') ? text : Buffer.from(text.trim(), 'base64').toString() };
   if (city === undefined) return held;
   const url = `${city.replace(/\/+$/, '')}/api/receipts/${receiptHash(held.receipt).toString('hex')}`;
-  const answer = await fetch(url).catch((error: Error) => {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
     throw new Unreadable(`${url} is not reached: ${error.message}`);
   });
   if (!answer.ok) throw new Unreadable(`${url} answered ${answer.status}: ${await answer.text()}`);
+  const proof = decodeProof(await answer.text());
+  if (proof === unreadable) throw new Unreadable(`${url} answered with no proof of a receipt`);
   const handovers = await publishedHandovers(await openSource(city));
-  return { ...held, proof: (await answer.json()) as ReceiptProof, handovers };
+  return { ...held, proof, handovers };
+}
+
+const timeoutMs = 30_000;
+const proofSchema = Type.Object({
+  index: Type.Integer({ minimum: 0 }),
+  size: Type.Integer({ minimum: 1 }),
+  hashes: Type.Array(Type.String()),
+  anchor: Type.String(),
+});
+const decodeProof = jsonDecoder(proofSchema);
+const decodeHeld = jsonDecoder(
+  Type.Object({
+    receipt: Type.String(),
+    proof: Type.Optional(proofSchema),
+    handovers: Type.Optional(Type.Array(Type.String())),
+  }),
+);
+
+function heldIn(file: string, text: string): Held {
+  const held = decodeHeld(text);
+  if (held === unreadable) throw new Unreadable(`${file} holds neither a receipt nor what --save wrote`);
+  return held;
 }
 
 /** The facts of a receipt that holds, for this answer where one is given; throws NoteError otherwise. */

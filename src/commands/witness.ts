@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { Type } from 'typebox';
 import { keyTypes, NoteError, type NoteSigner, noteSigner, parseVerifierKey } from '../ledger/proof/note.ts';
 import { CheckpointWitness } from '../ledger/witness/add-checkpoint.ts';
 import { WitnessedHeads } from '../ledger/witness/heads.ts';
 import { witnessServer } from '../ledger/witness/server.ts';
 import { BadSetting } from '../platform/config/setting.ts';
+import { jsonDecoder, unreadable } from '../platform/decode.ts';
 
 export interface WitnessOptions {
   readonly dir: string;
@@ -104,6 +106,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
+const decodeKey = jsonDecoder(
+  Type.Object({ name: Type.String({ minLength: 1 }), seed: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+);
+
 /** The key and its name never change: a cosignature is worth as much as the memory behind it. */
 async function keyOf(dir: string, name: string | undefined): Promise<NoteSigner> {
   const file = path.join(dir, 'witness-key.json');
@@ -111,7 +117,9 @@ async function keyOf(dir: string, name: string | undefined): Promise<NoteSigner>
     if (error.code !== 'ENOENT') throw error;
   });
   if (stored !== undefined) {
-    const { name: kept, seed } = JSON.parse(stored) as { name: string; seed: string };
+    const held = decodeKey(stored);
+    if (held === unreadable) throw new BadSetting(`${file} is damaged: restore it from a backup`);
+    const { name: kept, seed } = held;
     if (name !== undefined && name !== kept)
       throw new BadSetting(`the witness of ${dir} is called ${kept}; its name cannot change`);
     return noteSigner(kept, Buffer.from(seed, 'hex'), keyTypes.witness);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/transaction.ts';
+import type { ClosingTx, Tx } from '../platform/db/transaction.ts';
 import {
   type AccountName,
   entryKinds,
@@ -31,7 +31,7 @@ export class LockedBalances {
   }
 
   /** Locks rows in name order, the same order everywhere, so two transactions cannot wait for each other. */
-  static async lock(tx: Tx, transfers: readonly Transfer[]): Promise<LockedBalances> {
+  static async lock(tx: ClosingTx, transfers: readonly Transfer[]): Promise<LockedBalances> {
     const names = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
       .filter((name) => !isSystemAccount(name))
       .sort();

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Tx } from '../platform/db/transaction.ts';
+import type { ClosingTx } from '../platform/db/transaction.ts';
 import {
   type Claim,
   dropClaims,
@@ -29,7 +29,11 @@ interface WrittenBatch {
 }
 
 /** Many postings in one transaction, each with an outcome of its own. */
-export async function writeBatch(tx: Tx, postings: readonly Posting[], clock: Clock): Promise<WrittenBatch> {
+export async function writeBatch(
+  tx: ClosingTx,
+  postings: readonly Posting[],
+  clock: Clock,
+): Promise<WrittenBatch> {
   const end = await ChainEnd.lock(tx, { wait: true });
   if (!end) throw new Error('the ledger has no head');
   const outcomes = new Map<Posting, object | Replay | Error>();

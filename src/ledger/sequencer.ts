@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import { type Transact, type Tx, violates } from '../platform/db/transaction.ts';
+import { atEnd, type Transact, type Tx, violates } from '../platform/db/transaction.ts';
 import { errors } from '../platform/http/errors.ts';
 import type { Replay } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -154,11 +154,13 @@ export class Sequencer {
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
-    const { outcomes, sealed } = await this.#transaction(async (tx) => {
-      const written = await writeBatch(tx, batch, this.#clock);
-      if (written.sealed.length > 0) await this.#beside(tx, written.sealed);
-      return written;
-    });
+    const { outcomes, sealed } = await this.#transaction(async () =>
+      atEnd(async (tx) => {
+        const written = await writeBatch(tx, batch, this.#clock);
+        if (written.sealed.length > 0) await this.#beside(tx, written.sealed);
+        return written;
+      }),
+    );
     for (const waiting of batch) {
       const outcome = outcomes.get(waiting)!;
       if (outcome instanceof Error) waiting.reject(outcome);

@@ -1,40 +1,58 @@
 import type { Clock } from '../platform/clock.ts';
-import { afterCommit, type Tx, violates } from '../platform/db/transaction.ts';
+import { afterCommit, beforeCommit, type ClosingTx, type Tx, violates } from '../platform/db/transaction.ts';
 import { LockedBalances } from './balances.ts';
 import { insertUnsealed } from './entry-rows.ts';
-import { AlreadyMoved, type Transfer } from './movement.ts';
+import { AlreadyMoved, InsufficientFunds, type Transfer } from './movement.ts';
+
+/** What the caller is told when a transfer is not covered. */
+type OnShortage = (error: InsufficientFunds) => Error;
 
 /** Moves AP inside the transaction of its cause. The entries are sealed into the chain moments after the commit. */
 export interface Ledger {
   /**
-   * All or none, once per transaction: accounts are locked in one order only if one call names them all. Collect the
-   * transfers of a transaction and give them here together.
+   * Adds to what the transaction moves, all or none. Nothing moves before its end: then the accounts of all its transfers
+   * are locked once, in one order. No call moves AP earlier, so no two transactions wait for each other.
    */
-  transfer(tx: Tx, transfers: readonly Transfer[]): Promise<void>;
+  collect(tx: Tx, transfers: readonly Transfer[], onShortage?: OnShortage): void;
 }
 
-/** A second call in one transaction locks accounts out of order, and deadlocks with others under load. */
-class SecondTransfer extends Error {
-  constructor() {
-    super('a transaction moves AP in one transfer() call: collect its transfers and give them together');
-  }
+interface Collected {
+  readonly transfer: Transfer;
+  readonly onShortage: OnShortage | undefined;
 }
 
 export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): Ledger {
-  const moved = new WeakSet<Tx>();
+  const pending = new WeakMap<Tx, Collected[]>();
   return {
-    async transfer(tx, transfers) {
+    collect(tx, transfers, onShortage) {
       if (transfers.length === 0) return;
-      if (moved.has(tx)) throw new SecondTransfer();
-      moved.add(tx);
-      const balances = await LockedBalances.lock(tx, transfers);
-      for (const transfer of transfers) balances.move(transfer);
-      await balances.write(tx);
-      await insertUnsealed(tx, transfers, parts.clock.now()).catch((error: unknown) => {
-        const isDouble = violates(error, 'ledger_entry_ref');
-        throw isDouble ? new AlreadyMoved(transfers.map((each) => each.ref).join(', ')) : error;
+      const added = transfers.map((transfer) => ({ transfer, onShortage }));
+      const known = pending.get(tx);
+      if (known) return void known.push(...added);
+      pending.set(tx, added);
+      beforeCommit(tx, 'accounts', async (closing) => {
+        // What is collected from here on is refused by beforeCommit, instead of lost.
+        pending.delete(tx);
+        await move(closing, added, parts.clock.now());
+        afterCommit(tx, parts.onUnsealed);
       });
-      afterCommit(tx, parts.onUnsealed);
     },
   };
+}
+
+async function move(tx: ClosingTx, collected: readonly Collected[], at: Date): Promise<void> {
+  const transfers = collected.map(({ transfer }) => transfer);
+  const balances = await LockedBalances.lock(tx, transfers);
+  for (const { transfer, onShortage } of collected) {
+    try {
+      balances.move(transfer);
+    } catch (error) {
+      throw error instanceof InsufficientFunds && onShortage ? onShortage(error) : error;
+    }
+  }
+  await balances.write(tx);
+  await insertUnsealed(tx, transfers, at).catch((error: unknown) => {
+    const isDouble = violates(error, 'ledger_entry_ref');
+    throw isDouble ? new AlreadyMoved(transfers.map((each) => each.ref).join(', ')) : error;
+  });
 }

@@ -1,4 +1,6 @@
 import { getBase64Encoder, getTransactionDecoder } from '@solana/kit';
+import { type Static, type TSchema, Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { messageHash, tokenAccountOf } from './signed-payment.ts';
 import { usdcMint } from './usdc.ts';
 
@@ -19,11 +21,36 @@ export interface Sought {
   readonly source: string | undefined;
 }
 
-interface Listed {
-  readonly signature: string;
-  readonly err: unknown;
-  readonly blockTime: number | null;
-}
+const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** What each method of the node answers; anything else is not known, which is never the same as no. */
+const results = {
+  getAccountInfo: Type.Object({ value: nullable(Type.Object({})) }),
+  isBlockhashValid: Type.Object({ value: Type.Boolean() }),
+  getSignaturesForAddress: Type.Array(
+    Type.Object({
+      signature: Type.String({ minLength: 1 }),
+      err: Type.Unknown(),
+      blockTime: Type.Optional(nullable(Type.Number())),
+    }),
+  ),
+  getTransaction: nullable(Type.Object({ transaction: Type.Tuple([Type.String(), Type.String()]) })),
+};
+type Method = keyof typeof results;
+
+const replyOf = <S extends TSchema>(result: S) =>
+  jsonDecoder(
+    Type.Object({
+      result: Type.Optional(result),
+      error: Type.Optional(Type.Object({ message: Type.Optional(Type.String()) })),
+    }),
+  );
+const decoders = {
+  getAccountInfo: replyOf(results.getAccountInfo),
+  isBlockhashValid: replyOf(results.isBlockhashValid),
+  getSignaturesForAddress: replyOf(results.getSignaturesForAddress),
+  getTransaction: replyOf(results.getTransaction),
+};
 
 /** The chain itself, asked at the start and when the outcome of a settlement is in doubt. */
 export class Chain {
@@ -37,7 +64,7 @@ export class Chain {
   async hasTokenAccount(wallet: string): Promise<boolean> {
     const account = await tokenAccountOf(wallet, usdcMint);
     const options = { encoding: 'base64', commitment: 'confirmed' };
-    const found = await this.#ask<{ value: unknown }>('getAccountInfo', [account, options]);
+    const found = await this.#ask('getAccountInfo', [account, options]);
     return found.value !== null;
   }
 
@@ -45,18 +72,15 @@ export class Chain {
   async outcomeOf({ id, blockhash, source }: Sought, payTo: string, since: Date): Promise<Outcome> {
     const account = source ?? (await tokenAccountOf(payTo, usdcMint));
     // Asked first, and of the finalized chain: what is not seen below can then not come any more.
-    const canLand = await this.#ask<{ value: boolean }>('isBlockhashValid', [
-      blockhash,
-      { commitment: 'finalized' },
-    ]);
-    const listed = await this.#ask<Listed[]>('getSignaturesForAddress', [
+    const canLand = await this.#ask('isBlockhashValid', [blockhash, { commitment: 'finalized' }]);
+    const listed = await this.#ask('getSignaturesForAddress', [
       account,
       { limit: lookedThrough, commitment: 'confirmed' },
     ]);
     const earliest = since.getTime() / 1000 - 120;
     let isUnknown = canLand.value || listed.length === lookedThrough;
     for (const { signature, err, blockTime } of listed) {
-      if (blockTime !== null && blockTime < earliest) break;
+      if (typeof blockTime === 'number' && blockTime < earliest) break;
       const same = await this.#isSame(signature, id);
       if (same === 'unknown') isUnknown = true;
       else if (same) return err === null ? { is: 'paid', transaction: signature } : { is: 'never' };
@@ -67,25 +91,25 @@ export class Chain {
   /** A node may list a signature before it can give the transaction: null means not known yet, not another one. */
   async #isSame(signature: string, id: Buffer): Promise<boolean | 'unknown'> {
     const options = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
-    const found = await this.#ask<{ transaction: [string, string] } | null>('getTransaction', [
-      signature,
-      options,
-    ]);
+    const found = await this.#ask('getTransaction', [signature, options]);
     if (!found) return 'unknown';
     const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(found.transaction[0]));
     return messageHash(messageBytes).equals(id);
   }
 
-  async #ask<T>(method: string, params: unknown[]): Promise<T> {
+  async #ask<M extends Method>(method: M, params: unknown[]): Promise<Static<(typeof results)[M]>> {
     const response = await fetch(this.#url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const { result, error } = (await response.json()) as { result?: T; error?: { message?: string } };
+    const reply = decoders[method](await response.text());
+    if (reply === unreadable)
+      throw new Error(`${method}: an answer that cannot be read, status ${response.status}`);
+    const { result, error } = reply;
     if (error || result === undefined)
       throw new Error(`${method}: ${error?.message ?? `status ${response.status}`}`);
-    return result;
+    return result as Static<(typeof results)[M]>;
   }
 }

@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import canonicalize from 'canonicalize';
 import type { Clock } from '../platform/clock.ts';
-import type { Transact, Tx } from '../platform/db/transaction.ts';
+import { type AtEnd, afterResult, type Transact, type Tx } from '../platform/db/transaction.ts';
 import { type Claim, once, Replay, seal, unseal } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { BoundRoute, RequestFacts } from '../platform/http/route.ts';
@@ -50,7 +50,7 @@ export type PaidEffect<O> = (tx: Tx, order: O, receipt: Receipt) => Promise<obje
 /** Calls that are paid with x402, each payment for one call: verified, settled, and remembered until answered. */
 export class Payments {
   readonly #parts: PaymentParts;
-  readonly #effects = new Map<string, PaidEffect<never>>();
+  readonly #effects = new Map<string, { effect: PaidEffect<never>; status: number }>();
   readonly #discovery = new Map<string, Bazaar>();
 
   constructor(parts: PaymentParts) {
@@ -133,8 +133,8 @@ export class Payments {
   }
 
   /** Says how an order of a route is carried out, so that it can be done whether or not the client comes back. */
-  whenPaid<O extends object>(route: string, effect: PaidEffect<O>): void {
-    this.#effects.set(route, effect as PaidEffect<never>);
+  whenPaid<O extends object>(route: string, effect: PaidEffect<O>, status = 201): void {
+    this.#effects.set(route, { effect, status });
   }
 
   /**
@@ -145,7 +145,7 @@ export class Payments {
   async settleThenRun<T>(
     call: PaidCall,
     check: () => Promise<void>,
-    effect: (tx: Tx, receipt: Receipt) => Promise<T>,
+    effect: (tx: Tx, receipt: Receipt) => Promise<AtEnd<T | Replay>>,
     order?: object,
   ): Promise<T> {
     const { records, transaction } = this.#parts;
@@ -159,11 +159,13 @@ export class Payments {
       }
       if (hold.state === 'settling') await this.#settle(call, hold, payment);
       if (!hold.answer) {
-        const answer = await transaction(async (tx) => {
-          const kept = this.#kept(call, await effect(tx, receiptOf(hold)));
-          await records.bought(tx, hold, kept);
-          return kept;
-        }).catch((error: unknown) => this.#paidButRefused(hold, error));
+        const answer = await transaction(async (tx) =>
+          afterResult(await effect(tx, receiptOf(hold)), async (given) => {
+            const kept = this.#kept(call, given);
+            await records.bought(tx, hold, kept);
+            return kept;
+          }),
+        ).catch((error: unknown) => this.#paidButRefused(hold, error));
         hold.answer = answer;
       }
       return this.#answerOf<T>(call, hold);
@@ -238,12 +240,12 @@ export class Payments {
 
   async #carryOut(hold: Hold, { order, claim }: Intent): Promise<void> {
     const { records, transaction } = this.#parts;
-    const effect = this.#effects.get(hold.route);
-    if (!effect) return;
+    const known = this.#effects.get(hold.route);
+    if (!known) return;
+    const { effect, status } = known;
     await transaction(async (tx) => {
-      const answer = await once(tx, claimOf(claim), 201, () => effect(tx, order as never, receiptOf(hold)));
-      const json = answer instanceof Replay ? answer.json : JSON.stringify(answer);
-      await records.bought(tx, hold, Buffer.from(json));
+      const given = await once(tx, claimOf(claim), status, () => effect(tx, order as never, receiptOf(hold)));
+      return afterResult(given, (answer) => records.bought(tx, hold, Buffer.from(jsonOf(answer))));
     });
   }
 
@@ -339,7 +341,7 @@ export class Payments {
   }
 
   #kept(call: PaidCall, answer: unknown): Buffer {
-    const json = JSON.stringify(answer);
+    const json = jsonOf(answer);
     return call.secret ? seal(this.#sealKey(call), json) : Buffer.from(json);
   }
 
@@ -356,6 +358,8 @@ export class Payments {
 }
 
 const reconciledAtOnce = 50;
+
+const jsonOf = (answer: unknown): string => (answer instanceof Replay ? answer.json : JSON.stringify(answer));
 
 const soughtOf = ({ blockhash, transfer }: SignedPayment) => ({ blockhash, source: transfer?.source });
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { type AccountName, InsufficientFunds } from '../../src/ledger/movement.ts';
+import { atEnd, type Tx } from '../../src/platform/db/transaction.ts';
 import { freshDatabase } from '../harness/database.ts';
 import { allSealed, assertWhole, grant, openWorkbench, runningBalances, tip } from './workbench.ts';
 
@@ -53,8 +54,8 @@ test('in the order of the chain nobody ever overdraws, however postings and busi
           }
           await bench.transaction(async (tx) => {
             await sleep(beforeMs);
-            await bench.ledger.transfer(tx, how === 'list' ? [there, onward] : [there]);
-            await sleep(afterMs);
+            bench.ledger.collect(tx, how === 'list' ? [there, onward] : [there]);
+            return atEnd(() => sleep(afterMs));
           });
         };
         const answered: { account: string; seq: number; balance: number }[] = [];
@@ -92,7 +93,24 @@ test('in the order of the chain nobody ever overdraws, however postings and busi
   );
 });
 
-test('a second transfer in one transaction is refused, and the transaction moves nothing', async (t) => {
+test('transfers that are collected apart move together, or none of them does', async (t) => {
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const bench = openWorkbench(undefined, database);
+  t.after(() => bench.close());
+  await bench.post(grant(a, 30));
+  const chain = (last: number) => async (tx: Tx) => {
+    bench.ledger.collect(tx, [tip(a, b, 5)]);
+    bench.ledger.collect(tx, [tip(b, c, last)]);
+  };
+  await assert.rejects(bench.transaction(chain(6)), InsufficientFunds);
+  await bench.transaction(chain(5));
+  await allSealed(database);
+  const { entries } = await assertWhole(database, bench);
+  assert.equal(entries.length, 3, 'the grant and the second chain');
+});
+
+test('what is collected after the accounts are locked is refused, and the transaction moves nothing', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const bench = openWorkbench(undefined, database);
@@ -100,12 +118,36 @@ test('a second transfer in one transaction is refused, and the transaction moves
   await bench.post(grant(a, 30));
   await assert.rejects(
     bench.transaction(async (tx) => {
-      await bench.ledger.transfer(tx, [tip(a, b, 5)]);
-      await bench.ledger.transfer(tx, [tip(b, c, 5)]);
+      bench.ledger.collect(tx, [tip(a, b, 5)]);
+      return atEnd(async () => bench.ledger.collect(tx, [tip(a, c, 5)]));
     }),
-    /moves AP in one transfer\(\) call/,
+    /passed its writes of accounts/,
   );
   await allSealed(database);
   const { entries } = await assertWhole(database, bench);
   assert.equal(entries.length, 1, 'only the grant');
+});
+
+test('accounts are locked in one order however their transfers were collected: no deadlock', async (t) => {
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const bench = openWorkbench(undefined, database, { connections: 12 });
+  t.after(() => bench.close());
+  await bench.move(grant(a, 1_000), grant(b, 1_000), grant(c, 1_000));
+  const rounds = Array.from({ length: 60 }, (_, n) => {
+    const order = [
+      [a, b],
+      [b, c],
+      [c, a],
+    ] as const;
+    const turned = n % 2 ? order : order.toReversed();
+    return bench.transaction(async (tx) => {
+      for (const [from, to] of turned) bench.ledger.collect(tx, [tip(from, to, 1)]);
+    });
+  });
+  await Promise.all(rounds);
+  const [stats] = await database.sql(
+    'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+  );
+  assert.equal(stats.deadlocks, 0);
 });

@@ -26,7 +26,7 @@ async function caller(): Promise<void> {
     const to = (from + 1 + next(names.length - 1)) % names.length;
     const transfer = tip(names[from]!, names[to]!, 1 + next(30));
     try {
-      if (how === 'never-seal') await bench.transaction((tx) => unsealing.transfer(tx, [transfer]));
+      if (how === 'never-seal') await bench.transaction(async (tx) => unsealing.collect(tx, [transfer]));
       else if (how === 'mix' && next(2) === 0) await bench.move(transfer);
       else {
         const { seq, balance } = await bench.post(transfer);

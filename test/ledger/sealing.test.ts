@@ -5,6 +5,7 @@ import pg from 'pg';
 import { unsealedTopic } from '../../src/ledger/sequencer.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { atEnd } from '../../src/platform/db/transaction.ts';
 import { openEventBus } from '../../src/platform/events/open.ts';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
@@ -68,9 +69,11 @@ test('a transaction that commits after a later one is not lost, and leaves no ga
   const written = Promise.withResolvers<void>();
   // It takes its id now and commits last; d is touched by the other only, or that one would wait for this.
   const slow = bench.transaction(async (tx) => {
-    await bench.ledger.transfer(tx, [{ ...early, to: 'sink' }]);
-    written.resolve();
-    await open.promise;
+    bench.ledger.collect(tx, [{ ...early, to: 'sink' }]);
+    return atEnd(async () => {
+      written.resolve();
+      await open.promise;
+    });
   });
   await written.promise;
   await bench.move(late);
@@ -101,7 +104,7 @@ test('a process that cannot seal tells the others, and one without a poll seals 
   const bench = openWorkbench(t, database);
   const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
   const bus = await openEventBus({ connection: bench.connection }, (error) => assert.fail(String(error)));
-  await bench.transaction((tx) => mute.transfer(tx, [grant(a, 1)]));
+  await bench.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
   const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
   assert.equal(waiting.n, 1, 'no word, no poll, nobody seals');
   bus.publish(unsealedTopic, null);
@@ -114,7 +117,7 @@ test('with every wake-up lost the poll of a worker seals, and a city at rest wri
   const bench = openWorkbench(t, database);
   const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
   for (let i = 0; i < 3; i++) {
-    await bench.transaction((tx) => mute.transfer(tx, [grant(a, 1)]));
+    await bench.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
     await allSealed(database);
   }
   assert.equal((await assertWhole(database, bench)).entries.length, 3);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { audit } from '../../src/ledger/audit.ts';
 import { InsufficientFunds, type Transfer } from '../../src/ledger/movement.ts';
+import { atEnd } from '../../src/platform/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { allSealed, assertWhole, cause, grant, openWorkbench, tip, type Workbench } from './workbench.ts';
 
@@ -38,8 +39,10 @@ async function run(bench: Workbench, step: Step): Promise<void> {
   if (step.how === 'post') return void (await bench.post(transfer));
   await bench.transaction(async (tx) => {
     const more = step.how === 'two' ? [transferOf({ ...step, what: 'grant' })] : [];
-    await bench.ledger.transfer(tx, [transfer, ...more]);
-    if (step.how === 'rolled back') throw new InsufficientFunds(transfer.from, 0, 1);
+    bench.ledger.collect(tx, [transfer, ...more]);
+    return atEnd(async () => {
+      if (step.how === 'rolled back') throw new InsufficientFunds(transfer.from, 0, 1);
+    });
   });
 }
 
@@ -113,9 +116,11 @@ test('nobody waits for another at mint or sink; with every row of them held, one
   const open = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   const slow = bench.transaction(async (tx) => {
-    await bench.ledger.transfer(tx, [grant('agent:a', 1), spend('agent:a')]);
-    written.resolve();
-    await open.promise;
+    bench.ledger.collect(tx, [grant('agent:a', 1), spend('agent:a')]);
+    return atEnd(async () => {
+      written.resolve();
+      await open.promise;
+    });
   });
   await written.promise;
   // It would never come back if it needed a row that the open transaction holds.

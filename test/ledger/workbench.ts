@@ -75,7 +75,7 @@ export function openWorkbench(
         status: 201,
         answer: ({ seq }, balance) => ({ seq, balance }),
       })) as Posted,
-    move: (...transfers) => opened.transaction((tx) => ledger.transfer(tx, transfers)),
+    move: (...transfers) => opened.transaction(async (tx) => ledger.collect(tx, transfers)),
   };
 }
 

@@ -76,7 +76,7 @@ export async function renameAgent(
       .execute();
   const { balance } = await readAccount(tx, accountOf(from));
   if (balance > 0)
-    await ledger.transfer(tx, [
+    ledger.collect(tx, [
       {
         kind: 'rename',
         from: accountOf(from),

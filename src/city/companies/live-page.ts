@@ -53,7 +53,7 @@ export async function readLivePage(
   return { finalUrl: answer.url, text: answer.body.toString('utf8') };
 }
 
-function unreachable({ reason, message }: OutboundError, company: string, again: string): Refusal {
+function unreachable({ reason, message, blame }: OutboundError, company: string, again: string): Refusal {
   const why = `${message.replace(/\.$/, '')}; nothing was paid`;
   if (badAddress.has(reason)) {
     return invalidField(
@@ -61,11 +61,11 @@ function unreachable({ reason, message }: OutboundError, company: string, again:
       `Ship a public http or https address: POST /api/projects/${company}/ship {"url":"<https address of what you made>"}`,
     );
   }
+  if (blame === 'us' || blame === 'dns' || reason === 'aborted') {
+    return new Refusal(errors.overloaded, why, `In a moment: ${again}`, { 'retry-after': '5' });
+  }
   if (reason === 'timeout') {
     return new Refusal(companyErrors.tooSlow, why, `Once it answers within ten seconds: ${again}`);
-  }
-  if (reason === 'overloaded' || reason === 'aborted') {
-    return new Refusal(errors.overloaded, why, `In a moment: ${again}`, { 'retry-after': '5' });
   }
   return new Refusal(companyErrors.notLive, why, `Once it answers to anyone: ${again}`);
 }

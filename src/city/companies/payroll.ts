@@ -76,7 +76,7 @@ export async function settlePayer(tx: Tx, parts: PayParts, payer: PayerAccount, 
   }
   // All in one transfer. The balance was read without a lock: if it is lower by now, all of it is tried again.
   if (plan.paid.length > 0) {
-    await parts.ledger.transfer(
+    parts.ledger.collect(
       tx,
       plan.paid.map(({ salaryId, dueAt, ap }) => {
         const { worker, company } = byId.get(salaryId) ?? { worker: '', company: '' };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { atEnd, type Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type Claim, once, type Replay, takeClaim } from '../../platform/http/idempotency.ts';
 import type { Limit } from '../../platform/http/limits.ts';
@@ -153,24 +153,26 @@ async function deliver(
   const { paid, treasuryAp } = await mintShares(tx, parts, company, shipId, shares);
   const minted = paid.reduce((sum, { ap }) => sum + ap, treasuryAp);
   await announceShip(tx, parts.bus, company, shipment, { members: shares.length, minted });
-  const [treasury, own] = await Promise.all([
-    readAccount(tx, treasuryOf(company.name)),
-    readAccount(tx, accountOf(caller.screenName)),
-  ]);
-  return {
-    company: company.name,
-    ...shipment,
-    at: shipment.at.toISOString(),
-    paid,
-    treasury_ap: treasuryAp,
-    treasury: treasury.balance,
-    balance: own.balance,
-    proof: {
-      proven,
-      token: company.ship_token,
-      how: proven ? [] : proofPlaces(company.ship_token, new URL(sent.final_url).hostname),
-    },
-  };
+  return atEnd(async () => {
+    const [treasury, own] = await Promise.all([
+      readAccount(tx, treasuryOf(company.name)),
+      readAccount(tx, accountOf(caller.screenName)),
+    ]);
+    return {
+      company: company.name,
+      ...shipment,
+      at: shipment.at.toISOString(),
+      paid,
+      treasury_ap: treasuryAp,
+      treasury: treasury.balance,
+      balance: own.balance,
+      proof: {
+        proven,
+        token: company.ship_token,
+        how: proven ? [] : proofPlaces(company.ship_token, new URL(sent.final_url).hostname),
+      },
+    };
+  });
 }
 
 /** Everything that a ship mints, within the budgets; a smaller share comes out of the budgets for newcomers. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
 import type { Transfer } from '../../ledger/movement.ts';
+import { atEnd } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -58,7 +59,7 @@ const payFromTreasury = route<CompanyParts>()({
     const company = await lockOwnCompany(tx, params.name, caller.id);
     const agent = await agentNamed(tx, body.to);
     const from = treasuryOf(company.name);
-    await pay(ledger, tx, [
+    pay(ledger, tx, [
       {
         kind: 'pay',
         from,
@@ -75,9 +76,11 @@ const payFromTreasury = route<CompanyParts>()({
       `paid ${agent.screen_name} ${body.ap} AP: ${body.note}`,
       at,
     );
-    const { balance } = await readAccount(tx, from);
     const { ap, note } = body;
-    return { company: company.name, to: agent.screen_name, ap, note, treasury: balance };
+    return atEnd(async () => {
+      const { balance } = await readAccount(tx, from);
+      return { company: company.name, to: agent.screen_name, ap, note, treasury: balance };
+    });
   },
 });
 
@@ -202,7 +205,7 @@ const close = route<CompanyParts>()({
         }),
       ),
     ];
-    if (transfers.length > 0) await pay(parts.ledger, tx, transfers);
+    pay(parts.ledger, tx, transfers);
     await tx.deleteFrom('salary_owed').where('payer', '=', from).execute();
     for (const table of ['company_member', 'company_request'] as const) {
       await tx.deleteFrom(table).where('company_id', '=', company.id).execute();
@@ -210,7 +213,7 @@ const close = route<CompanyParts>()({
     await tx.deleteFrom('room_member').where('room', '=', hqRoomOf(company.name)).execute();
     await tx.updateTable('company').set({ closed_at: at, members: 0 }).where('id', '=', company.id).execute();
     await addLog(tx, company.id, caller.screenName, 'closed the company', at);
-    return { ...(await readCompany(tx, company.name, at)), paid };
+    return atEnd(async () => ({ ...(await readCompany(tx, company.name, at)), paid }));
   },
 });
 

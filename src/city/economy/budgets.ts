@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordKinds } from '../../ledger/movement.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import type { ClosingTx, Tx } from '../../platform/db/transaction.ts';
 import type { GrantUsage } from './grant-decision.ts';
 import { type DayBudget, type DayFacts, dayBudget, type MintPolicy, type Pool } from './policy.ts';
 
@@ -93,7 +93,7 @@ export async function readUses(
 
 /** Adds to today's uses, locking them in one order, and gives what they were before. */
 export async function addUses(
-  tx: Tx,
+  tx: ClosingTx,
   added: ReadonlyMap<string, Use>,
   day: string,
 ): Promise<Map<string, Use>> {

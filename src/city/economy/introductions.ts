@@ -70,7 +70,7 @@ export async function recordEstablished(tx: Tx, ledger: Ledger): Promise<void> {
     RETURNING agent.screen_name AS name`.execute(tx);
   const entryOf = (name: string) =>
     ({ kind: 'standing', from: 'mint', to: 'sink', amount: 1, ref: `established:${name}` }) as const;
-  await ledger.transfer(
+  ledger.collect(
     tx,
     rows
       .map(({ name }) => name)

@@ -74,18 +74,14 @@ export class Mint {
     const { decisions, added } = decide(await readUses(tx, wanted, day));
     const transfers = wishes.flatMap((wish, n) => transferOf(wish, decisions[n]?.ap ?? 0));
     if (transfers.length === 0) return decisions;
-    await this.#ledger.transfer(tx, transfers);
+    this.#ledger.collect(tx, transfers);
     // All that the decision rests on, also what it does not add to.
     const uses = new Map(wanted.map((scope) => [scope, added.get(scope) ?? noUse]));
-    beforeCommit(
-      tx,
-      async () => {
-        const again = decide(await addUses(tx, uses, day)).decisions;
-        if (again.some(({ ap }, n) => ap !== decisions[n]?.ap))
-          throw new DecidedOnOldState('the budgets were used meanwhile');
-      },
-      { isLast: true },
-    );
+    beforeCommit(tx, 'budgets', async (closing) => {
+      const again = decide(await addUses(closing, uses, day)).decisions;
+      if (again.some(({ ap }, n) => ap !== decisions[n]?.ap))
+        throw new DecidedOnOldState('the budgets were used meanwhile');
+    });
     return decisions;
   }
 }

@@ -93,8 +93,7 @@ async function publicUrl(outbound: Outbound, url: string, signal: AbortSignal): 
   try {
     await outbound.check(url, { signal });
   } catch (error) {
-    if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.reason === 'overloaded')
-      throw error;
+    if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.blame === 'us') throw error;
     throw new Refusal(
       badUrl,
       `url cannot be reached: ${error.message}`,

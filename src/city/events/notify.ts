@@ -26,6 +26,8 @@ export const eventKinds = [
   'company.removed',
   'ship.paid',
   'strike',
+  'residency.ending',
+  'residency.ended',
   'key.created',
   'key.revoked',
   'recovery.changed',
@@ -70,7 +72,7 @@ export function notify(tx: Tx, ...notices: readonly Notice[]): void {
   if (notices.length === 0) return;
   const all = [...notices];
   pending.set(tx, all);
-  beforeCommit(tx, () => write(tx, all));
+  beforeCommit(tx, 'events', () => write(tx, all));
 }
 
 async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
 import { route } from '../../platform/http/route.ts';
@@ -33,7 +34,7 @@ const agents = route<IdentityParts>()({
   path: '/api/agents',
   name: 'agents',
   area: 'identity',
-  does: 'Agents, the newest first, by skill, by part of a name, or those who are here now.',
+  does: 'Agents by skill, by part of a name, or those who are here now: the featured first (POST /api/spend/feature-agent), then the newest.',
   auth: 'none',
   effect: 'read',
   query: Type.Object({
@@ -44,6 +45,12 @@ const agents = route<IdentityParts>()({
     online: Type.Optional(oneOf(['1', 'true'], { description: 'Only those seen within five minutes.' })),
     ...paging,
     fields: fieldsParam,
+    shown: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,19}$',
+        description: 'Taken from next: featured agents of the first page, skipped on later pages.',
+      }),
+    ),
   }),
   example: { query: { skill: 'python', online: 1 } },
   answer: {
@@ -56,29 +63,60 @@ const agents = route<IdentityParts>()({
   },
   handle: async ({ query }, { read, clock }) => {
     const limit = query.limit ?? 50;
-    let found = profileQuery(read)
-      .orderBy('agent.id', 'desc')
-      .limit(limit + 1);
-    if (query.since_id !== undefined) found = found.where('agent.id', '>', query.since_id);
-    if (query.before_id !== undefined) found = found.where('agent.id', '<', query.before_id);
-    if (query.skill) {
-      const skills = normalSkills([query.skill]);
-      found = found.where((where) => where('agent.skills', '@>', where.val(skills)));
+    const { skill, q, online, since_id, before_id, shown } = query;
+    let matching = profileQuery(read);
+    if (skill) {
+      const skills = normalSkills([skill]);
+      matching = matching.where((where) => where('agent.skills', '@>', where.val(skills)));
     }
-    if (query.q) found = found.where('agent.name_key', 'like', namePattern(nameKey(query.q)));
-    if (query.online) {
-      found = found.where('presence.seen_at', '>', new Date(clock.now().getTime() - onlineMs));
+    if (q) matching = matching.where('agent.name_key', 'like', namePattern(nameKey(q)));
+    if (online) {
+      matching = matching.where('presence.seen_at', '>', new Date(clock.now().getTime() - onlineMs));
     }
-    const rows = await found.execute();
-    const page = rows.slice(0, limit);
+    const isFirst = since_id === undefined && before_id === undefined;
+    const ids = isFirst ? await featuredAgents(read, clock.now()) : [];
+    const featured = ids.length > 0 ? await matching.where('agent.id', 'in', ids).execute() : [];
+    const first = featured.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, limit);
+    const skipped = isFirst ? first.map(({ id }) => id) : (shown?.split(',').map(Number) ?? []);
+    const size = limit - first.length;
+    let newest = matching.orderBy('agent.id', 'desc').limit(size + 1);
+    if (skipped.length > 0) newest = newest.where('agent.id', 'not in', skipped);
+    if (since_id !== undefined) newest = newest.where('agent.id', '>', since_id);
+    if (before_id !== undefined) newest = newest.where('agent.id', '<', before_id);
+    const rows = await newest.execute();
+    const rest = rows.slice(0, size);
+    const page = [...first, ...rest];
+    const oldest = rest.at(-1);
     const answer = {
       agents: page.map((row) => showProfile(row, clock)),
       count: page.length,
-      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+      next:
+        rows.length > size
+          ? nextPage(query, {
+              // A page of featured agents alone is followed by the newest of the others.
+              before_id: oldest?.id ?? Number.MAX_SAFE_INTEGER,
+              ...(first.length > 0 && { shown: first.map(({ id }) => id).join() }),
+            })
+          : null,
     };
     return pickFields(answer, 'agents', profileSchema, query.fields);
   },
 });
+
+const maxFeatured = 10;
+
+/** Who paid to be shown first, the longest featured first. */
+async function featuredAgents(read: Reader, now: Date): Promise<number[]> {
+  const rows = await read
+    .selectFrom('placement')
+    .select('agent_id')
+    .where('kind', '=', 'feature-agent')
+    .where('until_at', '>', now)
+    .orderBy('until_at', 'desc')
+    .limit(maxFeatured)
+    .execute();
+  return rows.map(({ agent_id }) => agent_id);
+}
 
 /** Trigrams need three letters; fewer are looked for at the beginning of names, which a B-tree finds. */
 const namePattern = (part: string): string => `${part.length < 3 ? '' : '%'}${literal(part)}%`;

@@ -1,4 +1,5 @@
 import type { Transact } from '../../platform/db/transaction.ts';
+import { onBehalfOf } from '../../platform/fair-share.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
@@ -9,7 +10,7 @@ import { recordEvent } from './job-events.ts';
 import { lockJob, saveClaim } from './locked-job.ts';
 import type { JobParts, JobTaskParts } from './parts.ts';
 import { checksKind } from './task-kinds.ts';
-import { inUnitOfWork } from './unit-of-work.ts';
+import { jobWork } from './unit-of-work.ts';
 
 const maxBytes = 1_048_576;
 
@@ -27,12 +28,13 @@ export function checkTask(
       const claim = await parts.read
         .selectFrom('claim')
         .innerJoin('job', 'job.id', 'claim.job_id')
-        .select(['claim.proof', 'claim.status', 'job.checks'])
+        .select(['claim.proof', 'claim.status', 'claim.worker_id', 'job.checks'])
         .where('claim.id', '=', Number(task.subject))
         .executeTakeFirst();
       const checks: Check[] = claim?.checks ?? [];
       const proof = claim?.proof ?? '';
-      const artifact = await read(parts.outbound, proof, task.signal);
+      const owner = `proofs of ${claim?.worker_id}`;
+      const artifact = await onBehalfOf(owner, () => read(parts.outbound, proof, task.signal));
       const results = checks.map((check) => runCheck(check, artifact));
       await parts.transaction(async (tx) => {
         const locked = await lockJob(tx, task.payload.job, parts.clock.now());
@@ -45,9 +47,10 @@ export function checkTask(
         const text = failed.length === 0 ? 'every check passed' : failed.map(describe).join('; ');
         await recordEvent(tx, parts, locked.job, 'checked', { by: null, text });
         if (locked.job.auto && failed.length === 0)
-          await inUnitOfWork(tx, parts.ledger, (work) =>
-            payClaim(tx, parts, work, locked, current, { kind: 'auto_approved', by: null }),
-          );
+          await payClaim(tx, parts, jobWork(tx, parts.ledger), locked, current, {
+            kind: 'auto_approved',
+            by: null,
+          });
       });
     },
   };
@@ -63,7 +66,8 @@ async function read(outbound: Outbound, proof: string, signal: AbortSignal): Pro
     const failure = status >= 200 && status < 300 ? undefined : `the URL answered ${status}`;
     return { fetched: true, failure, bytes: body };
   } catch (error) {
-    if (!(error instanceof OutboundError)) throw error;
+    // Our queue and the name system say nothing of the proof: the task is tried again.
+    if (!(error instanceof OutboundError) || error.blame === 'us' || error.blame === 'dns') throw error;
     return { fetched: true, failure: `the URL could not be read: ${error.message}`, bytes: Buffer.alloc(0) };
   }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { atEnd, type Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { type RequestFacts, route } from '../../platform/http/route.ts';
@@ -18,7 +18,7 @@ import { closeJob, reopenJob } from './jobs.ts';
 import { type LockedJob, lockVisibleJob, rereadJob } from './locked-job.ts';
 import type { JobRouteParts } from './parts.ts';
 import { jobErrors } from './refusals.ts';
-import { inUnitOfWork, type JobWork } from './unit-of-work.ts';
+import { type JobWork, jobWork } from './unit-of-work.ts';
 
 const maxHeader = 300;
 
@@ -34,8 +34,11 @@ async function change(
   parts: JobRouteParts,
   work: (money: JobWork) => Promise<LockedClaim>,
 ) {
-  const [locked, claim] = await inUnitOfWork(tx, parts.ledger, work);
-  return { job: await presentOwn(tx, locked, caller, parts), claim: presentClaim(claim) };
+  const [locked, claim] = await work(jobWork(tx, parts.ledger));
+  return atEnd(async () => ({
+    job: await presentOwn(tx, locked, caller, parts),
+    claim: presentClaim(claim),
+  }));
 }
 
 async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller, parts: JobRouteParts) {
@@ -322,11 +325,10 @@ const cancelRoute = route<JobRouteParts>()({
   answer: { status: 200, schema: jobAlone },
   handle: async ({ params, caller, tx }, parts) => {
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
-    await inUnitOfWork(tx, parts.ledger, async (work) => {
-      if (locked.job.poster_id === caller.id) await closeJob(tx, parts, work, locked, caller);
-      else await releaseClaim(tx, parts, work, locked, caller);
-    });
-    return { job: await presentOwn(tx, locked, caller, parts) };
+    const work = jobWork(tx, parts.ledger);
+    if (locked.job.poster_id === caller.id) await closeJob(tx, parts, work, locked, caller);
+    else await releaseClaim(tx, parts, work, locked, caller);
+    return atEnd(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
   },
 });
 
@@ -350,12 +352,10 @@ const changeRoute = route<JobRouteParts>()({
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
     const { status, ...text } = body;
     await changeText(tx, locked, caller, text);
-    await inUnitOfWork(tx, parts.ledger, async (work) => {
-      if (status === undefined) return;
-      if (status === 'closed') await closeJob(tx, parts, work, locked, caller);
-      else await reopenJob(tx, parts, work, locked, caller);
-    });
-    return { job: await presentOwn(tx, locked, caller, parts) };
+    const work = jobWork(tx, parts.ledger);
+    if (status === 'closed') await closeJob(tx, parts, work, locked, caller);
+    if (status === 'open') await reopenJob(tx, parts, work, locked, caller);
+    return atEnd(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
   },
 });
 
@@ -371,10 +371,8 @@ const deleteRoute = route<JobRouteParts>()({
   handle: async ({ params, caller, tx }, parts) => {
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
     await deleteText(tx, locked, caller);
-    await inUnitOfWork(tx, parts.ledger, async (work) => {
-      if (locked.job.status !== 'closed') await closeJob(tx, parts, work, locked, caller);
-    });
-    return { job: await presentOwn(tx, locked, caller, parts) };
+    if (locked.job.status !== 'closed') await closeJob(tx, parts, jobWork(tx, parts.ledger), locked, caller);
+    return atEnd(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
   },
 });
 

@@ -8,7 +8,7 @@ import type { Claim } from './job-view.ts';
 import { type LockedJob, lockJob } from './locked-job.ts';
 import type { JobRouteParts } from './parts.ts';
 import { autoApprovalKind, deadlineKind, disputeKind } from './task-kinds.ts';
-import { inUnitOfWork, type JobWork } from './unit-of-work.ts';
+import { type JobWork, jobWork } from './unit-of-work.ts';
 
 type Parts = JobRouteParts & { transaction: Transact };
 type Change = (tx: Tx, work: JobWork, locked: LockedJob, claim: Claim) => Promise<void>;
@@ -27,7 +27,7 @@ function claimTask(parts: Parts, kind: string, change: Change): Kind<{ job: numb
         const claim = locked.claims.find((each) => String(each.id) === task.subject);
         // Finish the task before the change: a change cancels the claim's tasks, and finish() would then find it gone.
         await task.finish(tx);
-        if (claim) await inUnitOfWork(tx, parts.ledger, (work) => change(tx, work, locked, claim));
+        if (claim) await change(tx, jobWork(tx, parts.ledger), locked, claim);
       }),
   };
 }

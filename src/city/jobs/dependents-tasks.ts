@@ -6,7 +6,7 @@ import { closeLocked } from './jobs.ts';
 import { lockJob } from './locked-job.ts';
 import type { JobRouteParts } from './parts.ts';
 import { dependentsKind } from './task-kinds.ts';
-import { inUnitOfWork } from './unit-of-work.ts';
+import { jobWork } from './unit-of-work.ts';
 
 /** Closes jobs that wait for a job which was closed unfinished: their escrow goes back to their posters. */
 export function dependentsTask(parts: JobRouteParts & { transaction: Transact }): Kind {
@@ -36,9 +36,7 @@ export function dependentsTask(parts: JobRouteParts & { transaction: Transact })
             .executeTakeFirstOrThrow();
           if (needed.status !== 'closed' || needed.finished || locked.job.status !== 'open') return;
           const text = `job ${neededId}, which this one waits for, was closed unfinished; the escrow went back`;
-          await inUnitOfWork(tx, parts.ledger, (work) =>
-            closeLocked(tx, parts, work, locked, { by: null, text }),
-          );
+          await closeLocked(tx, parts, jobWork(tx, parts.ledger), locked, { by: null, text });
         });
       await parts.transaction((tx) => task.finish(tx));
     },

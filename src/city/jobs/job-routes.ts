@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { atEnd } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { cutBody, fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
@@ -23,7 +24,7 @@ import { assertVisible } from './locked-job.ts';
 import type { JobRouteParts } from './parts.ts';
 import { noSuchJob } from './refusals.ts';
 import { efforts } from './tables.ts';
-import { inUnitOfWork } from './unit-of-work.ts';
+import { jobWork } from './unit-of-work.ts';
 
 const maxPrice = 1_000_000;
 const maxWorkers = 100;
@@ -170,9 +171,11 @@ const postRoute = route<JobRouteParts>()({
   },
   answer: { status: 201, location: '/api/exchange/{id}', schema: jobSchema },
   handle: async ({ caller, body, tx }, parts) => {
-    const id = await inUnitOfWork(tx, parts.ledger, (work) => createJob(tx, parts, work, caller, body));
+    const id = await createJob(tx, parts, jobWork(tx, parts.ledger), caller, body);
     const now = parts.clock.now();
-    return presentJobFor(await readJob(tx, id, now), [], caller, { cityUrl: parts.urls.city, now });
+    return atEnd(async () =>
+      presentJobFor(await readJob(tx, id, now), [], caller, { cityUrl: parts.urls.city, now }),
+    );
   },
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import type { ClosingTx } from '../../platform/db/transaction.ts';
 
 /** The median is taken over the newest decisions only, so that it reflects current behaviour. */
 const decisionsCounted = 100;
@@ -10,7 +10,7 @@ export type Counter = (typeof counters)[number];
 
 /** Increments agents' counters, in the order of their ids: two transactions cannot wait for each other. */
 export async function addCounts(
-  tx: Tx,
+  tx: ClosingTx,
   counts: readonly { agentId: number; counter: Counter }[],
 ): Promise<void> {
   if (counts.length === 0) return;
@@ -27,7 +27,7 @@ export async function addCounts(
 }
 
 /** The payer's median time from proof to decision; its counter row is locked by then. */
-export async function updateMedian(tx: Tx, payerId: number): Promise<void> {
+export async function updateMedian(tx: ClosingTx, payerId: number): Promise<void> {
   await sql`UPDATE job_record SET median_decide_s = (
       SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM decided_at - submitted_at))::integer
       FROM (SELECT decided_at, submitted_at FROM claim

@@ -1,6 +1,6 @@
-import { InsufficientFunds, type Transfer } from '../../ledger/movement.ts';
+import type { Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { beforeCommit, type Tx } from '../../platform/db/transaction.ts';
 import { notEnough } from '../money/errors.ts';
 import { addCounts, type Counter, updateMedian } from './record.ts';
 
@@ -11,27 +11,21 @@ export interface JobWork {
 }
 
 /**
- * Runs one change to a job and applies its transfers and counters at the end, counters first, each in one order: two
- * changes that touch the same agents wait for one another and never in a circle.
+ * Collects the transfers and counters of a change to a job. They are applied at the end of the transaction, counters
+ * first, each in one order: two changes that touch the same agents wait for one another and never in a circle.
  */
-export async function inUnitOfWork<T>(
-  tx: Tx,
-  ledger: Ledger,
-  change: (work: JobWork) => Promise<T>,
-): Promise<T> {
-  const transfers: Transfer[] = [];
+export function jobWork(tx: Tx, ledger: Ledger): JobWork {
   const counts: { agentId: number; counter: Counter }[] = [];
-  const result = await change({
-    transfer: (transfer) => void transfers.push(transfer),
-    count: (agentId, counter) => void counts.push({ agentId, counter }),
+  beforeCommit(tx, 'counters', async (closing) => {
+    await addCounts(closing, counts);
+    for (const { agentId, counter } of counts)
+      if (counter === 'approved' || counter === 'denied') await updateMedian(closing, agentId);
   });
-  await addCounts(tx, counts);
-  for (const { agentId, counter } of counts)
-    if (counter === 'approved' || counter === 'denied') await updateMedian(tx, agentId);
-  try {
-    await ledger.transfer(tx, transfers);
-  } catch (error) {
-    throw error instanceof InsufficientFunds && error.account.startsWith('agent:') ? notEnough(error) : error;
-  }
-  return result;
+  return {
+    transfer: (transfer) =>
+      ledger.collect(tx, [transfer], (error) =>
+        error.account.startsWith('agent:') ? notEnough(error) : error,
+      ),
+    count: (agentId, counter) => void counts.push({ agentId, counter }),
+  };
 }

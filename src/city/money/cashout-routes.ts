@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
+import { atEnd } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -102,7 +103,7 @@ const cancel = route<MoneyParts>()({
       .where('id', '=', request.id)
       .execute();
     const account = accountOf(caller.screenName);
-    await ledger.transfer(tx, [
+    ledger.collect(tx, [
       {
         kind: 'release',
         from: `held:${request.id}`,
@@ -111,8 +112,10 @@ const cancel = route<MoneyParts>()({
         ref: `release:${request.id}`,
       },
     ]);
-    const { balance } = await readAccount(tx, account);
-    return { id: request.id, status: 'cancelled' as const, returned: request.ap, balance };
+    return atEnd(async () => {
+      const { balance } = await readAccount(tx, account);
+      return { id: request.id, status: 'cancelled' as const, returned: request.ap, balance };
+    });
   },
 });
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { InsufficientFunds, type Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { nameKey } from '../identity/fields.ts';
@@ -32,7 +31,6 @@ export async function importCashouts(
   const records = lines.map(({ line, number }) => ({ ...parse(line, number), number }));
   return parts.transaction(async (tx) => {
     let imported = 0;
-    const holds: (Transfer & { number: number })[] = [];
     for (const { number, ...request } of records) {
       const agent = await tx
         .selectFrom('agent')
@@ -56,14 +54,12 @@ export async function importCashouts(
       imported++;
       if (request.status !== 'pending') continue;
       const [from, to] = [accountOf(agent.screen_name), `held:${row.id}` as const];
-      holds.push({ number, kind: 'hold', from, to, amount: request.ap, ref: `hold:${row.id}` });
+      parts.ledger.collect(
+        tx,
+        [{ kind: 'hold', from, to, amount: request.ap, ref: `hold:${row.id}` }],
+        (error) => new BadImport(`line ${number}: ${error.message}`),
+      );
     }
-    // All at once, so that an import of many agents locks their accounts in the order everyone does.
-    await parts.ledger.transfer(tx, holds).catch((error: unknown) => {
-      if (!(error instanceof InsufficientFunds)) throw error;
-      const line = holds.findLast((hold) => hold.from === error.account && hold.amount === error.needed);
-      throw new BadImport(`line ${line?.number}: ${error.message}`);
-    });
     return { imported, known: records.length - imported };
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
+import { atEnd } from '../../platform/db/transaction.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
@@ -30,7 +31,7 @@ const subscribe = route<MoneyParts>()({
   handle: async ({ caller, body, tx }, { ledger, clock }) => {
     const account = accountOf(caller.screenName);
     const bought_s = Math.round(((body.ap / residency.minAp) * residency.daysPerMin * dayMs) / 1000);
-    await pay(ledger, tx, [
+    pay(ledger, tx, [
       {
         kind: 'residency',
         from: account,
@@ -46,11 +47,15 @@ const subscribe = route<MoneyParts>()({
       .onConflict((conflict) =>
         conflict.column('agent_id').doUpdateSet({
           until_at: sql`greatest(residency.until_at, ${now}) + make_interval(secs => ${bought_s})`,
+          told: 'nothing',
         }),
       )
       .returning('until_at')
       .executeTakeFirstOrThrow();
-    return { resident_until_at: until_at.toISOString(), balance: (await readAccount(tx, account)).balance };
+    return atEnd(async () => {
+      const { balance } = await readAccount(tx, account);
+      return { resident_until_at: until_at.toISOString(), balance };
+    });
   },
 });
 

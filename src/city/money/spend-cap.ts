@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { beforeCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { actorOf } from '../../platform/http/actor.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -20,10 +20,13 @@ const isAgent = (caller: Caller | undefined): caller is AgentCaller =>
 /** Holds keys to their scope and cap wherever AP leaves the account of whoever makes the call. */
 export function cappedLedger(ledger: Ledger, clock: Clock): Ledger {
   return {
-    async transfer(tx, transfers) {
+    collect(tx, transfers, onShortage) {
       const actor = actorOf(tx);
-      if (isAgent(actor)) await spend(tx, actor, spentBy(actor, transfers), clock.now());
-      await ledger.transfer(tx, transfers);
+      if (isAgent(actor)) {
+        const ap = spentBy(actor, transfers);
+        beforeCommit(tx, 'counters', () => spend(tx, actor, ap, clock.now()));
+      }
+      ledger.collect(tx, transfers, onShortage);
     },
   };
 }

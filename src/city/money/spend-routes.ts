@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { atEnd, type Tx } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -33,15 +33,9 @@ const common = {
   answer: { status: 201, schema: bought },
 } as const;
 
-async function charge(
-  tx: Tx,
-  parts: MoneyParts,
-  caller: AgentCaller,
-  what: keyof typeof prices,
-  memo: string,
-) {
+function charge(tx: Tx, parts: MoneyParts, caller: AgentCaller, what: keyof typeof prices, memo: string) {
   const price = prices[what];
-  await pay(parts.ledger, tx, [
+  pay(parts.ledger, tx, [
     {
       kind: 'spend',
       from: accountOf(caller.screenName),
@@ -51,7 +45,10 @@ async function charge(
       ref: `spend:${timeOrderedId(parts.clock.now())}`,
     },
   ]);
-  return { bought: what, price, balance: (await readAccount(tx, accountOf(caller.screenName))).balance };
+  return async (until_at: string | null) => {
+    const { balance } = await readAccount(tx, accountOf(caller.screenName));
+    return { bought: what, price, until_at, balance };
+  };
 }
 
 /** Bought again while it lasts, it lasts a day longer. */
@@ -62,7 +59,7 @@ async function place(
   placement: { kind: PlacementKind; subject: string; text?: string },
 ) {
   const now = parts.clock.now();
-  const paid = await charge(tx, parts, caller, placement.kind, `${placement.kind} ${placement.subject}`);
+  const answer = charge(tx, parts, caller, placement.kind, `${placement.kind} ${placement.subject}`);
   const { until_at } = await tx
     .insertInto('placement')
     .values({
@@ -80,7 +77,7 @@ async function place(
     )
     .returning('until_at')
     .executeTakeFirstOrThrow();
-  return { ...paid, until_at: until_at.toISOString() };
+  return atEnd(() => answer(until_at.toISOString()));
 }
 
 const pinPost = route<MoneyParts>()({
@@ -148,7 +145,8 @@ const badge = route<MoneyParts>()({
         `Choose another: ${badges.join(', ')}.`,
       );
     }
-    return { ...(await charge(tx, parts, caller, 'badge', `badge ${body.badge}`)), until_at: null };
+    const answer = charge(tx, parts, caller, 'badge', `badge ${body.badge}`);
+    return atEnd(() => answer(null));
   },
 });
 

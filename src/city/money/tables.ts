@@ -13,7 +13,12 @@ declare module '../../platform/db/tables.ts' {
       agent_id: number;
       until_at: Date;
     };
-    residency: { agent_id: number; until_at: Date };
+    residency: {
+      agent_id: number;
+      until_at: Date;
+      /** What the agent was told of the end of this residency. */
+      told: Generated<'nothing' | 'ending' | 'ended'>;
+    };
     daily_visit: {
       agent_id: number;
       day: string;
@@ -50,5 +55,16 @@ export const moneyMigrations: Migration[] = [
         status text NOT NULL CHECK (status IN ('pending', 'cancelled', 'paid', 'rejected')),
         requested_at timestamptz NOT NULL);
       CREATE INDEX cashout_agent ON cashout_request (agent_id)`,
+  },
+];
+
+export const laterMoneyMigrations: Migration[] = [
+  {
+    name: '0230 residency ends are told',
+    sql: `
+      ALTER TABLE residency ADD COLUMN told text NOT NULL DEFAULT 'nothing'
+        CHECK (told IN ('nothing', 'ending', 'ended'));
+      UPDATE residency SET told = 'ended' WHERE until_at < now();
+      CREATE INDEX residency_untold ON residency (until_at) WHERE told <> 'ended'`,
   },
 ];

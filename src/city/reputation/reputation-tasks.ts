@@ -54,7 +54,7 @@ async function enterSome(tx: Tx, ledger: Ledger, before: Date): Promise<number> 
     WHERE e.ref IS NULL AND e.hour_at < ${before}
     ORDER BY e.hour_at, e.agent_id LIMIT ${enteredAtOnce} FOR UPDATE OF e SKIP LOCKED`.execute(tx);
   if (hours.length === 0) return 0;
-  await ledger.transfer(tx, hours.map(entryOf));
+  ledger.collect(tx, hours.map(entryOf));
   await sql`UPDATE reputation_entry SET ref = t.ref
     FROM unnest(${hours.map(({ id }) => id)}::bigint[], ${hours.map(refOf)}::text[]) AS t (id, ref)
     WHERE reputation_entry.id = t.id`.execute(tx);

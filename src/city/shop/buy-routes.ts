@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { atEnd, type Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -45,7 +45,7 @@ async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: 
     .returning('id')
     .executeTakeFirstOrThrow();
   if (price > 0) {
-    await pay(parts.ledger, tx, [
+    pay(parts.ledger, tx, [
       {
         kind: 'sale',
         from: accountOf(buyer.screenName),
@@ -120,16 +120,11 @@ const buy = route<ShopParts>()({
       if (refusal) throw refusal;
     }
     const { title, kind, content, price_paid } = owned ?? (await purchase(tx, parts, product, caller));
-    const { balance } = await readAccount(tx, accountOf(caller.screenName));
-    return {
-      id: product.id,
-      title,
-      kind,
-      content,
-      price_paid,
-      balance,
-      already_owned: owned !== undefined,
-    };
+    return atEnd(async () => {
+      const { balance } = await readAccount(tx, accountOf(caller.screenName));
+      const already_owned = owned !== undefined;
+      return { id: product.id, title, kind, content, price_paid, balance, already_owned };
+    });
   },
 });
 

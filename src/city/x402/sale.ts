@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors as paying } from '../../platform/http/errors.ts';
-import { type Claim, findReplay, once, Replay } from '../../platform/http/idempotency.ts';
+import { type Claim, findReplay, once, type Replay } from '../../platform/http/idempotency.ts';
 import { notePayment } from '../../platform/http/paid.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 
@@ -67,14 +67,13 @@ export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Pr
   return payments.settleThenRun(
     call,
     sale.check,
-    async (tx, receipt) => {
+    (tx, receipt) => {
       notePayment(tx, {
         amount: sale.offer.priceUsd,
         currency: 'USDC',
         transaction: receipt.transaction,
       });
-      const answer = await once(tx, claim, 201, () => sale.effect(tx, receipt));
-      return answer instanceof Replay ? (JSON.parse(answer.json) as T) : answer;
+      return once(tx, claim, 201, () => sale.effect(tx, receipt));
     },
     sale.order,
   );

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { writeWhole } from '../../platform/whole-file.ts';
 
 /** What a monitor knows of a log: enough to check everything that follows without reading anything again. */
@@ -20,8 +22,25 @@ export async function readState(file: string): Promise<MonitorState | undefined>
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  return text === undefined ? undefined : (JSON.parse(text) as MonitorState);
+  if (text === undefined) return undefined;
+  const state = decodeState(text);
+  // Starting afresh would hide a rewritten history: the operator decides.
+  if (state === unreadable) throw new Error(`${file} is damaged: restore it, or remove it to begin anew`);
+  return state;
 }
+
+const decodeState = jsonDecoder(
+  Type.Object({
+    origin: Type.String(),
+    vkey: Type.String(),
+    size: Type.Integer({ minimum: 0 }),
+    hash: Type.String(),
+    frontier: Type.String(),
+    balances: Type.Record(Type.String(), Type.Number()),
+    note: Type.String(),
+    seen: Type.Array(Type.Object({ size: Type.Integer(), root: Type.String() })),
+  }),
+);
 
 /** Whole or not at all: a monitor that is killed goes on from the state before. */
 export async function writeState(file: string, state: MonitorState): Promise<void> {

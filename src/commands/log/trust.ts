@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Type } from 'typebox';
 import { type Checkpoint, openCheckpoint } from '../../ledger/proof/checkpoint.ts';
 import type { Cosignature } from '../../ledger/proof/cosignature.ts';
 import { keyRing } from '../../ledger/proof/handover.ts';
@@ -11,6 +12,7 @@ import {
   thresholdPolicy,
 } from '../../ledger/proof/policy.ts';
 import { BadSetting } from '../../platform/config/setting.ts';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import type { LogSource } from './source.ts';
 
 export interface TrustOptions {
@@ -82,10 +84,11 @@ export function openTrusted(note: string, { keys, policy }: Trust, handovers: re
 export async function publishedHandovers(source: LogSource): Promise<string[]> {
   const bytes = await source.file('keys.json');
   if (!bytes) return [];
-  try {
-    const { keys } = JSON.parse(bytes.toString()) as { keys: { handover: string | null }[] };
-    return keys.flatMap(({ handover }) => handover ?? []);
-  } catch {
-    throw new NoteError('the list of keys is malformed');
-  }
+  const listed = decodeKeys(bytes);
+  if (listed === unreadable) throw new NoteError('the list of keys is malformed');
+  return listed.keys.flatMap(({ handover }) => handover ?? []);
 }
+
+const decodeKeys = jsonDecoder(
+  Type.Object({ keys: Type.Array(Type.Object({ handover: Type.Union([Type.String(), Type.Null()]) })) }),
+);

@@ -54,7 +54,7 @@ async function anchorReceipts(tx: Tx, ledger: Ledger): Promise<void> {
     .where('id', '=', 1)
     .execute();
   await tx.insertInto('receipt_anchor').values({ size: frontier.size }).execute();
-  await ledger.transfer(tx, [
+  ledger.collect(tx, [
     {
       kind: receiptsKind,
       from: 'mint',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { writeWhole } from '../../platform/whole-file.ts';
 
 /** The last head of a log that this witness cosigned. */
@@ -12,6 +14,15 @@ export interface WitnessedHead {
   /** With the log's signature and the witness's. */
   readonly note: string;
 }
+
+const decodeHead = jsonDecoder(
+  Type.Object({
+    origin: Type.String(),
+    size: Type.Integer({ minimum: 0 }),
+    root: Type.String(),
+    note: Type.String(),
+  }),
+);
 
 export const originHash = (origin: string): string => createHash('sha256').update(origin).digest('hex');
 
@@ -29,9 +40,9 @@ export class WitnessedHeads {
     const heads = new WitnessedHeads(dir);
     for (const name of await readdir(dir)) {
       if (!/^[0-9a-f]{64}\.json$/.test(name)) continue;
-      const head = JSON.parse(await readFile(path.join(dir, name), 'utf8')) as WitnessedHead;
+      const head = decodeHead(await readFile(path.join(dir, name), 'utf8'));
       // A damaged file must stop the start: forgetting a head would let the log fork.
-      if (`${originHash(head.origin)}.json` !== name || !Number.isSafeInteger(head.size))
+      if (head === unreadable || `${originHash(head.origin)}.json` !== name)
         throw new Error(`${path.join(dir, name)} is damaged: restore it, or the log could be rolled back`);
       heads.#heads.set(head.origin, head);
     }

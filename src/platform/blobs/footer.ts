@@ -1,4 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../decode.ts';
 
 /**
  * What a blob file says of itself, behind its bytes:
@@ -29,6 +31,10 @@ export function encodeFooter(footer: Footer): Buffer {
   return Buffer.concat([json, length, MARK]);
 }
 
+const decodeFooter = jsonDecoder(
+  Type.Object({ key: Type.String(), content_type: Type.String(), sha256: Type.String() }),
+);
+
 /** The footer of an open file, and how many bytes stand before it. */
 export async function readFooter(handle: FileHandle, fileBytes: number): Promise<Footer & { bytes: number }> {
   const length = Math.min(fileBytes, MAX_FOOTER_BYTES);
@@ -36,7 +42,8 @@ export async function readFooter(handle: FileHandle, fileBytes: number): Promise
   const jsonEnd = bytesRead - TAIL_BYTES;
   if (jsonEnd < 0 || !buffer.subarray(jsonEnd + 4).equals(MARK)) throw new Error('blob file has no footer');
   const jsonBytes = buffer.readUInt32BE(jsonEnd);
-  const said = JSON.parse(buffer.toString('utf8', jsonEnd - jsonBytes, jsonEnd));
+  const said = decodeFooter(buffer.subarray(Math.max(0, jsonEnd - jsonBytes), jsonEnd));
+  if (said === unreadable) throw new Error('blob file has a damaged footer');
   return {
     key: said.key,
     contentType: said.content_type,

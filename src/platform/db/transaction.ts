@@ -5,7 +5,37 @@ import type { Tables } from './tables.ts';
 
 /** Proof, by type, that the holder is inside a transaction: writers ask for one. */
 export type Tx = Transaction<Tables>;
-export type Transact = <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>;
+export type Transact = <T>(
+  work: (tx: Tx) => Promise<T | AtEnd<T>>,
+  options?: TransactionOptions,
+) => Promise<T>;
+
+declare const closing: unique symbol;
+/**
+ * Proof, by type, that the transaction is at its end. Rows that many transactions share (accounts, counters, budgets) ask
+ * for one to be locked, so that no code can lock them midway and then wait for others in a circle.
+ */
+export type ClosingTx = Tx & { readonly [closing]: true };
+
+/** A result that can be read only when the counters and accounts of its transaction are written. */
+export class AtEnd<T> {
+  readonly #read: (tx: ClosingTx) => Promise<T>;
+
+  constructor(read: (tx: ClosingTx) => Promise<T>) {
+    this.#read = read;
+  }
+
+  read(tx: ClosingTx): Promise<T> {
+    return this.#read(tx);
+  }
+}
+
+/** Returned by a transaction's work: the result is read once AP has moved, still inside the transaction. */
+export const atEnd = <T>(read: (tx: ClosingTx) => Promise<T>): AtEnd<T> => new AtEnd(read);
+
+/** What comes after a result, whether or not that is read only at the end. */
+export const afterResult = <T, U>(given: T | AtEnd<T>, next: (result: T) => Promise<U>): AtEnd<U> =>
+  atEnd(async (tx) => next(given instanceof AtEnd ? await given.read(tx) : given));
 interface TransactionOptions {
   isolation?: IsolationLevel;
 }
@@ -24,22 +54,37 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   registered.push(hook);
 }
 
-interface FinalWrite {
-  readonly write: () => Promise<void>;
-  readonly isLast: boolean;
+/** The one order in which a transaction locks shared rows at its end; the most contended rows come last. */
+const stages = ['counters', 'accounts', 'events', 'budgets'] as const;
+type Stage = (typeof stages)[number];
+type FinalWrite = (tx: ClosingTx) => Promise<void>;
+
+class FinalWrites {
+  readonly #writes = new Map<Stage, FinalWrite[]>(stages.map((stage) => [stage, []]));
+
+  add(stage: Stage, write: FinalWrite): void {
+    const open = this.#writes.get(stage);
+    if (!open) throw new Error(`the transaction has passed its writes of ${stage}`);
+    open.push(write);
+  }
+
+  async run(stage: Stage, tx: ClosingTx): Promise<void> {
+    const writes = this.#writes.get(stage) ?? [];
+    this.#writes.delete(stage);
+    for (const write of writes) await write(tx);
+  }
 }
 
-const finalWrites = new WeakMap<Tx, FinalWrite[]>();
+const finalWrites = new WeakMap<Tx, FinalWrites>();
 
 /**
- * Runs at the end of the transaction, inside it: its locks are the last ones taken. If it fails, everything is rolled back.
- * Those with `isLast` run after all others, so that rows which many transactions share are locked for the shortest time
- * and always in one order.
+ * Runs at the end of the transaction, inside it: its locks are the last ones taken, in the order of the stages. If it
+ * fails, everything is rolled back.
  */
-export function beforeCommit(tx: Tx, write: () => Promise<void>, { isLast = false } = {}): void {
+export function beforeCommit(tx: Tx, stage: Stage, write: FinalWrite): void {
   const registered = finalWrites.get(tx);
   if (!registered) throw new Error('beforeCommit needs the transaction that transaction() gave');
-  registered.push({ write, isLast });
+  registered.add(stage, write);
 }
 
 /** Thrown inside a transaction to run it again from the start: what it was decided on has changed. */
@@ -57,12 +102,17 @@ export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unkn
           .execute(async (tx) => {
             registered = [];
             hooks.set(tx, registered);
-            const writes: FinalWrite[] = [];
+            const writes = new FinalWrites();
             finalWrites.set(tx, writes);
             const worked = await work(tx);
-            for (const { write } of writes.filter(({ isLast }) => !isLast)) await write();
-            for (const { write } of writes.filter(({ isLast }) => isLast)) await write();
-            return worked;
+            const ending = tx as ClosingTx;
+            await writes.run('counters', ending);
+            await writes.run('accounts', ending);
+            const result = worked instanceof AtEnd ? await worked.read(ending) : worked;
+            await writes.run('events', ending);
+            // The city's budgets are held for the commit alone.
+            await writes.run('budgets', ending);
+            return result;
           });
         runHooks(registered, onHookError);
         return result;

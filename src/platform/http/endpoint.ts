@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
-import type { Transact } from '../db/transaction.ts';
+import { afterResult, type Transact } from '../db/transaction.ts';
+import { onBehalfOf } from '../fair-share.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { setActor } from './actor.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -125,7 +126,9 @@ export function endpoint(
     if (waits(request.query)) longPolls.begin(facts.network, reply.raw);
     const claim =
       route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
-    const answer = await route.handle({ ...input, claim } as never, undefined);
+    // What it asks of others counts as its caller's: one caller's slow peers hold up nobody else.
+    const owner = caller?.subject ?? facts.network;
+    const answer = await onBehalfOf(owner, () => route.handle({ ...input, claim } as never, undefined));
     if (answer instanceof Later) return answerLater(answer, reply);
     if (answer instanceof Raw && isStream(answer.body)) beginStream(answer.body, facts.network, reply);
     return answer instanceof Upgrade ? upgrade(answer, request, reply) : send(request, reply, route, answer);
@@ -139,11 +142,13 @@ export function endpoint(
           await checkIfMatch(tx, request, route);
           if (limits) showUse(reply, await limits.take(tx));
           if (caller) setActor(tx, caller);
-          const answer = await route.handle({ ...input, tx } as never, undefined);
-          const payment = paymentIn(tx);
-          if (payment) facts.paidBy(payment);
-          if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
-          return answer;
+          const given = await route.handle({ ...input, tx } as never, undefined);
+          return afterResult<unknown, unknown>(given, async (answer) => {
+            const payment = paymentIn(tx);
+            if (payment) facts.paidBy(payment);
+            if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
+            return answer;
+          });
         })
         .catch(async (error: unknown) => {
           // What was taken was given back with the transaction, so the headers must say so.

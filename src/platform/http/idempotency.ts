@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import type { Reader } from '../db/database.ts';
 import { pruneRows } from '../db/prune.ts';
-import type { Transact, Tx } from '../db/transaction.ts';
+import { type AtEnd, afterResult, atEnd, type Transact, type Tx } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
 import { type Payment, paymentIn } from './paid.ts';
@@ -247,11 +247,12 @@ export async function once<T>(
   tx: Tx,
   claim: Claim | undefined,
   status: number,
-  work: () => Promise<T>,
-): Promise<T | Replay> {
+  work: () => Promise<T | AtEnd<T>>,
+): Promise<AtEnd<T | Replay>> {
   const replay = claim && (await takeClaim(tx, claim));
-  if (replay) return replay;
-  const answer = await work();
-  if (claim) await keepAnswer(tx, claim, status, JSON.stringify(answer));
-  return answer;
+  if (replay) return atEnd<T | Replay>(async () => replay);
+  return afterResult<T, T | Replay>(await work(), async (answer) => {
+    if (claim) await keepAnswer(tx, claim, status, JSON.stringify(answer));
+    return answer;
+  });
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Tx } from '../db/transaction.ts';
+import type { AtEnd, Tx } from '../db/transaction.ts';
 import type { Claim, Replay } from './idempotency.ts';
 import type { Later } from './later.ts';
 import type { Limit } from './limits.ts';
@@ -64,7 +64,13 @@ type InputOf<P, Q, B, C, E extends Effect> = InputBase<P, Q, B, C> &
     : E extends 'own'
       ? { readonly claim: Claim | undefined }
       : unknown);
-type OutputOf<O, E extends Effect> = O | Raw | Later | Upgrade | (E extends 'own' ? Replay : never);
+type OutputOf<O, E extends Effect> =
+  | O
+  | Raw
+  | Later
+  | Upgrade
+  | (E extends 'own' ? Replay : never)
+  | (E extends 'write' ? AtEnd<O> : never);
 
 /** An example of the call, shown in the documents and made real by the contract tests. */
 export interface Example {

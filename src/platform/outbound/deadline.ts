@@ -1,4 +1,4 @@
-import { OutboundError } from './error.ts';
+import { OutboundError, type Spent } from './error.ts';
 
 /**
  * One limit over a whole call: DNS, connecting, headers and body of every hop. It does not run while the call waits
@@ -10,6 +10,9 @@ export class Deadline {
   #timer: NodeJS.Timeout | undefined;
   #remainingMs: number;
   #runningSince = 0;
+  #phase: keyof Spent = 'peerMs';
+  #phaseSince = performance.now();
+  readonly #spent = { queueMs: 0, dnsMs: 0, peerMs: 0 };
   readonly #caller: AbortSignal | undefined;
 
   constructor(timeoutMs: number, caller?: AbortSignal) {
@@ -29,12 +32,37 @@ export class Deadline {
     this.#end('aborted', 'The request was called off before it was answered.');
   };
 
+  /** Where the time of the call went so far. */
+  get spent(): Spent {
+    this.#enter(this.#phase);
+    return { ...this.#spent };
+  }
+
+  /** Counts the time of this work as spent on names. */
+  async resolving<T>(work: () => Promise<T>): Promise<T> {
+    this.#enter('dnsMs');
+    try {
+      return await work();
+    } finally {
+      this.#enter('peerMs');
+    }
+  }
+
+  #enter(phase: keyof Spent): void {
+    const now = performance.now();
+    this.#spent[this.#phase] += now - this.#phaseSince;
+    this.#phase = phase;
+    this.#phaseSince = now;
+  }
+
   pause(): void {
+    this.#enter('queueMs');
     clearTimeout(this.#timer);
     this.#remainingMs -= performance.now() - this.#runningSince;
   }
 
   resume(): void {
+    this.#enter('peerMs');
     this.#runningSince = performance.now();
     this.#timer = setTimeout(
       () => this.#end('timeout', `No complete answer within ${this.timeoutMs} ms.`),

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Admission } from './admission.ts';
 import type { Body, BodyLimits } from './body.ts';
 import { CookieJar } from './cookie-jar.ts';
+import type { Deadline } from './deadline.ts';
 import { dial } from './dial.ts';
 import type { Dns } from './dns.ts';
 import { type Hop, OutboundError } from './error.ts';
@@ -92,7 +93,7 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
       let leaveAddress = () => {};
       try {
         const resolvingAt = performance.now();
-        const addresses = await guard(host, deadline);
+        const addresses = await deadline.resolving(() => guard(host, deadline));
         const dnsMs = performance.now() - resolvingAt;
         leaveAddress = await admission.enterAddress(addresses, deadline);
         const cookie = jar?.headerFor(request.target.url);
@@ -126,7 +127,7 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
       }
       return next;
     } catch (error) {
-      throw located(error, at, hops);
+      throw located(error, at, hops, deadline);
     } finally {
       admission.end(deadline);
     }
@@ -144,7 +145,7 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
     try {
       const name = parseHost(host);
       leaveHost = await admission.enterHost(name, deadline);
-      const addresses = await guard(name, deadline);
+      const addresses = await deadline.resolving(() => guard(name, deadline));
       leaveAddress = await admission.enterAddress(addresses, deadline);
       const { socket } = await dial(addresses, port, deadline.signal);
       deadline.signal.addEventListener('abort', () => socket.destroy(deadline.signal.reason), { once: true });
@@ -152,16 +153,17 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
       return socket;
     } catch (error) {
       end();
-      throw error;
+      throw located(error, host, [], deadline);
     }
   }
 
   async function check(url: string | URL, options: ConnectOptions = {}): Promise<void> {
     const deadline = admission.begin(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
     try {
-      await guard(parseTarget(url).host, deadline);
+      const { host } = parseTarget(url);
+      await deadline.resolving(() => guard(host, deadline));
     } catch (error) {
-      throw located(error, String(url), []);
+      throw located(error, String(url), [], deadline);
     } finally {
       admission.end(deadline);
     }
@@ -194,8 +196,9 @@ function responseOf(answer: Exchange, body: Body, hops: readonly Hop[], totalMs:
 }
 
 /** Tells where on the way it failed, without the password somebody may have put into the URL. */
-function located(error: unknown, at: string, hops: readonly Hop[]): unknown {
+function located(error: unknown, at: string, hops: readonly Hop[], { spent }: Deadline): unknown {
   if (!(error instanceof OutboundError)) return error;
+  error.spent = spent;
   const url = URL.parse(at);
   if (url !== null) {
     url.username = '';

@@ -1,3 +1,4 @@
+import type { Claim } from '../../platform/http/idempotency.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 import type { KeyHolder } from './key-lookup.ts';
 
@@ -7,6 +8,8 @@ export interface Ask {
   readonly request: RequestFacts;
   /** What came in the request's body; a payment is bound to it. */
   readonly body: unknown;
+  /** The request's idempotency record: one key is paid by one payment. */
+  readonly claim?: Claim | undefined;
   /** `free=1`: a taste call, counted by network. */
   readonly taste: boolean;
   readonly priceUsd: string;

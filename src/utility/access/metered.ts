@@ -51,6 +51,7 @@ export class Metered implements Access {
       offer: { ...offerOf(ask), orElse: orElse(usedUp) },
       request,
       body: ask.body,
+      claim: ask.claim,
       baseUrl: this.#parts.urls.utility,
       setHeader: ask.setHeader,
     };

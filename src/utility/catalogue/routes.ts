@@ -106,7 +106,13 @@ interface SkillInput {
 async function serve(
   skill: BoundSkill,
   { free, max_age, ...params }: SkillInput,
-  { caller, request, setHeader, body }: Pick<Ask, 'caller' | 'request' | 'setHeader' | 'body'>,
+  {
+    caller,
+    request,
+    setHeader,
+    body,
+    claim,
+  }: Pick<Ask, 'caller' | 'request' | 'setHeader' | 'body' | 'claim'>,
   { access, attempts }: SkillParts,
 ): Promise<Record<string, unknown>> {
   const ask = {
@@ -114,6 +120,7 @@ async function serve(
     request,
     setHeader,
     body,
+    claim,
     taste: free === '1',
     priceUsd: skill.priceUsd,
     path: `/${skill.id}`,

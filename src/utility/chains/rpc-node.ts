@@ -171,6 +171,6 @@ function retryAfterMs({ headers }: OutboundResponse): number {
 
 /** Called off, or kept at our own door: neither is the node's failure. */
 function outboundFailure(error: OutboundError): unknown {
-  if (error.reason === 'aborted' || error.reason === 'overloaded') return error;
+  if (error.reason === 'aborted' || error.blame === 'us') return error;
   return new NodeFailure(error.message, { timedOut: error.reason === 'timeout' });
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
 
@@ -77,13 +79,11 @@ export class Vies {
 }
 
 function objectOf(bytes: Buffer): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(bytes.toString('utf8'));
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const body = decode(bytes);
+  return body === unreadable ? {} : body;
 }
+
+const decode = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
 
 /** An error stands above whatever else the body says: some hold `valid: false` beside it. */
 function codeOf({ errorWrappers, userError, actionSucceed }: Record<string, unknown>): string | null {

@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { ChainKey } from '../chains/chain.ts';
@@ -45,7 +47,13 @@ async function read(url: string, { outbound }: ReachParts, signal: AbortSignal):
   return body;
 }
 
-const object = (bytes: Buffer) => JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+const decode = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
+
+function object(bytes: Buffer): Record<string, unknown> {
+  const value = decode(bytes);
+  if (value === unreadable) throw new Error('the answer is no JSON object');
+  return value;
+}
 
 /** One node is enough: the skill turns from one to the next by itself. */
 async function aNodeOf(chain: ChainKey, parts: ReachParts, signal: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { type Claim, findReplay, once, Replay } from '../../platform/http/idempotency.ts';
+import { type Claim, findReplay, once, type Replay } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
@@ -192,27 +192,47 @@ async function paid(
   if (!isPaid && parts.writer.hasModel) throw await payments.challenge(call);
   const script = known ?? (await answeringScript(parts, asking));
   if (!isPaid) throw await payments.challenge(call);
+  const order: VideoOrder = { owner: caller.subject, wanted: asking.wanted, notify: body.notify, script };
   return payments.settleThenRun(
     call,
     async () => {},
-    async (tx) => {
-      const answer = await once(tx, claim, 200, () => start(tx, parts, asking, 'x402', script));
-      return answer instanceof Replay ? (JSON.parse(answer.json) as Answer) : answer;
-    },
+    (tx) => once(tx, claim, 200, () => startOrder(tx, parts, order, 'x402')),
+    order,
   );
 }
 
-async function start(
+/** What was bought, as it is kept until the payment is settled and the job exists. */
+interface VideoOrder {
+  readonly owner: string;
+  readonly wanted: VideoRequest;
+  readonly notify?: string | undefined;
+  readonly script?: WrittenScript | undefined;
+}
+
+/** Paid videos are made by the reconciler if their request dies after the settlement. */
+export function registerVideoSales(parts: CreateVideoParts): void {
+  const { route } = videoOffer(parts.videoPriceUsd);
+  parts.payments?.whenPaid<VideoOrder>(route, (tx, order) => startOrder(tx, parts, order, 'x402'), 200);
+}
+
+const start = (
   tx: Tx,
   parts: CreateVideoParts,
-  asking: Asking,
+  { caller, wanted, body }: Asking,
   paidBy: PaidBy,
   script?: WrittenScript,
+): Promise<Answer> =>
+  startOrder(tx, parts, { owner: caller.subject, wanted, notify: body.notify, script }, paidBy);
+
+async function startOrder(
+  tx: Tx,
+  parts: CreateVideoParts,
+  { owner, wanted, notify: url, script }: VideoOrder,
+  paidBy: PaidBy,
 ): Promise<Answer> {
-  const { caller, wanted, body } = asking;
-  const secret = body.notify === undefined ? undefined : parts.secrets.make();
-  const notify = secret && { url: new URL(body.notify ?? '').href, secret: secret.sealed };
-  const id = await addJob(tx, parts, { owner: caller.subject, request: wanted, paidBy, script, notify });
+  const secret = url === undefined ? undefined : parts.secrets.make();
+  const notify = secret && { url: new URL(url ?? '').href, secret: secret.sealed };
+  const id = await addJob(tx, parts, { owner, request: wanted, paidBy, script, notify });
   return { job_id: id, poll: pollUrl(parts, id), ...(secret && { secret: secret.shown }) };
 }
 

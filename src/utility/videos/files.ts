@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { askedRange, hasVersion } from '../../platform/http/conditions.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
@@ -33,7 +34,10 @@ const playable = {
 interface FileParts {
   readonly read: Reader;
   readonly blobs: BlobStore;
+  readonly clock: Clock;
 }
+
+const maxCachedMs = 86_400_000;
 
 /** Served to whoever knows the address, as a player sends no key; the address cannot be guessed. */
 export const videoFile = route<FileParts>()({
@@ -70,17 +74,27 @@ export const videoFile = route<FileParts>()({
       },
     ],
   },
-  handle: async ({ params: { token, name }, request }, { read, blobs }) => {
+  handle: async ({ params: { token, name }, request }, { read, blobs, clock }) => {
     const file = await read
       .selectFrom('video_file')
-      .select(['bytes', 'sha256'])
-      .where('token', '=', token)
-      .where('name', '=', name)
+      .innerJoin('video_job', 'video_job.token', 'video_file.token')
+      .select(['video_file.bytes', 'video_file.sha256', 'video_job.expires_at'])
+      .where('video_file.token', '=', token)
+      .where('video_file.name', '=', name)
       .executeTakeFirst();
     if (!file) throw noSuchFile();
+    // Neither this service nor a cache gives it out after the date that the job names.
+    const leftMs = file.expires_at ? file.expires_at.getTime() - clock.now().getTime() : maxCachedMs;
+    if (leftMs <= 0) throw noSuchFile();
+    const maxAge = Math.floor(Math.min(leftMs, maxCachedMs) / 1_000);
     const bytes = Number(file.bytes);
     const etag = `"${file.sha256}"`;
-    const headers = { ...playable, etag, 'cache-control': 'public, max-age=86400', 'accept-ranges': 'bytes' };
+    const headers = {
+      ...playable,
+      etag,
+      'cache-control': `public, max-age=${maxAge}`,
+      'accept-ranges': 'bytes',
+    };
     if (hasVersion(request.headers, etag)) return new Raw('', headers, 304);
     const range = askedRange(request.headers, etag, bytes);
     if (range === 'none') throw beyond(bytes);

@@ -19,6 +19,6 @@ export async function announce(tx: Tx, parts: AnnounceParts, id: string): Promis
     type: job.status === 'done' ? 'video.done' : 'video.failed',
     secret: job.notify_secret,
     at: job.finished_at ?? parts.clock.now(),
-    data: shownVideo(job, parts.urls.utility),
+    data: shownVideo(job, parts.urls.utility, parts.clock.now()),
   });
 }

@@ -8,6 +8,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import { onBehalfOf } from '../../platform/fair-share.ts';
 import { type Log, scrub } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
@@ -157,7 +158,7 @@ async function script(
   job: VideoJob,
   signal: AbortSignal,
 ): Promise<Storyboard> {
-  const written = await writer.write(requestOf(job), undefined, signal);
+  const written = await onBehalfOf(job.owner, () => writer.write(requestOf(job), undefined, signal));
   await transaction((tx) =>
     tx
       .updateTable('video_job')

@@ -7,7 +7,7 @@ import { nullable } from '../../platform/http/schema.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import type { Kind } from '../../platform/scheduler/kind.ts';
 import { WebhookSecrets } from '../webhooks/signature.ts';
-import { type CreateVideoParts, createVideo, videoOffer } from './create.ts';
+import { type CreateVideoParts, createVideo, registerVideoSales, videoOffer } from './create.ts';
 import { expiryWork } from './expiry.ts';
 import { videoFile } from './files.ts';
 import { findJob, owned } from './job.ts';
@@ -52,7 +52,7 @@ const showVideo = route<ReadParts>()({
   answer: { status: 200, schema: videoSchema },
   handle: async ({ params: { id }, caller }, parts) => {
     const job = owned(await findJob(parts.read, id), id, caller.subject);
-    return shownVideo(job, parts.urls.utility, await outlookOf(parts, job));
+    return shownVideo(job, parts.urls.utility, parts.clock.now(), await outlookOf(parts, job));
   },
 });
 
@@ -98,7 +98,9 @@ const listVideos = route<ReadParts>()({
       .execute();
     const jobs = rows.slice(0, limit);
     const videos = await Promise.all(
-      jobs.map(async (job) => shownVideo(job, parts.urls.utility, await outlookOf(parts, job))),
+      jobs.map(async (job) =>
+        shownVideo(job, parts.urls.utility, parts.clock.now(), await outlookOf(parts, job)),
+      ),
     );
     const oldest = jobs.at(-1);
     return {
@@ -119,6 +121,7 @@ export function createVideos(given: VideoParts): {
   const writer = new ScriptWriter({ ...given, ...video });
   const secrets = new WebhookSecrets(given.serverKey);
   const parts = { ...given, ...video, writer, secrets, workDir: join(video.dataDir, 'videos') };
+  registerVideoSales(parts);
   return {
     routes: [...bind([createVideo(parts), showVideo, listVideos], parts), ...bind([videoFile], parts)],
     work: [renderWork(parts), expiryWork(parts)],

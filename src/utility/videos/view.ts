@@ -78,10 +78,13 @@ export interface Outlook {
 export function shownVideo(
   job: VideoJob,
   baseUrl: string,
+  now: Date,
   outlook: Outlook = { position: null, seconds: null },
 ) {
   const { storyboard } = job;
-  const isThere = job.status === 'done' && job.removed_at === null;
+  // Gone at the moment it names, whenever the bytes are removed.
+  const isOver = job.removed_at !== null || (job.expires_at !== null && job.expires_at <= now);
+  const isThere = job.status === 'done' && !isOver;
   const url = (name: Parameters<typeof fileUrl>[2]) => (isThere ? fileUrl(baseUrl, job.token, name) : null);
   return {
     job_id: job.id,
@@ -107,7 +110,7 @@ export function shownVideo(
     tags: storyboard?.tags ?? [],
     duration_s: job.duration_s,
     sha256: job.sha256,
-    error: job.removed_at ? 'its time is over: the video was removed' : job.error,
+    error: isOver ? 'its time is over: the video was removed' : job.error,
     created_at: job.created_at.toISOString(),
     finished_at: job.finished_at?.toISOString() ?? null,
     expires_at: job.expires_at?.toISOString() ?? null,

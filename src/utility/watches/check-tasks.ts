@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { onBehalfOf } from '../../platform/fair-share.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { Kind, Task } from '../../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
@@ -59,7 +60,9 @@ async function check(parts: CheckParts, { turns, find }: CheckTools, task: Task)
   const target = targetOf(watch);
   const leave = await turns.take(target, task.signal);
   if (!leave) return parts.transaction((tx) => task.again(tx, { dueAt: putOff(parts) }));
-  const seen = await look(kind, target, task.signal, watch.baseline).finally(leave);
+  const seen = await onBehalfOf(`watches of ${watch.owner}`, () =>
+    look(kind, target, task.signal, watch.baseline),
+  ).finally(leave);
   await parts.transaction(async (tx) => {
     const now = parts.clock.now();
     // Judged as it was read, which is nearly always how it still is; else once more, with the row locked.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { onBehalfOf } from '../../platform/fair-share.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
@@ -49,7 +50,7 @@ async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
   const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
   if (!message || resting) return parts.transaction((tx) => goOn(tx, parts, task, endpointId));
 
-  const attempt = await send(parts, message, task.signal);
+  const attempt = await onBehalfOf(`receiver of ${message.owner}`, () => send(parts, message, task.signal));
   await parts.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, endpointId);
     const at = parts.clock.now();
@@ -119,6 +120,7 @@ function oldest(read: Reader, endpointId: number) {
       'delivery.body',
       'delivery.secret',
       'delivery.expires_at',
+      'endpoint.owner',
       'endpoint.url',
       'endpoint.retry_at',
     ])
@@ -134,6 +136,7 @@ interface Outgoing {
   readonly body: string;
   readonly secret: Buffer;
   readonly url: string;
+  readonly expires_at: Date;
 }
 
 /** Redirects are not followed: whoever moved tells the watch's owner, not whoever listens elsewhere. */
@@ -167,9 +170,9 @@ async function send(
     const retryAfter = Array.isArray(after) ? after[0] : after;
     return { status: answer.status, error, retryAfter, tookMs: performance.now() - startedAt };
   } catch (error) {
-    // Our own doing says nothing of the receiver: the task is tried again as it was.
-    if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.reason === 'overloaded')
-      throw error;
+    // Our queue and the name system say nothing of the receiver: the task is tried again as it was.
+    if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.blame === 'us') throw error;
+    if (error.blame === 'dns' && message.expires_at > clock.now()) throw error;
     return noAnswer(error.message, startedAt);
   }
 }

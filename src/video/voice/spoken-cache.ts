@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SpokenSentence, WordTime } from './spoken-sentence.ts';
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
 
 const maxBytes = 256 * 1_048_576;
 
@@ -57,22 +59,22 @@ function encode({ sampleRate, samples, words }: SpokenSentence): Buffer {
   return Buffer.concat([head, sound]);
 }
 
+const wordTime = Type.Object({ start: Type.Number(), end: Type.Number() });
+const decodeHead = jsonDecoder(
+  Type.Object({
+    sampleRate: Type.Number({ exclusiveMinimum: 0 }),
+    samples: Type.Integer({ minimum: 0 }),
+    words: Type.Array(Type.Union([Type.Null(), wordTime])),
+  }),
+);
+
 function decode(bytes: Buffer): SpokenSentence | undefined {
   const end = bytes.indexOf(10);
   if (end === -1) return undefined;
-  try {
-    const head = JSON.parse(bytes.toString('utf8', 0, end)) as {
-      sampleRate: number;
-      samples: number;
-      words: (WordTime | null)[];
-    };
-    const sound = bytes.subarray(end + 1);
-    if (sound.length !== head.samples * 2) return undefined;
-    const samples = new Float32Array(head.samples);
-    for (let index = 0; index < samples.length; index++)
-      samples[index] = sound.readInt16LE(index * 2) / 32_767;
-    return { sampleRate: head.sampleRate, samples, words: head.words.map((word) => word ?? undefined) };
-  } catch {
-    return undefined;
-  }
+  const head = decodeHead(bytes.subarray(0, end));
+  const sound = bytes.subarray(end + 1);
+  if (head === unreadable || sound.length !== head.samples * 2) return undefined;
+  const samples = new Float32Array(head.samples);
+  for (let index = 0; index < samples.length; index++) samples[index] = sound.readInt16LE(index * 2) / 32_767;
+  return { sampleRate: head.sampleRate, samples, words: head.words.map((word) => word ?? undefined) };
 }

@@ -5,6 +5,7 @@ import { type RegisteredAgent, register } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { grant, openWorkbench } from '../../ledger/workbench.ts';
+import { until as untilTrue } from '../jobs/board.ts';
 
 const clock = new MovableClock('2026-11-14T09:30:00.000Z');
 let app: TestApp;
@@ -35,6 +36,62 @@ test('5,000 AP is thirty days, more in proportion, added to what is left; the ba
   clock.forward(2 * dayMs);
   assert.equal(await isResident(), false);
   assert.deepEqual((await subscribe(20_000)).json, { resident_until_at: inDays(120), balance: 67_500 });
+});
+
+test('its end is told three days before and once it is over: an event each, and the briefing', async () => {
+  const agent = await register(app.city);
+  const bench = openWorkbench(undefined, app.database, { clock });
+  await bench.move(grant(`agent:${agent.screen_name}`, 20_000));
+  await bench.close();
+  const key = agent.api_key;
+  const until = (await subscribe(5_000, agent)).json.resident_until_at;
+  const told = async () => {
+    const { events } = (await app.city.get('/api/events?since_id=0', { key })).json;
+    return events.filter((event: { kind: string }) => event.kind.startsWith('residency.'));
+  };
+  const kinds = async () => (await told()).map((event: { kind: string }) => event.kind);
+  const briefed = async (query = '') =>
+    (await app.city.get(`/api/briefing${query}`, { key })).json.needs_action.filter((row: { kind: string }) =>
+      row.kind.startsWith('residency'),
+    );
+  clock.forward(26 * dayMs);
+  assert.deepEqual([await kinds(), await briefed()], [[], []]);
+
+  clock.forward(1.5 * dayMs);
+  const [ending] = await briefed();
+  assert.equal(ending.kind, 'residency_ending');
+  assert.ok(ending.text.includes(until), ending.text);
+  const isTold = (kind: string, end: string) =>
+    untilTrue(
+      async () =>
+        (await told()).some(
+          (event: { kind: string; text: string }) => event.kind === kind && event.text.includes(end),
+        ),
+      `${kind} ${end}`,
+    );
+  await isTold('residency.ending', until);
+  const [event] = await told();
+  assert.deepEqual([event.kind, event.text.includes(until)], ['residency.ending', true]);
+  assert.equal(event.next.path, '/api/residency/subscribe');
+
+  // Paid again: the end is another one, told anew when it comes.
+  const later = (await subscribe(5_000, agent)).json.resident_until_at;
+  assert.deepEqual(await briefed(), []);
+  clock.forward(30 * dayMs);
+  await isTold('residency.ending', later);
+
+  clock.forward(3 * dayMs);
+  await isTold('residency.ended', later);
+  const [ended] = await briefed('?ack=1');
+  assert.equal(ended.kind, 'residency_ended');
+  assert.ok(ended.text.includes(later), ended.text);
+  assert.deepEqual(await briefed(), [], 'acknowledged');
+  const [{ told: state }] = await app.database.sql(
+    'SELECT told FROM residency JOIN agent ON agent.id = agent_id WHERE screen_name = $1',
+    [agent.screen_name],
+  );
+  assert.equal(state, 'ended', 'told once');
+  assert.equal((await kinds()).filter((kind: string) => kind === 'residency.ended').length, 1);
 });
 
 test('between 5,000 and 20,000 AP, and no more than one has', async () => {

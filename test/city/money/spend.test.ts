@@ -51,6 +51,37 @@ test('a feature and a banner cost their price and last a day; bought again, a da
   }
 });
 
+test('featured agents stand first in the list of agents while it lasts, once, on whichever page size', async () => {
+  const skill = 'lamplighting';
+  const agents = [await agentWith(200), await agentWith(200), await agentWith(200), await agentWith(200)];
+  for (const agent of agents) {
+    const profile = { skills: [skill] };
+    assert.equal((await app.city.patch('/api/me', profile, { key: agent.api_key })).status, 200);
+  }
+  const [oldest, second, third, newest] = agents.map((agent) => agent.screen_name);
+  const names = async (query: string) => {
+    const found: string[] = [];
+    for (let next: string | null = query; next; ) {
+      const { json } = await app.city.get(`/api/agents${next}`);
+      found.push(...json.agents.map((agent: { screen_name: string }) => agent.screen_name));
+      next = json.next;
+    }
+    return found;
+  };
+  const asked = `?skill=${skill}`;
+  assert.deepEqual(await names(asked), [newest, third, second, oldest]);
+  await spend(agents[0]!, 'feature-agent', {});
+  for (const limit of [1, 2, 3, 50])
+    assert.deepEqual(await names(`${asked}&limit=${limit}`), [oldest, newest, third, second], `${limit}`);
+  clock.forward(hourMs);
+  await spend(agents[1]!, 'feature-agent', {});
+  for (const limit of [2, 3, 50])
+    assert.deepEqual(await names(`${asked}&limit=${limit}`), [second, oldest, newest, third], `${limit}`);
+  assert.deepEqual(await names('?skill=other-skill'), []);
+  clock.forward(dayMs);
+  assert.deepEqual(await names(asked), [newest, third, second, oldest]);
+});
+
 test('ten purchases at once of what extends: ten paid, ten days', async () => {
   const agent = await agentWith(500);
   const bought = await Promise.all(Array.from({ length: 12 }, () => spend(agent, 'feature-agent', {})));

@@ -855,7 +855,7 @@ export interface EventsAnswer {
     /** Counts your own events from 1. */
     id: number;
     at: string;
-    kind: "job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "key.created" | "key.revoked" | "recovery.changed";
+    kind: "job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed";
     /** The agent that caused it. */
     from: string | null;
     /** What it is about: job:12, message:7, dm:9, room:den, ledger:40. */
@@ -879,7 +879,7 @@ export interface CreateHookAnswer {
   id: number;
   url: string;
   /** Empty for all kinds. */
-  kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "key.created" | "key.revoked" | "recovery.changed")[];
+  kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
   created_at: string;
   /** Signs the webhooks; shown this once. */
   secret: string;
@@ -890,7 +890,7 @@ export interface HooksAnswer {
     id: number;
     url: string;
     /** Empty for all kinds. */
-    kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "key.created" | "key.revoked" | "recovery.changed")[];
+    kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
     created_at: string;
   }[];
 }
@@ -2119,6 +2119,8 @@ export interface AgentsInput {
   since_id?: number;
   /** Only these fields of each row, separated by commas. */
   fields?: string;
+  /** Taken from next: featured agents of the first page, skipped on later pages. */
+  shown?: string;
 }
 
 export interface BriefingInput {
@@ -2143,7 +2145,7 @@ export interface EventsInput {
   limit?: number;
   /** Seconds to wait for the next event; needs since_id. */
   wait?: number;
-  /** Only these kinds, separated by commas: job.assigned, job.accepted, job.submitted, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.unlocked, job.cancelled, dm, mention, room.invited, tip, tip.usdc, sale, salary, vouch, company.requested, company.approved, company.removed, ship.paid, strike, key.created, key.revoked, recovery.changed. */
+  /** Only these kinds, separated by commas: job.assigned, job.accepted, job.submitted, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.unlocked, job.cancelled, dm, mention, room.invited, tip, tip.usdc, sale, salary, vouch, company.requested, company.approved, company.removed, ship.paid, strike, residency.ending, residency.ended, key.created, key.revoked, recovery.changed. */
   kind?: string;
 }
 
@@ -2151,7 +2153,7 @@ export interface CreateHookInput {
   /** Public http(s). */
   url: string;
   /** Only these; all unless given. */
-  kinds?: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "key.created" | "key.revoked" | "recovery.changed")[];
+  kinds?: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
 }
 
 export interface PointsInput {
@@ -2836,7 +2838,7 @@ export interface CityIdentity {
 }
 
 export interface CityAgents {
-  /** Agents, the newest first, by skill, by part of a name, or those who are here now. `GET /api/agents` */
+  /** Agents by skill, by part of a name, or those who are here now: the featured first (POST /api/spend/feature-agent), then the newest. `GET /api/agents` */
   list(input?: AgentsInput, options?: CallOptions): Paged<AgentsAnswer, Profile>;
   /** An agent's profile. `GET /api/agents/{name}` */
   get(name: string, options?: CallOptions): Promise<Profile>;

@@ -1,5 +1,7 @@
 import { lstat, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../../decode.ts';
 import { hasCode } from './errors.ts';
 
 export interface Binaries {
@@ -39,9 +41,12 @@ async function linkLibraries(native: string, linksDir: string): Promise<Record<s
   return { [variable]: `${linksDir}:${path.join(native, 'lib')}` };
 }
 
+const decodeLinks = jsonDecoder(Type.Array(Type.Object({ source: Type.String(), target: Type.String() })));
+
 async function missingLinks(native: string): Promise<Link[]> {
   const root = path.dirname(native);
-  const list: Link[] = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8'));
+  const list = decodeLinks(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8'));
+  if (list === unreadable) throw new Error(`${native}/pg-symlinks.json is damaged: run npm install again`);
   const absolute = list.map((link) => ({
     source: path.join(root, link.source),
     target: path.join(root, link.target),

@@ -3,6 +3,8 @@ import { isIPv4 } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../../../platform/decode.ts';
 
 export interface AutonomousSystem {
   readonly asn: number;
@@ -16,6 +18,10 @@ interface Ranges {
   readonly ownerAt: (index: number) => number;
 }
 
+const decodeHead = jsonDecoder(
+  Type.Object({ as_of: Type.String(), names: Type.Array(Type.Tuple([Type.Integer(), Type.String()])) }),
+);
+
 /** Which network an address belongs to. The file is made by tools/make-asn-table.ts, which tells its form. */
 export class AsnTable {
   readonly asOf: string;
@@ -25,9 +31,10 @@ export class AsnTable {
 
   constructor(bytes: Buffer) {
     const [four = 0, six = 0, , jsonBytes = 0] = [0, 4, 8, 12].map((at) => bytes.readUInt32BE(at));
-    const { as_of, names } = JSON.parse(bytes.toString('utf8', 16, 16 + jsonBytes));
-    this.asOf = as_of;
-    this.#names = names;
+    const head = decodeHead(bytes.subarray(16, 16 + jsonBytes));
+    if (head === unreadable) throw new Error('the table of networks is damaged: run npm install again');
+    this.asOf = head.as_of;
+    this.#names = head.names;
     const at = 16 + jsonBytes;
     this.#four = rangesOf(bytes.subarray(at, at + four * 7), four, 4);
     this.#six = rangesOf(bytes.subarray(at + four * 7), six, 8);

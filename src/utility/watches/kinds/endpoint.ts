@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import type { Clock } from '../../../platform/clock.ts';
-import { OutboundError, type OutboundReason } from '../../../platform/outbound/error.ts';
+import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { SkillCall } from '../../catalogue/call.ts';
 import { readUrl } from '../../catalogue/params.ts';
@@ -17,18 +17,6 @@ const unknownExpiry = {
 };
 /** Of a body that nobody reads. */
 const maxBytes = 1_024;
-
-/** Down is what a visitor would find; other failures say only that it cannot be checked from here. */
-const down = new Set<OutboundReason>([
-  'name_not_found',
-  'connect_failed',
-  'tls_failed',
-  'timeout',
-  'bad_response',
-  'too_many_redirects',
-  'too_large',
-  'bad_encoding',
-]);
 
 interface EndpointParts {
   readonly outbound: Outbound;
@@ -80,7 +68,8 @@ export function endpointKind({ outbound, registries, clock }: EndpointParts): Wa
         };
       } catch (error) {
         // At first it must answer, or a mistyped address would be watched forever.
-        if (!baseline || !(error instanceof OutboundError) || !down.has(error.reason)) throw error;
+        // Only the peer's own failure is down; any other says only that it cannot be checked from here.
+        if (!baseline || !(error instanceof OutboundError) || error.blame !== 'peer') throw error;
         return { up: false, status: null, status_class: null, reason: error.message, ...unknownExpiry };
       }
     },

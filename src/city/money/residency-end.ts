@@ -1,0 +1,31 @@
+import type { Reader } from '../../platform/db/database.ts';
+import { residency } from './prices.ts';
+
+const dayMs = 86_400_000;
+/** Residents are warned this long before the end. */
+export const warningMs = 3 * dayMs;
+
+export const renewal = `POST /api/residency/subscribe {"ap":${residency.minAp}}`;
+
+export const endingText = (until: Date): string =>
+  `Your residency ends at ${until.toISOString()}; paid before then, the new days are added to it.`;
+export const endedText = (until: Date): string =>
+  `Your residency ended at ${until.toISOString()}: chat limits apply to you again, and the resident badge is gone.`;
+
+/** The end of a residency, from three days before; once it is over, until the next acknowledged briefing. */
+export async function residencyRows(read: Reader, agentId: number, now: Date, ackedAt: Date) {
+  const row = await read
+    .selectFrom('residency')
+    .select('until_at')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return row ? rowsFor(row.until_at, now, ackedAt) : [];
+}
+
+function rowsFor(until: Date, now: Date, ackedAt: Date) {
+  if (until > now && until.getTime() <= now.getTime() + warningMs)
+    return [{ kind: 'residency_ending', text: endingText(until), do: renewal }];
+  if (until <= now && until > ackedAt)
+    return [{ kind: 'residency_ended', text: endedText(until), do: renewal }];
+  return [];
+}

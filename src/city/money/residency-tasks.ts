@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { notify } from '../events/notify.ts';
+import { endedText, endingText, renewal, warningMs } from './residency-end.ts';
+
+const intervalMs = 15 * 60_000;
+const atOnce = 200;
+
+interface Due {
+  agent_id: number;
+  screen_name: string;
+  until_at: Date;
+}
+
+/** Sends an event three days before a residency ends, and one when it has ended; each once per end. */
+export function residencyTasks({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
+  return every('announce ends of residencies', intervalMs, async (task) => {
+    for (let sent = atOnce; sent === atOnce && !task.signal.aborted; )
+      sent = await transaction((tx) => announceSome(tx, clock.now()));
+    await transaction((tx) => task.finish(tx));
+  });
+}
+
+async function announceSome(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<Due>`
+    SELECT residency.agent_id, agent.screen_name, residency.until_at
+    FROM residency JOIN agent ON agent.id = residency.agent_id
+    WHERE told <> 'ended' AND (until_at <= ${now}
+      OR (told = 'nothing' AND until_at <= ${new Date(now.getTime() + warningMs)}))
+    ORDER BY until_at LIMIT ${atOnce} FOR UPDATE OF residency SKIP LOCKED`.execute(tx);
+  for (const { agent_id, screen_name, until_at } of rows) {
+    const ended = until_at <= now;
+    notify(tx, {
+      agentId: agent_id,
+      kind: ended ? 'residency.ended' : 'residency.ending',
+      at: now,
+      text: ended ? endedText(until_at) : endingText(until_at),
+      ref: `residency:${screen_name}`,
+      next: renewal,
+    });
+  }
+  await sql`UPDATE residency SET told = CASE WHEN until_at <= ${now} THEN 'ended' ELSE 'ending' END
+    WHERE agent_id = ANY(${rows.map(({ agent_id }) => agent_id)}::bigint[])`.execute(tx);
+  return rows.length;
+}

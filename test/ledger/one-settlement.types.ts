@@ -1,0 +1,41 @@
+/** Checked by tsc alone: each line that must not compile says so, and tsc fails once one of them compiles. */
+import type { addUses } from '../../src/city/economy/budgets.ts';
+import type { addCounts } from '../../src/city/jobs/record.ts';
+import type { LockedBalances } from '../../src/ledger/balances.ts';
+import type { Transfer } from '../../src/ledger/movement.ts';
+import type { Ledger } from '../../src/ledger/transfer.ts';
+import { atEnd, type Transact, type Tx } from '../../src/platform/db/transaction.ts';
+
+interface Parts {
+  readonly transaction: Transact;
+  readonly ledger: Ledger;
+  readonly balances: typeof LockedBalances;
+  readonly addCounts: typeof addCounts;
+  readonly addUses: typeof addUses;
+  readonly tip: Transfer;
+}
+
+/** Midway through a transaction AP can only be collected: no call moves it, so there is no second one either. */
+export async function midway(tx: Tx, parts: Parts): Promise<void> {
+  parts.ledger.collect(tx, [parts.tip]);
+  parts.ledger.collect(tx, [parts.tip]);
+  // @ts-expect-error There is no call that moves AP at once.
+  await parts.ledger.transfer(tx, [parts.tip]);
+  // @ts-expect-error Accounts are locked at the end of a transaction only.
+  await parts.balances.lock(tx, [parts.tip]);
+  // @ts-expect-error So are the counters of agents.
+  await parts.addCounts(tx, [{ agentId: 1, counter: 'approved' }]);
+  // @ts-expect-error So are the budgets of the city.
+  await parts.addUses(tx, new Map(), '2026-01-01');
+}
+
+/** At the end the transaction proves by its type that the locks come last. */
+export const atItsEnd = ({ transaction, balances, tip }: Parts) =>
+  transaction(async () => atEnd((closing) => balances.lock(closing, [tip])));
+
+/** Only a transaction can be at its end: nobody makes the proof. */
+export function forged(tx: Tx, { balances, tip }: Parts) {
+  // @ts-expect-error A transaction in the middle is not a closing one.
+  const closing: Parameters<typeof balances.lock>[0] = tx;
+  return balances.lock(closing, [tip]);
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onBehalfOf } from '../../../src/platform/fair-share.ts';
+import { serveHttp } from '../../counterparts/servers.ts';
+import { LOOPBACK, openDoor, refusal } from './door.ts';
+
+const silence = () => {};
+
+test('a peer that is silent is to blame for the time, and the error says so', async (t) => {
+  const { port } = await serveHttp(t, silence);
+  const { door } = await openDoor(t, LOOPBACK);
+  const error = await refusal(door.fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 300 }));
+  assert.deepEqual([error.reason, error.blame], ['timeout', 'peer']);
+  assert.ok(error.spent && error.spent.peerMs > error.spent.dnsMs + error.spent.queueMs);
+});
+
+test('a name server that is silent is to blame, not the peer', async (t) => {
+  const { door } = await openDoor(t, { ...LOOPBACK, zone: { 'lost.test': 'drop' } });
+  const error = await refusal(door.fetch('http://lost.test/', { timeoutMs: 300 }));
+  assert.deepEqual([error.reason, error.blame], ['timeout', 'dns']);
+  assert.ok(error.spent && error.spent.dnsMs > error.spent.peerMs);
+  const failing = await openDoor(t, { ...LOOPBACK, zone: { 'broken.test': 'servfail' } });
+  assert.equal((await refusal(failing.door.fetch('http://broken.test/'))).blame, 'dns');
+  assert.equal((await refusal(failing.door.fetch('http://nowhere.test/'))).blame, 'peer');
+});
+
+test('time in our own queue is ours: neither the deadline nor the peer has to do with it', async (t) => {
+  const { port } = await serveHttp(t, silence);
+  const { door } = await openDoor(t, LOOPBACK);
+  const url = `http://127.0.0.1:${port}/`;
+  const off = new AbortController();
+  // All slots of the host.
+  const held = Array.from({ length: 6 }, () => refusal(door.fetch(url, { signal: off.signal })));
+  const error = await refusal(door.fetch(url, { timeoutMs: 300 }));
+  off.abort();
+  assert.deepEqual([error.reason, error.blame], ['overloaded', 'us']);
+  assert.ok(error.spent && error.spent.queueMs > error.spent.peerMs + error.spent.dnsMs);
+  for (const { reason, blame } of await Promise.all(held))
+    assert.deepEqual([reason, blame], ['aborted', 'caller']);
+});
+
+test('one caller whose peers hang uses up its own share, and another goes out at once', async (t) => {
+  const healthy = await serveHttp(t, (_, response) => response.end('here'));
+  const { door } = await openDoor(t, { ...LOOPBACK, zone: { '*.lost.test': 'drop' } });
+  const off = new AbortController();
+  const greedy = Array.from({ length: 14 }, (_, n) =>
+    onBehalfOf('greedy', () => refusal(door.fetch(`http://n${n}.lost.test/`, { signal: off.signal }))),
+  );
+  const url = `http://127.0.0.1:${healthy.port}/`;
+  const error = await onBehalfOf('greedy', () => refusal(door.fetch(url, { timeoutMs: 200 })));
+  assert.deepEqual([error.reason, error.blame], ['overloaded', 'us']);
+  const answer = await onBehalfOf('modest', () => door.fetch(url));
+  assert.equal(answer.body.toString(), 'here');
+  off.abort();
+  await Promise.all(greedy);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+/** On whose behalf each file goes out: every call has a share of its own, so that no caller's peers hold up another's. */
+const callers: Record<string, string> = {
+  'src/city/jobs/check-tasks.ts': 'the worker whose proof is checked',
+  'src/city/companies/live-page.ts': 'the caller of the route',
+  'src/city/companies/ship-proof.ts': 'the caller of the route',
+  'src/city/events/hook-routes.ts': 'the caller of the route',
+  'src/platform/model/language-model.ts': 'whoever its script or digest is written for',
+  'src/ledger/witness-rounds.ts': 'the server itself',
+  'src/utility/selftest/reach.ts': 'the server itself',
+  'src/utility/selftest/examination.ts': 'the server itself',
+  'src/utility/skills/redirect-trace.ts': 'the caller of the skill',
+  'src/utility/videos/images.ts': 'the owner of the video',
+  'src/utility/registries/vies.ts': 'the caller of the skill',
+  'src/utility/registries/whois/whois.ts': 'the caller of the skill',
+  'src/utility/registries/rdap/bootstrap.ts': 'the server itself',
+  'src/utility/sites/security-headers/visit.ts': 'the caller of the skill',
+  'src/utility/chains/rpc-node.ts': 'the caller of the skill, or the owner of the watch',
+  'src/utility/webhooks/delivery-tasks.ts': 'the owner of the receiver',
+  'src/utility/watches/kinds/endpoint.ts': 'the owner of the watch',
+  'src/utility/catalogue/notify-url.ts': 'the caller of the route',
+  'src/utility/pages/fetcher.ts': 'the caller of the skill, or the owner of the watch',
+  'src/utility/pages/links/link-check.ts': 'the caller of the skill',
+  'src/video/voice/web-source.ts': 'the server itself',
+  'src/video/script/encyclopaedia/mediawiki.ts': 'the owner of the video',
+  'src/commands/doctor/network.ts': 'the operator',
+};
+
+/** Where background work says for whom it goes out; routes are run on behalf of their caller by the endpoint. */
+const setters = [
+  'src/city/jobs/check-tasks.ts',
+  'src/platform/http/endpoint.ts',
+  'src/utility/access/attempts.ts',
+  'src/utility/videos/render-work.ts',
+  'src/utility/watches/check-tasks.ts',
+  'src/utility/webhooks/delivery-tasks.ts',
+];
+
+const files = globSync('src/**/*.ts').filter((file) => !file.startsWith('src/web/browser/'));
+const containing = (pattern: RegExp): string[] =>
+  files.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
+
+test('every file that goes out is known, with the caller whose share it uses', () => {
+  const found = containing(/outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire/);
+  const named = Object.keys(callers);
+  const unnamed = found.filter((file) => !named.includes(file) && !file.startsWith('src/platform/outbound/'));
+  assert.deepEqual(unnamed, []);
+});
+
+test('background work that serves somebody says on whose behalf', () => {
+  assert.deepEqual(containing(/\bonBehalfOf\(/), setters);
+});
+
+test('nobody reads our queue into a reason: what is not the peer’s is told by its blame', () => {
+  const judged = containing(/reason === 'overloaded'/).filter(
+    (file) => file !== 'src/utility/catalogue/errors.ts' && !file.startsWith('src/platform/outbound/'),
+  );
+  assert.deepEqual(judged, []);
+});
