@@ -61,14 +61,6 @@ async function staleRooms(read: Reader, agentId: number, all: readonly Row[]): P
             .where('room_invitation.agent_id', '=', agentId)
             .where('room_invitation.declined_at', 'is', null),
         ),
-        where.exists(
-          where
-            .selectFrom('room_invitation')
-            .select('room_invitation.room')
-            .whereRef('room_invitation.room', '=', 'room.name')
-            .where('room_invitation.agent_id', '=', agentId)
-            .where('room_invitation.declined_at', 'is', null),
-        ),
       ]),
     )
     .execute();
