@@ -21,7 +21,12 @@ export const settings = {
 export type Config = SettingValues<typeof settings>;
 
 /** Variables of the client commands; a server in the same shell ignores them. */
-const clientNames: readonly string[] = ['KITH_KEY', 'KITH_KEY_FILE', 'KITH_WEBHOOK_SECRET'];
+export const clientNames: readonly string[] = [
+  'KITH_KEY',
+  'KITH_KEY_FILE',
+  'KITH_WEBHOOK_SECRET',
+  'KITH_MONITOR_SECRET',
+];
 
 /** Reads the environment once; contradictory settings stop the start with one line. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

@@ -125,7 +125,7 @@ test('a session ends by sign-out, after 12 idle hours, and with its key', async 
   const told = await revoked.call('GET', '/session');
   assert.deepEqual([told.status, revoked.cookie], [401, undefined]);
   const [{ count }] = await app.database.sql('SELECT count(*)::int FROM page_session');
-  assert.equal(count, 1, 'the idle one is left to its pruning');
+  assert.ok(count <= 1, 'only the idle one is left, until it is pruned');
 });
 
 test('the utility API is signed in to with an ally key or a city key, beside the city', async (t) => {

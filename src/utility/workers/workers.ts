@@ -39,6 +39,8 @@ interface Job {
   readonly owner: string | undefined;
 }
 
+const noWork = { all: 0, heavy: 0 };
+
 /** Worker threads for whatever reads what strangers wrote. Bounded in number, queue, time and memory. */
 export class Workers {
   /** Hired without waiting: one a core. */
@@ -49,7 +51,7 @@ export class Workers {
   #waitingBytes = 0;
   #heavy = 0;
   /** Tasks at work, by owner. */
-  readonly #atWork = new Map<string, number>();
+  readonly #atWork = new Map<string, { readonly all: number; readonly heavy: number }>();
   #patience: NodeJS.Timeout | null = null;
   #stopped = false;
 
@@ -99,7 +101,7 @@ export class Workers {
   #assign(): void {
     for (const job of [...this.#waiting]) {
       if (job.heavy && this.#heavy >= this.#most / 2) continue;
-      if (!this.#hasShare(job.owner)) continue;
+      if (!this.#hasShare(job)) continue;
       const hand = this.#free(job.options.about);
       if (hand) void this.#give(job, hand);
     }
@@ -112,15 +114,22 @@ export class Workers {
     }, patienceMs);
   }
 
-  /** No owner keeps more than half of the cores busy, so that others find a thread and a core to run it. */
-  #hasShare(owner: string | undefined): boolean {
-    return owner === undefined || (this.#atWork.get(owner) ?? 0) < Math.max(1, Math.floor(this.#usual / 2));
+  /**
+   * An owner has half of all threads, and half of the cores for what is heavy: others always find a thread, and a core to
+   * run it on. Agents of one network are one owner, so a heavy page of one of them must not hold up small ones of the rest.
+   */
+  #hasShare({ owner, heavy }: Job): boolean {
+    if (owner === undefined) return true;
+    const { all, heavy: heavyOnes } = this.#atWork.get(owner) ?? noWork;
+    if (heavy && heavyOnes >= Math.max(1, Math.floor(this.#usual / 2))) return false;
+    return all < this.#most / 2;
   }
 
-  #count(owner: string | undefined, by: number): void {
+  #count({ owner, heavy }: Job, by: 1 | -1): void {
     if (owner === undefined) return;
-    const count = (this.#atWork.get(owner) ?? 0) + by;
-    if (count > 0) this.#atWork.set(owner, count);
+    const now = this.#atWork.get(owner) ?? noWork;
+    const next = { all: now.all + by, heavy: now.heavy + (heavy ? by : 0) };
+    if (next.all > 0) this.#atWork.set(owner, next);
     else this.#atWork.delete(owner);
   }
 
@@ -148,7 +157,7 @@ export class Workers {
     job.hand = hand;
     job.startedAt = performance.now();
     if (job.heavy) this.#heavy += 1;
-    this.#count(job.owner, 1);
+    this.#count(job, 1);
     try {
       job.done.resolve(await hand.do({ name: job.name, input: job.input }, job.options.about));
     } catch (error) {
@@ -156,7 +165,7 @@ export class Workers {
     } finally {
       clearTimeout(job.timer);
       if (job.heavy) this.#heavy -= 1;
-      this.#count(job.owner, -1);
+      this.#count(job, -1);
       if (hand.idle) this.#hands.set(hand, this.#retireLater(hand));
       this.#assign();
     }

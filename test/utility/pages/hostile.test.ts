@@ -115,8 +115,8 @@ test('a page made to hurt ends in a clear error while others are served', async 
     assert.equal(endless, 1);
 
     // Work without an end is ended, and the next is done.
-    const heavy = Promise.all([timed('readability', '/heavy'), timed('url-metadata', '/heavy')]);
-    const [article, metadata] = await whileOthersGoOn(heavy);
+    const article = await whileOthersGoOn(timed('readability', '/heavy'));
+    const metadata = await whileOthersGoOn(timed('url-metadata', '/heavy'));
     assertRefused(article, 422, 'unreadable');
     assert.match(article.json.error, /could not be read within/);
     // Ten megabytes are read by what reads them once, where the machine has the time.
