@@ -6,27 +6,37 @@ import { tick, watch } from './watcher.ts';
 
 test('a reader that does not read is dropped with a reason, and the others go on', async (t) => {
   const { city, database } = await startApp(t);
-  const [slow, quick] = [await watch(city, '?types=ship'), await watch(city, '?types=ship')];
-  slow.socket.pause();
+  const quick = await watch(city, '?types=ship');
   const count = 2_000;
-  await database.sql(
-    `INSERT INTO public_event (type, at, data)
-     SELECT 'ship', now(), jsonb_build_object('n', n, 'text', repeat('x', 20000)) FROM generate_series(1, $1::int) AS n`,
-    [count],
-  );
-  const flooded = Date.now();
-  await register(city, 'Ada');
-  await quick.until(() => quick.events.length === count, 'all of them');
+  /** A reader that stops reading while all of it is sent, and how that ended for it. */
+  const stall = async (round: number) => {
+    const slow = await watch(city, '?types=ship');
+    slow.socket.pause();
+    await database.sql(
+      `INSERT INTO public_event (type, at, data)
+       SELECT 'ship', now(), jsonb_build_object('n', n, 'text', repeat('x', 20000))
+       FROM generate_series($1::int, $2::int) AS n`,
+      [round * count + 1, (round + 1) * count],
+    );
+    const flooded = Date.now();
+    await register(city);
+    await quick.until(() => quick.events.length === (round + 1) * count, 'all of them', 60_000);
+    // Long enough to be shown out, not so long that the line is cut.
+    await tick(7_500 - (Date.now() - flooded));
+    slow.socket.resume();
+    const readAll = slow.until(() => slow.events.length === count).then(() => undefined);
+    return { slow, ended: await Promise.race([slow.closed, readAll.catch(() => undefined)]) };
+  };
+  // On a busy machine the moment between the two can be missed; then it is tried again.
+  let round = 0;
+  let { slow, ended } = await stall(round);
+  while (ended?.code !== 1013 && ++round < 5) ({ slow, ended } = await stall(round));
+  assert.equal(ended?.code, 1013);
+  assert.match(ended.reason, /slow/);
   assert.deepEqual(
     quick.events.map((frame) => frame.n),
-    Array.from({ length: count }, (_, i) => i + 1),
+    Array.from({ length: (round + 1) * count }, (_, i) => i + 1),
   );
-  // Long enough to be shown out, not so long that the line is cut.
-  await tick(7_500 - (Date.now() - flooded));
-  slow.socket.resume();
-  const { code, reason } = await slow.closed;
-  assert.equal(code, 1013);
-  assert.match(reason, /slow/);
   assert.ok(slow.events.length < count, `${slow.events.length} came after all`);
   // Where it was dropped it can go on, without a gap.
   const last = slow.frames.at(-1);
