@@ -79,14 +79,17 @@ test('pages that are hard to parse, asked for by one network, do not keep anothe
   const victim = await register(city);
   const keys: string[] = [];
   for (let i = 0; i < 8; i++) keys.push((await register(city)).api_key);
-  let ended = 0;
+  let read = 0;
   const attacks = Array.from({ length: 32 }, (_, i) =>
     utility
       .get(`/readability?url=http://127.0.0.${i + 2}:${port}/bomb${i}&max_age=0`, {
         key: keys[i % 8] ?? '',
         headers: from('203.0.113.7'),
       })
-      .finally(() => ended++),
+      .then(({ status }) => {
+        // Whoever finds the queue of its network full is refused at once: that ends nothing.
+        if (status !== 503) read++;
+      }),
   );
   for (let i = 0; i < 5; i++) {
     const url = `http://127.0.0.1:${port}/small${i}`;
@@ -96,7 +99,7 @@ test('pages that are hard to parse, asked for by one network, do not keep anothe
     });
     assert.equal(served.status, 200, served.text);
   }
-  assert.ok(ended < 16, `the other caller was served before the attack was half over: ${ended} of 32 ended`);
+  assert.ok(read < 8, `the other caller was served before half of what was queued was read: ${read} of 17`);
   await Promise.allSettled(attacks);
 });
 
