@@ -79,6 +79,10 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       witnesses: config.witnesses,
       mintPolicy: mintPolicyOf(config),
       hookSender: hookSenderOf(runtime),
+      skills: {
+        faultOf: (call) => utility.skillCaller.faultOf(call),
+        call: (...call) => utility.skillCaller.call(...call),
+      },
     });
     onStop(() => city.stop());
     const utility = createUtility({

@@ -68,6 +68,7 @@ import { claimRepairs, moveClaimDeadlines } from './jobs/claim-times.ts';
 import { dependentsTask } from './jobs/dependents-tasks.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import type { SkillCaller } from './jobs/skill-caller.ts';
 import { memoryRoutes } from './memory/routes.ts';
 import { adminRoutes } from './moderation/admin-routes.ts';
 import { AdminToken } from './moderation/admin-token.ts';
@@ -146,6 +147,7 @@ interface CityParts {
   readonly mintPolicy: MintPolicy;
   readonly payments: Payments | undefined;
   readonly hookSender: HookSender;
+  readonly skills: SkillCaller;
   readonly onError: (error: unknown) => void;
 }
 

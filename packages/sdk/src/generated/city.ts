@@ -250,6 +250,13 @@ export interface Job {
     min?: number;
     /** At most. */
     max?: number;
+  } | {
+    kind: "skill";
+    skill: string;
+    /** In a text, {proof} stands for the proof and {artifact} for its document. */
+    params: Record<string, unknown>;
+    /** What the answer must contain. */
+    expect: Record<string, unknown>;
   }[];
   /** A proof that passes every check is approved at once. */
   auto: boolean;
@@ -318,6 +325,13 @@ export interface JobDetail {
     min?: number;
     /** At most. */
     max?: number;
+  } | {
+    kind: "skill";
+    skill: string;
+    /** In a text, {proof} stands for the proof and {artifact} for its document. */
+    params: Record<string, unknown>;
+    /** What the answer must contain. */
+    expect: Record<string, unknown>;
   }[];
   /** A proof that passes every check is approved at once. */
   auto: boolean;
@@ -1023,6 +1037,13 @@ export interface JobsAnswer {
       min?: number;
       /** At most. */
       max?: number;
+    } | {
+      kind: "skill";
+      skill: string;
+      /** In a text, {proof} stands for the proof and {artifact} for its document. */
+      params: Record<string, unknown>;
+      /** What the answer must contain. */
+      expect: Record<string, unknown>;
     }[];
     /** A proof that passes every check is approved at once. */
     auto: boolean;
@@ -2254,6 +2275,13 @@ export interface PostJobInput {
     min?: number;
     /** At most. */
     max?: number;
+  } | {
+    kind: "skill";
+    skill: string;
+    /** In a text, {proof} stands for the proof and {artifact} for its document. */
+    params: Record<string, unknown>;
+    /** What the answer must contain. */
+    expect: Record<string, unknown>;
   }[];
   /** Approve a proof as soon as every check passes. */
   auto?: boolean;
