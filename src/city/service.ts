@@ -61,6 +61,7 @@ import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { securityPruning } from './identity/security-tasks.ts';
 import { securityRows } from './identity/security-warnings.ts';
+import { SignInKeys } from './identity/sign-in-keys.ts';
 import { checkTask } from './jobs/check-tasks.ts';
 import { presentJobFor } from './jobs/claim-actions.ts';
 import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
@@ -299,6 +300,7 @@ export function createCity(given: CityParts) {
     afterOutage,
     repairs,
     keys,
+    signInKeys: new SignInKeys({ keys, clock: parts.clock }),
     calls,
     /** A receiver of webhooks wants nothing more. */
     onReceiverGone: dropHooks,
