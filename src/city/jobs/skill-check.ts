@@ -43,7 +43,7 @@ export function skillFaultOf(check: SkillCheck, skills: SkillCaller): string | u
  * Whether an answer contains what is expected: objects field by field, a list if each expected element matches one of
  * its elements, everything else by equality.
  */
-export function containsExpected(answer: unknown, expected: unknown): boolean {
+function containsExpected(answer: unknown, expected: unknown): boolean {
   if (Array.isArray(expected))
     return (
       Array.isArray(answer) && expected.every((each) => answer.some((one) => containsExpected(one, each)))
@@ -59,7 +59,7 @@ export function containsExpected(answer: unknown, expected: unknown): boolean {
 }
 
 /** The part of an answer that `expected` speaks of: whoever reads the result can repeat the comparison. */
-export function comparedPart(answer: unknown, expected: unknown): unknown {
+function comparedPart(answer: unknown, expected: unknown): unknown {
   if (!isObject(expected) || !isObject(answer)) return answer ?? null;
   return Object.fromEntries(
     Object.entries(expected).map(([name, each]) => [
