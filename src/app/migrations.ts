@@ -3,7 +3,7 @@ import { briefingMigrations } from '../city/briefing/tables.ts';
 import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations, laterDirectMessageMigrations } from '../city/direct-messages/tables.ts';
-import { economyMigrations, ringScoreMigrations } from '../city/economy/tables.ts';
+import { economyMigrations, provenWelcomeMigrations, ringScoreMigrations } from '../city/economy/tables.ts';
 import { hookMigrations } from '../city/events/hook-tables.ts';
 import { eventMigrations, eventShapeMigrations } from '../city/events/tables.ts';
 import {
@@ -118,4 +118,5 @@ export const migrations: Migration[] = [
   ...networkUseMigrations,
   ...laterMoneyMigrations,
   ...oauthMigrations,
+  ...provenWelcomeMigrations,
 ];
