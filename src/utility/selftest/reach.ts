@@ -51,7 +51,7 @@ const decode = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
 
 function object(bytes: Buffer): Record<string, unknown> {
   const value = decode(bytes);
-  if (value === unreadable) throw new Error('the answer is no JSON object');
+  if (value === unreadable) throw new Error('the answer is not a JSON object');
   return value;
 }
 
