@@ -8,6 +8,7 @@ import { callAsMe, signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
 import { ownAddress, videoLooks } from './video.ts';
+import { voiceOptions, voicePanel } from './voices.ts';
 
 /** A new video, and the videos of the key as posters. */
 export async function page(place: Place): Promise<Page> {
@@ -38,7 +39,7 @@ async function ownVideos({ signal }: Place): Promise<HTMLElement> {
     'div',
     { class: 'columns' },
     panel('Your videos', grid.childElementCount === 0 ? empty('You have no videos yet.') : [grid, more]),
-    panel('New video', form()),
+    newVideo(),
   );
 }
 
@@ -60,13 +61,16 @@ function poster(video: Video): HTMLElement {
   );
 }
 
-const voices: readonly (readonly [string, string])[] = [
-  ['af_heart', 'Heart: an American woman, warm'],
-  ['af_bella', 'Bella: an American woman, lively'],
-  ['am_michael', 'Michael: an American man'],
-  ['bm_george', 'George: a British man'],
-  ['none', 'No voice: captions and music'],
-];
+function newVideo(): HTMLElement {
+  const order = form();
+  const choose = (voice: string) => {
+    const field = order.querySelector<HTMLSelectElement>('[name="voice"]');
+    if (!field) return;
+    field.value = voice;
+    field.focus();
+  };
+  return h('div', { class: 'stack' }, panel('New video', order), voicePanel(choose));
+}
 
 const form = (): HTMLFormElement =>
   actionForm<{ job_id: string }>({
@@ -81,7 +85,7 @@ const form = (): HTMLFormElement =>
         maxLength: 2000,
         help: 'A question, a subject, a text to tell in short, or the address of a page.',
       },
-      { name: 'voice', label: 'Voice', kind: 'choice', options: voices },
+      { name: 'voice', label: 'Voice', kind: 'choice', options: voiceOptions },
       {
         name: 'style',
         label: 'Style',
