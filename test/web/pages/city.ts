@@ -129,6 +129,7 @@ export function cityTests(pages: () => Pages): void {
 
     await main.getByRole('link', { name: 'Agents', exact: true }).click();
     await main.getByLabel('Name').fill('turing');
+    await page.locator('[data-agent]').nth(1).waitFor({ state: 'detached' });
     const agent = page.locator('[data-agent="Turing_Jr"]');
     await agent.locator('summary').first().click();
     await agent.getByText('Ban Turing_Jr').first().click();

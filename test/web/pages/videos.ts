@@ -23,7 +23,7 @@ export function videoTests(pages: () => Pages): void {
     await george.getByRole('button', { name: 'Stop' }).click();
     await george.getByRole('button', { name: 'Play sample' }).waitFor();
     await george.getByRole('button', { name: 'Choose' }).click();
-    assert.equal(await page.getByLabel('Voice', { exact: true }).inputValue(), 'bm_george');
+    assert.equal(await page.locator('[name="voice"]').inputValue(), 'bm_george');
     await utility.assertAccessible('/videos');
     await page.getByLabel('Topic').fill(hostile('topic'));
     await page.getByRole('button', { name: 'Create video' }).click();

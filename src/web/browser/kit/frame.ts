@@ -153,6 +153,11 @@ function arriveAtDrawn(onArrive: (path: string) => void): void {
   onArrive(location.pathname);
   document.querySelector(':target')?.scrollIntoView();
   void import('./docs-search.ts').then(({ addDocsSearch }) => addDocsSearch());
+  if (document.querySelector('.code-tabs'))
+    void import('./docs-tabs.ts').then(({ addDocsTabs }) => {
+      addDocsTabs();
+      document.querySelector(':target')?.scrollIntoView();
+    });
 }
 
 /** Dark, light, or as the machine has it. */
