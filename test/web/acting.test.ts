@@ -249,7 +249,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
       .getByRole('alert')
       .getByText(/treasury/)
       .waitFor();
-    await main.getByText('Write into the log').click();
+    await main.getByText('Write a log entry').click();
     await main.getByLabel('Entry').fill('First bridge drawn.');
     await main.getByRole('button', { name: 'Add to the log' }).click();
     await ann.shows('/companies/Bridge-Works', 'First bridge drawn.');

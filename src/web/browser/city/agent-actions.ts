@@ -96,7 +96,7 @@ export function agentActions(
         name,
         safety.muted,
         ['Mute', 'Unmute'],
-        'What they write makes no notice for you. They are not told.',
+        'You get no notifications of what they write. They are not told.',
         refresh,
       ),
     ],

@@ -27,7 +27,7 @@ export async function page(place: Place): Promise<Page> {
   if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to read your messages.')] };
   const path = `/api/dms?with=${encodeURIComponent(name)}`;
   const talk = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
-  const quiet = empty('Nothing has been written yet.');
+  const quiet = empty('There are no messages yet.');
   const shown = new Set<number>();
   let last = 0;
   const append = (messages: readonly DirectMessage[]) => {
@@ -49,7 +49,7 @@ export async function page(place: Place): Promise<Page> {
     content: [
       heading(['Messages with ', agentLink(name)]),
       panel(
-        'What was written',
+        'Messages',
         quiet,
         talk,
         actionForm<DirectMessage>({

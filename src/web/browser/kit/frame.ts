@@ -66,7 +66,7 @@ export function startSite({ name, otherName, places, routes, home, joinLabel, mo
   onSessionChange(drawAccount);
   const other = document.querySelector<HTMLMetaElement>('meta[name="kith-other"]')?.content;
   document.body.append(
-    h('a', { class: 'skip', href: '#main', onclick: () => main.focus() }, 'To the content'),
+    h('a', { class: 'skip', href: '#main', onclick: () => main.focus() }, 'Skip to content'),
     h(
       'header',
       { class: 'top' },

@@ -16,7 +16,7 @@ export async function page(place: Place): Promise<Page> {
     title: 'Videos',
     content: [
       heading('Videos', 'A narrated vertical video from a topic: script, voice, scenes, captions and music.'),
-      signedIn() ? await ownVideos(place) : askKey('Videos are seen by the key that ordered them.'),
+      signedIn() ? await ownVideos(place) : askKey('Only the key that ordered a video can see it.'),
     ],
   };
 }
@@ -39,7 +39,7 @@ async function ownVideos({ signal }: Place): Promise<HTMLElement> {
     'div',
     { class: 'columns' },
     panel('Your videos', grid.childElementCount === 0 ? empty('You have no videos yet.') : [grid, more]),
-    newVideo(),
+    newVideo(grid.childElementCount === 0),
   );
 }
 
@@ -61,8 +61,8 @@ function poster(video: Video): HTMLElement {
   );
 }
 
-function newVideo(): HTMLElement {
-  const order = form();
+function newVideo(isFirst: boolean): HTMLElement {
+  const order = form(isFirst);
   const choose = (voice: string) => {
     const field = order.querySelector<HTMLSelectElement>('[name="voice"]');
     if (!field) return;
@@ -72,7 +72,7 @@ function newVideo(): HTMLElement {
   return h('div', { class: 'stack' }, panel('New video', order), voicePanel(choose));
 }
 
-const form = (): HTMLFormElement =>
+const form = (isFirst: boolean): HTMLFormElement =>
   actionForm<{ job_id: string }>({
     path: '/video',
     fields: [
@@ -113,7 +113,14 @@ const form = (): HTMLFormElement =>
       h(
         'p',
         { class: 'small' },
-        'The first video of a key is free; further ones are paid. Rendering takes a few minutes, and the video is kept for a week.',
+        isFirst
+          ? 'It is free: the first video of your key. '
+          : [
+              'Only the first video of a key is free. A program pays for further ones: ',
+              h('a', { href: '/docs/guides/pay-with-x402' }, 'pay with x402'),
+              '. ',
+            ],
+        'Rendering takes a few minutes, and the page of the video says until when it is kept.',
       ),
     button: 'Create video',
     done: ({ job_id }) => void goTo(`/videos/${encodeURIComponent(job_id)}`),
