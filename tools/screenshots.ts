@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { playDay } from '../demo/day/play.ts';
+import { playDay } from '../src/dev/day/play.ts';
 import { startKith } from '../src/app/kith.ts';
 import { readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
