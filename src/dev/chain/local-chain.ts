@@ -23,8 +23,6 @@ interface Landed {
   readonly at: number;
 }
 
-export class TransactionRefused extends Error {}
-
 /**
  * A Solana of one process for trying payments: it checks signatures, blockhashes, owners and balances and runs what a
  * payment in USDC is made of (the token program's TransferChecked, memos, compute budgets). Whatever landed is kept in
@@ -100,7 +98,7 @@ export class LocalChain {
     const transaction = readTransaction(base64);
     if (this.#processed.has(transaction.id)) return transaction.signature;
     const obstacle = this.#obstacle(transaction, true);
-    if (obstacle) throw new TransactionRefused(`Transaction simulation failed: ${obstacle}`);
+    if (obstacle) throw new Error(`Transaction simulation failed: ${obstacle}`);
     const at = Math.floor(this.#clock.now().getTime() / 1_000);
     // Written first: what a payer was told has landed is there after a crash.
     appendFileSync(this.#file, `${JSON.stringify({ base64, at })}\n`, { flush: true });
