@@ -1,6 +1,6 @@
 import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import type { Scene } from '../../storyboard.ts';
-import { stemsOf, wordCount } from '../question/words.ts';
+import { stemsOf } from '../question/words.ts';
 import { capitalised, clipped } from '../text.ts';
 import type { Line } from './lines.ts';
 
@@ -65,8 +65,8 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       unused.delete(main);
       return { text, scene: { kind: 'title' }, shown: clipped(title, 60), subject: main, weight: 10 };
     },
-    definition: (weight: number): Line => ({
-      text: sheet.definition,
+    definition: (weight: number, before = ''): Line => ({
+      text: afterHook(sheet, before),
       scene: mapFor(sheet.definition) ?? {
         kind: 'definition',
         term: capitalised(sheet.subject),
@@ -166,7 +166,8 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       },
       { text: right, ...picture(right), shown: keyWords(right), weight: 5 },
     ],
-    comparison: ({ with: other, summary, rows }: Comparison): Line[] => {
+    /** The summary is left out where the difference has been said. */
+    comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
       const [left, right] = sidesOf(sheet, comparison?.with ?? other);
       const shown = rows.slice(0, 5).map(({ what, this: mine, other: its }) => ({
         what: clipped(what, 32),
@@ -183,7 +184,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       } as const;
       const both = `${capitalised(left)} or ${right}`;
       return [
-        { text: summary, scene, shown: both, subject: left, weight: 10 },
+        ...(isSaid ? [] : [{ text: summary, scene, shown: both, subject: left, weight: 10 }]),
         ...rows.slice(0, 5).map(
           ({ what, this: mine, other: its }, at): Line => ({
             text: rowText(what, left, mine, right, its),
@@ -221,26 +222,59 @@ function sidesOf(sheet: Sheet, other: string): [string, string] {
 
 function rowText(what: string, left: string, mine: string, right: string, its: string): string {
   if (mine.toLowerCase() === its.toLowerCase()) return `${capitalised(what)}: ${mine} for both.`;
-  return `${capitalised(what)}: ${left}, ${mine}; ${right}, ${its}.`;
+  return `${capitalised(what)}: ${sideText(mine, left)}; ${sideText(its, right)}.`;
 }
 
-/** A date on screen is said as well. */
-const dated = (date: string, text: string): string => {
+/** "132,000 km² for Greece"; a value with a comma of its own is closed by one: "Olympus, 2,918 m, for Greece". */
+const sideText = (value: string, side: string): string =>
+  `${value}${/,\s/.test(value) ? ',' : ''} for ${side}`;
+
+/** "It is …" where the sentence before has just named the subject in the same words. */
+function afterHook({ definition, subject, article }: Sheet, before: string): string {
+  const named = capitalised(`${article} ${subject}`.trim());
+  const rest = /^ (is|are|was|were) /.exec(definition.slice(named.length));
+  const isPerson = / (?:is|was) an? [^,]{1,80} who\b/.test(definition);
+  if (!rest || isPerson || !definition.startsWith(named) || !before.startsWith(`${named} `)) return definition;
+  const pronoun = rest[1] === 'are' || rest[1] === 'were' ? 'They' : 'It';
+  return `${pronoun}${definition.slice(named.length)}`;
+}
+
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const dayDate = new RegExp(`^\\d{1,2} (?:${months})\\b`);
+const monthOrYear = new RegExp(`^(?:(?:${months}) )?(?:\\d{3,4}|\\d{1,4} (?:BC|AD))$`);
+
+/** A date on screen is said as well, as part of its sentence. */
+export function dated(date: string, text: string): string {
   const year = /\d{3,4}/.exec(date)?.[0] ?? date;
-  return text.includes(year) ? text : `${date}: ${text}`;
-};
+  if (text.includes(year)) return text;
+  const lead = dayDate.test(date)
+    ? `On ${date}`
+    : monthOrYear.test(date)
+      ? `In ${date}`
+      : /^(?:About|After|Before|Around) /.test(date)
+        ? date
+        : undefined;
+  return lead === undefined ? `${capitalised(date)}: ${text}` : `${lead}, ${withoutCapital(text)}`;
+}
+
+/** Within a sentence only names keep their capital: a word that is also written small in English is none. */
+const withoutCapital = (text: string): string =>
+  text.replace(
+    /^(?:The|An?|It|Its|He|His|She|Her|They|Their|After|Before|In|On|At|About|Many|Most|Some|All|Two|Three|Four|Five|Six|Seven|Ten|More|People|Workers|Ships|Soldiers|Scientists|One|New|First|Nearly|Under|With|For|From|When|As|Work|Monks|Measurements|Resistance|Western|Lookouts)\b/,
+    (word) => word.toLowerCase(),
+  );
 
 const partText = (name: string, text: string): string =>
   /^(?:It|They|Here)\b/.test(text) ? `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 
-/** The publisher is enough for the ear; the whole reference stands in the description. */
-const spokenSource = (source: string): string => {
-  const name = source.replace(/\s*\([^)]*\)/g, '').trim();
-  const first = name.split(/,\s+/)[0] ?? name;
-  return (
-    wordCount(first) > 1 || !name.includes(',') ? first : name.split(/,\s+/).slice(0, 2).join(', ')
-  ).replace(/\.$/, '');
-};
+/** The publisher is enough for the ear, or who wrote a study; the whole reference stands in the description. */
+export function spokenSource(source: string): string {
+  const isDated = /\((?:[^()]*\s)?(?:1[89]|20)\d\d\)\.?$/.test(source);
+  const three = /^(\p{Lu}[\p{Ll}-]+, \p{Lu}[\p{Ll}-]+ and \p{Lu}[\p{Ll}-]+), /u.exec(source)?.[1];
+  const author = three ?? /^((?:\p{Lu}\. )*\p{Lu}[\p{L}-]*\p{Ll}|.{3,40} and others), /u.exec(source)?.[1];
+  if (author !== undefined && isDated && !/\p{Ll}\p{Lu}/u.test(author)) return `a study by ${author}`;
+  return (source.replace(/\s*\([^)]*\)/g, '').split(/,\s+/)[0] ?? source).trim().replace(/[.?]$/, '');
+}
 
 /** What stands behind "X is". */
 const meaningOf = (definition: string): string =>
