@@ -12,7 +12,7 @@ const readers: Record<string, string> = {
   'src/platform/http/links.ts': 'an answer that this service serialized',
   'src/platform/events/cluster-bus.ts': 'notifications: unknown, checked field by field',
   'src/platform/model/language-model.ts': 'answers of models: unknown, read by the wire formats',
-  'src/payments/payments.ts': 'an answer that this service serialized and kept',
+  'src/payments/kept-answers.ts': 'an answer that this service serialized and kept',
   'src/payments/bazaar.ts': 'a copy of a schema of this process',
   'src/city/money/import-cashouts.ts':
     'lines of an import, checked by a compiled schema with the fault of each line',
@@ -63,6 +63,17 @@ test('JSON from outside is read by the one decoder, or by a file that says why n
 test('no answer from outside gets a type by assertion alone', () => {
   const asserted = files.filter((file) => /await \w+\.json\(\)\) as /.test(textOf(file)));
   assert.deepEqual(asserted, []);
+});
+
+test('a server goes out through the outbound door alone; only commands of a person call fetch', () => {
+  const called = files.filter((file) => /(?<![\w.#])(?:await|return|=|\() ?fetch\(/.test(textOf(file)));
+  const ours = /^src\/(?:commands|platform\/outbound)\//;
+  // Its own function of that name, handed in by its caller.
+  const named = ['src/video/voice/pull.ts'];
+  assert.deepEqual(
+    called.filter((file) => !ours.test(file) && !named.includes(file)),
+    [],
+  );
 });
 
 test('every call that does not go through the outbound door has a deadline of ours', () => {
