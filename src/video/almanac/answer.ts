@@ -137,8 +137,7 @@ function nearFacts(sheet: Sheet, question: Question, focus: readonly string[]): 
       const of = [...stemsOf(text), ...stemsOf(about.join(' '))];
       const hits = focus.filter((each) => of.includes(each)).length;
       const counted = number ? stemsOf(`${number.unit} ${number.label}`) : [];
-      const isCount =
-        question.asks === 'how-many' && question.stems.some((each) => counted.includes(each));
+      const isCount = question.asks === 'how-many' && question.stems.some((each) => counted.includes(each));
       const named = question.stems.filter((each) => of.includes(each)).length;
       const isReason = question.asks === 'why' && hits > 0 && explains.test(text);
       const near = hits + (isCount ? 1.5 : 0) + (isReason ? 0.5 : 0) + named * 0.1;
@@ -168,10 +167,7 @@ function yearIn(text: string): number {
 }
 
 /** "The history of …": the timeline, else what is dated, in its order. */
-function historyIn(
-  sheet: Sheet,
-  base: Pick<Answerable, 'facts' | 'similarity' | 'direct'>,
-): Answerable {
+function historyIn(sheet: Sheet, base: Pick<Answerable, 'facts' | 'similarity' | 'direct'>): Answerable {
   if (sheet.timeline) return { ...base, answers: true, part: 'timeline' };
   const facts = sheet.facts
     .flatMap(({ text }, index) => (dates.test(text) ? [{ index, year: yearIn(text) }] : []))

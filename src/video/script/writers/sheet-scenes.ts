@@ -234,7 +234,8 @@ function afterHook({ definition, subject, article }: Sheet, before: string): str
   const named = capitalised(`${article} ${subject}`.trim());
   const rest = /^ (is|are|was|were) /.exec(definition.slice(named.length));
   const isPerson = / (?:is|was) an? [^,]{1,80} who\b/.test(definition);
-  if (!rest || isPerson || !definition.startsWith(named) || !before.startsWith(`${named} `)) return definition;
+  if (!rest || isPerson || !definition.startsWith(named) || !before.startsWith(`${named} `))
+    return definition;
   const pronoun = rest[1] === 'are' || rest[1] === 'were' ? 'They' : 'It';
   return `${pronoun}${definition.slice(named.length)}`;
 }

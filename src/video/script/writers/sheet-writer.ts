@@ -5,7 +5,16 @@ import type { Question } from '../question/question.ts';
 import { stemsOf } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
-import { answerWeight, fitted, type Line, saysSame, storyboardOf, usualWords, wordsFor, wordsIn } from './lines.ts';
+import {
+  answerWeight,
+  fitted,
+  type Line,
+  saysSame,
+  storyboardOf,
+  usualWords,
+  wordsFor,
+  wordsIn,
+} from './lines.ts';
 import { sheetScenes } from './sheet-scenes.ts';
 
 const moodOf: Record<Sheet['mood'], Mood> = {
@@ -150,7 +159,8 @@ function newRows({ sheet, direct }: Match, rows: readonly Line[]): Line[] {
 
 function partLines(match: Match, { count, asks }: Question, scenes: Scenes): Line[] {
   const { part, sheet, comparison, facts, direct } = match;
-  if (part === 'comparison' && comparison) return newRows(match, scenes.comparison(comparison, direct.length > 0));
+  if (part === 'comparison' && comparison)
+    return newRows(match, scenes.comparison(comparison, direct.length > 0));
   if (part === 'chain' && sheet.chain) return scenes.chain();
   if (part === 'items' && sheet.items) return scenes.items(Math.min(count ?? 4, sheet.items.length));
   if (part === 'timeline' && sheet.timeline) return scenes.timeline();
@@ -160,7 +170,11 @@ function partLines(match: Match, { count, asks }: Question, scenes: Scenes): Lin
 }
 
 /** What else is worth knowing: near facts, the ones with figures, the mistake that people make, then the others. */
-function extraLines({ sheet, facts, comparison, direct }: Match, { stems }: Question, scenes: Scenes): Line[][] {
+function extraLines(
+  { sheet, facts, comparison, direct }: Match,
+  { stems }: Question,
+  scenes: Scenes,
+): Line[][] {
   const answer = stemsOf(direct.join(' '));
   const order = sheet.facts
     .map((fact, index) => ({
