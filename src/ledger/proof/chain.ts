@@ -1,3 +1,4 @@
+import { readCanonicalLine } from './canonical-line.ts';
 import { entryLine, genesisHash, type LedgerEntry, lineHash, movementFault } from './entry.ts';
 import { Frontier, leafHash, type PerfectNode } from './merkle.ts';
 
@@ -67,6 +68,11 @@ export class Chain {
 
   /** Takes the next line of an export, or says what is wrong with it. */
   takeLine(line: string): EntryProblem | null {
+    const read = readCanonicalLine(line);
+    if (read !== null) {
+      const fault = movementFault(read);
+      return fault === null ? this.#append(read, line) : { kind: 'malformed', message: fault };
+    }
     let value: unknown;
     try {
       value = JSON.parse(line);
@@ -90,7 +96,10 @@ export class Chain {
 
     const line = entryLine(entry);
     if (given !== null && given !== line) return { kind: 'not_canonical', message: spellingFault(entry) };
+    return this.#append(entry, line);
+  }
 
+  #append(entry: LedgerEntry, line: string): EntryProblem | null {
     const problem = this.#linkProblem(entry, line) ?? this.#post(entry);
     if (problem !== null) return problem;
     this.completed = this.frontier?.append(leafHash(line)) ?? [];
