@@ -9,6 +9,7 @@ import { createServer } from '../src/platform/http/server.ts';
 import { ServerKey } from '../src/platform/keys/server-key.ts';
 import { createLog } from '../src/platform/log.ts';
 import { Metrics } from '../src/platform/metrics.ts';
+import { createDns } from '../src/platform/outbound/dns.ts';
 import type { Access } from '../src/utility/access/access.ts';
 import { Attempts } from '../src/utility/access/attempts.ts';
 import { AllyKeyLookup } from '../src/utility/access/key-lookup.ts';
@@ -57,6 +58,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
     log,
     onError,
     clock: systemClock,
+    dns: createDns({}),
     serverKey: new ServerKey(Buffer.alloc(32, 1)),
   };
   const url = await startSupported();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { playDay } from '../demo/day/play.ts';
+import { playDay } from '../src/dev/day/play.ts';
 import { startBrowser } from '../test/harness/browser.ts';
 import { register } from '../test/harness/client.ts';
 import { startTestPostgres } from '../test/harness/postgres.ts';

@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<void> {
     const postgres = await startPostgres();
     stops.push(() => postgres.stop());
     const place = await postgres.withSchema('kith_bench');
-    const calls = options.rounds * situations.length * options.calls * 2;
+    const calls = (options.rounds + 1) * situations.length * options.calls * 2;
     const keys = await addAllies(place, 8 + Math.ceil(calls / callsPerKey) + 1);
     const [hostile, own] = [keys.slice(0, 8), keys.slice(8)];
     const targets = new Child('./fairness/targets.ts');
@@ -83,7 +83,7 @@ export async function run(args: string[]): Promise<void> {
         await sleep(settleMs);
         const taken = times.get(situation);
         // The first round warms up.
-        for (let i = 0; i < (round === 0 ? 3 : options.calls); i++) {
+        for (let i = 0; i < options.calls; i++) {
           const [pageMs, textMs] = [
             await ask(`/html-table?url=${page}&max_age=0`),
             await ask('/json-repair?json=%7Ba%3A1%7D'),

@@ -1,5 +1,5 @@
 import { audit } from '../ledger/audit.ts';
-import { forgetPaidAnswers } from '../payments/records.ts';
+import { prunePaidAnswers } from '../payments/paid-answer-retention.ts';
 import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { pruneLimitUses } from '../platform/http/limits.ts';
@@ -28,7 +28,7 @@ export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
       await transaction((tx) => task.finish(tx));
     }),
     every('forget paid answers', hourMs, async (task) => {
-      await forgetPaidAnswers(transaction, clock);
+      await prunePaidAnswers(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
     every('audit the ledger', 24 * hourMs, () => auditAndLog({ transaction, log })),

@@ -1,10 +1,12 @@
 import { getBase64Encoder, getTransactionDecoder } from '@solana/kit';
 import { type Static, type TSchema, Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
 import { messageHash, tokenAccountOf } from './signed-payment.ts';
 import { usdcMint } from './usdc.ts';
 
 const timeoutMs = 5_000;
+const maxBytes = 1_024 * 1_024;
 /** Newest transactions of an account that are searched; a payer with more within a minute stays in doubt. */
 const lookedThrough = 100;
 
@@ -55,9 +57,11 @@ const decoders = {
 /** The chain itself, asked at the start and when the outcome of a settlement is in doubt. */
 export class Chain {
   readonly #url: string;
+  readonly #door: Outbound;
 
-  constructor(url: string) {
+  constructor({ url, door }: { url: string; door: Outbound }) {
     this.#url = url;
+    this.#door = door;
   }
 
   /** Nobody makes the account of a payee: without it every payment to that wallet fails. */
@@ -98,18 +102,17 @@ export class Chain {
   }
 
   async #ask<M extends Method>(method: M, params: unknown[]): Promise<Static<(typeof results)[M]>> {
-    const response = await fetch(this.#url, {
+    const { status, body } = await this.#door.fetch(this.#url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(timeoutMs),
+      timeoutMs,
+      maxBytes,
     });
-    const reply = decoders[method](await response.text());
-    if (reply === unreadable)
-      throw new Error(`${method}: an answer that cannot be read, status ${response.status}`);
+    const reply = decoders[method](body);
+    if (reply === unreadable) throw new Error(`${method}: an answer that cannot be read, status ${status}`);
     const { result, error } = reply;
-    if (error || result === undefined)
-      throw new Error(`${method}: ${error?.message ?? `status ${response.status}`}`);
+    if (error || result === undefined) throw new Error(`${method}: ${error?.message ?? `status ${status}`}`);
     return result as Static<(typeof results)[M]>;
   }
 }

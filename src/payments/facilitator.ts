@@ -1,11 +1,13 @@
-import { HTTPFacilitatorClient, x402ResourceServer } from '@x402/core/server';
-import { type PaymentPayload, type PaymentRequirements, SettleError, VerifyError } from '@x402/core/types';
+import { x402ResourceServer } from '@x402/core/server';
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import { ExactSvmScheme } from '@x402/svm/exact/server';
+import { onOwnBehalf } from '../platform/fair-share.ts';
 import type { Log } from '../platform/log.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
 import { unavailable } from './errors.ts';
+import { FacilitatorClient, FacilitatorFailure, type SettlementReply } from './facilitator-client.ts';
 import { network, unitsOf, usdcMint } from './usdc.ts';
 
-const timeoutMs = 5_000;
 /** The fee payer is the facilitator's to change: asked for again this often, and this soon after a failure. */
 const refreshMs = 180_000;
 const retryMs = 2_000;
@@ -27,9 +29,9 @@ export type Settlement =
 
 type Supported = x402ResourceServer;
 
-/** Whoever verifies and settles for us, by the official client; what it says is sorted into known and not known. */
+/** Whoever verifies and settles for us; what it says is sorted into known and not known. */
 export class Facilitator {
-  readonly #client: HTTPFacilitatorClient;
+  readonly #client: FacilitatorClient;
   readonly #log: Log;
   #current: Supported | undefined;
   /** A challenge given just before a refresh is still good. */
@@ -38,9 +40,9 @@ export class Facilitator {
   #failedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: { url: string; log: Log }) {
-    this.#client = new HTTPFacilitatorClient({ url: options.url, timeoutMs });
-    this.#log = options.log;
+  constructor({ url, door, log }: { url: string; door: Outbound; log: Log }) {
+    this.#client = new FacilitatorClient({ url, door });
+    this.#log = log;
   }
 
   /** Comes back also where the facilitator is down: paid calls answer 503 until it is there. */
@@ -72,42 +74,45 @@ export class Facilitator {
 
   /** Undefined when the payment is good, else why it is not. */
   async verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<string | undefined> {
-    try {
-      const said = await this.#client.verify(payload, requirements);
-      return said.isValid ? undefined : this.#invalid(said);
-    } catch (error) {
-      if (error instanceof VerifyError && error.statusCode < 500) return this.#invalid(error);
-      this.#log.warn({ err: error }, 'the facilitator did not verify');
-      throw unavailable(reasonIn(error) ?? 'no answer to verify');
-    }
+    const { status, said } = await this.#client.verify(payload, requirements).catch((error: unknown) => {
+      throw unavailable(this.#failure(error, 'the facilitator did not verify'));
+    });
+    if (status < 300 && said.isValid) return undefined;
+    const reason = reasonOf(said.invalidReason, said.invalidMessage);
+    if (status >= 500) throw unavailable(reason);
+    await this.#refreshIfStale(reason);
+    return reason;
   }
 
   /**
    * After a restart it may pay fees with another key: the challenge that follows must not name the old one. Asking costs one
    * call more than the one that was refused, shared by all who are refused at once.
    */
-  async #invalid(said: {
-    invalidReason?: string | undefined;
-    invalidMessage?: string | undefined;
-  }): Promise<string> {
-    const reason = reasonOf(said.invalidReason, said.invalidMessage);
+  async #refreshIfStale(reason: string): Promise<void> {
     if (/fee_?payer/i.test(reason)) await this.#refresh();
-    return reason;
   }
 
+  /** Refused only where it says so; whatever cannot be read or believed leaves the outcome unknown. */
   async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settlement> {
     try {
-      const said = await this.#client.settle(payload, requirements);
-      if (!said.success) return failed(said);
+      const { status, said } = await this.#client.settle(payload, requirements);
+      const refused = refusalIn(said);
+      if (status >= 500) return { outcome: 'unknown', reason: refused.reason };
+      if (status >= 300 || !said.success) return refused;
       // A success that names no transaction, or another network's, proves nothing.
       if (!said.transaction || said.network !== network)
         return { outcome: 'unknown', reason: 'the facilitator answered without a transaction' };
-      return { outcome: 'settled', transaction: said.transaction, payer: said.payer };
+      return { outcome: 'settled', transaction: said.transaction, payer: said.payer ?? undefined };
     } catch (error) {
-      if (error instanceof SettleError && error.statusCode < 500) return failed(error);
-      this.#log.warn({ err: error }, 'the facilitator did not settle');
-      return { outcome: 'unknown', reason: reasonIn(error) ?? 'no answer to settle' };
+      return { outcome: 'unknown', reason: this.#failure(error, 'the facilitator did not settle') };
     }
+  }
+
+  /** Logs a failure with whose it is; gives the words for the caller. */
+  #failure(error: unknown, what: string): string {
+    const failure = error instanceof FacilitatorFailure ? error : new FacilitatorFailure('no answer', error);
+    this.#log.warn({ err: error, blame: failure.blame, spent: failure.spent }, what);
+    return reasonOf(failure.reason, undefined);
   }
 
   async #build(from: Supported, { priceUsd, payTo, settleFirst }: Terms): Promise<PaymentRequirements> {
@@ -131,7 +136,7 @@ export class Facilitator {
   }
 
   #refresh(): Promise<void> {
-    this.#refreshing ??= this.#load().finally(() => {
+    this.#refreshing ??= onOwnBehalf(() => this.#load()).finally(() => {
       this.#refreshing = undefined;
     });
     return this.#refreshing;
@@ -140,10 +145,10 @@ export class Facilitator {
   /** A new one each time: asked again, the package's own would be empty for as long as its question is out. */
   async #load(): Promise<void> {
     try {
-      const supported = await this.#client.getSupported();
+      const supported = await this.#client.supported();
       const next = new x402ResourceServer({
-        verify: (payload, requirements) => this.#client.verify(payload, requirements),
-        settle: (payload, requirements) => this.#client.settle(payload, requirements),
+        verify: notAsked,
+        settle: notAsked,
         // Asked here and handed over: the package's own question would tell the console of a failure, not our log.
         getSupported: async () => supported,
       }).register(network, new ExactSvmScheme());
@@ -154,30 +159,24 @@ export class Facilitator {
       [this.#previous, this.#current] = [this.#current ?? next, next];
     } catch (error) {
       this.#failedAt = performance.now();
-      this.#log.warn({ err: error }, 'the payment facilitator is not reached');
+      const blame = error instanceof FacilitatorFailure ? error.blame : 'peer';
+      this.#log.warn({ err: error, blame }, 'the payment facilitator is not reached');
     }
   }
 }
 
-function failed(said: {
-  errorReason?: string | undefined;
-  errorMessage?: string | undefined;
-  transaction?: string | undefined;
-}): Settlement {
+/** The package only builds terms here; payments are verified and settled by the client above. */
+const notAsked = async (): Promise<never> => {
+  throw new Error('the package is not asked to verify or settle');
+};
+
+function refusalIn(said: SettlementReply): Settlement & { outcome: 'refused' | 'unknown' } {
   const reason = reasonOf(said.errorReason, said.errorMessage);
   return { outcome: said.transaction || doubtful.test(reason) ? 'unknown' : 'refused', reason };
 }
 
-/** What a facilitator that answered says about its failure; undefined where it did not answer at all. */
-function reasonIn(error: unknown): string | undefined {
-  if (error instanceof VerifyError) return reasonOf(error.invalidReason, error.invalidMessage);
-  if (error instanceof SettleError) return reasonOf(error.errorReason, error.errorMessage);
-  const message = error instanceof Error ? error.message : '';
-  return message.startsWith('Facilitator ') ? reasonOf(message, undefined) : undefined;
-}
-
 /** A facilitator's words go to a caller: short, and one line. */
-function reasonOf(reason: string | undefined, message: string | undefined): string {
+function reasonOf(reason: string | null | undefined, message: string | null | undefined): string {
   const words = [reason ?? 'no reason given', message].filter(Boolean).join(': ');
   return words.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 200);
 }

@@ -3,6 +3,9 @@ import { BadSetting } from '../platform/config/setting.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
+import type { Dns } from '../platform/outbound/dns.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
+import { version } from '../version.ts';
 import { Chain } from './chain.ts';
 import { Facilitator } from './facilitator.ts';
 import { Payments } from './payments.ts';
@@ -13,6 +16,7 @@ interface OpenParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly serverKey: ServerKey;
+  readonly dns: Dns;
   readonly onError: (error: unknown) => void;
   readonly payee: string;
   readonly facilitatorUrl: string;
@@ -21,17 +25,20 @@ interface OpenParts {
 
 /** Starts taking payments. A facilitator that is down does not keep the server from starting; a payee that cannot be paid does. */
 export async function openPayments(parts: OpenParts): Promise<Payments> {
-  const { log, payee } = parts;
-  const chain = new Chain(parts.rpcUrl);
-  const facilitator = new Facilitator({ url: parts.facilitatorUrl, log });
+  const { dns, log, payee, facilitatorUrl, rpcUrl } = parts;
+  const upstreams = [facilitatorUrl, rpcUrl];
+  const door = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
+  const chain = new Chain({ url: rpcUrl, door });
+  const facilitator = new Facilitator({ url: facilitatorUrl, door, log });
   const [isPayable] = await Promise.all([payable(chain, payee, log), facilitator.start()]);
   if (!isPayable) {
     facilitator.stop();
+    door.close();
     throw new BadSetting(
       `KITH_PAYEE_WALLET ${payee} has no USDC token account, so nobody can pay it: send it any USDC once, or make the account with: spl-token create-account EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --owner ${payee}`,
     );
   }
-  return new Payments({ ...parts, facilitator, chain, records: new PaymentRecords(parts) });
+  return new Payments({ ...parts, door, facilitator, chain, records: new PaymentRecords(parts) });
 }
 
 async function payable(chain: Chain, payee: string, log: Log): Promise<boolean> {

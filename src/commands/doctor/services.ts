@@ -1,20 +1,28 @@
 import path from 'node:path';
 import { type Config, operatorsModel } from '../../app/settings.ts';
+import { createDns } from '../../platform/outbound/dns.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { version } from '../../version.ts';
 import { runtimeMissing } from '../../video/voice/runtime.ts';
 import { missingFiles } from '../../video/voice/weights.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
 const timeoutMs = 8_000;
 
-export async function payments({ payeeWallet, facilitatorUrl, solanaRpc }: Config): Promise<Finding> {
+export async function payments(config: Config): Promise<Finding> {
+  const { payeeWallet, facilitatorUrl, solanaRpc } = config;
   const what = 'payments';
   if (!payeeWallet || !facilitatorUrl) {
     const advice = 'set KITH_PAYEE_WALLET and KITH_FACILITATOR_URL to sell calls beyond the free ones';
     return { what, state: 'off', found: 'not set: calls beyond the free ones are refused', advice };
   }
+  const dns = createDns({ servers: config.dnsServers, timeoutMs });
+  const upstreams = [facilitatorUrl, solanaRpc];
+  const door = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
   try {
     const { Chain } = await import('../../payments/chain.ts');
-    if (!(await new Chain(solanaRpc).hasTokenAccount(payeeWallet))) {
+    const { FacilitatorClient } = await import('../../payments/facilitator-client.ts');
+    if (!(await new Chain({ url: solanaRpc, door }).hasTokenAccount(payeeWallet))) {
       const advice = 'send the wallet any USDC once';
       return {
         what,
@@ -23,8 +31,7 @@ export async function payments({ payeeWallet, facilitatorUrl, solanaRpc }: Confi
         advice,
       };
     }
-    const response = await fetch(`${facilitatorUrl}/supported`, { signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) throw new Error(`${facilitatorUrl}/supported answered ${response.status}`);
+    await new FacilitatorClient({ url: facilitatorUrl, door }).supported();
     return { what, state: 'ok', found: `to ${payeeWallet}, settled by ${facilitatorUrl}` };
   } catch (error) {
     return {
@@ -33,6 +40,9 @@ export async function payments({ payeeWallet, facilitatorUrl, solanaRpc }: Confi
       found: reasonOf(error),
       advice: 'check KITH_FACILITATOR_URL and KITH_RPC_SOLANA',
     };
+  } finally {
+    door.close();
+    dns.close();
   }
 }
 

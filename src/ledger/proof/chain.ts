@@ -1,3 +1,4 @@
+import { readCanonicalLine } from './canonical-line.ts';
 import { entryLine, genesisHash, type LedgerEntry, lineHash, movementFault } from './entry.ts';
 import { Frontier, leafHash, type PerfectNode } from './merkle.ts';
 
@@ -67,6 +68,11 @@ export class Chain {
 
   /** Takes the next line of an export, or says what is wrong with it. */
   takeLine(line: string): EntryProblem | null {
+    const read = readCanonicalLine(line);
+    if (read !== null) {
+      const fault = movementFault(read);
+      return fault === null ? this.#append(read, line) : { kind: 'malformed', message: fault };
+    }
     let value: unknown;
     try {
       value = JSON.parse(line);
@@ -84,13 +90,16 @@ export class Chain {
   }
 
   #take(value: Partial<Record<keyof LedgerEntry, unknown>>, given: string | null): EntryProblem | null {
-    const fault = movementFault(value) ?? hashFault(value);
+    const fault = entryFault(value);
     if (fault !== null) return { kind: 'malformed', message: fault };
     const entry = value as LedgerEntry;
 
     const line = entryLine(entry);
     if (given !== null && given !== line) return { kind: 'not_canonical', message: spellingFault(entry) };
+    return this.#append(entry, line);
+  }
 
+  #append(entry: LedgerEntry, line: string): EntryProblem | null {
     const problem = this.#linkProblem(entry, line) ?? this.#post(entry);
     if (problem !== null) return problem;
     this.completed = this.frontier?.append(leafHash(line)) ?? [];
@@ -128,6 +137,10 @@ export class Chain {
     return null;
   }
 }
+
+/** What keeps a value from being an entry, or null; the hashes are not computed here. */
+export const entryFault = (value: Partial<Record<keyof LedgerEntry, unknown>>): string | null =>
+  movementFault(value) ?? hashFault(value);
 
 function hashFault({ prev_hash, hash }: Partial<Record<keyof LedgerEntry, unknown>>): string | null {
   if (typeof prev_hash !== 'string') return 'prev_hash is not a string';

@@ -3,28 +3,60 @@ import { Deadline } from './deadline.ts';
 import { OutboundError } from './error.ts';
 import { KeyedSlots, Slots } from './slots.ts';
 
-const MAX_PER_HOST = 6;
-/** Many names can lead to one server: what counts in the end is its address. */
-const MAX_PER_ADDRESS = 12;
-/** Of all slots, so that no caller holds the others up. */
-const MAX_PER_OWNER = 12;
+/** How many calls of one door are under way at once, and how many of them share a host, an address or a caller. */
+export interface OutboundLimits {
+  readonly perHost: number;
+  /** Many names can lead to one server: what counts in the end is its address. */
+  readonly perAddress: number;
+  /** Of all slots, so that no caller holds the others up. */
+  readonly perOwner: number;
+  /** Of one host's slots, so that nobody keeps a host from the others. */
+  readonly perOwnerAndHost: number;
+  readonly waitingPerHost: number;
+  readonly atOnce: number;
+}
+
+/** For addresses that strangers name. */
+export const publicLimits: OutboundLimits = {
+  perHost: 6,
+  perAddress: 12,
+  perOwner: 12,
+  perOwnerAndHost: 3,
+  waitingPerHost: 64,
+  atOnce: 64,
+};
+
+/** For the few hosts that an operator configured, which all callers need. */
+export const upstreamLimits: OutboundLimits = {
+  perHost: 48,
+  perAddress: 64,
+  perOwner: 8,
+  perOwnerAndHost: 8,
+  waitingPerHost: 256,
+  atOnce: 64,
+};
+
 const MAX_WAITING_PER_OWNER = 128;
-/** Of one host's slots, so that nobody keeps a host from the others. */
-const MAX_PER_OWNER_AND_HOST = 3;
-const MAX_WAITING_PER_HOST = 64;
-const MAX_AT_ONCE = 64;
 /** Calls under way and waiting together. */
 const MAX_CALLS = 1_024;
 
 /** Who may go out now: counts the calls, gives each its deadline, and spreads them over hosts. */
 export class Admission {
-  readonly #hosts = new KeyedSlots(MAX_PER_HOST, MAX_WAITING_PER_HOST);
-  readonly #addresses = new KeyedSlots(MAX_PER_ADDRESS, MAX_WAITING_PER_HOST);
-  readonly #owners = new KeyedSlots(MAX_PER_OWNER, MAX_WAITING_PER_OWNER);
-  readonly #ownersAtHost = new KeyedSlots(MAX_PER_OWNER_AND_HOST, MAX_WAITING_PER_OWNER);
-  readonly #all = new Slots(MAX_AT_ONCE, MAX_CALLS);
+  readonly #hosts: KeyedSlots;
+  readonly #addresses: KeyedSlots;
+  readonly #owners: KeyedSlots;
+  readonly #ownersAtHost: KeyedSlots;
+  readonly #all: Slots;
   readonly #calls = new Set<Deadline>();
   #closed = false;
+
+  constructor(limits: OutboundLimits) {
+    this.#hosts = new KeyedSlots(limits.perHost, limits.waitingPerHost);
+    this.#addresses = new KeyedSlots(limits.perAddress, limits.waitingPerHost);
+    this.#owners = new KeyedSlots(limits.perOwner, MAX_WAITING_PER_OWNER);
+    this.#ownersAtHost = new KeyedSlots(limits.perOwnerAndHost, MAX_WAITING_PER_OWNER);
+    this.#all = new Slots(limits.atOnce, MAX_CALLS);
+  }
 
   begin(timeoutMs: number, signal?: AbortSignal): Deadline {
     if (this.#calls.size >= MAX_CALLS) {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Admission } from './admission.ts';
+import { Admission, type OutboundLimits, publicLimits, upstreamLimits } from './admission.ts';
 import type { Body, BodyLimits } from './body.ts';
 import { CookieJar } from './cookie-jar.ts';
 import type { Deadline } from './deadline.ts';
@@ -24,6 +24,12 @@ export interface OutboundOptions {
   readonly userAgent: string;
   /** Networks that may be reached although they are not public. */
   readonly allow?: readonly Network[];
+  /**
+   * URLs that the operator configured: their origins may lie on private addresses; wherever they redirect to is judged
+   * like any other address. Such a door has slots of its own. Never hand it a URL that a stranger named.
+   */
+  readonly upstreams?: readonly string[];
+  readonly limits?: OutboundLimits;
 }
 
 export interface FetchOptions extends RequestOptions {
@@ -73,10 +79,17 @@ export interface Outbound {
   close(): void;
 }
 
-export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions): Outbound {
+export function createOutbound({
+  dns,
+  userAgent,
+  allow = [],
+  upstreams,
+  limits = upstreams ? upstreamLimits : publicLimits,
+}: OutboundOptions): Outbound {
   const guard = createGuard(dns, allow);
   const idle = new IdleConnections();
-  const admission = new Admission();
+  const admission = new Admission(limits);
+  const trusted = new Set(upstreams?.map((url) => new URL(url).origin));
 
   async function fetch(input: string | URL, options: FetchOptions = {}): Promise<OutboundResponse> {
     const startedAt = performance.now();
@@ -88,12 +101,12 @@ export function createOutbound({ dns, userAgent, allow = [] }: OutboundOptions):
 
     /** One answer, recorded; a body is read only from the last. */
     async function hop(request: OutboundRequest): Promise<OutboundResponse | OutboundRequest> {
-      const { host } = request.target;
+      const { host, url } = request.target;
       const leaveHost = await admission.enterHost(host, deadline);
       let leaveAddress = () => {};
       try {
         const resolvingAt = performance.now();
-        const addresses = await deadline.resolving(() => guard(host, deadline));
+        const addresses = await deadline.resolving(() => guard(host, deadline, trusted.has(url.origin)));
         const dnsMs = performance.now() - resolvingAt;
         leaveAddress = await admission.enterAddress(addresses, deadline);
         const cookie = jar?.headerFor(request.target.url);

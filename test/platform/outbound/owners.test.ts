@@ -10,6 +10,8 @@ const callers: Record<string, string> = {
   'src/city/events/hook-routes.ts': 'the caller of the route',
   'src/platform/model/language-model.ts': 'whoever its script or digest is written for',
   'src/ledger/witness-rounds.ts': 'the server itself',
+  'src/payments/chain.ts': 'the caller whose payment is in doubt, or the server itself',
+  'src/payments/facilitator-client.ts': 'the caller who pays; the server itself for what is supported',
   'src/utility/selftest/reach.ts': 'the server itself',
   'src/utility/selftest/examination.ts': 'the server itself',
   'src/utility/skills/redirect-trace.ts': 'the caller of the skill',
@@ -44,7 +46,9 @@ const containing = (pattern: RegExp): string[] =>
   files.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
 
 test('every file that goes out is known, with the caller whose share it uses', () => {
-  const found = containing(/outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire/);
+  const found = containing(
+    /outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire|#door\.fetch\(/,
+  );
   const named = Object.keys(callers);
   const unnamed = found.filter((file) => !named.includes(file) && !file.startsWith('src/platform/outbound/'));
   assert.deepEqual(unnamed, []);

@@ -114,6 +114,46 @@ test('a retry under the same key is the same job, and uses no second render', as
   assertRefused(await app.utility.post('/video', { topic: 'bees' }, options), 422, 'idempotency_key_reused');
 });
 
+test('two payments for one paid order under one Idempotency-Key: one job, one charge, however late it settles', {
+  skip: noSolana,
+}, async (t) => {
+  const me = await newAlly();
+  await app.utility.post('/video', { topic: 'owls' }, me);
+  const challenge = challengeOf(await app.utility.post('/video', { topic: 'moths' }, me));
+  const order = async () => {
+    const headers = {
+      'idempotency-key': 'moths-once',
+      'payment-signature': await market!.payer.sign(challenge),
+    };
+    return () => app.utility.post('/video', { topic: 'moths' }, { ...me, headers });
+  };
+  const [first, second] = [await order(), await order()];
+  const [earned, had] = [await market!.earned(), await jobs()];
+  const settling = Promise.withResolvers<void>();
+  const proceed = Promise.withResolvers<void>();
+  t.after(() => {
+    market!.facilitator.mood = {};
+  });
+  market!.facilitator.mood = {
+    before: async (path) => {
+      if (path !== '/settle') return;
+      settling.resolve();
+      await proceed.promise;
+    },
+  };
+  const paid = first();
+  await settling.promise;
+  assertRefused(await second(), 409, 'payment_in_use');
+  proceed.resolve();
+  const answer = await paid;
+  assert.equal(answer.status, 200, answer.text);
+  const again = await second();
+  assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true'], again.text);
+  assert.deepEqual(again.json, answer.json);
+  assert.equal((await market!.earned()) - earned, 500_000n, 'charged once');
+  assert.equal((await jobs()) - had, 1, 'one job');
+});
+
 test('a second render is paid first, once, and a retry of the paid call is the same job', {
   skip: noSolana,
 }, async () => {

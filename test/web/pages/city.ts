@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { playDay } from '../../../demo/day/play.ts';
+import { playDay } from '../../../src/dev/day/play.ts';
 import { adminToken } from '../world.ts';
 import type { Pages } from './pages.ts';
 

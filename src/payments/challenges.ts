@@ -1,0 +1,55 @@
+import type { PaymentRequirements } from '@x402/core/types';
+import type { Refusal } from '../platform/http/refusal.ts';
+import type { BoundRoute } from '../platform/http/route.ts';
+import { type Bazaar, bazaarOf, shortBazaar } from './bazaar.ts';
+import type { Facilitator, Terms } from './facilitator.ts';
+import { type Offer, paymentRequired } from './offer.ts';
+import type { PaidCall } from './paid-call.ts';
+
+interface ChallengeParts {
+  readonly payee: string;
+  readonly facilitator: Facilitator;
+}
+
+/** What is to be signed for a call, and how crawlers are told of it. */
+export class Challenges {
+  readonly payee: string;
+  readonly #facilitator: Facilitator;
+  readonly #discovery = new Map<string, Bazaar>();
+
+  constructor({ payee, facilitator }: ChallengeParts) {
+    this.payee = payee;
+    this.#facilitator = facilitator;
+  }
+
+  termsOf({ priceUsd, payTo = this.payee, settleFirst }: Offer): Terms {
+    return { priceUsd, payTo, settleFirst };
+  }
+
+  accepts(offer: Offer): Promise<PaymentRequirements> {
+    return this.#facilitator.requirements(this.termsOf(offer));
+  }
+
+  async challenge(call: Pick<PaidCall, 'offer' | 'baseUrl' | 'request'>, refused?: string): Promise<Refusal> {
+    const { offer, baseUrl, request } = call;
+    const resource = {
+      url: baseUrl + request.url,
+      description: offer.does,
+      mimeType: 'application/json',
+      serviceName: 'kith',
+    };
+    const known = this.discovery(request.method, offer.route) ?? this.discovery('POST', offer.route);
+    const bazaar = known && shortBazaar(known);
+    return paymentRequired(offer, resource, [await this.accepts(offer)], { refused, bazaar });
+  }
+
+  /** Tells crawlers how the routes that cost something are called. */
+  describe(routes: readonly BoundRoute[]): void {
+    for (const route of routes)
+      if (route.price) this.#discovery.set(`${route.method} ${route.path}`, bazaarOf(route));
+  }
+
+  discovery(method: string, path: string): Bazaar | undefined {
+    return this.#discovery.get(`${method} ${path}`);
+  }
+}

@@ -1,0 +1,138 @@
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
+import { type Static, Type } from 'typebox';
+import { jsonDecoder, type Unreadable, unreadable } from '../platform/decode.ts';
+import { type Blame, OutboundError, type Spent } from '../platform/outbound/error.ts';
+import type { Outbound, OutboundResponse } from '../platform/outbound/outbound.ts';
+
+const timeoutMs = 5_000;
+const maxBytes = 256 * 1_024;
+
+const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+const facts = Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]));
+
+const verdict = Type.Object({
+  isValid: Type.Boolean(),
+  invalidReason: text,
+  invalidMessage: text,
+});
+const settlement = Type.Object({
+  success: Type.Boolean(),
+  errorReason: text,
+  errorMessage: text,
+  payer: text,
+  transaction: text,
+  network: text,
+});
+const supported = Type.Object({
+  kinds: Type.Array(
+    Type.Object({
+      x402Version: Type.Number(),
+      scheme: Type.String(),
+      network: Type.String(),
+      extra: facts,
+    }),
+  ),
+  extensions: Type.Optional(Type.Array(Type.String())),
+  signers: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+});
+
+export type Verdict = Static<typeof verdict>;
+export type SettlementReply = Static<typeof settlement>;
+
+const decodeVerdict = jsonDecoder(verdict);
+const decodeSettlement = jsonDecoder(settlement);
+const decodeSupported = jsonDecoder(supported);
+
+const isCaip2 = (network: string): network is `${string}:${string}` => network.includes(':');
+
+/** What the facilitator said, and with which status it said it. */
+export interface Said<T> {
+  readonly status: number;
+  readonly said: T;
+}
+
+/** The facilitator did not answer, or with nothing that can be read; `reason` may be shown to a caller. */
+export class FacilitatorFailure extends Error {
+  readonly reason: string;
+  readonly blame: Blame;
+  /** Where the time went, if it was not answered at all. */
+  readonly spent: Spent | null;
+
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'FacilitatorFailure';
+    this.reason = reason;
+    this.blame = cause instanceof OutboundError ? cause.blame : 'peer';
+    this.spent = cause instanceof OutboundError ? cause.spent : null;
+  }
+}
+
+/** The three calls of an x402 facilitator, each through the operator's door and decoded by its schema. */
+export class FacilitatorClient {
+  readonly #url: string;
+  readonly #door: Outbound;
+
+  constructor({ url, door }: { url: string; door: Outbound }) {
+    this.#url = url.replace(/\/+$/, '');
+    this.#door = door;
+  }
+
+  async supported() {
+    const response = await this.#call('supported');
+    const { said } = read('supported', response, decodeSupported);
+    // Networks of version 1 have names of their own ("solana"), which nothing here is sold on.
+    const kinds = said.kinds.flatMap(({ extra, network, ...kind }) =>
+      isCaip2(network) ? [{ ...kind, network, ...(extra && { extra }) }] : [],
+    );
+    return { kinds, extensions: said.extensions ?? [], signers: said.signers ?? {} };
+  }
+
+  async verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<Said<Verdict>> {
+    return read('verify', await this.#call('verify', payload, terms), decodeVerdict);
+  }
+
+  async settle(payload: PaymentPayload, terms: PaymentRequirements): Promise<Said<SettlementReply>> {
+    return read('settle', await this.#call('settle', payload, terms), decodeSettlement);
+  }
+
+  async #call(
+    operation: 'supported' | 'verify' | 'settle',
+    payload?: PaymentPayload,
+    terms?: PaymentRequirements,
+  ): Promise<OutboundResponse> {
+    const body = payload && {
+      x402Version: payload.x402Version,
+      paymentPayload: payload,
+      paymentRequirements: terms,
+    };
+    try {
+      return await this.#door.fetch(`${this.#url}/${operation}`, {
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        timeoutMs,
+        maxBytes,
+      });
+    } catch (error) {
+      throw new FacilitatorFailure(unanswered(operation, error), error);
+    }
+  }
+}
+
+/** Whose failure it is, in words: only what is the peer's is held against the facilitator. */
+function unanswered(operation: string, error: unknown): string {
+  if (!(error instanceof OutboundError)) return `no answer to ${operation}`;
+  if (error.blame === 'us') return 'too many payments are waiting here';
+  if (error.blame === 'dns') return 'its name could not be resolved';
+  return `no answer to ${operation}`;
+}
+
+function read<T>(
+  operation: string,
+  { status, body }: OutboundResponse,
+  decode: (body: Buffer) => T | Unreadable,
+): Said<T> {
+  const said = decode(body);
+  if (said !== unreadable) return { status, said };
+  const excerpt = body.subarray(0, 400).toString().trim().replaceAll(/\s+/g, ' ').slice(0, 200);
+  throw new FacilitatorFailure(`its answer to ${operation} cannot be read (status ${status}): ${excerpt}`);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Transact } from '../platform/db/transaction.ts';
+
+/** A process that died lets go after this; a live one renews in time. By the database's clock, which all share. */
+export const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`;
+const renewMs = 2_000;
+
+interface LeaseParts {
+  readonly transaction: Transact;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Renews the leases of this process's holders for as long as they are at work. */
+export class Leases {
+  readonly #parts: LeaseParts;
+  readonly #live = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: LeaseParts) {
+    this.#parts = parts;
+  }
+
+  keep(holder: string): void {
+    this.#live.add(holder);
+    this.#timer ??= setInterval(() => void this.#renew().catch(this.#parts.onError), renewMs);
+  }
+
+  end(holder: string): void {
+    this.#live.delete(holder);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#live.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      return;
+    }
+    await this.#parts.transaction((tx) =>
+      tx
+        .updateTable('payment')
+        .set({ held_until: leaseEnd })
+        .where((where) => where('holder', '=', where.fn.any(where.val([...this.#live]))))
+        .execute(),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/transaction.ts';
+import { bound, inUse, keyInUse } from './errors.ts';
+import { type Hold, holdOf } from './hold.ts';
+import { leaseEnd } from './leases.ts';
+import type { PaymentRow } from './tables.ts';
+
+/** As long as an idempotency record is kept: then its key may pay for something else. */
+const intentKeptMs = 24 * 3_600_000;
+
+export interface Purchase {
+  readonly id: Buffer;
+  readonly requestHash: Buffer;
+  readonly route: string;
+  readonly amount: bigint;
+  readonly payTo: string;
+  /** Hash of the Idempotency-Key, if there is one. */
+  readonly intentKey?: Buffer | undefined;
+}
+
+/** Takes a payment up for what it buys, as a new row or where it was left; `used` where it has bought its call already. */
+export async function takeUp(
+  tx: Tx,
+  purchase: Purchase,
+  { holder, now }: { holder: string; now: Date },
+): Promise<Hold | 'used'> {
+  const lease = { holder, held_until: leaseEnd };
+  await freeOldKey(tx, purchase, now);
+  const created = await tx
+    .insertInto('payment')
+    .values({
+      id: purchase.id,
+      state: 'held',
+      request_hash: purchase.requestHash,
+      route: purchase.route,
+      amount: Number(purchase.amount),
+      pay_to: purchase.payTo,
+      payer: null,
+      terms: null,
+      transaction: null,
+      answer: null,
+      created_at: now,
+      settled_at: null,
+      answered_at: null,
+      intent_key: purchase.intentKey ?? null,
+      blockhash: null,
+      source: null,
+      intent: null,
+      ...lease,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (created) return holdOf(created, holder);
+  const row = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .select(sql<boolean>`coalesce(held_until > clock_timestamp(), false)`.as('is_held'))
+    .where('id', '=', purchase.id)
+    .forUpdate()
+    .executeTakeFirst();
+  // Another payment pays for this Idempotency-Key, or this one was dropped between the two statements.
+  if (!row) throw purchase.intentKey ? keyInUse() : inUse();
+  if (!isFor(row, purchase)) throw bound();
+  if (row.answered_at) return 'used';
+  if (row.is_held) throw inUse();
+  await tx
+    .updateTable('payment')
+    .set({ ...lease, request_hash: purchase.requestHash })
+    .where('id', '=', purchase.id)
+    .execute();
+  return holdOf(row, holder);
+}
+
+/** An idempotency key that is a day old may be used for something new. */
+async function freeOldKey(tx: Tx, { intentKey, id }: Purchase, now: Date): Promise<void> {
+  if (!intentKey) return;
+  await tx
+    .updateTable('payment')
+    .set({ intent_key: null })
+    .where('intent_key', '=', intentKey)
+    .where('id', '<>', id)
+    .where('answered_at', 'is not', null)
+    .where('created_at', '<', new Date(now.getTime() - intentKeptMs))
+    .execute();
+}
+
+function isFor(row: PaymentRow, { requestHash, route, amount, payTo }: Purchase): boolean {
+  const same = row.route === route && BigInt(row.amount) === amount && row.pay_to === payTo;
+  return same && (row.request_hash === null || row.request_hash.equals(requestHash));
+}

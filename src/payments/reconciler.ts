@@ -1,0 +1,89 @@
+import { afterResult, type Transact, type Tx } from '../platform/db/transaction.ts';
+import { type Claim, once } from '../platform/http/idempotency.ts';
+import type { Log } from '../platform/log.ts';
+import type { Chain } from './chain.ts';
+import { type Hold, HoldLost, receiptOf } from './hold.ts';
+import { jsonOf } from './kept-answers.ts';
+import type { Receipt } from './offer.ts';
+import type { PaymentRecords } from './records.ts';
+import type { Intent } from './tables.ts';
+
+const reconciledAtOnce = 50;
+
+interface ReconcilerParts {
+  readonly transaction: Transact;
+  readonly log: Log;
+  readonly records: PaymentRecords;
+  readonly chain: Chain;
+}
+
+/** Carries out what was bought, in the transaction that records it. */
+export type PaidEffect<O> = (tx: Tx, order: O, receipt: Receipt) => Promise<object>;
+
+/** Brings payments that their request left behind to an end, whether or not the client comes back. */
+export class Reconciler {
+  readonly #parts: ReconcilerParts;
+  readonly #effects = new Map<string, { effect: PaidEffect<never>; status: number }>();
+
+  constructor(parts: ReconcilerParts) {
+    this.#parts = parts;
+  }
+
+  /** Says how an order of a route is carried out. */
+  whenPaid<O extends object>(route: string, effect: PaidEffect<O>, status: number): void {
+    this.#effects.set(route, { effect, status });
+  }
+
+  /** Asks the chain what became of settlements, and carries out what was paid for. Returns how many were examined. */
+  async reconcile(): Promise<number> {
+    const { records, log } = this.#parts;
+    const holds = await records.adopt(reconciledAtOnce);
+    for (const hold of holds) {
+      try {
+        if (hold.state === 'settling') await this.#resolve(hold);
+        if (hold.state === 'settled' && !hold.answer && hold.intent) await this.#carryOut(hold, hold.intent);
+      } catch (error) {
+        log.warn({ err: error, payment: hold.id.toString('hex') }, 'a payment could not be reconciled');
+      }
+      await records.release(hold).catch((error: unknown) => {
+        if (!(error instanceof HoldLost)) throw error;
+      });
+    }
+    return holds.length;
+  }
+
+  async #resolve(hold: Hold): Promise<void> {
+    const { records, chain, log } = this.#parts;
+    const { blockhash, source } = hold.sought;
+    if (blockhash === null) return;
+    const sought = { id: hold.id, blockhash, source: source ?? undefined };
+    const outcome = await chain.outcomeOf(sought, hold.payTo, hold.createdAt);
+    log.info({ payment: hold.id.toString('hex'), outcome: outcome.is }, 'reconciled a payment');
+    if (outcome.is === 'paid') await records.settled(hold, outcome.transaction, null);
+    // Never landed and never will: as if it had not been sent.
+    if (outcome.is === 'never') await records.drop(hold);
+  }
+
+  async #carryOut(hold: Hold, { order, claim }: Intent): Promise<void> {
+    const { records, transaction } = this.#parts;
+    const known = this.#effects.get(hold.route);
+    if (!known) return;
+    const { effect, status } = known;
+    await transaction(async (tx) => {
+      const given = await once(tx, claimOf(claim), status, () => effect(tx, order as never, receiptOf(hold)));
+      return afterResult(given, (answer) => records.bought(tx, hold, Buffer.from(jsonOf(answer))));
+    });
+  }
+}
+
+function claimOf(kept: Intent['claim']): Claim | undefined {
+  if (!kept) return undefined;
+  const { scope, keyHash, requestHash } = kept;
+  return {
+    id: keyHash,
+    scope,
+    keyHash: Buffer.from(keyHash, 'hex'),
+    requestHash: Buffer.from(requestHash, 'hex'),
+    seal: undefined,
+  };
+}

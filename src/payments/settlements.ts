@@ -1,0 +1,102 @@
+import type { PaymentRequirements } from '@x402/core/types';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Log } from '../platform/log.ts';
+import type { Chain, Outcome } from './chain.ts';
+import type { Challenges } from './challenges.ts';
+import { settlementUnknown } from './errors.ts';
+import type { Facilitator, Settlement } from './facilitator.ts';
+import type { Hold } from './hold.ts';
+import { receiptHeader } from './offer.ts';
+import type { PaidCall } from './paid-call.ts';
+import type { PaymentRecords } from './records.ts';
+import { isTransactionOf, type SignedPayment, tokenAccountOf } from './signed-payment.ts';
+import { network, usdcMint } from './usdc.ts';
+
+interface SettlementParts {
+  readonly log: Log;
+  readonly facilitator: Facilitator;
+  readonly records: PaymentRecords;
+  readonly chain: Chain;
+  readonly challenges: Challenges;
+}
+
+/** Whether a payment is good, and whether its money moved: the facilitator is asked, and in doubt the chain decides. */
+export class Settlements {
+  readonly #parts: SettlementParts;
+
+  constructor(parts: SettlementParts) {
+    this.#parts = parts;
+  }
+
+  /** What was agreed to, once the payment is what was asked for and would go through. */
+  async verify(call: PaidCall, { payload, transfer }: SignedPayment): Promise<PaymentRequirements> {
+    const { facilitator, challenges } = this.#parts;
+    const terms = await facilitator.matching(challenges.termsOf(call.offer), payload);
+    if (!terms) throw await challenges.challenge(call, 'the payment accepts other terms than these');
+    // Checked here as well: no facilitator need be believed for what can be read from the transaction.
+    const wrong = transfer && (await wrongWith(transfer, terms));
+    if (wrong) throw await challenges.challenge(call, wrong);
+    const refused = await facilitator.verify(payload, terms);
+    if (refused !== undefined) throw await challenges.challenge(call, `the payment is not valid: ${refused}`);
+    return terms;
+  }
+
+  async settle(call: PaidCall, hold: Hold, payment: SignedPayment): Promise<void> {
+    const { facilitator, records, challenges, log } = this.#parts;
+    if (!hold.terms) throw new Error('a payment is being settled without terms');
+    const said = believable(await facilitator.settle(payment.payload, hold.terms), payment);
+    if (said.outcome === 'settled') return records.settled(hold, said.transaction, said.payer ?? null);
+    // A settlement that was asked for once may have landed, whatever is said now: the chain decides.
+    const inDoubt = said.outcome === 'unknown' || hold.asked;
+    const outcome: Outcome = inDoubt ? await this.#onChain(hold, payment) : { is: 'never' };
+    const facts = { payment: hold.id.toString('hex'), reason: said.reason, outcome: outcome.is };
+    log.warn(facts, 'a settlement did not go through as it should');
+    if (outcome.is === 'paid') return records.settled(hold, outcome.transaction, null);
+    if (outcome.is === 'open') throw settlementUnknown(said.reason);
+    hold.state = 'held';
+    const refusal = await challenges.challenge(call, `the payment did not settle: ${said.reason}`);
+    const receipt = { success: false, errorReason: said.reason, transaction: '', network };
+    throw new Refusal(
+      refusal.kind,
+      refusal.message,
+      refusal.hint,
+      { ...refusal.headers, 'payment-response': receiptHeader(receipt) },
+      refusal.more,
+    );
+  }
+
+  async #onChain(hold: Hold, payment: SignedPayment): Promise<Outcome> {
+    const { chain, challenges, log } = this.#parts;
+    try {
+      return await chain.outcomeOf(
+        { id: payment.id, ...soughtOf(payment) },
+        hold.terms?.payTo ?? challenges.payee,
+        hold.createdAt,
+      );
+    } catch (error) {
+      log.warn({ err: error }, 'the chain could not be asked for a settlement in doubt');
+      return { is: 'open' };
+    }
+  }
+}
+
+/** What tells this payment's transaction from others on the chain. */
+export const soughtOf = ({ blockhash, transfer }: SignedPayment) => ({ blockhash, source: transfer?.source });
+
+/** A transaction that is not this payment's proves nothing, whoever says that it settled it. */
+function believable(said: Settlement, payment: SignedPayment): Settlement {
+  if (said.outcome !== 'settled' || isTransactionOf(payment, said.transaction)) return said;
+  return { outcome: 'unknown', reason: 'the facilitator named a transaction that is not of this payment' };
+}
+
+async function wrongWith(
+  transfer: NonNullable<SignedPayment['transfer']>,
+  { amount, payTo }: PaymentRequirements,
+): Promise<string | undefined> {
+  if (transfer.mint !== usdcMint) return `the transaction moves another token than USDC (${usdcMint})`;
+  if (String(transfer.amount) !== amount)
+    return `the transaction moves ${transfer.amount} units, not ${amount}`;
+  if (transfer.destination !== (await tokenAccountOf(payTo, usdcMint)))
+    return `the transaction does not pay the wallet ${payTo}`;
+  return undefined;
+}
