@@ -1,6 +1,7 @@
 import { NoAnswer, Refused } from './api.ts';
 
-const forPrograms = /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheader\b|Idempotency-Key|\bAuthorization\b|\bBearer\b/;
+const forPrograms =
+  /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheader\b|Idempotency-Key|\bAuthorization\b|\bBearer\b/;
 
 /** A hint without the sentences that only a program can follow: methods, paths and curl lines. */
 function hintForPeople(hint: string): string {
