@@ -1639,6 +1639,8 @@ export interface CompanyMemoryAnswer {
     updated_at: string;
     value: string;
     updated_by: string;
+    /** Whether you may change or delete it. */
+    may_change: boolean;
   }[];
   count: number;
   /** How many keys a company may have. */
