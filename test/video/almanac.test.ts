@@ -75,6 +75,53 @@ test('a subject is not mistaken for another that shares a word', () => {
   assert.notEqual(weight?.answers, true);
 });
 
+test('what a sheet only touches on is not claimed as an answer', () => {
+  for (const topic of [
+    'How does an octopus change colour',
+    'How do AI agents pay each other',
+    'Why is the Dead Sea so salty',
+    'Why do we have fingerprints',
+    'Moon vs Mars',
+    'HTTP vs HTTPS',
+    'Can we travel faster than light',
+    'What is chlorophyll',
+    'How do vaccines cause autism',
+  ])
+    assert.notEqual(almanac.find(parseQuestion(topic))?.answers, true, topic);
+});
+
+test('a detail is answered at once, with the fact that is asked for', () => {
+  const topics: [string, RegExp][] = [
+    ['Why is blood red', /^Why is blood red\? Blood is red because its haemoglobin contains iron/],
+    ['How many bones are in the human body', /^How many bones are in the human body\? .*206 bones/],
+    ['Who painted the Mona Lisa', /^Who painted the Mona Lisa\? Leonardo da Vinci painted the Mona Lisa/],
+    ['When did World War 2 end', /It ended in Europe on 8 May 1945/],
+    ['What is a recession', /call it a recession when GDP falls for two quarters/],
+    ['The history of the internet', /29 October 1969.*1 January 1983/],
+  ];
+  for (const [topic, says] of topics) {
+    const { answers, said } = written(topic);
+    assert.equal(answers, true, topic);
+    assert.match(said, says, topic);
+  }
+});
+
+test('a script reads as one text: nothing twice, no sentence that leans on one left out, dates in sentences', () => {
+  const microwave = written('How does a microwave oven work').said;
+  assert.doesNotMatch(microwave, /That motion/, 'the sentence before it is told by the chain');
+  const bang = written('What is the Big Bang').said;
+  assert.match(bang, /^The Big Bang was not .* It is the theory/, 'the subject is not named twice in a row');
+  const ada = written('Who was Ada Lovelace').said;
+  assert.match(ada, /In 1833, she saw part of Babbage's calculating machine/);
+  assert.equal(ada.match(/English mathematician/g)?.length, 1);
+  assert.match(written('The fall of the Berlin Wall').said, /On 9 November 1989, the guards opened/);
+  const reptiles = written('Alligator or crocodile').said;
+  assert.match(reptiles, /Salt water: rarely for alligators; often for crocodiles\./);
+  assert.doesNotMatch(reptiles, /prefer fresh water, while/, 'the summary says what the answer has said');
+  assert.match(written('How do geckos walk on walls').said, /Source: a study by Autumn and others\.$/);
+  assert.match(written('How does encryption work').said, /Source: NIST\.$/);
+});
+
 test('every sheet answers its own questions from itself, and every script of it is a film', () => {
   const wrong: string[] = [];
   for (const sheet of sheets) {

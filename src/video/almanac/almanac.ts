@@ -72,7 +72,8 @@ export class Almanac {
     // What the sheet has never heard of is either another subject ("apple watch") or a detail that it cannot answer.
     const strange = weight(unknown) / weight(asked);
     if (strange > 0.5) return [];
-    const answer = answerIn(entry.sheet, question);
+    const named = entry.names.filter((each) => each.every((part) => asked.includes(part))).flat();
+    const answer = answerIn(entry.sheet, question, [...named, ...name]);
     const isAnswered = answer.answers && strange <= 0.2;
     const score =
       weight(name) + weight(rest) - 2 * weight(unknown) + answer.similarity * 4 + (isAnswered ? 6 : 0);

@@ -20,48 +20,58 @@ export interface Answerable {
 /** Words that ask for a part of a subject and are said of nearly everything. */
 export const general: ReadonlySet<string> = new Set(
   stemsOf(
-    'history origin basics overview introduction explained simple science reason cause causes way ways tips habits facts story fall need',
+    'history origin basics overview introduction explained simple science reason cause causes way ways tips habits facts story fall need interesting surprising fun amazing guide human body average adult stay keep',
   ),
 );
 
-export function answerIn(sheet: Sheet, question: Question): Answerable {
-  const names = [sheet.subject, ...sheet.aliases].flatMap(stemsOf);
-  const focus = question.stems.filter((each) => !names.includes(each) && !general.has(each));
+/** A sentence that gives a cause or a means. */
+const explains = /\b(?:because|so that|due to|thanks to|in order to|caused?|helps? \w+ to|by \w+ing)\b/i;
+const dates = /\b(?:1\d{3}|20\d\d)\b|\bBC\b/;
+const yesOrNo = /^(?:can|could|do|does|did|is|are|was|were|will|would|should|has|have)\b/i;
+const historyStems = new Set(stemsOf('history origin'));
+
+/** `name`: the stems by which the question names the sheet. What else it has is what it asks about. */
+export function answerIn(sheet: Sheet, question: Question, name: readonly string[]): Answerable {
+  const rest = question.stems.filter((each) => !name.includes(each) && !general.has(each));
+  const side = sideSubject(sheet, question, name);
+  const focus = [...rest, ...side];
   const known = sheet.answers
     .map((each) => ({ ...each, near: nearness(question, each) }))
     .sort((a, b) => b.near - a.near);
   const best = known[0];
   const similarity = best?.near ?? 0;
-  const facts = sheet.facts
-    .map(({ text, about, number }, index) => {
-      const of = [...stemsOf(text), ...stemsOf(about.join(' '))];
-      const hits = focus.filter((each) => of.includes(each)).length;
-      return { index, near: hits + (hits > 0 && question.asks === 'how-many' && number ? 0.5 : 0) };
-    })
-    .filter(({ near }) => near > 0)
-    .sort((a, b) => b.near - a.near || a.index - b.index)
-    .map(({ index }) => index);
+  const near = nearFacts(sheet, question, focus);
+  const facts = near.map(({ index }) => index);
   const base = { facts, similarity, direct: [] as readonly string[] };
 
   if (question.asks === 'versus') {
     const comparison = comparisonOf(sheet, question);
-    const direct = best && sameKind(best.asks, 'versus') && best.near > 0.6 ? best.answer : [];
+    const isVersus = best !== undefined && sameKind(best.asks, 'versus') && best.near > 0.6;
+    const direct = isVersus ? best.answer : [];
     if (comparison) return { ...base, answers: true, part: 'comparison', comparison, direct };
+    return { ...base, answers: isVersus, part: 'facts', direct };
   }
+  if (question.stems.some((each) => historyStems.has(each))) return historyIn(sheet, base);
   // Nearly word for word one that the sheet answers, or the same kind of question with nothing else in it.
   const spoken = best ? stemsOf(`${best.question} ${best.answer.join(' ')}`) : [];
   const isCovered = focus.every((each) => spoken.includes(each));
+  const isFirst = best?.question === sheet.answers[0]?.question;
   const isSame =
     best !== undefined &&
     isCovered &&
-    (similarity >= 0.75 || (sameKind(best.asks, question.asks) && (similarity >= 0.5 || focus.length === 0)));
+    (similarity >= 0.75 ||
+      (sameKind(best.asks, question.asks) &&
+        (focus.length > 0 ? similarity >= 0.5 : isFirst || similarity >= 0.7)));
   if (isSame)
     return {
       ...base,
       answers: true,
-      part: partFor(sheet, question, best.question === sheet.answers[0]?.question),
+      part: partFor(sheet, question, isFirst || (question.asks === 'how' && tellsChain(sheet, best))),
       direct: best.answer,
     };
+  // Yes or no: only an answer to this very question says which.
+  if (yesOrNo.test(question.text)) return { ...base, answers: false, part: 'facts' };
+  const isWhole = near.some(({ hits }) => hits === focus.length);
   switch (question.asks) {
     case 'list':
       return {
@@ -72,19 +82,98 @@ export function answerIn(sheet: Sheet, question: Question): Answerable {
     case 'what':
       return {
         ...base,
-        answers: focus.length === 0 || facts.length > 0,
+        answers:
+          side.length > 0
+            ? near.some(({ index }) => defines(sheet.facts[index]?.text ?? '', focus))
+            : focus.length === 0 || isWhole,
         part: partFor(sheet, question, focus.length === 0),
       };
     case 'how':
-    case 'why':
+    case 'why': {
+      const isTold = (sheet.chain !== null || sheet.items !== null) && isInOrder(sheet, focus);
+      const isChain = isTold && (question.asks === 'how' || givesReason(sheet, question));
+      const isExplained = near.some(
+        ({ index, hits }) => hits === focus.length && explains.test(sheet.facts[index]?.text ?? ''),
+      );
       return {
         ...base,
-        answers: (sheet.chain !== null || sheet.items !== null) && (focus.length === 0 || facts.length > 0),
-        part: partFor(sheet, question, true),
+        answers: isChain || isExplained,
+        part: isChain || !isExplained ? partFor(sheet, question, true) : 'facts',
       };
+    }
     default:
-      return { ...base, answers: facts.length > 0, part: partFor(sheet, question, false) };
+      return { ...base, answers: isWhole && facts.length > 0, part: partFor(sheet, question, false) };
   }
+}
+
+/** "What is a recession?" names the sheet of GDP by something that only its facts are about: this is what it asks. */
+function sideSubject(sheet: Sheet, { asks }: Question, name: readonly string[]): readonly string[] {
+  const { subject, title, hook, definition } = sheet;
+  const main = stemsOf([subject, title, hook, definition].join(' '));
+  const side = [...new Set(name)].filter((each) => !main.includes(each));
+  if (asks !== 'what' || side.length === 0) return [];
+  return sheet.facts.some(({ text }) => side.every((each) => stemsOf(text).includes(each))) ? side : [];
+}
+
+/** A fact that says what something is: "Gluten is …", "People call it a recession when …". */
+function defines(text: string, stems: readonly string[]): boolean {
+  const before = /^(.{1,60}?)\b(?:is|are|means?|was|were)\b/.exec(text)?.[1];
+  const called = /\bcall(?:ed|s)?\b(.{1,60})/.exec(text)?.[1];
+  return [before, called].some(
+    (part) => part !== undefined && stems.every((each) => stemsOf(part).includes(each)),
+  );
+}
+
+interface NearFact {
+  readonly index: number;
+  /** How many of the words that the question asks about it has. */
+  readonly hits: number;
+}
+
+/** Facts that a question asks about, the nearest first; of "how many" those first that count what is asked for. */
+function nearFacts(sheet: Sheet, question: Question, focus: readonly string[]): NearFact[] {
+  return sheet.facts
+    .map(({ text, about, number }, index) => {
+      const of = [...stemsOf(text), ...stemsOf(about.join(' '))];
+      const hits = focus.filter((each) => of.includes(each)).length;
+      const counted = number ? stemsOf(`${number.unit} ${number.label}`) : [];
+      const isCount = question.asks === 'how-many' && question.stems.some((each) => counted.includes(each));
+      const named = question.stems.filter((each) => of.includes(each)).length;
+      const isReason = question.asks === 'why' && hits > 0 && explains.test(text);
+      const near = hits + (isCount ? 1.5 : 0) + (isReason ? 0.5 : 0) + named * 0.1;
+      return { index, hits, near, isNear: hits > 0 || isCount };
+    })
+    .filter(({ isNear }) => isNear)
+    .sort((a, b) => b.near - a.near || a.index - b.index);
+}
+
+/** The order of how something works is no reason why it is; how something comes about is one. */
+const givesReason = ({ answers: [main] }: Sheet, { text }: Question): boolean =>
+  main?.asks === 'why' ||
+  /^what causes\b/i.test(text) ||
+  /\b(?:happen|form|cause|erupt|arise|come about)\b/i.test(main?.question ?? '');
+
+/** A chain or its sheet's opening says all that is asked about. */
+function isInOrder({ chain, hook, definition }: Sheet, focus: readonly string[]): boolean {
+  const told = stemsOf([hook, definition, ...(chain?.steps ?? []).map(({ text }) => text)].join(' '));
+  return focus.every((each) => told.includes(each));
+}
+
+function yearIn(text: string): number {
+  const before = /(\d[\d,]*) BC\b/.exec(text)?.[1];
+  return before === undefined
+    ? Number(/\b(?:1\d{3}|20\d\d)\b/.exec(text)?.[0] ?? 0)
+    : -Number(before.replaceAll(',', ''));
+}
+
+/** "The history of …": the timeline, else what is dated, in its order. */
+function historyIn(sheet: Sheet, base: Pick<Answerable, 'facts' | 'similarity' | 'direct'>): Answerable {
+  if (sheet.timeline) return { ...base, answers: true, part: 'timeline' };
+  const facts = sheet.facts
+    .flatMap(({ text }, index) => (dates.test(text) ? [{ index, year: yearIn(text) }] : []))
+    .sort((a, b) => a.year - b.year)
+    .map(({ index }) => index);
+  return { ...base, facts, answers: facts.length >= 3, part: 'facts' };
 }
 
 const sameKind = (a: string, b: string): boolean =>
@@ -96,8 +185,17 @@ function partFor(sheet: Sheet, { asks }: Question, isMain: boolean): Answerable[
   if ((asks === 'how' || asks === 'why') && sheet.chain) return 'chain';
   if (sheet.timeline && (asks === 'when' || asks === 'what' || !sheet.chain)) return 'timeline';
   if (asks === 'how-many' || asks === 'where' || asks === 'who') return 'facts';
-  if (sheet.items) return 'items';
+  // Items of a sheet with a chain are advice, which "what is" does not ask for.
+  if (sheet.items && !(asks === 'what' && sheet.chain)) return 'items';
   return sheet.chain ? 'chain' : 'facts';
+}
+
+/** Another question for what the chain tells: "How do bees tell each other where flowers are?" */
+function tellsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][number]): boolean {
+  const told = stemsOf((chain?.steps ?? []).map(({ text }) => text).join(' '));
+  const named = stemsOf(subject);
+  const stems = [...new Set(stemsOf(answer.join(' ')))].filter((each) => !named.includes(each));
+  return stems.length > 0 && stems.filter((each) => told.includes(each)).length / stems.length >= 0.5;
 }
 
 const questionStems = new WeakMap<object, readonly string[]>();

@@ -17,6 +17,8 @@ export interface Line {
 
 /** Spoken words of a script without a wish of the caller's. */
 export const usualWords = { least: 90, most: 130 };
+/** Sentences of this weight and more belong to one answer: two that are built alike are both said. */
+export const answerWeight = 9.9;
 const wordsPerSecond = 2.45;
 
 /** How many words may be spoken in a film of so many seconds. */
@@ -33,7 +35,7 @@ export function fitted(lines: readonly Line[], most: number): Line[] {
     const twin = kept.find((other) => saysSame(other, line));
     if (twin === undefined) kept.push(line);
     else if (twin.text === line.text) continue;
-    else if (twin.weight >= 10 && line.weight >= 10) kept.push(line);
+    else if (twin.weight >= answerWeight && line.weight >= answerWeight) kept.push(line);
     // Of two that say the same the more important one stays, where it stands.
     else if (line.weight > twin.weight) {
       kept.splice(kept.indexOf(twin), 1);

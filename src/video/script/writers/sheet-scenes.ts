@@ -1,8 +1,9 @@
 import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import type { Scene } from '../../storyboard.ts';
-import { stemsOf, wordCount } from '../question/words.ts';
+import { stemsOf } from '../question/words.ts';
 import { capitalised, clipped } from '../text.ts';
 import type { Line } from './lines.ts';
+import { afterHook, dated, partText, rowText, spokenSource } from './sheet-sentences.ts';
 
 /** How the sentences of a sheet are shown: each part of it in the scene that carries its data. */
 export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
@@ -65,8 +66,8 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       unused.delete(main);
       return { text, scene: { kind: 'title' }, shown: clipped(title, 60), subject: main, weight: 10 };
     },
-    definition: (weight: number): Line => ({
-      text: sheet.definition,
+    definition: (weight: number, before = ''): Line => ({
+      text: afterHook(sheet, before),
       scene: mapFor(sheet.definition) ?? {
         kind: 'definition',
         term: capitalised(sheet.subject),
@@ -166,7 +167,8 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       },
       { text: right, ...picture(right), shown: keyWords(right), weight: 5 },
     ],
-    comparison: ({ with: other, summary, rows }: Comparison): Line[] => {
+    /** The summary is left out where the difference has been said. */
+    comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
       const [left, right] = sidesOf(sheet, comparison?.with ?? other);
       const shown = rows.slice(0, 5).map(({ what, this: mine, other: its }) => ({
         what: clipped(what, 32),
@@ -183,7 +185,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       } as const;
       const both = `${capitalised(left)} or ${right}`;
       return [
-        { text: summary, scene, shown: both, subject: left, weight: 10 },
+        ...(isSaid ? [] : [{ text: summary, scene, shown: both, subject: left, weight: 10 }]),
         ...rows.slice(0, 5).map(
           ({ what, this: mine, other: its }, at): Line => ({
             text: rowText(what, left, mine, right, its),
@@ -218,29 +220,6 @@ function sidesOf(sheet: Sheet, other: string): [string, string] {
   const pair = /^(.+?) (?:and|or) (.+)$/.exec(sheet.subject);
   return pair?.[1] && pair[2] ? [pair[1], pair[2]] : [sheet.subject, other];
 }
-
-function rowText(what: string, left: string, mine: string, right: string, its: string): string {
-  if (mine.toLowerCase() === its.toLowerCase()) return `${capitalised(what)}: ${mine} for both.`;
-  return `${capitalised(what)}: ${left}, ${mine}; ${right}, ${its}.`;
-}
-
-/** A date on screen is said as well. */
-const dated = (date: string, text: string): string => {
-  const year = /\d{3,4}/.exec(date)?.[0] ?? date;
-  return text.includes(year) ? text : `${date}: ${text}`;
-};
-
-const partText = (name: string, text: string): string =>
-  /^(?:It|They|Here)\b/.test(text) ? `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
-
-/** The publisher is enough for the ear; the whole reference stands in the description. */
-const spokenSource = (source: string): string => {
-  const name = source.replace(/\s*\([^)]*\)/g, '').trim();
-  const first = name.split(/,\s+/)[0] ?? name;
-  return (
-    wordCount(first) > 1 || !name.includes(',') ? first : name.split(/,\s+/).slice(0, 2).join(', ')
-  ).replace(/\.$/, '');
-};
 
 /** What stands behind "X is". */
 const meaningOf = (definition: string): string =>

@@ -5,7 +5,16 @@ import type { Question } from '../question/question.ts';
 import { stemsOf } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
-import { fitted, type Line, saysSame, storyboardOf, usualWords, wordsFor, wordsIn } from './lines.ts';
+import {
+  answerWeight,
+  fitted,
+  type Line,
+  saysSame,
+  storyboardOf,
+  usualWords,
+  wordsFor,
+  wordsIn,
+} from './lines.ts';
 import { sheetScenes } from './sheet-scenes.ts';
 
 const moodOf: Record<Sheet['mood'], Mood> = {
@@ -21,20 +30,21 @@ export function writeFromSheet(match: Match, question: Question, length_s?: numb
   const { sheet } = match;
   const most = wordsFor(length_s);
   const scenes = sheetScenes(sheet, match.comparison);
-  const opening = [
-    scenes.hook(openingOf(match, question), titleFor(match, question)),
-    ...definitionFor(match, question, scenes),
-  ];
+  const hook = scenes.hook(openingOf(match, question), titleFor(match, question));
   const part = partLines(match, question, scenes);
-  const core = [...directLines(match, part, scenes), ...part];
+  const direct = directLines(match, question, part, scenes);
+  const opening = [hook, ...definitionLines(match, question, [hook, ...direct], scenes)];
+  const core = [...direct, ...part];
   const closing = [...(isMain(match, question) ? [scenes.payoff(sheet.payoff)] : []), scenes.source()];
   const whole = (extra: readonly Line[]) => fitted([...opening, ...core, ...extra, ...closing], most);
-  const enough = length_s === undefined ? usualWords.least + 10 : most * 0.85;
+  const enough = length_s === undefined ? enoughWords(match, question) : most * 0.85;
   let extra: Line[] = [];
   let script = whole(extra);
   // Facts fill it up while it is thin, the ones that the question asks about first; what does not fit stays out.
   for (const group of extraLines(match, question, scenes)) {
     if (wordsIn(script) >= enough) break;
+    const said = script.map(({ text }) => text).join(' ');
+    if (group.some(({ text }) => shareSaid(sheet, text, said) >= 0.7)) continue;
     if (group.some((line) => script.some((other) => saysSame(other, line, 0.6)))) continue;
     const tried = whole([...extra, ...group]);
     if (tried.length !== script.length + group.length) continue;
@@ -54,6 +64,12 @@ export function writeFromSheet(match: Match, question: Question, length_s?: numb
     answers: match.answers,
     notes: [],
   };
+}
+
+/** A question that the sheet was not made for, or a story with an end, is not filled up with what was not asked. */
+function enoughWords(match: Match, question: Question): number {
+  if (match.part === 'timeline') return usualWords.least - 10;
+  return isMain(match, question) ? usualWords.least + 10 : usualWords.least - 20;
 }
 
 type Scenes = ReturnType<typeof sheetScenes>;
@@ -81,23 +97,70 @@ function titleFor(match: Match, question: Question): string {
     : capitalised(clipped(question.text, 80));
 }
 
-function definitionFor({ comparison }: Match, { asks }: Question, scenes: Scenes): Line[] {
+/** Left out where the hook or the answer says it already; for "what is" it is the answer. */
+function definitionLines(match: Match, question: Question, said: readonly Line[], scenes: Scenes): Line[] {
+  const { comparison, sheet, direct, facts } = match;
+  const { asks } = question;
   if (comparison || asks === 'list') return [];
-  return [scenes.definition(asks === 'what' ? 9 : 4)];
+  // A question about a detail is answered at once; who and when is often said by the definition alone.
+  const isDetail = !isMain(match, question) && asks !== 'what';
+  if (isDetail && (direct.length > 0 || (facts.length > 0 && asks !== 'who' && asks !== 'when'))) return [];
+  const isAsked = asks === 'what';
+  const isSaid = said.some(
+    ({ text }) => !text.endsWith('?') && shareSaid(sheet, sheet.definition, text) >= (isAsked ? 0.8 : 0.4),
+  );
+  return isSaid ? [] : [scenes.definition(isAsked ? 9 : 4, said[0]?.text)];
 }
 
-/** A chain tells the same in more words: of the direct answer then only that is said which the chain does not say. */
-const directLines = ({ direct, part }: Match, told: readonly Line[], scenes: Scenes): Line[] =>
-  direct
-    .filter((text) => part !== 'chain' || !told.some((line) => saysSame(line, { text }, 0.45)))
-    .map((text, index) => scenes.plain(text, index === 0 && part !== 'chain' ? 10 : 7));
-
-function partLines(
-  { part, sheet, comparison, facts }: Match,
-  { count, asks }: Question,
+/**
+ * The sentences that answer directly, without a second definition. A chain tells the same in more words, so before one
+ * only those are said that it does not tell, from the first on: a later one may lean on the one before it.
+ */
+function directLines(
+  { direct, part, sheet, comparison }: Match,
+  { asks }: Question,
+  told: readonly Line[],
   scenes: Scenes,
 ): Line[] {
-  if (part === 'comparison' && comparison) return scenes.comparison(comparison);
+  const isDefinition = (text: string) =>
+    (asks === 'what' || asks === 'who') &&
+    (saysSame({ text }, { text: sheet.definition }, 0.6) ||
+      (definesAgain(sheet, text) && shareSaid(sheet, text, `${sheet.hook} ${sheet.definition}`) >= 0.3));
+  const kept = comparison ? direct : direct.filter((text) => !isDefinition(text));
+  const whole = told.map(({ text }) => text).join(' ');
+  const most = part === 'chain' ? 0.38 : part === 'items' ? 0.25 : 1;
+  if (asks !== 'when' && most < 1 && shareSaid(sheet, kept.join(' '), whole) >= most) return [];
+  // A timeline says the rest in its place.
+  const next = part === 'timeline' ? 7 : answerWeight;
+  if (part !== 'chain') return kept.map((text, index) => scenes.plain(text, index === 0 ? 10 : next));
+  const isTold = (text: string) => told.some((line) => saysSame(line, { text }, 0.45));
+  const end = kept.findIndex(isTold);
+  return kept.slice(0, end < 0 ? kept.length : end).map((text) => scenes.plain(text, 7));
+}
+
+const definesAgain = ({ subject, article }: Sheet, text: string): boolean =>
+  ['It', 'They', 'She', 'He', capitalised(`${article} ${subject}`.trim())].some((name) =>
+    /^ (?:is|are|was|were) /.test(text.startsWith(name) ? text.slice(name.length) : ''),
+  );
+
+/** How much of a text another one says, apart from the name of the subject. */
+function shareSaid(sheet: Sheet, text: string, by: string): number {
+  const name = stemsOf(sheet.subject);
+  const stems = [...new Set(stemsOf(text))].filter((each) => !name.includes(each));
+  const said = stemsOf(by);
+  return stems.length === 0 ? 1 : stems.filter((each) => said.includes(each)).length / stems.length;
+}
+
+/** Rows of a comparison that the answer has not said, unless it says nearly all of them. */
+function newRows({ sheet, direct }: Match, rows: readonly Line[]): Line[] {
+  const fresh = rows.filter(({ text }) => shareSaid(sheet, text, direct.join(' ')) < 0.6);
+  return fresh.length >= 2 ? fresh : [...rows];
+}
+
+function partLines(match: Match, { count, asks }: Question, scenes: Scenes): Line[] {
+  const { part, sheet, comparison, facts, direct } = match;
+  if (part === 'comparison' && comparison)
+    return newRows(match, scenes.comparison(comparison, direct.length > 0));
   if (part === 'chain' && sheet.chain) return scenes.chain();
   if (part === 'items' && sheet.items) return scenes.items(Math.min(count ?? 4, sheet.items.length));
   if (part === 'timeline' && sheet.timeline) return scenes.timeline();
@@ -107,14 +170,20 @@ function partLines(
 }
 
 /** What else is worth knowing: near facts, the ones with figures, the mistake that people make, then the others. */
-function extraLines({ sheet, facts, comparison }: Match, { stems }: Question, scenes: Scenes): Line[][] {
+function extraLines(
+  { sheet, facts, comparison, direct }: Match,
+  { stems }: Question,
+  scenes: Scenes,
+): Line[][] {
+  const answer = stemsOf(direct.join(' '));
   const order = sheet.facts
     .map((fact, index) => ({
       index,
       rank:
         (facts.includes(index) ? 4 : 0) +
-        (fact.number ? 1.5 : 0) +
-        stemsOf(fact.text).filter((each) => stems.includes(each)).length * 1.2 -
+        (fact.number ? 1 : 0) +
+        stemsOf(fact.text).filter((each) => stems.includes(each)).length * 1.2 +
+        stemsOf(fact.text).filter((each) => answer.includes(each)).length * 0.6 -
         index * 0.05,
     }))
     .sort((a, b) => b.rank - a.rank)

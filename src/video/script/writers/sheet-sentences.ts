@@ -1,0 +1,60 @@
+import type { Sheet } from '../../almanac/sheet.ts';
+import { capitalised } from '../text.ts';
+
+/** "Area: 784,000 km² for Turkey; 132,000 km² for Greece." */
+export function rowText(what: string, left: string, mine: string, right: string, its: string): string {
+  if (mine.toLowerCase() === its.toLowerCase()) return `${capitalised(what)}: ${mine} for both.`;
+  return `${capitalised(what)}: ${sideText(mine, left)}; ${sideText(its, right)}.`;
+}
+
+/** "132,000 km² for Greece"; a value with a comma of its own is closed by one: "Olympus, 2,918 m, for Greece". */
+const sideText = (value: string, side: string): string =>
+  `${value}${/,\s/.test(value) ? ',' : ''} for ${side}`;
+
+/** "It is …" where the sentence before has just named the subject in the same words. */
+export function afterHook({ definition, subject, article }: Sheet, before: string): string {
+  const named = capitalised(`${article} ${subject}`.trim());
+  const rest = /^ (is|are|was|were) /.exec(definition.slice(named.length));
+  const isPerson = / (?:is|was) an? [^,]{1,80} who\b/.test(definition);
+  if (!rest || isPerson || !definition.startsWith(named) || !before.startsWith(`${named} `))
+    return definition;
+  const pronoun = rest[1] === 'are' || rest[1] === 'were' ? 'They' : 'It';
+  return `${pronoun}${definition.slice(named.length)}`;
+}
+
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const dayDate = new RegExp(`^\\d{1,2} (?:${months})\\b`);
+const monthOrYear = new RegExp(`^(?:(?:${months}) )?(?:\\d{3,4}|\\d{1,4} (?:BC|AD))$`);
+
+/** A date on screen is said as well, as part of its sentence. */
+export function dated(date: string, text: string): string {
+  const year = /\d{3,4}/.exec(date)?.[0] ?? date;
+  if (text.includes(year)) return text;
+  const lead = dayDate.test(date)
+    ? `On ${date}`
+    : monthOrYear.test(date)
+      ? `In ${date}`
+      : /^(?:About|After|Before|Around) /.test(date)
+        ? date
+        : undefined;
+  return lead === undefined ? `${capitalised(date)}: ${text}` : `${lead}, ${withoutCapital(text)}`;
+}
+
+/** Within a sentence only names keep their capital: a word that is also written small in English is none. */
+const withoutCapital = (text: string): string =>
+  text.replace(
+    /^(?:The|An?|It|Its|He|His|She|Her|They|Their|After|Before|In|On|At|About|Many|Most|Some|All|Two|Three|Four|Five|Six|Seven|Ten|More|People|Workers|Ships|Soldiers|Scientists|One|New|First|Nearly|Under|With|For|From|When|As|Work|Monks|Measurements|Resistance|Western|Lookouts)\b/,
+    (word) => word.toLowerCase(),
+  );
+
+export const partText = (name: string, text: string): string =>
+  /^(?:It|They|Here)\b/.test(text) ? `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+
+/** The publisher is enough for the ear, or who wrote a study; the whole reference stands in the description. */
+export function spokenSource(source: string): string {
+  const isDated = /\((?:[^()]*\s)?(?:1[89]|20)\d\d\)\.?$/.test(source);
+  const three = /^(\p{Lu}[\p{Ll}-]+, \p{Lu}[\p{Ll}-]+ and \p{Lu}[\p{Ll}-]+), /u.exec(source)?.[1];
+  const author = three ?? /^((?:\p{Lu}\. )*\p{Lu}[\p{L}-]*\p{Ll}|.{3,40} and others), /u.exec(source)?.[1];
+  if (author !== undefined && isDated && !/\p{Ll}\p{Lu}/u.test(author)) return `a study by ${author}`;
+  return (source.replace(/\s*\([^)]*\)/g, '').split(/,\s+/)[0] ?? source).trim().replace(/[.?]$/, '');
+}
