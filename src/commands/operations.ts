@@ -34,7 +34,9 @@ export function operationsCommand(config: Config, given: string[], json: boolean
   if (args.length === 0) return ({ read }) => printRows(taskCounts(read, systemClock.now()), json);
   if (first === 'retry' && second && args.length === 2)
     return (database) => retry(config, database, second, json);
-  return first && args.length === 1 ? ({ read }) => printRows(failedTasks(read, first), json) : undefined;
+  return first && args.length === 1
+    ? ({ read }) => printRows(failedTasks(read, mostListed, first), json)
+    : undefined;
 }
 
 /** Those whose outcome is not known, or whose buyer has not been answered; with --all the newest of any state. */
