@@ -1942,7 +1942,7 @@ export interface UtilityVideo {
   /** Your video jobs, newest first: a page for a person, JSON for a program. `GET /videos` */
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
   /** A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds. `GET /voices/{voice}/sample.wav` */
-  voiceSample(voice: "af_heart" | "af_bella" | "am_michael" | "bm_george", options?: CallOptions): Promise<Response>;
+  voiceSample(voice: string, options?: CallOptions): Promise<Response>;
 }
 
 export interface UtilityA2a {
