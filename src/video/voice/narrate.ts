@@ -3,6 +3,7 @@ import type { Storyboard } from '../storyboard.ts';
 import { type ShownWord, spokenText } from './english/spoken-text.ts';
 import { sentencesOf } from './sentences.ts';
 import { type SpokenSentence, trimmed } from './spoken-sentence.ts';
+import { phrased } from './unspaced.ts';
 import type { Voice } from './voices.ts';
 
 /** Whatever can say a sentence. */
@@ -21,7 +22,7 @@ interface Sentence {
 
 export function sentencesIn({ beats }: Pick<Storyboard, 'beats'>): Sentence[] {
   return beats.flatMap(({ narration }, beat) =>
-    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(text)) })),
+    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(phrased(text))) })),
   );
 }
 
