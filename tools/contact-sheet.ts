@@ -156,7 +156,7 @@ for (const given of positionals) {
     const verified = await verify(video.mp4, (n, seen) => frames.has(n) && sheet.add(seen));
     const { lufs, peak_db } = verified.audio;
     const still = Math.min(...verified.seconds.map(({ change }) => change));
-    const faults = faultsOf(verified, narration.duration).join('; ') || 'no fault';
+    const faults = faultsOf(verified, narration.duration, format).join('; ') || 'no fault';
     process.stdout.write(
       `  ${video.duration_s.toFixed(2)} s, ${lufs.toFixed(1)} LUFS, peak ${peak_db.toFixed(1)} dB, stillest second ${still.toFixed(2)}: ${faults}\n`,
     );

@@ -13,6 +13,7 @@ import { videoFile } from './files.ts';
 import { findJob, owned } from './job.ts';
 import { outlookOf } from './outlook.ts';
 import { type RenderWorkParts, renderWork } from './render-work.ts';
+import { listSamples, sampleWork } from './samples.ts';
 import { ScriptWriter } from './script-writer.ts';
 import { shownVideo, videoSchema } from './view.ts';
 
@@ -25,6 +26,8 @@ export interface VideoSettings {
   readonly encyclopaediaUrl: string;
   readonly wikidataUrl: string;
   readonly requireAnswer: boolean;
+  /** Whether sample videos are made for the site. */
+  readonly samples: boolean;
   readonly dataDir: string;
   readonly voices: RenderWorkParts['voices'];
 }
@@ -123,8 +126,12 @@ export function createVideos(given: VideoParts): {
   const parts = { ...given, ...video, writer, secrets, workDir: join(video.dataDir, 'videos') };
   registerVideoSales(parts);
   return {
-    routes: [...bind([createVideo(parts), showVideo, listVideos], parts), ...bind([videoFile], parts)],
-    work: [renderWork(parts), expiryWork(parts)],
+    routes: [
+      ...bind([createVideo(parts), showVideo, listVideos], parts),
+      ...bind([listSamples], parts),
+      ...bind([videoFile], parts),
+    ],
+    work: [renderWork(parts), expiryWork(parts), ...(video.samples ? [sampleWork(parts)] : [])],
     offer: { ...videoOffer(video.videoPriceUsd), method: 'POST' },
   };
 }

@@ -128,6 +128,7 @@ export const utilityRoutes = {
   },
   "video": {
     videos: {"method":"GET","path":"/videos","input":true,"items":"videos"},
+    videoSamples: {"method":"GET","path":"/video/samples"},
   },
   "a2a": {
     agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},

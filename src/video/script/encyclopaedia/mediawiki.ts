@@ -1,10 +1,14 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Article } from './article.ts';
+import { isObject } from './json.ts';
 import { paragraphsOf } from './page-text.ts';
+import { type Photo, photoOf } from './photo.ts';
 
 const timeoutMs = 8_000;
 /** The largest answer that MediaWiki gives. */
 const maxBytes = 8_388_608;
+/** One of the widths that Wikimedia keeps ready. */
+const photoWidth = 960;
 
 /** An encyclopaedia that cannot be used now: it is down, slow, or does not speak its protocol. */
 export class SourceUnavailable extends Error {}
@@ -66,21 +70,21 @@ export class MediaWiki {
 
   /** By title: which pages only list meanings, and the items of the others. */
   async properties(titles: readonly string[], signal?: AbortSignal): Promise<Map<string, PageProperties>> {
-    const parameters = new URLSearchParams({
-      action: 'query',
-      format: 'json',
-      formatversion: '2',
-      redirects: '1',
-      prop: 'pageprops',
-      ppprop: 'disambiguation|wikibase_item',
-      titles: titles.slice(0, 50).join('|'),
-    });
-    const answer = await this.#json(`/w/api.php?${parameters}`, signal);
-    const query = isObject(answer) && isObject(answer.query) ? answer.query : undefined;
-    const pages = Array.isArray(query?.pages) ? query.pages : [];
+    const pages = await this.#pages(
+      {
+        action: 'query',
+        format: 'json',
+        formatversion: '2',
+        redirects: '1',
+        prop: 'pageprops',
+        ppprop: 'disambiguation|wikibase_item',
+        titles: titles.slice(0, 50).join('|'),
+      },
+      signal,
+    );
     return new Map(
-      pages.flatMap((page: unknown) => {
-        if (!isObject(page) || typeof page.title !== 'string') return [];
+      pages.flatMap((page) => {
+        if (typeof page.title !== 'string') return [];
         const properties = isObject(page.pageprops) ? page.pageprops : {};
         const item = typeof properties.wikibase_item === 'string' ? properties.wikibase_item : undefined;
         return [[page.title, { isDisambiguation: 'disambiguation' in properties, item }] as const];
@@ -88,13 +92,38 @@ export class MediaWiki {
     );
   }
 
+  /** The picture that stands for an article, if it is free and its maker is named. */
+  async photo(title: string, signal?: AbortSignal): Promise<Photo | undefined> {
+    const asked = { action: 'query', format: 'json', formatversion: '2', redirects: '1' };
+    const named = await this.#pages(
+      { ...asked, prop: 'pageimages', piprop: 'name', pilicense: 'free', titles: title },
+      signal,
+    );
+    const name = named.find((page) => typeof page.pageimage === 'string')?.pageimage;
+    if (typeof name !== 'string') return undefined;
+    const [file] = await this.#pages(
+      {
+        ...asked,
+        prop: 'imageinfo',
+        iiprop: 'url|size|mime|extmetadata',
+        iiurlwidth: String(photoWidth),
+        titles: `File:${name}`,
+      },
+      signal,
+    );
+    return photoOf(Array.isArray(file?.imageinfo) ? file.imageinfo[0] : undefined, title);
+  }
+
+  async #pages(parameters: Record<string, string>, signal?: AbortSignal): Promise<Record<string, unknown>[]> {
+    const answer = await this.#json(`/w/api.php?${new URLSearchParams(parameters)}`, signal);
+    const query = isObject(answer) && isObject(answer.query) ? answer.query : undefined;
+    return Array.isArray(query?.pages) ? query.pages.filter(isObject) : [];
+  }
+
   #json(path: string, signal?: AbortSignal): Promise<unknown> {
     return fetchJson(this.#outbound, `${this.#base}${path}`, signal);
   }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The JSON at an address; undefined for what is not there. */
 export async function fetchJson(
