@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { playDay } from '../demo/day/play.ts';
+import { playDay } from '../src/dev/day/play.ts';
 import { noBrowser, startBrowser, type TestBrowser } from '../test/harness/browser.ts';
 import { spawnKith } from '../test/harness/process.ts';
 import { readOptions } from './options.ts';

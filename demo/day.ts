@@ -1,5 +1,5 @@
-import { cast } from './day/cast.ts';
-import { playDay } from './day/play.ts';
+import { cast } from '../src/dev/day/cast.ts';
+import { playDay } from '../src/dev/day/play.ts';
 
 /** `npm run demo [-- city-address [pace in ms]]`: fills a city with a day's life, through the public API alone. */
 const [cityUrl = process.env.KITH_CITY_URL ?? 'http://127.0.0.1:4021', pace = '100'] = process.argv.slice(2);

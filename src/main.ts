@@ -6,6 +6,9 @@ import { BadSetting } from './platform/config/setting.ts';
 const usage = `usage: kith <command>; each says more with --help
 
   serve                          run the utility API and the city (settings: .env.example)
+  dev                            a kith to develop against: a day's life, test money, a movable clock
+                                 [--dir ./kith-dev] [--port 4023] [--empty] [--fresh] [--json]
+  dev clock [+7d | TIME | now]   read the clock of a running kith dev, or move it and run what is due
   migrate [--json]               bring the database's schema forward, and end
   config [--json]                print the effective settings, secrets masked
   verify-ledger <url, dir, file> check a whole ledger: a city's tiles, published ones, or an export
@@ -70,6 +73,11 @@ async function run([command, ...rest]: string[]): Promise<number> {
   const { logCommands } = await import('./commands/log-commands.ts');
   const logCommand = logCommands[command];
   if (logCommand) return (await logCommand(rest)) ?? wrong(`${command} takes one address or file`);
+  if (command === 'dev') {
+    // Without .env, which is that of the real deployment.
+    const { dev } = await import('./commands/dev.ts');
+    return (await dev(rest)) ?? wrong(`there is no command "dev ${rest.join(' ')}"`);
+  }
   if (existsSync('.env')) process.loadEnvFile('.env');
   switch (command) {
     case 'serve': {
@@ -134,7 +142,7 @@ async function config() {
 }
 
 const serverCommands =
-  'serve migrate config verify-ledger verify-proof verify-receipt monitor witness ledger resolvers voices admin doctor help version'.split(
+  'serve dev migrate config verify-ledger verify-proof verify-receipt monitor witness ledger resolvers voices admin doctor help version'.split(
     ' ',
   );
 

@@ -15,7 +15,8 @@ const floors: Record<string, readonly string[]> = {
   web: ['platform'],
   'web/browser': [],
   app: ['platform', 'ledger', 'payments', 'video', 'city', 'utility', 'mcp', 'web'],
-  commands: ['app', 'platform', 'ledger', 'payments', 'video', 'city', 'utility', 'sdk'],
+  dev: ['app', 'platform', 'payments', 'utility'],
+  commands: ['app', 'dev', 'platform', 'ledger', 'payments', 'video', 'city', 'utility', 'sdk'],
   sdk: [],
   'main.ts': ['app', 'commands', 'platform'],
 };
@@ -32,7 +33,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
     ['workspaces', 'briefing', 'account', 'search'],
-    ['orientation', 'reports'],
+    ['orientation', 'reports', 'operations'],
     ['service.ts'],
   ],
   utility: [

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { playDay } from '../demo/day/play.ts';
 import { startKith } from '../src/app/kith.ts';
 import { readConfig } from '../src/app/settings.ts';
+import { playDay } from '../src/dev/day/play.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { startBrowser } from '../test/harness/browser.ts';

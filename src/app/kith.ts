@@ -29,6 +29,7 @@ import { releases } from './changelog.ts';
 import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { createOperations } from './operations.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
 import { mintPolicyOf } from './settings/economy.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
@@ -79,6 +80,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       witnesses: config.witnesses,
       mintPolicy: mintPolicyOf(config),
       hookSender: hookSenderOf(runtime),
+      operations: createOperations(config, runtime),
     });
     onStop(() => city.stop());
     const utility = createUtility({

@@ -61,15 +61,21 @@ export interface RuntimeOptions {
   readonly clock: Clock;
   /** Another process took over the data directory: the caller must end this process. */
   readonly onLost?: (error: Error) => void;
+  /** Started by `kith dev`, in its own data dir. */
+  readonly isDev?: boolean;
 }
 
 /** Opens everything from the database up. Each part that holds a resource registers how it is released. */
 export async function createRuntime(
   config: Config,
-  { log, clock, onLost }: RuntimeOptions,
+  { log, clock, onLost, isDev = false }: RuntimeOptions,
   onStop: (stop: () => Promise<unknown>) => void,
 ): Promise<Runtime> {
-  const { database, close } = await openStorage(config, { log, onTakenOver: onLost });
+  const { database, close } = await openStorage(config, {
+    log,
+    isDev,
+    ...(onLost && { onTakenOver: onLost }),
+  });
   onStop(close);
   const bus = await openEventBus({ url: config.eventsUrl, connection: database.connection }, (error) =>
     log.warn({ err: error }, 'event bus'),

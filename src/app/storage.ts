@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
 import { migrate, requireMigrated } from '../platform/db/migrations.ts';
 import type { ConnectionOptions } from '../platform/db/pool.ts';
 import { findPooler } from '../platform/db/pooler.ts';
+import { refuseDevDir } from '../platform/dev-marker.ts';
 import type { Log } from '../platform/log.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { version } from '../version.ts';
@@ -19,12 +20,18 @@ export interface Storage {
 
 interface StorageOptions {
   readonly log: Log;
+  /** Started by `kith dev`, the only command that may open its data dir. */
+  readonly isDev?: boolean;
   /** The embedded server was taken over by another process: this one must end. */
   readonly onTakenOver?: (error: Error) => void;
 }
 
 /** The database of a server: the operator's own, or an embedded one that this process owns. Its schema is brought forward. */
-export async function openStorage(config: Config, { log, onTakenOver }: StorageOptions): Promise<Storage> {
+export async function openStorage(
+  config: Config,
+  { log, onTakenOver, isDev }: StorageOptions,
+): Promise<Storage> {
+  if (!isDev) refuseDevDir(config.dataDir);
   if (config.databaseUrl) return openOperators(config, config.databaseUrl, log);
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -42,6 +49,7 @@ export async function openStorage(config: Config, { log, onTakenOver }: StorageO
 
 /** The same for a command beside a server that may be running: its database is joined, not owned. */
 export async function joinStorage(config: Config, options: StorageOptions): Promise<Storage> {
+  if (!options.isDev) refuseDevDir(config.dataDir);
   const running = config.databaseUrl ? undefined : await reachEmbeddedPostgres(config.dataDir);
   return running ? open(config, running, options.log, async () => {}) : openStorage(config, options);
 }

@@ -7,6 +7,16 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
     ],
     example: 'KITH_CITY_PORT=8021 kith serve',
   },
+  dev: {
+    lines: [
+      'Everything is in --dir and on loopback addresses; .env and the settings of a real deployment are not read.',
+      'Payments are on: the chain and the facilitator run in the same process, and the wallets have 100 USDC each.',
+      'While the clock moves, whatever falls due is run step by step: payroll, approvals by silence, ends, watches.',
+      '--empty skips the day that is lived at the first start; --fresh removes the directory first.',
+      'No other command opens the directory, and kith dev opens no other.',
+    ],
+    example: 'kith dev clock +7d',
+  },
   migrate: {
     lines: [
       'Works on the database of this folder or of DATABASE_URL; kith serve does the same when it starts.',

@@ -1,3 +1,4 @@
+import { entryFault } from '../ledger/proof/chain.ts';
 import type { LedgerEntry } from '../ledger/proof/entry.ts';
 import { entryLine, lineHash } from '../ledger/proof/entry.ts';
 import { NoteError } from '../ledger/proof/note.ts';
@@ -56,10 +57,13 @@ export function provenEntry(text: string, trust: Trust): ProvenEntry {
   };
 }
 
+const isEntry = (value: unknown): value is LedgerEntry =>
+  typeof value === 'object' && value !== null && entryFault(value) === null;
+
 function entryOf(line: string): LedgerEntry {
   try {
-    const entry = JSON.parse(line) as LedgerEntry;
-    if (entryLine(entry) === line) return entry;
+    const value: unknown = JSON.parse(line);
+    if (isEntry(value) && entryLine(value) === line) return value;
   } catch {}
   throw new NoteError('the proof holds no entry in its canonical form');
 }

@@ -1,3 +1,4 @@
+import { decodeObject, unreadable } from '../platform/decode.ts';
 import { invalidField, notFound } from '../platform/http/errors.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
 
@@ -29,14 +30,9 @@ export function callNamed(name: string, routes: readonly BoundRoute[]): NamedCal
 }
 
 function bodyOf(json: string): Record<string, unknown> {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw invalidField(
-      'the body after the path is not JSON',
-      'Send it as body: call {"name":"…","body":{…}}.',
-    );
-  }
+  const body = decodeObject(json);
+  if (body !== unreadable) return body;
+  throw invalidField('the body after the path is not JSON', 'Send it as body: call {"name":"…","body":{…}}.');
 }
 
 /** A fixed path goes before one with a parameter, as in the router. */

@@ -1,3 +1,5 @@
+import { decodeObject, unreadable } from '../platform/decode.ts';
+
 /** x402's transport over MCP beside that over HTTP: the same objects, in `_meta` instead of headers. */
 const paymentMeta = 'x402/payment';
 const receiptMeta = 'x402/payment-response';
@@ -25,10 +27,6 @@ export function receiptIn(headers: Headers): { _meta?: Json } {
 
 function decoded(header: string | undefined): Json | undefined {
   if (header === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(header, 'base64').toString('utf8'));
-    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : undefined;
-  } catch {
-    return undefined;
-  }
+  const object = decodeObject(Buffer.from(header, 'base64'));
+  return object === unreadable ? undefined : object;
 }

@@ -46,6 +46,6 @@ export function holdOf(row: PaymentRow, holder: string): Hold {
   };
 }
 
-export function receiptOf({ transaction, payer }: Hold): Receipt {
+export function receiptOf({ transaction, payer }: Pick<Hold, 'transaction' | 'payer'>): Receipt {
   return { success: true, transaction: transaction ?? '', network, ...(payer && { payer }) };
 }

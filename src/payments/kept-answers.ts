@@ -17,7 +17,7 @@ export class KeptAnswers {
     return call.secret ? seal(this.#sealKey(call), json) : Buffer.from(json);
   }
 
-  unpack<T>(call: PaidCall, { answer }: Hold): T {
+  unpack<T>(call: PaidCall, { answer }: Pick<Hold, 'answer'>): T {
     if (!answer) throw new Error('a payment settled without an answer kept for it');
     return JSON.parse(call.secret ? unseal(this.#sealKey(call), answer) : answer.toString()) as T;
   }

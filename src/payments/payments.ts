@@ -117,6 +117,16 @@ export class Payments {
     });
   }
 
+  /** What the request's Idempotency-Key has paid for already: a retry with another payment, or none, costs nothing. */
+  async boughtBefore<T>(call: PaidCall): Promise<T | undefined> {
+    if (!call.claim) return undefined;
+    const bought = await this.#parts.records.boughtUnder(call.claim.keyHash, requestHashOf(call));
+    if (!bought) return undefined;
+    this.#showPaid(call, receiptOf(bought));
+    call.setHeader('idempotency-replayed', 'true');
+    return this.#answers.unpack<T>(call, bought);
+  }
+
   /** Says how an order of a route is carried out, so that it can be done whether or not the client comes back. */
   whenPaid<O extends object>(route: string, effect: PaidEffect<O>, status = 201): void {
     this.#reconciler.whenPaid(route, effect, status);
@@ -173,12 +183,7 @@ export class Payments {
     if (hold === 'used') throw await this.challenge(call, 'this payment was used before: it buys one call');
     try {
       const answer = await work(hold, payment);
-      call.setHeader('payment-response', receiptHeader(receiptOf(hold)));
-      call.request.paidBy({
-        amount: offer.priceUsd,
-        currency: 'USDC',
-        transaction: receiptOf(hold).transaction,
-      });
+      this.#showPaid(call, receiptOf(hold));
       call.request.whenAnswered((whole) => this.#later(records.answered(hold, whole)));
       return answer;
     } catch (error) {
@@ -188,6 +193,11 @@ export class Payments {
       );
       throw error;
     }
+  }
+
+  #showPaid({ offer, request, setHeader }: PaidCall, receipt: Receipt): void {
+    setHeader('payment-response', receiptHeader(receipt));
+    request.paidBy({ amount: offer.priceUsd, currency: 'USDC', transaction: receipt.transaction });
   }
 
   /** Brings payments that their request left behind to an end. Returns how many were examined. */

@@ -8,6 +8,8 @@ import { Leases, leaseEnd } from './leases.ts';
 import { type Purchase, takeUp } from './purchase.ts';
 import type { Intent, PaymentRow } from './tables.ts';
 
+type Bought = Pick<PaymentRow, 'transaction' | 'payer'> & { readonly answer: Buffer };
+
 interface Settling {
   /** The answer that it will buy, where there is one already. */
   readonly answer?: Buffer | null;
@@ -143,6 +145,20 @@ export class PaymentRecords {
     if (written.numUpdatedRows === 1n) return;
     this.#leases.end(hold.holder);
     throw new HoldLost('another request holds this payment now');
+  }
+
+  /** What the payment of an idempotency key has bought for this request, while the answer is kept. */
+  async boughtUnder(intentKey: Buffer, requestHash: Buffer): Promise<Bought | undefined> {
+    return this.#transaction(async (tx) => {
+      const row = await tx
+        .selectFrom('payment')
+        .select(['answer', 'transaction', 'payer'])
+        .where('intent_key', '=', intentKey)
+        .where('request_hash', '=', requestHash)
+        .where('state', '=', 'settled')
+        .executeTakeFirst();
+      return row?.answer ? { ...row, answer: row.answer } : undefined;
+    });
   }
 
   /** The wallet that a payment has paid, or may have paid already. */

@@ -10,11 +10,30 @@ import {
 import { decodePaymentSignatureHeader } from '@x402/core/http';
 import type { PaymentPayload } from '@x402/core/types';
 import { decodeTransactionFromPayload } from '@x402/svm';
+import { Type } from 'typebox';
+import { unreadable, valueDecoder } from '../platform/decode.ts';
 
 const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const token2022Program = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 const associatedTokenProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
 const transferChecked = 12;
+
+/** What a payment must have to be read; whatever else its client sends goes on to the facilitator. */
+const decodePayment = valueDecoder(
+  Type.Object({
+    x402Version: Type.Literal(2),
+    accepted: Type.Object({
+      scheme: Type.String(),
+      network: Type.Unsafe<PaymentPayload['accepted']['network']>(Type.String({ pattern: ':' })),
+      asset: Type.String(),
+      amount: Type.String(),
+      payTo: Type.String(),
+      maxTimeoutSeconds: Type.Number(),
+      extra: Type.Record(Type.String(), Type.Unknown()),
+    }),
+    payload: Type.Object({ transaction: Type.String() }),
+  }),
+);
 
 interface Transfer {
   readonly amount: bigint;
@@ -41,10 +60,9 @@ export const messageHash = (messageBytes: ArrayLike<number>): Buffer =>
 
 /** Throws where the header is no x402 v2 payment for Solana. */
 export function readPayment(header: string): SignedPayment {
-  const payload = decodePaymentSignatureHeader(header) as PaymentPayload;
-  if (payload?.x402Version !== 2 || !payload.accepted || typeof payload.payload?.transaction !== 'string')
-    throw new Error('not an x402 version 2 payment');
-  const { messageBytes } = decodeTransactionFromPayload(payload.payload as { transaction: string });
+  const payload = decodePayment(decodePaymentSignatureHeader(header));
+  if (payload === unreadable) throw new Error('not an x402 version 2 payment');
+  const { messageBytes } = decodeTransactionFromPayload(payload.payload);
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
   return {
     payload,

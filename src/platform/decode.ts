@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 /** What could not be read: neither absent nor empty, and never to be taken for either. */
@@ -24,4 +24,13 @@ export function jsonDecoder<S extends TSchema>(schema: S): (text: string | Buffe
     const value = parseJson(text);
     return validator.Check(value) ? value : unreadable;
   };
+}
+
+/** A JSON object of which only that is known: every field is still unknown to its reader. */
+export const decodeObject = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
+
+/** The same for a part of a value: one item that is not of its schema does not make the others unreadable. */
+export function valueDecoder<S extends TSchema>(schema: S): (value: unknown) => Static<S> | Unreadable {
+  const validator = Compile(schema);
+  return (value) => (validator.Check(value) ? value : unreadable);
 }

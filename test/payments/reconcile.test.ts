@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../harness/app.ts';
 import { type CallOptions, register } from '../harness/client.ts';
 import { MovableClock, minuteMs } from '../harness/clock.ts';
 import { assertRefused } from '../harness/refused.ts';
-import { challengeOf, type Market, openMarket } from './market.ts';
+import { challengeOf, type Market, openMarket, priceUnits, receiptOf, signedFor, skill } from './market.ts';
 
 const clean: (() => unknown)[] = [];
 const clock = new MovableClock(new Date().toISOString());
@@ -51,6 +51,21 @@ async function signed(headers: Record<string, string> = {}): Promise<CallOptions
   return { key, headers: { ...headers, 'payment-signature': payment } };
 }
 
+/** The facilitator's settlements wait until they may proceed. */
+function holdSettlement(): { settling: Promise<void>; proceed: () => void } {
+  const settling = Promise.withResolvers<void>();
+  const proceed = Promise.withResolvers<void>();
+  market.facilitator.mood = {
+    before: async (at) => {
+      if (at !== '/settle') return undefined;
+      settling.resolve();
+      await proceed.promise;
+      return undefined;
+    },
+  };
+  return { settling: settling.promise, proceed: proceed.resolve };
+}
+
 async function until(look: () => Promise<boolean>, what: string): Promise<void> {
   const end = Date.now() + 20_000;
   while (!(await look())) {
@@ -65,20 +80,11 @@ test('two payments under one Idempotency-Key: one is charged, the other refused 
   const headers = { 'idempotency-key': 'tip-once' };
   const [first, second] = [await signed(headers), await signed(headers)];
   const before = await market.ledger.balanceOf(wallet);
-  const settling = Promise.withResolvers<void>();
-  const proceed = Promise.withResolvers<void>();
-  market.facilitator.mood = {
-    before: async (at) => {
-      if (at !== '/settle') return undefined;
-      settling.resolve();
-      await proceed.promise;
-      return undefined;
-    },
-  };
+  const { settling, proceed } = holdSettlement();
   const paid = app.city.post(path, body, first);
-  await settling.promise;
+  await settling;
   const refused = await app.city.post(path, body, second);
-  proceed.resolve();
+  proceed();
   assertRefused(refused, 409, 'payment_in_use');
   const answer = await paid;
   assert.equal(answer.status, 201, answer.text);
@@ -86,6 +92,34 @@ test('two payments under one Idempotency-Key: one is charged, the other refused 
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'], again.text);
   assert.equal(again.json.transaction, answer.json.transaction);
   assert.equal((await market.ledger.balanceOf(wallet)) - before, quarter, 'charged once');
+});
+
+test('a paid skill under one Idempotency-Key: one of two concurrent payments is charged, a retry gets its answer', {
+  skip,
+}, async () => {
+  const key = { 'idempotency-key': 'skill-once' };
+  const payments = [await signedFor(app.utility, market.payer), await signedFor(app.utility, market.payer)];
+  const [earned, runs] = [await market.earned(), market.runs()];
+  const { settling, proceed } = holdSettlement();
+  const call = (payment?: string) =>
+    app.utility.get(skill, { headers: { ...key, ...(payment && { 'payment-signature': payment }) } });
+  const paid = call(payments[0]);
+  await settling;
+  assertRefused(await call(payments[1]), 409, 'payment_in_use');
+  proceed();
+  const answer = await paid;
+  assert.equal(answer.status, 200, answer.text);
+  for (const again of [await call(payments[1]), await call()]) {
+    assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true'], again.text);
+    assert.deepEqual(again.json, answer.json);
+    assert.equal(receiptOf(again).transaction, receiptOf(answer).transaction);
+  }
+  assert.equal((await market.earned()) - earned, priceUnits, 'charged once');
+  assert.equal(market.runs(), runs + 1, 'run once');
+  // Another request under the key is not given that answer, and not charged.
+  const other = { headers: { ...key, 'payment-signature': payments[1] ?? '' } };
+  assertRefused(await app.utility.get(`${skill}&max_age=9`, other), 409, 'payment_in_use');
+  assert.equal((await market.earned()) - earned, priceUnits);
 });
 
 test('a listed signature whose transaction cannot be read yet is not known, not another one', {

@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import type { ModelBudget } from '../../platform/model/budget.ts';
 import { ModelError } from '../../platform/model/error.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
@@ -110,20 +112,18 @@ export class ModelSummariser implements Summariser {
   }
 }
 
+const { least, most } = answerBounds.sentences;
+const decodeAnswer = jsonDecoder(
+  Type.Object({ sentences: Type.Array(Type.String(), { minItems: least, maxItems: most }) }),
+);
+
 /** The sentences of an answer, if it is one of the form that was asked for. */
 function sentencesIn(answer: string): string[] | undefined {
-  let parsed: unknown;
-  try {
-    // Some models put their JSON between fences, whatever they are told.
-    parsed = JSON.parse(answer.replace(/^```(?:json)?\s*|\s*```$/g, ''));
-  } catch {
-    return undefined;
-  }
-  const found = (parsed as { sentences?: unknown } | null)?.sentences;
-  const { least, most } = answerBounds.sentences;
-  if (!Array.isArray(found) || found.length < least || found.length > most) return undefined;
-  const told = found.filter((each) => typeof each === 'string').map((each) => each.trim());
-  return told.length === found.length && told.every(isPlain) ? told : undefined;
+  // Some models put their JSON between fences, whatever they are told.
+  const decoded = decodeAnswer(answer.replace(/^```(?:json)?\s*|\s*```$/g, ''));
+  if (decoded === unreadable) return undefined;
+  const sentences = decoded.sentences.map((each) => each.trim());
+  return sentences.every(isPlain) ? sentences : undefined;
 }
 
 /** One line of plain text with an end, and nothing that links, marks up or turns its direction. */

@@ -90,7 +90,7 @@ export class Chain {
   }
 
   #take(value: Partial<Record<keyof LedgerEntry, unknown>>, given: string | null): EntryProblem | null {
-    const fault = movementFault(value) ?? hashFault(value);
+    const fault = entryFault(value);
     if (fault !== null) return { kind: 'malformed', message: fault };
     const entry = value as LedgerEntry;
 
@@ -137,6 +137,10 @@ export class Chain {
     return null;
   }
 }
+
+/** What keeps a value from being an entry, or null; the hashes are not computed here. */
+export const entryFault = (value: Partial<Record<keyof LedgerEntry, unknown>>): string | null =>
+  movementFault(value) ?? hashFault(value);
 
 function hashFault({ prev_hash, hash }: Partial<Record<keyof LedgerEntry, unknown>>): string | null {
   if (typeof prev_hash !== 'string') return 'prev_hash is not a string';

@@ -68,16 +68,31 @@ export function openReceipt(note: string, keys: readonly NoteVerifier[]): Receip
   const [first, json = '', ...rest] = openNote(note, keys).split('\n');
   if (first !== title || rest.length !== 1) throw new NoteError('not a receipt');
   const facts = parsed(json);
-  if (facts.v !== 1 || !keys.some(({ name }) => name === facts.origin))
+  if (!isFacts(facts) || !keys.some(({ name }) => name === facts.origin))
     throw new NoteError('not a receipt of this log');
   return facts;
 }
 
-function parsed(json: string): ReceiptFacts {
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const areStrings = (of: Fields, ...names: readonly string[]): boolean =>
+  names.every((name) => typeof of[name] === 'string');
+
+function isFacts(value: unknown): value is ReceiptFacts {
+  if (!isFields(value) || value.v !== 1 || !Number.isInteger(value.status)) return false;
+  const { payment } = value;
+  return (
+    areStrings(value, 'origin', 'at', 'method', 'path', 'params', 'answer', 'salt') &&
+    isFields(payment) &&
+    areStrings(payment, 'amount', 'currency', 'transaction')
+  );
+}
+
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(json) as ReceiptFacts;
+    return JSON.parse(json);
   } catch {
-    throw new NoteError('the facts of the receipt are not JSON');
+    throw new NoteError('the receipt or its proof holds something that is not JSON');
   }
 }
 
@@ -99,7 +114,9 @@ export const anchorMemo = (size: number, root: Buffer): string => `${size} ${roo
 export function checkedReceiptProof(note: string, { index, size, hashes, anchor }: ReceiptProof): string {
   const proof = readTlogProof(anchor);
   checkedHead(proof);
-  const { kind, from, to, memo } = JSON.parse(proof.line.toString()) as Record<string, unknown>;
+  const entry = parsed(proof.line.toString());
+  if (!isFields(entry)) throw new NoteError('the proof holds no entry');
+  const { kind, from, to, memo } = entry;
   const [, named, root] = /^(\d+) (\S+)$/.exec(String(memo)) ?? [];
   const rootHash = strictBase64(root ?? '');
   if (kind !== receiptsKind || from !== 'mint' || to !== 'sink' || rootHash?.length !== hashBytes)

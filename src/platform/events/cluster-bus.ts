@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../decode.ts';
 import type { EventBus, EventData } from './bus.ts';
 import { LocalBus } from './local-bus.ts';
 import type { OpenWire, Wire } from './wire.ts';
@@ -10,12 +12,14 @@ const sayAgainMs = 250;
 
 type Event = [topic: string, data: EventData];
 
-interface Payload {
-  readonly from: string;
-  readonly events: Event[];
+const payload = Type.Object({
+  from: Type.String(),
+  events: Type.Array(Type.Tuple([Type.String(), Type.Unsafe<EventData>(Type.Unknown())])),
   /** Something was said before these that nobody will hear. */
-  readonly forgot?: boolean;
-}
+  forgot: Type.Optional(Type.Boolean()),
+});
+type Payload = Static<typeof payload>;
+const decodePayload = jsonDecoder(payload);
 
 /** Events across processes: at once in this process, within milliseconds in the others. */
 export class ClusterBus implements EventBus {
@@ -90,13 +94,13 @@ export class ClusterBus implements EventBus {
   }
 
   #receive(payload: string): void {
-    const parsed = parsePayload(payload);
-    if (!parsed) {
+    const decoded = decodePayload(payload);
+    if (decoded === unreadable) {
       // Any role that can connect may send on the channel, so a malformed payload must not end the process.
       this.#onError(new Error(`ignored a malformed event payload of ${payload.length} characters`));
       return;
     }
-    const { from, events, forgot } = parsed;
+    const { from, events, forgot } = decoded;
     if (from === this.#origin) return;
     if (forgot) this.#local.gap();
     for (const [topic, data] of events) this.#local.publish(topic, data);
@@ -164,24 +168,4 @@ export class ClusterBus implements EventBus {
   #payload(events: Event[], forgot?: boolean): string {
     return JSON.stringify({ from: this.#origin, events, forgot } satisfies Payload);
   }
-}
-
-/** A payload of another process, or undefined when it does not have the expected form. */
-function parsePayload(text: string): Payload | undefined {
-  let payload: unknown;
-  try {
-    payload = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof payload !== 'object' || payload === null) return undefined;
-  const { from, events, forgot } = payload as Record<string, unknown>;
-  if (typeof from !== 'string' || !Array.isArray(events) || !events.every(isEvent)) return undefined;
-  return { from, events, forgot: forgot === true };
-}
-
-function isEvent(value: unknown): value is Event {
-  if (!Array.isArray(value) || value.length !== 2) return false;
-  const [topic, data] = value;
-  return typeof topic === 'string' && data !== undefined;
 }

@@ -48,17 +48,7 @@ export class LanguageModel {
         throw unreached(error);
       });
     if (response.status !== 200) throw refused(response);
-    return this.#wire.text(parsed(response.body));
-  }
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch (cause) {
-    throw new ModelError('bad_answer', 'The language model answered with something that is no JSON.', {
-      cause,
-    });
+    return this.#wire.text(response.body);
   }
 }
 

@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../decode.ts';
 import type { ModelAccess } from './access.ts';
 import { ModelError } from './error.ts';
 
@@ -19,14 +21,20 @@ export interface Wire {
   path(access: ModelAccess): string;
   headers(access: ModelAccess): Record<string, string>;
   body(access: ModelAccess, request: ModelRequest): object;
-  /** The text of an answer. */
-  text(answer: unknown): string;
+  /** The text of an answer; throws a ModelError where there is none to read. */
+  text(answer: Buffer): string;
 }
 
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-const first = (value: unknown): Record<string, unknown> =>
-  record(Array.isArray(value) ? value[0] : undefined);
+const choice = Type.Object({
+  finish_reason: Type.Optional(Type.Unknown()),
+  message: Type.Optional(Type.Object({ content: Type.Optional(Type.Unknown()) })),
+});
+const decodeCompletion = jsonDecoder(Type.Object({ choices: Type.Array(choice, { minItems: 1 }) }));
+
+const part = Type.Object({ type: Type.Optional(Type.Unknown()), text: Type.Optional(Type.Unknown()) });
+const decodeMessage = jsonDecoder(
+  Type.Object({ content: Type.Array(part), stop_reason: Type.Optional(Type.Unknown()) }),
+);
 
 /** Chat completions, as OpenAI and everybody who follows it speak them. */
 const chatCompletions: Wire = {
@@ -40,9 +48,11 @@ const chatCompletions: Wire = {
     ...(json && { response_format: { type: 'json_object' } }),
   }),
   text: (answer) => {
-    const choice = first(record(answer).choices);
-    if (choice.finish_reason === 'length') throw cutOff();
-    return spoken(record(choice.message).content);
+    const completion = decodeCompletion(answer);
+    if (completion === unreadable) throw notRead();
+    const [first] = completion.choices;
+    if (first?.finish_reason === 'length') throw cutOff();
+    return spoken(first?.message?.content);
   },
 };
 
@@ -52,10 +62,10 @@ const messagesApi: Wire = {
   headers: ({ key }) => ({ 'x-api-key': key ?? '', 'anthropic-version': '2023-06-01' }),
   body: ({ model }, { system, messages, maxTokens }) => ({ model, max_tokens: maxTokens, system, messages }),
   text: (answer) => {
-    const { content, stop_reason } = record(answer);
-    if (stop_reason === 'max_tokens') throw cutOff();
-    const parts = Array.isArray(content) ? content.map(record) : [];
-    return spoken(parts.flatMap(({ type, text }) => (type === 'text' ? text : [])).join(''));
+    const message = decodeMessage(answer);
+    if (message === unreadable) throw notRead();
+    if (message.stop_reason === 'max_tokens') throw cutOff();
+    return spoken(message.content.flatMap(({ type, text }) => (type === 'text' ? text : [])).join(''));
   },
 };
 
@@ -66,5 +76,8 @@ function spoken(text: unknown): string {
   if (typeof text === 'string' && text.trim() !== '') return text.trim();
   throw new ModelError('bad_answer', 'The language model answered without a text.');
 }
+
+const notRead = () =>
+  new ModelError('bad_answer', 'The answer of the language model is not of the form its interface has.');
 
 const cutOff = () => new ModelError('bad_answer', 'The language model did not come to an end.');

@@ -1,3 +1,4 @@
+import { decodeObject, unreadable } from '../../platform/decode.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
 import type { BoundSkill } from '../catalogue/skill.ts';
 import { invalidParams } from './rpc.ts';
@@ -54,11 +55,8 @@ function paramsOf(skill: BoundSkill, rest: string): Json {
 
 function jsonObject(text: string): Json | undefined {
   if (!text.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  const object = decodeObject(text);
+  return object === unreadable ? undefined : object;
 }
 
 function splitFirst(text: string): [string, string] {

@@ -1,3 +1,4 @@
+import { decodeObject, unreadable } from '../../platform/decode.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { parseJson } from '../../platform/http/json-body.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -96,12 +97,8 @@ const isId = (id: unknown): id is string | number => typeof id === 'string' || N
 
 /** The id of a request that was refused, if it can be read. */
 export function idIn(text: string): RpcId {
-  try {
-    const { id } = JSON.parse(text) as { id?: unknown };
-    return isId(id) ? id : null;
-  } catch {
-    return null;
-  }
+  const request = decodeObject(text);
+  return request !== unreadable && isId(request.id) ? request.id : null;
 }
 
 export const rpcResult = (id: RpcId, result: Record<string, unknown>) => ({

@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
 import {
@@ -148,12 +150,14 @@ function read(response: OutboundResponse): unknown {
   throw new NodeFailure(`its answer is not JSON-RPC${quoted(response)}`);
 }
 
-function parsed({ body }: OutboundResponse): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+const decodeReply = jsonDecoder(
+  Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())]),
+);
+
+/** A response of JSON-RPC or a batch of them; undefined for anything else. */
+function parsed({ body }: OutboundResponse): Record<string, unknown> | unknown[] | undefined {
+  const reply = decodeReply(body);
+  return reply === unreadable ? undefined : reply;
 }
 
 /** What it said, where that is words and not a page. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { decodeObject, jsonDecoder, type Unreadable, unreadable } from '../../platform/decode.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { ChainKey } from '../chains/chain.ts';
@@ -47,11 +47,16 @@ async function read(url: string, { outbound }: ReachParts, signal: AbortSignal):
   return body;
 }
 
-const decode = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
+const strings = Type.Array(Type.String());
+const decodeServices = jsonDecoder(Type.Object({ services: Type.Array(Type.Tuple([strings, strings])) }));
+const state = Type.Object({
+  countryCode: Type.Optional(Type.String()),
+  availability: Type.Optional(Type.String()),
+});
+const decodeStatus = jsonDecoder(Type.Object({ countries: Type.Optional(Type.Array(state)) }));
 
-function object(bytes: Buffer): Record<string, unknown> {
-  const value = decode(bytes);
-  if (value === unreadable) throw new Error('the answer is no JSON object');
+function readable<T>(value: T | Unreadable): T {
+  if (value === unreadable) throw new Error('the answer cannot be read');
   return value;
 }
 
@@ -64,7 +69,7 @@ async function aNodeOf(chain: ChainKey, parts: ReachParts, signal: AbortSignal):
 /** Nodes may drop what is old (EIP-4444): what none of them has, no skill can find. */
 async function aNodeThatHas(transaction: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
   for await (const body of answersOf('eth', 'eth_getTransactionReceipt', [transaction], parts, signal))
-    if (object(body).result) return;
+    if (readable(decodeObject(body)).result) return;
   throw new Error(`no node of eth has the transaction ${transaction}`);
 }
 
@@ -86,9 +91,8 @@ async function* answersOf(
 }
 
 async function registry(domain: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
-  const { services } = object(await read(parts.registries.rdapBootstrapUrl, parts, signal)) as {
-    services: readonly (readonly [readonly string[], readonly string[]])[];
-  };
+  const list = await read(parts.registries.rdapBootstrapUrl, parts, signal);
+  const { services } = readable(decodeServices(list));
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   const server = services.find(([endings]) => endings.includes(ending))?.[1][0];
   if (server === undefined) throw new Error(`the bootstrap list names no RDAP server for ${ending}`);
@@ -101,9 +105,8 @@ async function vatRegisterDown(
   parts: ReachParts,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const status = object(await read(`${parts.registries.viesUrl}/check-status`, parts, signal)) as {
-    countries?: readonly { countryCode?: string; availability?: string }[];
-  };
-  const state = status.countries?.find(({ countryCode }) => countryCode === country)?.availability;
+  const status = await read(`${parts.registries.viesUrl}/check-status`, parts, signal);
+  const { countries = [] } = readable(decodeStatus(status));
+  const state = countries.find(({ countryCode }) => countryCode === country)?.availability;
   return state === 'Unavailable' ? `the VAT registry cannot ask ${country} at the moment` : null;
 }

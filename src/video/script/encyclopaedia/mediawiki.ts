@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { jsonDecoder, type Unreadable, unreadable, valueDecoder } from '../../../platform/decode.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Article } from './article.ts';
 import { isObject } from './json.ts';
@@ -12,6 +14,29 @@ const photoWidth = 960;
 
 /** An encyclopaedia that cannot be used now: it is down, slow, or does not speak its protocol. */
 export class SourceUnavailable extends Error {}
+
+const decodeSearch = jsonDecoder(Type.Object({ pages: Type.Array(Type.Unknown()) }));
+const decodeHit = valueDecoder(Type.Object({ key: Type.String(), title: Type.String() }));
+const decodePage = jsonDecoder(
+  Type.Object({
+    key: Type.Optional(Type.String()),
+    title: Type.String(),
+    html: Type.String(),
+    license: Type.Optional(Type.Object({ title: Type.Optional(Type.Union([Type.String(), Type.Null()])) })),
+  }),
+);
+/** Without a result there is no `query`. */
+const decodeQuery = jsonDecoder(
+  Type.Object({
+    query: Type.Optional(Type.Object({ pages: Type.Optional(Type.Array(Type.Unknown())) })),
+  }),
+);
+const decodeListed = valueDecoder(
+  Type.Object({
+    title: Type.String(),
+    pageprops: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  }),
+);
 
 interface SearchHit {
   readonly key: string;
@@ -41,29 +66,23 @@ export class MediaWiki {
 
   async search(query: string, limit: number, signal?: AbortSignal): Promise<SearchHit[]> {
     const parameters = new URLSearchParams({ q: query.slice(0, 300), limit: String(limit) });
-    const found = await this.#json(`/w/rest.php/v1/search/page?${parameters}`, signal);
-    const pages = isObject(found) && Array.isArray(found.pages) ? found.pages : undefined;
-    if (!pages) throw new SourceUnavailable('the encyclopaedia’s search answered with no list of pages');
-    return pages.flatMap((page: unknown) =>
-      isObject(page) && typeof page.key === 'string' && typeof page.title === 'string'
-        ? [{ key: page.key, title: page.title }]
-        : [],
-    );
+    const found = await this.#json(`/w/rest.php/v1/search/page?${parameters}`, decodeSearch, signal);
+    if (!found) throw new SourceUnavailable('the encyclopaedia’s search answered with no list of pages');
+    return found.pages
+      .map(decodeHit)
+      .flatMap((hit) => (hit === unreadable ? [] : [{ key: hit.key, title: hit.title }]));
   }
 
   /** A whole article, redirects followed; undefined where there is none of that name. */
   async article(key: string, signal?: AbortSignal): Promise<Article | undefined> {
-    const page = await this.#json(`/w/rest.php/v1/page/${encodeURIComponent(key)}/with_html`, signal);
-    if (!isObject(page) || typeof page.title !== 'string') return undefined;
-    const licence =
-      isObject(page.license) && typeof page.license.title === 'string' ? page.license.title : '';
-    const name = typeof page.key === 'string' ? page.key : key;
-    if (typeof page.html !== 'string')
-      throw new SourceUnavailable('the encyclopaedia sent a page without its text');
+    const path = `/w/rest.php/v1/page/${encodeURIComponent(key)}/with_html`;
+    const page = await this.#json(path, decodePage, signal);
+    if (!page) return undefined;
+    const name = page.key ?? key;
     return {
       title: page.title,
       url: `${this.#base}/wiki/${encodeURIComponent(name).replaceAll('%2F', '/')}`,
-      licence: licence || 'CC BY-SA 4.0',
+      licence: page.license?.title || 'CC BY-SA 4.0',
       paragraphs: paragraphsOf(page.html),
     };
   }
@@ -72,10 +91,6 @@ export class MediaWiki {
   async properties(titles: readonly string[], signal?: AbortSignal): Promise<Map<string, PageProperties>> {
     const pages = await this.#pages(
       {
-        action: 'query',
-        format: 'json',
-        formatversion: '2',
-        redirects: '1',
         prop: 'pageprops',
         ppprop: 'disambiguation|wikibase_item',
         titles: titles.slice(0, 50).join('|'),
@@ -83,9 +98,9 @@ export class MediaWiki {
       signal,
     );
     return new Map(
-      pages.flatMap((page) => {
-        if (typeof page.title !== 'string') return [];
-        const properties = isObject(page.pageprops) ? page.pageprops : {};
+      pages.map(decodeListed).flatMap((page) => {
+        if (page === unreadable) return [];
+        const properties = page.pageprops ?? {};
         const item = typeof properties.wikibase_item === 'string' ? properties.wikibase_item : undefined;
         return [[page.title, { isDisambiguation: 'disambiguation' in properties, item }] as const];
       }),
@@ -94,43 +109,43 @@ export class MediaWiki {
 
   /** The picture that stands for an article, if it is free and its maker is named. */
   async photo(title: string, signal?: AbortSignal): Promise<Photo | undefined> {
-    const asked = { action: 'query', format: 'json', formatversion: '2', redirects: '1' };
-    const named = await this.#pages(
-      { ...asked, prop: 'pageimages', piprop: 'name', pilicense: 'free', titles: title },
-      signal,
-    );
-    const name = named.find((page) => typeof page.pageimage === 'string')?.pageimage;
-    if (typeof name !== 'string') return undefined;
-    const [file] = await this.#pages(
-      {
-        ...asked,
-        prop: 'imageinfo',
-        iiprop: 'url|size|mime|extmetadata',
-        iiurlwidth: String(photoWidth),
-        titles: `File:${name}`,
-      },
-      signal,
-    );
+    const wish = { prop: 'pageimages', piprop: 'name', pilicense: 'free', titles: title };
+    const [named] = (await this.#pages(wish, signal)).filter(isObject);
+    if (typeof named?.pageimage !== 'string') return undefined;
+    const [file] = (
+      await this.#pages(
+        {
+          prop: 'imageinfo',
+          iiprop: 'url|size|mime|extmetadata',
+          iiurlwidth: String(photoWidth),
+          titles: `File:${named.pageimage}`,
+        },
+        signal,
+      )
+    ).filter(isObject);
     return photoOf(Array.isArray(file?.imageinfo) ? file.imageinfo[0] : undefined, title);
   }
 
-  async #pages(parameters: Record<string, string>, signal?: AbortSignal): Promise<Record<string, unknown>[]> {
-    const answer = await this.#json(`/w/api.php?${new URLSearchParams(parameters)}`, signal);
-    const query = isObject(answer) && isObject(answer.query) ? answer.query : undefined;
-    return Array.isArray(query?.pages) ? query.pages.filter(isObject) : [];
+  async #pages(wish: Record<string, string>, signal?: AbortSignal): Promise<unknown[]> {
+    const asked = { action: 'query', format: 'json', formatversion: '2', redirects: '1', ...wish };
+    const answer = await this.#json(`/w/api.php?${new URLSearchParams(asked)}`, decodeQuery, signal);
+    return answer?.query?.pages ?? [];
   }
 
-  #json(path: string, signal?: AbortSignal): Promise<unknown> {
-    return fetchJson(this.#outbound, `${this.#base}${path}`, signal);
+  #json<T>(path: string, decode: Decode<T>, signal?: AbortSignal): Promise<T | undefined> {
+    return fetchJson(this.#outbound, `${this.#base}${path}`, decode, signal);
   }
 }
 
-/** The JSON at an address; undefined for what is not there. */
-export async function fetchJson(
+type Decode<T> = (body: Buffer) => T | Unreadable;
+
+/** The JSON at an address, of the form that its interface has; undefined for what is not there. */
+export async function fetchJson<T>(
   outbound: Pick<Outbound, 'fetch'>,
   url: string,
+  decode: Decode<T>,
   signal?: AbortSignal,
-): Promise<unknown> {
+): Promise<T | undefined> {
   const host = new URL(url).host;
   const answer = await outbound
     .fetch(url, { headers: { accept: 'application/json' }, timeoutMs, maxBytes, ...(signal && { signal }) })
@@ -144,9 +159,7 @@ export async function fetchJson(
   if (answer.status !== 200) throw new SourceUnavailable(`${host} answered with status ${answer.status}`);
   const failure = answer.headers['mediawiki-api-error'];
   if (failure) throw new SourceUnavailable(`${host} refused the query: ${failure}`);
-  try {
-    return JSON.parse(answer.body.toString());
-  } catch {
-    throw new SourceUnavailable(`${host} answered with something that is not JSON`);
-  }
+  const decoded = decode(answer.body);
+  if (decoded === unreadable) throw new SourceUnavailable(`${host} answered in a form that cannot be read`);
+  return decoded;
 }

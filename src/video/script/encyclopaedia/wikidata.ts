@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { jsonDecoder } from '../../../platform/decode.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { isObject } from './json.ts';
 import { fetchJson } from './mediawiki.ts';
@@ -23,6 +25,10 @@ export interface ItemFacts {
 const units: Readonly<Record<string, string>> = { Q712226: 'km²', Q25343: 'm²' };
 const squareMetres = 'Q25343';
 
+const decodeEntities = jsonDecoder(
+  Type.Object({ entities: Type.Optional(Type.Record(Type.String(), Type.Unknown())) }),
+);
+
 /** Structured facts of items, by the interface of Wikibase. */
 export class Wikidata {
   readonly #base: string;
@@ -42,10 +48,10 @@ export class Wikidata {
       props: 'labels|claims',
       languages: 'en',
     });
-    const answer = await fetchJson(this.#outbound, `${this.#base}/w/api.php?${parameters}`, signal);
-    const entities = isObject(answer) && isObject(answer.entities) ? answer.entities : {};
+    const url = `${this.#base}/w/api.php?${parameters}`;
+    const answer = await fetchJson(this.#outbound, url, decodeEntities, signal);
     return new Map(
-      Object.entries(entities).flatMap(([id, entity]) =>
+      Object.entries(answer?.entities ?? {}).flatMap(([id, entity]) =>
         isObject(entity) && !('missing' in entity) ? [[id, factsOf(entity)] as const] : [],
       ),
     );

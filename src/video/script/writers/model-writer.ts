@@ -1,3 +1,4 @@
+import { decodeObject, unreadable } from '../../../platform/decode.ts';
 import type { LanguageModel } from '../../../platform/model/language-model.ts';
 import type { Turn } from '../../../platform/model/wire.ts';
 import { type Beat, moods, type Storyboard } from '../../storyboard.ts';
@@ -100,7 +101,7 @@ const wordRange = (length_s: number | undefined): [number, number] =>
     : [Math.round(wordsFor(length_s) * 0.7), wordsFor(length_s)];
 
 function judged(answer: string, order: ModelOrder): { storyboard?: Storyboard; faults: string[] } {
-  const read = parsed(answer);
+  const read = objectIn(answer);
   const refusal = refusalIn(read, answer);
   if (refusal !== undefined) throw new ScriptRefused(refusal);
   const value = tidied(read, order.language);
@@ -164,13 +165,9 @@ const figuresIn = (text: string): string[] =>
   (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((figure) => String(Number(figure.replaceAll(',', ''))));
 
 /** Models like to put their JSON between fences, or a word before it. */
-function parsed(answer: string): unknown {
-  const [from, to] = [answer.indexOf('{'), answer.lastIndexOf('}')];
-  try {
-    return JSON.parse(answer.slice(from, to + 1));
-  } catch {
-    return undefined;
-  }
+function objectIn(answer: string): Record<string, unknown> | undefined {
+  const object = decodeObject(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+  return object === unreadable ? undefined : object;
 }
 
 /** Small faults that say nothing about the script are corrected in silence: signs that cannot be shown, a text a little too long. */

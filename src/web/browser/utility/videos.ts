@@ -9,6 +9,7 @@ import { callAsMe, signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
 import { ownAddress, videoLooks } from './video.ts';
+import { voiceOptions, voicePanel } from './voices.ts';
 
 /** A new video, and the videos of the key as posters. */
 export async function page(place: Place): Promise<Page> {
@@ -18,7 +19,7 @@ export async function page(place: Place): Promise<Page> {
       heading('Videos', 'A narrated vertical video from a topic: script, voice, scenes, captions and music.'),
       ...(signedIn()
         ? [await ownVideos(place)]
-        : [await samples(place), askKey('Your own videos are shown to the key that ordered them.')]),
+        : [await samples(place), askKey('Only the key that ordered a video can see it.')]),
     ],
   };
 }
@@ -79,7 +80,7 @@ async function ownVideos({ signal }: Place): Promise<HTMLElement> {
     'div',
     { class: 'columns' },
     panel('Your videos', grid.childElementCount === 0 ? empty('You have no videos yet.') : [grid, more]),
-    panel('New video', form()),
+    newVideo(grid.childElementCount === 0),
   );
 }
 
@@ -101,15 +102,18 @@ function poster(video: Video): HTMLElement {
   );
 }
 
-const voices: readonly (readonly [string, string])[] = [
-  ['af_heart', 'Heart: an American woman, warm'],
-  ['af_bella', 'Bella: an American woman, lively'],
-  ['am_michael', 'Michael: an American man'],
-  ['bm_george', 'George: a British man'],
-  ['none', 'No voice: captions and music'],
-];
+function newVideo(isFirst: boolean): HTMLElement {
+  const order = form(isFirst);
+  const choose = (voice: string) => {
+    const field = order.querySelector<HTMLSelectElement>('[name="voice"]');
+    if (!field) return;
+    field.value = voice;
+    field.focus();
+  };
+  return h('div', { class: 'stack' }, panel('New video', order), voicePanel(choose));
+}
 
-const form = (): HTMLFormElement =>
+const form = (isFirst: boolean): HTMLFormElement =>
   actionForm<{ job_id: string }>({
     path: '/video',
     fields: [
@@ -122,7 +126,7 @@ const form = (): HTMLFormElement =>
         maxLength: 2000,
         help: 'A question, a subject, a text to tell in short, or the address of a page.',
       },
-      { name: 'voice', label: 'Voice', kind: 'choice', options: voices },
+      { name: 'voice', label: 'Voice', kind: 'choice', options: voiceOptions },
       {
         name: 'style',
         label: 'Style',
@@ -150,7 +154,14 @@ const form = (): HTMLFormElement =>
       h(
         'p',
         { class: 'small' },
-        'The first video of a key is free; further ones are paid. Rendering takes a few minutes, and the video is kept for a week.',
+        isFirst
+          ? 'It is free: the first video of your key. '
+          : [
+              'Only the first video of a key is free. A program pays for further ones: ',
+              h('a', { href: '/docs/guides/pay-with-x402' }, 'pay with x402'),
+              '. ',
+            ],
+        'Rendering takes a few minutes, and the page of the video says until when it is kept.',
       ),
     button: 'Create video',
     done: ({ job_id }) => void goTo(`/videos/${encodeURIComponent(job_id)}`),

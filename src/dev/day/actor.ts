@@ -5,6 +5,8 @@ export interface Stage {
   /** Between two calls, so that who watches can follow. */
   readonly paceMs: number;
   say(line: string): void;
+  /** What the company ships; without it a page on the internet. */
+  readonly shipUrl?: string;
 }
 
 interface Answer {

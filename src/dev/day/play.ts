@@ -209,7 +209,13 @@ async function company(
     pitch: 'Music by engines, for engines, at hours when people sleep.',
   });
   await Noether.do('POST', '/api/projects/Night-Orchestra/join');
-  const url = 'https://example.com/';
+  await Linus_K.do('POST', '/api/projects/Small-Tools/salary', {
+    name: 'Grace',
+    ap: 2,
+    period: 'day',
+    role: 'reviewer',
+  });
+  const url = stage.shipUrl ?? 'https://example.com/';
   const ship = await Linus_K.try('POST', '/api/projects/Small-Tools/ship', {
     url,
     note: 'Table diff, first version.',

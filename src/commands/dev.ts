@@ -1,0 +1,168 @@
+import { parseArgs } from 'node:util';
+import { startProblem } from '../app/start-problem.ts';
+import { cast } from '../dev/day/cast.ts';
+import { playDay } from '../dev/day/play.ts';
+import { DevDir } from '../dev/dev-dir.ts';
+import { type DevKith, startDevKith } from '../dev/dev-kith.ts';
+import { BadSetting } from '../platform/config/setting.ts';
+import { reachEmbeddedPostgres } from '../platform/db/embedded/reach.ts';
+import { createLog } from '../platform/log.ts';
+import { OperatorProblem } from '../platform/operator-problem.ts';
+
+const defaultDir = './kith-dev';
+const defaultPort = '4023';
+const stopMs = 9_500;
+
+/** `kith dev` and `kith dev clock`; undefined for what is neither. */
+export async function dev(args: string[]): Promise<number | undefined> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      dir: { type: 'string', default: defaultDir },
+      port: { type: 'string', default: defaultPort },
+      empty: { type: 'boolean', default: false },
+      fresh: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [what, to, ...more] = positionals;
+  const work =
+    what === undefined
+      ? () => runDev({ ...values, port: portOf(values.port) })
+      : what === 'clock' && more.length === 0
+        ? () => runClock(values.dir, to, values.json)
+        : undefined;
+  if (!work) return undefined;
+  try {
+    return await work();
+  } catch (error) {
+    const problem = startProblem(error);
+    if (problem === undefined) throw error;
+    process.stderr.write(`kith: ${problem}\n`);
+    return 1;
+  }
+}
+
+function portOf(given: string): number {
+  const port = Number(given);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new BadSetting(`--port ${given} is no port: 0 to 65535`);
+}
+
+interface DevOptions {
+  readonly dir: string;
+  readonly port: number;
+  readonly empty: boolean;
+  readonly fresh: boolean;
+  readonly json: boolean;
+}
+
+async function runDev({ dir: given, port, empty, fresh, json }: DevOptions): Promise<number> {
+  const { promise: asked, resolve: askToStop } = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => askToStop(signal));
+  const say = (line: string) => void process[json ? 'stderr' : 'stdout'].write(`${line}\n`);
+  let dir = await DevDir.make(given);
+  if (fresh) {
+    if (await reachEmbeddedPostgres(dir.path))
+      throw new OperatorProblem(`${given} is in use: stop that kith dev first`);
+    await dir.remove();
+    dir = await DevDir.make(given);
+  }
+  const running = await startDevKith({
+    dir,
+    env: process.env,
+    port,
+    makeLog: (level) =>
+      createLog({ level, pretty: process.stderr.isTTY === true, destination: process.stderr }),
+    onWebhook: (line) => say(`webhook: ${line}`),
+  });
+  try {
+    if (running.left.length > 0) say(`Not used by kith dev: ${running.left.join(', ')}`);
+    if (!empty) await liveOneDay(running, say);
+    process.stdout.write(
+      json ? `${JSON.stringify(await described(running))}\n` : await banner(running, given),
+    );
+    await asked;
+  } finally {
+    const timer = setTimeout(() => process.exit(1), stopMs);
+    await running.stop();
+    clearTimeout(timer);
+  }
+  return 0;
+}
+
+/** Once for each data dir: the last of the cast says whether it was played. */
+async function liveOneDay({ kith, consoleUrl }: DevKith, say: (line: string) => void): Promise<void> {
+  const cityUrl = kith.urls.city;
+  const played = await fetch(`${cityUrl}/api/agents/${Object.keys(cast).at(-1)}`);
+  if (played.ok) return;
+  say('Living a day in the city …');
+  await playDay({ cityUrl, paceMs: 0, shipUrl: `${consoleUrl}/page`, say: (line) => say(`- ${line}`) });
+}
+
+async function described({ kith, consoleUrl, clock, payers, payee, chain }: DevKith) {
+  return {
+    city_url: kith.urls.city,
+    utility_url: kith.urls.utility,
+    webhook_url: `${consoleUrl}/webhooks`,
+    page_url: `${consoleUrl}/page`,
+    solana_rpc_url: `${consoleUrl}/rpc`,
+    facilitator_url: `${consoleUrl}/facilitator`,
+    payee,
+    wallets: await Promise.all(
+      payers.map(async ({ name, signer, secretKey }) => {
+        const usdc = Number(await chain.balanceOf(signer.address)) / 1e6;
+        return { name, address: signer.address, secret_key: secretKey, usdc };
+      }),
+    ),
+    now: clock.now().toISOString(),
+  };
+}
+
+async function banner(running: DevKith, dir: string): Promise<string> {
+  const is = await described(running);
+  const at = dir === defaultDir ? '' : ` --dir ${dir}`;
+  return `
+kith dev is up. Its money and its time are not real.
+  utility API  ${is.utility_url}
+  city         ${is.city_url}
+  webhooks     ${is.webhook_url}/…   (GET lists what came)
+  a page       ${is.page_url}   (POST a text to change it)
+  Solana RPC   ${is.solana_rpc_url}
+  facilitator  ${is.facilitator_url}
+  time         ${is.now}
+
+Wallets on its chain, with their secret keys:
+${is.wallets.map(({ name, address, usdc, secret_key }) => `  ${name}  ${usdc} USDC  ${address}\n           ${secret_key}`).join('\n')}
+
+Move its clock from another terminal:
+  npx kith dev clock +7d${at}
+
+`;
+}
+
+async function runClock(given: string, to: string | undefined, json: boolean): Promise<number> {
+  const { consoleUrl, token } = DevDir.open(given).marker;
+  const response = await fetch(`${consoleUrl}/clock`, {
+    method: to === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    ...(to !== undefined && { body: JSON.stringify({ to }) }),
+  }).catch(() => undefined);
+  if (!response) throw new OperatorProblem(`no kith dev runs in ${given}: start one with kith dev`);
+  const said = (await response.json()) as { error?: string; now: string } & Partial<MovedText>;
+  if (!response.ok) throw new OperatorProblem(said.error ?? `kith dev answered ${response.status}`);
+  if (json) process.stdout.write(`${JSON.stringify(said)}\n`);
+  else {
+    process.stdout.write(`${said.now}\n`);
+    for (const [kind, count] of Object.entries(said.entries ?? {}))
+      process.stdout.write(`  ${count} × ${kind}\n`);
+    if (said.unfinished?.length) process.stdout.write(`  still at work: ${said.unfinished.join(', ')}\n`);
+  }
+  return 0;
+}
+
+interface MovedText {
+  readonly entries: Record<string, number>;
+  readonly unfinished: string[];
+}

@@ -1,0 +1,30 @@
+import { address } from '@solana/kit';
+import { AccountState, getMintEncoder, getTokenEncoder } from '@solana-program/token';
+import type { TokenAccount } from './programs.ts';
+
+/** A mint as the token program stores it. */
+export const mintData = (decimals: number): Buffer =>
+  Buffer.from(
+    getMintEncoder().encode({
+      mintAuthority: null,
+      supply: 0n,
+      decimals,
+      isInitialized: true,
+      freezeAuthority: null,
+    }),
+  );
+
+/** The account of a wallet for one token, as the token program stores it. */
+export const tokenData = ({ owner, mint, amount }: TokenAccount): Buffer =>
+  Buffer.from(
+    getTokenEncoder().encode({
+      mint: address(mint),
+      owner: address(owner),
+      amount,
+      delegate: null,
+      state: AccountState.Initialized,
+      isNative: null,
+      delegatedAmount: 0n,
+      closeAuthority: null,
+    }),
+  );

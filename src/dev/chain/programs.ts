@@ -1,0 +1,62 @@
+import { type Address, address } from '@solana/kit';
+import type { Instruction } from './transaction.ts';
+
+export const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+const computeBudgetProgram = address('ComputeBudget111111111111111111111111111111');
+const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+
+/** The codes of the token program's own errors. */
+const tokenErrors = { insufficientFunds: 1, mintMismatch: 3, ownerMismatch: 4, decimalsMismatch: 18 };
+
+const transferChecked = 12;
+
+export interface TokenAccount {
+  readonly owner: Address;
+  readonly mint: Address;
+  readonly amount: bigint;
+}
+
+/** What the instructions of one transaction read and change; nothing of it counts unless all of them succeed. */
+export interface Bank {
+  readonly mints: ReadonlyMap<string, { readonly decimals: number }>;
+  readonly tokens: Map<string, TokenAccount>;
+}
+
+/** Runs one instruction; the error as a validator names it, or undefined. */
+export function execute(
+  { program, accounts, data }: Instruction,
+  bank: Bank,
+  signers: readonly Address[],
+): unknown {
+  // Limits and prices of computing: nothing here costs any.
+  if (program === computeBudgetProgram) return undefined;
+  if (program === memoProgram)
+    return accounts.every((each) => signers.includes(each)) ? undefined : 'MissingRequiredSignature';
+  if (program !== tokenProgram) return 'UnsupportedProgramId';
+  if (data[0] !== transferChecked || data.length !== 10) return 'InvalidInstructionData';
+  return transfer(accounts, data, bank, signers);
+}
+
+/** TransferChecked of the token program: source, mint, destination, owner. */
+function transfer(
+  [from, mintAt, to, owner]: readonly Address[],
+  data: Uint8Array,
+  { mints, tokens }: Bank,
+  signers: readonly Address[],
+): unknown {
+  if (!from || !mintAt || !to || !owner) return 'NotEnoughAccountKeys';
+  const [source, destination, mint] = [tokens.get(from), tokens.get(to), mints.get(mintAt)];
+  if (!source || !destination || !mint) return 'InvalidAccountData';
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const amount = view.getBigUint64(1, true);
+  if (source.amount < amount) return { Custom: tokenErrors.insufficientFunds };
+  if (source.mint !== mintAt || destination.mint !== mintAt) return { Custom: tokenErrors.mintMismatch };
+  if (view.getUint8(9) !== mint.decimals) return { Custom: tokenErrors.decimalsMismatch };
+  if (source.owner !== owner) return { Custom: tokenErrors.ownerMismatch };
+  if (!signers.includes(owner)) return 'MissingRequiredSignature';
+  tokens.set(from, { ...source, amount: source.amount - amount });
+  // Read again: a transfer to oneself changes nothing.
+  const receiving = tokens.get(to) ?? destination;
+  tokens.set(to, { ...receiving, amount: receiving.amount + amount });
+  return undefined;
+}

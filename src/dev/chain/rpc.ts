@@ -1,0 +1,89 @@
+import type { LocalChain } from './local-chain.ts';
+
+/** What every account shows in SOL: nobody pays fees here. */
+const shownLamports = 1_000_000_000;
+
+type Params = readonly unknown[];
+
+/** The JSON-RPC of a Solana node, as far as payers, the facilitator and kith use it. */
+export class ChainRpc {
+  readonly #methods: Readonly<Record<string, (params: Params) => unknown>>;
+
+  constructor(chain: LocalChain) {
+    const inContext = (value: unknown) => ({ context: { apiVersion: '2.1.0', slot: chain.slot }, value });
+    this.#methods = {
+      getHealth: () => 'ok',
+      getSlot: () => chain.slot,
+      getLatestBlockhash: () =>
+        inContext({ blockhash: chain.blockhash(), lastValidBlockHeight: chain.slot + 150 }),
+      isBlockhashValid: ([hash]) => inContext(chain.isBlockhashGood(String(hash))),
+      getBalance: () => inContext(shownLamports),
+      getTokenAccountBalance: ([at]) => {
+        const amount = chain.tokensOf(String(at));
+        if (amount === undefined) throw new Error('could not find account');
+        const shown = Number(amount) / 1e6;
+        return inContext({
+          amount: String(amount),
+          decimals: 6,
+          uiAmount: shown,
+          uiAmountString: String(shown),
+        });
+      },
+      getAccountInfo: ([at]) => {
+        const found = chain.account(String(at));
+        if (!found) return inContext(null);
+        return inContext({
+          data: [found.data.toString('base64'), 'base64'],
+          executable: false,
+          lamports: shownLamports,
+          owner: found.owner,
+          rentEpoch: 0,
+          space: found.data.length,
+        });
+      },
+      simulateTransaction: ([base64, options]) => {
+        const verifySignatures = (options as { sigVerify?: boolean } | undefined)?.sigVerify === true;
+        const err = chain.simulate(String(base64), { verifySignatures });
+        return inContext({
+          err,
+          logs: [],
+          unitsConsumed: 5_000,
+          accounts: null,
+          returnData: null,
+          innerInstructions: [],
+        });
+      },
+      sendTransaction: ([base64]) => chain.send(String(base64)),
+      getSignatureStatuses: ([signatures]) =>
+        inContext((signatures as string[]).map((each) => statusOf(chain.find(each)))),
+      getSignaturesForAddress: ([at]) =>
+        chain.landedOf(String(at)).map(({ signature, slot, err, at: blockTime }) => {
+          return { signature, slot, err, blockTime, memo: null };
+        }),
+      getTransaction: ([signature]) => {
+        const found = chain.find(String(signature));
+        if (!found) return null;
+        return { slot: found.slot, blockTime: found.at, version: 0, transaction: [found.base64, 'base64'] };
+      },
+    };
+  }
+
+  answer(body: string): object {
+    const { id, method, params } = JSON.parse(body) as { id: unknown; method: string; params?: Params };
+    const call = this.#methods[method];
+    if (!call)
+      return { jsonrpc: '2.0', id, error: { code: -32_601, message: `the local chain has no ${method}` } };
+    try {
+      return { jsonrpc: '2.0', id, result: call(params ?? []) };
+    } catch (error) {
+      return { jsonrpc: '2.0', id, error: { code: -32_002, message: (error as Error).message } };
+    }
+  }
+}
+
+function statusOf(found: ReturnType<LocalChain['find']>): object | null {
+  if (!found) return null;
+  const { slot, err } = found;
+  const status = err ? { Err: err } : { Ok: null };
+  return { slot, err, confirmations: null, confirmationStatus: 'finalized', status };
+}

@@ -1,0 +1,76 @@
+import { createPublicKey, verify } from 'node:crypto';
+import {
+  type Address,
+  getAddressEncoder,
+  getBase58Decoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from '@solana/kit';
+import { messageHash } from '../../payments/signed-payment.ts';
+
+export interface Instruction {
+  readonly program: Address;
+  readonly accounts: readonly Address[];
+  readonly data: Uint8Array;
+}
+
+/** A transaction as it travels, taken apart. */
+export interface ReadTransaction {
+  readonly base64: string;
+  /** The signature of the fee payer, which is the transaction's name on the chain. */
+  readonly signature: string;
+  /** The same whatever its signatures are. */
+  readonly id: string;
+  readonly blockhash: string;
+  readonly feePayer: Address;
+  readonly accounts: readonly Address[];
+  /** Those whose signature the message demands. */
+  readonly signers: readonly Address[];
+  readonly instructions: readonly Instruction[];
+  /** Whether every signature that the message demands is there and right. */
+  isSigned(): boolean;
+}
+
+const noSignature = new Uint8Array(64);
+
+/** Throws where it is no transaction that this chain can read. */
+export function readTransaction(base64: string): ReadTransaction {
+  const { messageBytes, signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(base64));
+  const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+  const accounts = message.staticAccounts;
+  const at = (index: number): Address => {
+    const found = accounts[index];
+    if (!found) throw new Error('address look-up tables are not supported by the local chain');
+    return found;
+  };
+  if (!('instructions' in message)) throw new Error('this version of a transaction is not supported');
+  const signers = accounts.slice(0, message.header.numSignerAccounts);
+  const bytes = Uint8Array.from(messageBytes);
+  return {
+    base64,
+    signature: getBase58Decoder().decode(signatures[at(0)] ?? noSignature),
+    id: messageHash(bytes).toString('hex'),
+    blockhash: message.lifetimeToken,
+    feePayer: at(0),
+    accounts,
+    signers,
+    instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+      program: at(programAddressIndex),
+      accounts: accountIndices.map(at),
+      data: Uint8Array.from(data ?? []),
+    })),
+    isSigned: () => signers.every((each) => isSignatureOf(each, bytes, signatures[each])),
+  };
+}
+
+function isSignatureOf(
+  signer: Address,
+  message: Uint8Array,
+  signature: Uint8Array | null | undefined,
+): boolean {
+  if (!signature) return false;
+  const x = Buffer.from(getAddressEncoder().encode(signer)).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return verify(null, message, key, Uint8Array.from(signature));
+}

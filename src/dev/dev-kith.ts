@@ -1,0 +1,127 @@
+import { type Kith, startKith } from '../app/kith.ts';
+import { type Config, readConfig } from '../app/settings.ts';
+import { joinStorage } from '../app/storage.ts';
+import { openEventBus } from '../platform/events/open.ts';
+import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
+import type { Log } from '../platform/log.ts';
+import { LocalFacilitator } from './chain/facilitator.ts';
+import { LocalChain } from './chain/local-chain.ts';
+import { ChainRpc } from './chain/rpc.ts';
+import { Console } from './console.ts';
+import type { DevDir } from './dev-dir.ts';
+import { devEnvironment } from './dev-settings.ts';
+import { type Moved, moveClock } from './due-work.ts';
+import { MovableClock } from './movable-clock.ts';
+import { targetTime } from './target-time.ts';
+import { payerNames, startingUnits, type Wallet, walletsOf } from './wallets.ts';
+import { WebhookReceiver } from './webhook-receiver.ts';
+
+/** How often the time is written down that the next start goes on from. */
+const keepMs = 5_000;
+
+export interface DevKith {
+  readonly kith: Kith;
+  readonly consoleUrl: string;
+  readonly clock: MovableClock;
+  readonly payers: readonly Wallet[];
+  readonly payee: string;
+  readonly chain: LocalChain;
+  /** Settings of the environment that were not taken over. */
+  readonly left: readonly string[];
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly dir: DevDir;
+  readonly env: NodeJS.ProcessEnv;
+  readonly port: number;
+  readonly makeLog: (level: Config['logLevel']) => Log;
+  readonly onWebhook: (line: string) => void;
+}
+
+/** A kith with a chain, a facilitator, a webhook receiver and a clock of its own, all in this process. */
+export async function startDevKith({ dir, env, port, makeLog, onWebhook }: Options): Promise<DevKith> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const clock = new MovableClock(dir.marker.now ? new Date(dir.marker.now) : undefined);
+    const keepTime = () => dir.update({ now: clock.now().toISOString() });
+    const server = new Console(dir.marker.token);
+    const consoleUrl = await server.listen(port);
+    stops.push(() => server.close());
+
+    const wallets = await walletsOf(dir);
+    const payers = payerNames.map((name) => wallets[name]);
+    const chain = new LocalChain({ clock, file: dir.file('chain.jsonl') });
+    for (const { signer } of payers) await chain.fund(signer.address, startingUnits);
+    await chain.fund(wallets.payee.signer.address, 0n);
+    chain.replay();
+    const rpc = new ChainRpc(chain);
+    server.on('/rpc', ({ body }) => ({ status: 200, json: rpc.answer(body) }));
+    const facilitator = new LocalFacilitator(wallets.fees.signer, `${consoleUrl}/rpc`);
+    server.on('/facilitator', async ({ path, body }) => {
+      const json = await facilitator.answer(path, body);
+      return json === undefined ? { status: 404 } : { status: 200, json };
+    });
+
+    const payee = wallets.payee.signer.address;
+    const { env: own, left } = devEnvironment(env, { dataDir: dir.path, consoleUrl, payee });
+    const config = readConfig(own);
+    const log = makeLog(config.logLevel);
+    const kith = await startKith(config, { log, clock, isDev: true });
+    stops.push(() => kith.stop());
+    await dir.update({ consoleUrl });
+    const timer = setInterval(() => void keepTime().catch(() => {}), keepMs);
+    stops.push(async () => {
+      clearInterval(timer);
+      await keepTime();
+    });
+
+    const { database, close } = await joinStorage(config, { log, isDev: true });
+    stops.push(close);
+    const bus = await openEventBus({ connection: database.connection }, () => {});
+    stops.push(() => bus.close());
+    const serverKey = new ServerKey(await keyFromDataDir(dir.path));
+    const receiver = new WebhookReceiver({ database, serverKey, clock }, ({ body, verified, path }) => {
+      const { type = 'webhook' } = (body ?? {}) as { type?: string };
+      onWebhook(`${type} at /webhooks${path}${verified ? '' : ', NOT signed by this kith'}`);
+    });
+    server.on('/webhooks', async ({ method, path, headers, body }) => {
+      if (method === 'GET') return { status: 200, json: { webhooks: receiver.list() } };
+      if (method === 'DELETE') {
+        receiver.clear();
+        return { status: 204 };
+      }
+      return { status: await receiver.receive(path, headers, body) };
+    });
+
+    let page = 'A page to watch. POST a text here to change it.';
+    server.on('/page', ({ method, body }) => {
+      if (method === 'POST') page = body;
+      return { status: 200, html: pageOf(page) };
+    });
+
+    let moving: Promise<Moved> | undefined;
+    server.on('/clock', async ({ method, isOwner, body }) => {
+      if (method === 'GET') return { status: 200, json: { now: clock.now().toISOString() } };
+      if (!isOwner) return { status: 401, json: { error: 'the clock is moved with kith dev clock' } };
+      if (moving) return { status: 409, json: { error: 'the clock is being moved' } };
+      const to = targetTime(String((JSON.parse(body) as { to?: unknown }).to), clock.now());
+      moving = moveClock({ database, bus, clock }, to).finally(() => {
+        moving = undefined;
+      });
+      const json = await moving;
+      await keepTime();
+      return { status: 200, json };
+    });
+    return { kith, consoleUrl, clock, payers, payee, chain, left, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const pageOf = (text: string): string =>
+  `<!doctype html><title>kith dev</title><main><p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p></main>`;

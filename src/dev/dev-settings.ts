@@ -1,0 +1,48 @@
+/** Settings that lead to a real deployment, its money or its clients: kith dev never reads them. */
+const ignored = [
+  'DATABASE_URL',
+  'KITH_DIRECT_URL',
+  'KITH_DATA_DIR',
+  'KITH_BLOBS_URL',
+  'KITH_EVENTS_URL',
+  'KITH_SIGNING_KEY',
+  'KITH_PAYEE_WALLET',
+  'KITH_FACILITATOR_URL',
+  'KITH_RPC_SOLANA',
+  'KITH_HOST',
+  'KITH_ROLES',
+  'KITH_BASE_URL',
+  'KITH_CITY_URL',
+  'KITH_TRUST_PROXY',
+  'KITH_MIGRATE_AT_START',
+];
+
+interface DevAddresses {
+  readonly dataDir: string;
+  readonly consoleUrl: string;
+  readonly payee: string;
+}
+
+/** The environment of a kith for development, made of the caller's; `left` names what was not taken over. */
+export function devEnvironment(
+  env: NodeJS.ProcessEnv,
+  { dataDir, consoleUrl, payee }: DevAddresses,
+): { env: NodeJS.ProcessEnv; left: string[] } {
+  const taken = Object.entries(env).filter(([name]) => !ignored.includes(name));
+  const left = ignored.filter((name) => env[name]?.trim());
+  return {
+    left,
+    env: {
+      KITH_LOG_LEVEL: 'warn',
+      // The self-test asks the internet, and every hour that the clock is moved by.
+      KITH_SELFTEST_INTERVAL_S: '0',
+      ...Object.fromEntries(taken),
+      KITH_DATA_DIR: dataDir,
+      KITH_HOST: '127.0.0.1',
+      KITH_OUTBOUND_ALLOW: [env.KITH_OUTBOUND_ALLOW, '127.0.0.0/8', '::1/128'].filter(Boolean).join(','),
+      KITH_PAYEE_WALLET: payee,
+      KITH_FACILITATOR_URL: `${consoleUrl}/facilitator`,
+      KITH_RPC_SOLANA: `${consoleUrl}/rpc`,
+    },
+  };
+}

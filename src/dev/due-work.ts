@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { EventBus } from '../platform/events/bus.ts';
+import { taskCounts } from '../platform/scheduler/counts.ts';
+import { hintDue } from '../platform/scheduler/hint.ts';
+import type { MovableClock } from './movable-clock.ts';
+import { stepsTo } from './target-time.ts';
+
+/** After this a kind of work is no longer waited for, also not at later steps: a video renders on while the clock moves. */
+const stepMs = 30_000;
+const lookMs = 20;
+
+interface Parts {
+  readonly database: Database;
+  readonly bus: EventBus;
+  readonly clock: MovableClock;
+}
+
+export interface Moved {
+  readonly from: string;
+  readonly now: string;
+  /** Ledger entries that were made on the way, by kind. */
+  readonly entries: Readonly<Record<string, number>>;
+  /** Kinds of work that were due and not finished when the move ended. */
+  readonly unfinished: readonly string[];
+}
+
+/** Moves the clock step by step, and lets whatever is due at each step be done before the next. */
+export async function moveClock({ database, bus, clock }: Parts, to: Date): Promise<Moved> {
+  const from = clock.now();
+  const last = await lastEntry(database);
+  const slow = new Set<string>();
+  let unfinished: string[] = [];
+  for (const step of stepsTo(from, to)) {
+    clock.forwardTo(step);
+    unfinished = await workDone({ database, bus, clock, slow });
+  }
+  const entries = await entriesSince(database, last);
+  return { from: from.toISOString(), now: clock.now().toISOString(), entries, unfinished };
+}
+
+/** Wakes the scheduler until nothing is due; the kinds that are left when the time is up. */
+async function workDone(parts: {
+  database: Database;
+  bus: EventBus;
+  clock: Clock;
+  slow: Set<string>;
+}): Promise<string[]> {
+  const { database, bus, clock, slow } = parts;
+  const end = performance.now() + stepMs;
+  // What is due by the time of the step: chores of every minute would go on for ever.
+  const now = clock.now();
+  for (;;) {
+    const busy = (await taskCounts(database.read, now)).filter(
+      (each) => Number(each.overdue) + Number(each.running) > 0,
+    );
+    const kinds = busy.map(({ kind }) => kind);
+    const isLate = performance.now() > end;
+    if (isLate) for (const kind of kinds) slow.add(kind);
+    if (isLate || kinds.every((kind) => slow.has(kind))) return kinds;
+    const overdue = busy.filter((each) => Number(each.overdue) > 0);
+    await database.transaction(async (tx) => {
+      for (const { kind } of overdue) hintDue(tx, bus, clock, kind, now);
+    });
+    await sleep(lookMs);
+  }
+}
+
+async function lastEntry({ read }: Database): Promise<string> {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT coalesce(max(id), 0)::text AS id FROM ledger_entry`.execute(read);
+  return rows[0]?.id ?? '0';
+}
+
+async function entriesSince({ read }: Database, last: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    SELECT kind, count(*)::int AS count FROM ledger_entry WHERE id > ${last} GROUP BY kind ORDER BY kind`.execute(
+    read,
+  );
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}

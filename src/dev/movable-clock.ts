@@ -1,0 +1,18 @@
+import type { Clock } from '../platform/clock.ts';
+
+/** Runs like the real one from wherever it was set. It goes on, and never back. */
+export class MovableClock implements Clock {
+  #offsetMs: number;
+
+  constructor(start?: Date) {
+    this.#offsetMs = start ? start.getTime() - Date.now() : 0;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  forwardTo(time: Date): void {
+    this.#offsetMs += Math.max(0, time.getTime() - this.now().getTime());
+  }
+}

@@ -1,0 +1,44 @@
+import { OperatorProblem } from '../platform/operator-problem.ts';
+
+const unitMs: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+};
+const mostMs = 366 * 86_400_000;
+
+/** `+7d`, `+1h30m`, `2026-12-24T18:00:00Z` or `now` (the real time), as a time that is not before `from`. */
+export function targetTime(text: string, from: Date): Date {
+  const to = parse(text.trim(), from);
+  const forwardMs = to.getTime() - from.getTime();
+  if (forwardMs < 0) {
+    throw new OperatorProblem(
+      `the clock stands at ${from.toISOString()} and only goes forward: kith dev --fresh starts over`,
+    );
+  }
+  if (forwardMs > mostMs) throw new OperatorProblem('the clock is moved by at most 366 days at once');
+  return to;
+}
+
+function parse(text: string, from: Date): Date {
+  if (text === 'now') return new Date();
+  if (/^\+(\d+[smhdw])+$/.test(text)) {
+    const parts = [...text.matchAll(/(\d+)([smhdw])/g)];
+    const ms = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ''] ?? 0), 0);
+    return new Date(from.getTime() + ms);
+  }
+  const time = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime()))
+    throw new OperatorProblem(`"${text}" is no time: write +7d, +1h30m, 2026-12-24T18:00:00Z or now`);
+  return time;
+}
+
+/** The clock goes in steps, so that what comes round several times does so: hours for days, quarter days beyond. */
+export function* stepsTo(from: Date, to: Date): Generator<Date> {
+  const spanMs = to.getTime() - from.getTime();
+  const stepMs = spanMs <= 2 * 86_400_000 ? 3_600_000 : spanMs <= 31 * 86_400_000 ? 21_600_000 : 86_400_000;
+  for (let at = from.getTime() + stepMs; at < to.getTime(); at += stepMs) yield new Date(at);
+  yield to;
+}

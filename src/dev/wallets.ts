@@ -1,0 +1,40 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { createKeyPairSignerFromBytes, type KeyPairSigner } from '@solana/kit';
+import type { DevDir } from './dev-dir.ts';
+
+export const payerNames = ['payer-1', 'payer-2', 'payer-3'] as const;
+const names = ['payee', 'fees', ...payerNames] as const;
+/** What each payer begins with, in millionths of a USDC. */
+export const startingUnits = 100_000_000n;
+
+export interface Wallet {
+  readonly name: string;
+  /** Base58 of secret and public key, as wallets import it. */
+  readonly secretKey: string;
+  readonly signer: KeyPairSigner;
+}
+
+export type Wallets = Readonly<Record<(typeof names)[number], Wallet>>;
+
+/** The wallets of a dev dir, the same at every start. */
+export async function walletsOf(dir: DevDir): Promise<Wallets> {
+  const kept = { ...dir.marker.wallets };
+  for (const name of names) kept[name] ??= newSecretKey();
+  if (names.some((name) => !dir.marker.wallets[name])) await dir.update({ wallets: kept });
+  const made = await Promise.all(
+    names.map(async (name) => {
+      const secretKey = kept[name] ?? '';
+      return [
+        name,
+        { name, secretKey, signer: await createKeyPairSignerFromBytes(base58.decode(secretKey)) },
+      ];
+    }),
+  );
+  return Object.fromEntries(made) as Wallets;
+}
+
+function newSecretKey(): string {
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return base58.encode(Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]));
+}
