@@ -25,6 +25,7 @@ import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
 import { Sessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
+import { backupTasks } from './backup/backup-tasks.ts';
 import { releases } from './changelog.ts';
 import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
@@ -110,6 +111,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...checkpointTasks(runtime),
       ...receiptTasks(runtime),
       ...witnessTasks({ ...runtime, witnesses: config.witnesses }, checkpointIntervalMs(config)),
+      ...backupTasks(config, runtime),
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);
