@@ -26,6 +26,7 @@ import type { SignInKeys } from '../web/oauth/oauth-routes.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
 import { Sessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
+import { backupTasks } from './backup/backup-tasks.ts';
 import { releases } from './changelog.ts';
 import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
@@ -115,6 +116,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...checkpointTasks(runtime),
       ...receiptTasks(runtime),
       ...witnessTasks({ ...runtime, witnesses: config.witnesses }, checkpointIntervalMs(config)),
+      ...backupTasks(config, runtime),
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);

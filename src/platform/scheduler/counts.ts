@@ -54,12 +54,13 @@ export interface FailedTask {
   readonly last_error: string | null;
 }
 
-/** The tasks that were given up last, for people to see why. Scheduling one again revives it. */
-export async function failedTasks(read: Reader, limit: number): Promise<FailedTask[]> {
+/** The tasks that were given up last, of one kind or of all, for people to see why. Scheduling one again revives it. */
+export async function failedTasks(read: Reader, limit: number, kind?: string): Promise<FailedTask[]> {
   return read
     .selectFrom('task')
     .select(['kind', 'subject', 'due_at', 'failed_at', 'attempts', 'last_error'])
     .where('failed_at', 'is not', null)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .orderBy('failed_at', 'desc')
     .limit(limit)
     .$narrowType<{ failed_at: Date }>()

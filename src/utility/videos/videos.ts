@@ -13,6 +13,7 @@ import { videoFile } from './files.ts';
 import { findJob, owned } from './job.ts';
 import { outlookOf } from './outlook.ts';
 import { type RenderWorkParts, renderWork } from './render-work.ts';
+import { listSamples, sampleWork } from './samples.ts';
 import { ScriptWriter } from './script-writer.ts';
 import { shownVideo, videoSchema } from './view.ts';
 import { VoiceSamples, voiceSample } from './voice-samples.ts';
@@ -26,6 +27,8 @@ export interface VideoSettings {
   readonly encyclopaediaUrl: string;
   readonly wikidataUrl: string;
   readonly requireAnswer: boolean;
+  /** Whether sample videos are made for the site. */
+  readonly samples: boolean;
   readonly dataDir: string;
   readonly voices: RenderWorkParts['voices'];
 }
@@ -127,10 +130,11 @@ export function createVideos(given: VideoParts): {
   return {
     routes: [
       ...bind([createVideo(parts), showVideo, listVideos], parts),
+      ...bind([listSamples], parts),
       ...bind([videoFile], parts),
       ...bind([voiceSample], { samples }),
     ],
-    work: [renderWork(parts), expiryWork(parts)],
+    work: [renderWork(parts), expiryWork(parts), ...(video.samples ? [sampleWork(parts)] : [])],
     offer: { ...videoOffer(video.videoPriceUsd), method: 'POST' },
   };
 }

@@ -2,6 +2,7 @@ import type { Narration, SpokenWord } from '../narration.ts';
 import { type ShownWord, spokenText } from './english/spoken-text.ts';
 import { sentencesOf } from './sentences.ts';
 import { type SpokenSentence, trimmed } from './spoken-sentence.ts';
+import { phrased } from './unspaced.ts';
 import type { Voice } from './voices.ts';
 
 /** Whatever can say a sentence. */
@@ -25,7 +26,7 @@ interface Sentence {
 
 export function sentencesIn({ beats }: Spoken): Sentence[] {
   return beats.flatMap(({ narration }, beat) =>
-    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(text)) })),
+    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(phrased(text))) })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { call } from '../kit/api.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
@@ -16,9 +17,49 @@ export async function page(place: Place): Promise<Page> {
     title: 'Videos',
     content: [
       heading('Videos', 'A narrated vertical video from a topic: script, voice, scenes, captions and music.'),
-      signedIn() ? await ownVideos(place) : askKey('Only the key that ordered a video can see it.'),
+      ...(signedIn()
+        ? [await ownVideos(place)]
+        : [await samples(place), askKey('Only the key that ordered a video can see it.')]),
     ],
   };
+}
+
+interface Sample {
+  readonly title: string;
+  readonly video: string;
+  readonly poster: string;
+  readonly captions: string;
+}
+
+/** What a video looks and sounds like, for whoever has no key yet. */
+async function samples({ signal }: Place): Promise<HTMLElement | undefined> {
+  const { samples: made } = await call<{ samples: Sample[] }>('/video/samples', { signal });
+  if (made.length === 0) return undefined;
+  return panel(
+    'Samples',
+    h(
+      'div',
+      { class: 'posters' },
+      ...made.map(({ title, video, poster: still, captions }) =>
+        h(
+          'figure',
+          { class: 'poster' },
+          h(
+            'video',
+            {
+              controls: true,
+              playsinline: true,
+              preload: 'none',
+              src: ownAddress(video),
+              poster: ownAddress(still),
+            },
+            h('track', { kind: 'captions', srclang: 'en', label: 'Captions', src: ownAddress(captions) }),
+          ),
+          h('figcaption', { class: 'poster-name' }, title),
+        ),
+      ),
+    ),
+  );
 }
 
 async function ownVideos({ signal }: Place): Promise<HTMLElement> {
