@@ -50,7 +50,11 @@ import { kithnetMigrations } from '../utility/kithnet/tables.ts';
 import { selftestMigrations } from '../utility/selftest/tables.ts';
 import { videoMigrations } from '../utility/videos/tables.ts';
 import { watchMigrations } from '../utility/watches/tables.ts';
-import { failedDeliveryMigrations, webhookMigrations } from '../utility/webhooks/tables.ts';
+import {
+  deliveryTraceMigrations,
+  failedDeliveryMigrations,
+  webhookMigrations,
+} from '../utility/webhooks/tables.ts';
 import { sessionMigrations } from '../web/sessions/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
@@ -117,4 +121,5 @@ export const migrations: Migration[] = [
   ...networkUseMigrations,
   ...laterMoneyMigrations,
   ...failedDeliveryMigrations,
+  ...deliveryTraceMigrations,
 ];
