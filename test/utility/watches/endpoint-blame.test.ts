@@ -27,10 +27,10 @@ test('an endpoint is down for its own failure alone, never for our queue or the 
   const kind = endpointKind({ outbound, registries, clock: systemClock });
   const off = new AbortController();
   const baseline = { up: true, status: 200, status_class: '2xx', reason: null };
-  const read = (target: string) => kind.read({ target, options: {} } as never, off.signal, baseline as never);
+  const read = (target: string) => kind.read({ target, chain: null, options: {} }, off.signal, baseline);
 
   const closing = await serveHttp(t, (request) => request.socket.destroy());
-  const down = (await read(`http://127.0.0.1:${closing.port}/`)) as { up: boolean };
+  const down = await read(`http://127.0.0.1:${closing.port}/`);
   assert.equal(down.up, false, 'a peer that hangs up is down');
   await assert.rejects(read('http://dead.test/'), { blame: 'dns' });
 
