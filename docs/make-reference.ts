@@ -6,6 +6,7 @@ import { readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { reference } from '../src/platform/http/documents/reference.ts';
 import { createLog } from '../src/platform/log.ts';
+import { clientExamples } from './client-examples.ts';
 
 /** Writes docs/api/*.md from the routes of a real kith that is started for it and stopped again. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-docs-'));
@@ -22,7 +23,10 @@ const kith = await startKith(config, {
   clock: systemClock,
 });
 for (const { service, about } of kith.services) {
-  writeFileSync(path.join(import.meta.dirname, 'api', `${service.name}.md`), reference(service, about));
+  writeFileSync(
+    path.join(import.meta.dirname, 'api', `${service.name}.md`),
+    reference(service, about, clientExamples),
+  );
 }
 await kith.stop();
 rmSync(dataDir, { recursive: true, force: true });

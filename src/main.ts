@@ -39,6 +39,15 @@ const usage = `usage: kith <command>; each says more with --help
   admin remove <kind> <id> --by NAME --why TEXT
   admin close-report <id> --by NAME --why TEXT
                                  decide one, on record
+  admin payments | deliveries [--all]
+                                 payments in doubt, webhooks that wait or were given up
+  admin tasks [<kind>]           scheduled work by kind; what was given up of one kind
+  admin tasks retry <kind>       run what was given up once more
+  admin keys <name>              the named keys of an agent, without their values
+  admin config check             read the settings as a start would
+  admin backup [<dir or s3://…>] back up database, files and key, beside a running server  [--keep N]
+  admin backups [<place>]        the whole backups there
+  admin restore [<place>]        make the data dir of a backup, verified  [--id ID] [--checkpoint FILE]
   admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
                                  every admin command takes --json
   doctor                         what is set up here and what is not, and what to do about it  [--json]

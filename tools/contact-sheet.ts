@@ -7,25 +7,24 @@ import { createDns } from '../src/platform/outbound/dns.ts';
 import { createOutbound } from '../src/platform/outbound/outbound.ts';
 import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
-import { fps, upright } from '../src/video/picture/frame.ts';
+import { fps, frames } from '../src/video/picture/frame.ts';
 import { Picturing } from '../src/video/picture/frames/picturing.ts';
 import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
 import { ScriptDesk } from '../src/video/script/script-desk.ts';
-import type { Storyboard } from '../src/video/storyboard.ts';
+import { formats, type Storyboard } from '../src/video/storyboard.ts';
 import { Flite } from '../src/video/voice/flite.ts';
 import { Kokoro } from '../src/video/voice/kokoro.ts';
 import { narrate, type VoiceEngine } from '../src/video/voice/narrate.ts';
+import { silentVoice } from '../src/video/voice/silent.ts';
 import { Speakers } from '../src/video/voice/speakers.ts';
 import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
 import { faultsOf, type Seen, verify } from './verify-video.ts';
 
-const { height, width } = upright;
-
 // A video at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how videos look.
 const usage =
-  'npm run sheet -- [--out DIR] [--voice af_heart] [--seed 7] [--plain] [--video] [--step 1] TOPIC | STORYBOARD.json …';
+  'npm run sheet -- [--out DIR] [--voice af_heart] [--seed 7] [--plain] [--video] [--step 1] [--format 9:16] [--length 30] TOPIC | STORYBOARD.json …';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -33,13 +32,18 @@ const { values, positionals } = parseArgs({
     voice: { type: 'string', default: 'af_heart' },
     seed: { type: 'string', default: '7' },
     step: { type: 'string', default: '1' },
+    format: { type: 'string', default: '9:16' },
+    /** Seconds, as `length_s` of an order. */
+    length: { type: 'string' },
     /** Make the whole mp4, verify it, and take the pictures from it. */
     video: { type: 'boolean', default: false },
     /** Spoken by the fallback voice, in a second instead of a minute. */
     plain: { type: 'boolean', default: false },
   },
 });
-const columns = 8;
+const format = formats.find((each) => each === values.format) ?? '9:16';
+const { height, width } = frames[format];
+const columns = width > height ? 5 : 8;
 const shrink = 4;
 const [tileW, tileH] = [width / shrink, height / shrink];
 
@@ -50,7 +54,8 @@ const desk = new ScriptDesk(new Encyclopaedia(config, outbound));
 
 async function storyboardFor(given: string): Promise<Storyboard> {
   if (given.endsWith('.json')) return JSON.parse(await readFile(given, 'utf8')) as Storyboard;
-  const order = { topic: given, facts: [], language: 'en' };
+  const length_s = values.length === undefined ? undefined : Number(values.length);
+  const order = { topic: given, facts: [], language: 'en', length_s };
   return (await desk.write(order, {}, new AbortController().signal)).storyboard;
 }
 
@@ -135,25 +140,28 @@ for (const given of positionals) {
     .replace(/[^\p{L}\p{N}\p{Extended_Pictographic}]+/gu, '-')
     .slice(0, 40);
   const storyboard = await storyboardFor(given);
-  const narration = await narrate(storyboard, values.voice as Voice, engine);
+  // The voices speak English; another language is shown without one, as an order for it must be.
+  const voice = storyboard.language === 'en' ? engine : silentVoice;
+  const narration = await narrate(storyboard, values.voice as Voice, voice);
   process.stdout.write(`\n${told(storyboard, narration)}`);
   const [step, seed] = [Number(values.step), Number(values.seed)];
-  const times = Array.from({ length: Math.floor(narration.duration / step) }, (_, i) => (i + 0.7) * step);
+  const later = Array.from({ length: Math.floor(narration.duration / step) }, (_, i) => (i + 0.7) * step);
+  const times = [0, ...later];
   const sheet = new Sheet(times.length);
   if (values.video) {
     const outDir = path.join(values.out, `${name}-video`);
     await mkdir(outDir, { recursive: true });
-    const video = await makeVideo({ storyboard, narration, outDir, seed, onProgress: () => {} });
+    const video = await makeVideo({ storyboard, narration, outDir, seed, format, onProgress: () => {} });
     const frames = new Set(times.map((t) => Math.round(t * fps)));
     const verified = await verify(video.mp4, (n, seen) => frames.has(n) && sheet.add(seen));
     const { lufs, peak_db } = verified.audio;
     const still = Math.min(...verified.seconds.map(({ change }) => change));
-    const faults = faultsOf(verified, narration.duration).join('; ') || 'no fault';
+    const faults = faultsOf(verified, narration.duration, format).join('; ') || 'no fault';
     process.stdout.write(
       `  ${video.duration_s.toFixed(2)} s, ${lufs.toFixed(1)} LUFS, peak ${peak_db.toFixed(1)} dB, stillest second ${still.toFixed(2)}: ${faults}\n`,
     );
   } else {
-    const picturing = new Picturing(storyboard, narration, seed);
+    const picturing = new Picturing(storyboard, narration, seed, { format });
     for (const t of times) sheet.add(planes(picturing.still(t)));
   }
   const file = path.join(values.out, `${name}.png`);

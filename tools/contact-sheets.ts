@@ -32,15 +32,17 @@ interface Shown {
 
 const at = (service: 'city' | 'utility', ...paths: string[]): Shown[] =>
   paths.map((each) => ({ service, path: each }));
-const asAdmin: Shown = {
+const asAdmin: Shown[] = [
+  ...['reports', 'appeals', 'agents', 'remove', 'payments', 'deliveries', 'tasks', 'system', 'record'],
+].map((view) => ({
   service: 'city',
-  path: '/admin',
+  path: `/admin?view=${view}`,
   act: async ({ page }) => {
     await page.getByLabel('Admin token').fill(adminToken);
-    await page.getByRole('button', { name: 'Show the appeals' }).click();
-    await page.locator('#appeals').waitFor();
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.locator('main:not([aria-busy]) .tabs').waitFor();
   },
-};
+}));
 const withKey = (ally: string, shown: string, then?: (site: Site) => Promise<void>): Shown => ({
   service: 'utility',
   path: shown,
@@ -132,7 +134,7 @@ const much = (world: PagesWorld, watchId: string, key: string): Shown[] => [
   ),
   ...signedIn(key, ...acting, '/jobs/1', '/rooms/lobby', '/agents/Pip'),
   verified,
-  asAdmin,
+  ...asAdmin,
   ...at('utility', ...inUtility, '/reference'),
   called,
   withKey(world.ally, '/watches'),
@@ -154,7 +156,7 @@ const hostile = (written: Written): Shown[] => [
     '/ledger',
     `/ledger/accounts/agent%3AEve_${written.mark}`,
   ),
-  asAdmin,
+  ...asAdmin,
   ...at('utility', '/selftests', '/mutual-aid'),
   withKey(written.ally, `/watches/${written.watchId}`, async ({ page }) =>
     page.getByText('Before and after').first().click(),

@@ -2,9 +2,8 @@ import { open } from 'node:fs/promises';
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api';
 import * as av from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
-import { fps, upright } from '../src/video/picture/frame.ts';
-
-const { height, width } = upright;
+import { fps, frames as sizes } from '../src/video/picture/frame.ts';
+import type { Format } from '../src/video/storyboard.ts';
 
 /** What a finished mp4 really is, found out by decoding all of it. */
 export interface Verified {
@@ -84,7 +83,8 @@ export async function verify(file: string, look?: (n: number, seen: Seen) => voi
 }
 
 /** What is wrong with it, in words; nothing if it is as every video has to be. */
-export function faultsOf(verified: Verified, narrated_s: number): string[] {
+export function faultsOf(verified: Verified, narrated_s: number, format: Format = '9:16'): string[] {
+  const { width, height } = sizes[format];
   const { video, audio, seconds } = verified;
   const faults: [boolean, string][] = [
     [video.h264 && video.yuv420p && video.bt709, 'the pictures are not h264 in yuv420p of BT.709'],
@@ -121,7 +121,7 @@ async function watch(source: Demuxer, stream: number, look?: (n: number, seen: S
     if (!frame) continue;
     const seen = planesOf(frame);
     look?.(frames, seen);
-    const sampled = sample(seen);
+    const sampled = sample(seen, frame.width, frame.height);
     const second = Math.floor(frames / fps);
     const now = seconds[second] ?? { luma: 0, change: 0 };
     const luma = sampled.reduce((sum, value) => sum + value, 0) / sampled.length;
@@ -148,7 +148,7 @@ function planesOf(frame: Frame): Seen {
 }
 
 /** Every eighth pixel of every eighth row. */
-function sample({ y, lumaStride }: Seen): Uint8Array {
+function sample({ y, lumaStride }: Seen, width: number, height: number): Uint8Array {
   const out = new Uint8Array((width / 8) * (height / 8));
   let at = 0;
   for (let row = 0; row < height; row += 8)

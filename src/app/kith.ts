@@ -25,10 +25,12 @@ import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
 import { Sessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
+import { backupTasks } from './backup/backup-tasks.ts';
 import { releases } from './changelog.ts';
 import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { createOperations } from './operations.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
 import { mintPolicyOf } from './settings/economy.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
@@ -79,6 +81,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       witnesses: config.witnesses,
       mintPolicy: mintPolicyOf(config),
       hookSender: hookSenderOf(runtime),
+      operations: createOperations(config, runtime),
     });
     onStop(() => city.stop());
     const utility = createUtility({
@@ -108,6 +111,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...checkpointTasks(runtime),
       ...receiptTasks(runtime),
       ...witnessTasks({ ...runtime, witnesses: config.witnesses }, checkpointIntervalMs(config)),
+      ...backupTasks(config, runtime),
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];
     if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);

@@ -50,7 +50,7 @@ import { kithnetMigrations } from '../utility/kithnet/tables.ts';
 import { selftestMigrations } from '../utility/selftest/tables.ts';
 import { videoMigrations } from '../utility/videos/tables.ts';
 import { watchMigrations } from '../utility/watches/tables.ts';
-import { webhookMigrations } from '../utility/webhooks/tables.ts';
+import { failedDeliveryMigrations, webhookMigrations } from '../utility/webhooks/tables.ts';
 import { sessionMigrations } from '../web/sessions/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
@@ -116,4 +116,5 @@ export const migrations: Migration[] = [
   ...keptReceiptMigrations,
   ...networkUseMigrations,
   ...laterMoneyMigrations,
+  ...failedDeliveryMigrations,
 ];

@@ -80,6 +80,8 @@ import { residencyRows } from './money/residency-end.ts';
 import { residencyTasks } from './money/residency-tasks.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { cappedLedger } from './money/spend-cap.ts';
+import { operationRoutes } from './operations/operation-routes.ts';
+import type { Operations } from './operations/operations.ts';
 import { countRepairs } from './orientation/count-repairs.ts';
 import { dashboardRoutes } from './orientation/dashboard-routes.ts';
 import { meRoutes } from './orientation/me-routes.ts';
@@ -146,6 +148,7 @@ interface CityParts {
   readonly mintPolicy: MintPolicy;
   readonly payments: Payments | undefined;
   readonly hookSender: HookSender;
+  readonly operations: Operations;
   readonly onError: (error: unknown) => void;
 }
 
@@ -266,6 +269,7 @@ export function createCity(given: CityParts) {
     ...bind(accountRoutes, parts),
     ...(admin ? bind(adminRoutes, parts) : []),
     ...(admin ? bind(adminModerationRoutes, parts) : []),
+    ...(admin ? bind(operationRoutes, parts) : []),
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
   const work: Kind[] = [

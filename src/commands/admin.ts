@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../app/settings.ts';
+import { type Config, settings } from '../app/settings.ts';
 import { joinStorage } from '../app/storage.ts';
 import { BadImport, importCashouts } from '../city/money/import-cashouts.ts';
 import { audit } from '../ledger/audit.ts';
@@ -10,12 +10,16 @@ import type { Database } from '../platform/db/database.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { createLog } from '../platform/log.ts';
 import { appealsCommand } from './appeals.ts';
+import { backupCommand } from './backup.ts';
 import { moderationCommand } from './moderation.ts';
+import { operationsCommand } from './operations.ts';
 
 /** The operator's own commands; they work beside a running server and without one. */
 export async function admin(config: Config, given: string[]): Promise<number | undefined> {
   const json = given.includes('--json');
   const [command, ...args] = given.filter((each) => each !== '--json');
+  const backup = await backupCommand(config, command ? [command, ...args] : [], json);
+  if (backup !== undefined) return backup;
   if (command === 'audit' && args.length === 0) return withDatabase(config, (each) => runAudit(each, json));
   if (command === 'import-cashouts' && args.length === 1) {
     return withDatabase(config, (database) => runImport(config, database, args[0]!, json));
@@ -24,9 +28,21 @@ export async function admin(config: Config, given: string[]): Promise<number | u
     const work = appealsCommand(config, args, json);
     return work && withDatabase(config, work);
   }
+  const operations = command && operationsCommand(config, [command, ...args], json);
+  if (operations) return withDatabase(config, operations);
+  if (command === 'config' && args.length === 1 && args[0] === 'check') {
+    // Settings that would stop a start have stopped this command before it came here.
+    const set = Object.keys(process.env).filter((name) => isSetting(name));
+    process.stdout.write(
+      json ? `${JSON.stringify({ ok: true, set })}\n` : `${set.length} settings are set, and all are good\n`,
+    );
+    return 0;
+  }
   const moderation = command && moderationCommand(config, [command, ...args], json);
   return moderation ? withDatabase(config, moderation) : undefined;
 }
+
+const isSetting = (name: string): boolean => Object.values(settings).some(({ env }) => env === name);
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<number>): Promise<number> {
   const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });

@@ -79,7 +79,10 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
     example: 'kith voices pull',
   },
   admin: {
-    lines: ['Works on the database of this folder or of DATABASE_URL, beside a running server too.'],
+    lines: [
+      'Works on the database of this folder or of DATABASE_URL, beside a running server too.',
+      'A restore needs an empty KITH_DATA_DIR, and builds it under another name until it is verified.',
+    ],
     example: 'kith admin appeals',
   },
   doctor: {

@@ -3,11 +3,7 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Type } from 'typebox';
-import { checkpointIntervalMs } from '../app/settings/periods.ts';
 import type { Config } from '../app/settings.ts';
-import { joinStorage } from '../app/storage.ts';
-import { Checkpoints } from '../ledger/checkpoints.ts';
-import { LogKeys } from '../ledger/log-keys.ts';
 import { handoverKind } from '../ledger/proof/handover.ts';
 import { OtherHistory, publishTiles } from '../ledger/publish.ts';
 import { Sequencer } from '../ledger/sequencer.ts';
@@ -15,10 +11,9 @@ import { createLedger } from '../ledger/transfer.ts';
 import { openStaticFiles } from '../platform/blobs/static-files.ts';
 import { systemClock } from '../platform/clock.ts';
 import { BadSetting } from '../platform/config/setting.ts';
-import type { Database } from '../platform/db/database.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
-import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
-import { createLog } from '../platform/log.ts';
+import { keyFromDataDir } from '../platform/keys/server-key.ts';
+import { withLedger } from './with-ledger.ts';
 
 const dayMs = 86_400_000;
 const usualOverlapDays = 30;
@@ -53,29 +48,6 @@ function daysOf(given: string | undefined): number {
   if (!Number.isInteger(days) || days < 0)
     throw new BadSetting('--overlap-days must be a whole number from 0');
   return days;
-}
-
-async function withLedger(
-  config: Config,
-  work: (database: Database, keys: LogKeys, checkpoints: Checkpoints) => Promise<number>,
-): Promise<number> {
-  const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
-  const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
-  const { database, close } = await joinStorage(config, { log });
-  try {
-    const keys = new LogKeys({ ...database, clock: systemClock, serverKey });
-    const checkpoints = new Checkpoints({
-      ...database,
-      clock: systemClock,
-      keys,
-      intervalMs: checkpointIntervalMs(config),
-      witnessed: config.witnesses.length > 0,
-      onError: (error) => log.error({ err: error }, 'the ledger was not signed'),
-    });
-    return await work(database, keys, checkpoints);
-  } finally {
-    await close();
-  }
 }
 
 function publish(config: Config, place: string, url: string, print: Print): Promise<number> {

@@ -25,6 +25,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { printRows } from './rows.ts';
 
 const mostListed = 200;
 type Command = (database: Database) => Promise<number>;
@@ -39,11 +40,11 @@ export function moderationCommand(config: Config, given: string[], json: boolean
   });
   const [command, ...args] = positionals;
   if (command === 'reports' && args.length === 0)
-    return ({ read }) => print(listReports(read, { limit: mostListed, all: values.all === true }), json);
+    return ({ read }) => printRows(listReports(read, { limit: mostListed, all: values.all === true }), json);
   if (command === 'agents' && args.length <= 1)
-    return ({ read }) => print(listAgents(read, { q: args[0], limit: mostListed }), json);
+    return ({ read }) => printRows(listAgents(read, { q: args[0], limit: mostListed }), json);
   if (command === 'actions' && args.length === 0)
-    return ({ read }) => print(listActions(read, mostListed), json);
+    return ({ read }) => printRows(listActions(read, mostListed), json);
   const act = actOf(command, args);
   if (!act) return undefined;
   const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
@@ -69,14 +70,6 @@ function actOf(command: string | undefined, args: readonly string[]): Act | unde
 }
 
 const isRemovable = (kind: string): kind is RemovableKind => removableKinds.includes(kind as RemovableKind);
-
-/** What agents wrote is printed as JSON: nothing in it can speak to the terminal. */
-async function print(found: Promise<readonly object[]>, json: boolean): Promise<number> {
-  const rows = await found;
-  for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
-  if (!json) process.stdout.write(`${rows.length} found\n`);
-  return 0;
-}
 
 async function run(config: Config, database: Database, act: Act, actor: Actor): Promise<number> {
   // Running servers hear of it at once: they forget keys and texts that they remember.

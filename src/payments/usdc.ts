@@ -3,6 +3,13 @@ export const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 export const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const decimals = 6;
 
+/** Smallest units as a decimal of USD. */
+export function usdOf(units: number): string {
+  const digits = String(units).padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  return digits.slice(0, -decimals) + (fraction && `.${fraction}`);
+}
+
 /**
  * The price in the token's smallest units, exactly. The packages cut off what does not fit, so that 0.0000001 USD
  * would become a payment of nothing: here such a price is refused before anything can be sold for it.

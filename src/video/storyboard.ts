@@ -204,6 +204,7 @@ const beatSchema = Type.Object(
         description: 'The uploaded image that fills this scene, from 0.',
       }),
     ),
+    credit: Type.Optional(line(120, 'Who made that image and under which licence, shown below it.')),
   },
   { additionalProperties: false },
 );

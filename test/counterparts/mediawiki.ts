@@ -9,6 +9,8 @@ export interface WikiArticle {
   readonly isDisambiguation?: boolean;
   /** The title that it redirects to. */
   readonly redirect?: string;
+  /** The picture of the article: its file and what Commons tells of it. */
+  readonly photo?: { readonly name: string; readonly info: object };
 }
 
 const keyOf = (title: string) => title.replaceAll(' ', '_');
@@ -101,6 +103,12 @@ export class WikiCounterpart {
       };
     }
     const titles = (parameters.get('titles') ?? '').split('|');
+    if (parameters.get('prop') === 'imageinfo') {
+      const [title = ''] = titles;
+      const photo = this.#articles.find((each) => `File:${each.photo?.name}` === title)?.photo;
+      const page = photo ? { ns: 6, title, imageinfo: [photo.info] } : { ns: 6, title, missing: true };
+      return { batchcomplete: true, query: { pages: [page] } };
+    }
     return {
       batchcomplete: true,
       query: {
@@ -111,6 +119,8 @@ export class WikiCounterpart {
             pageid: 1,
             ns: 0,
             title,
+            ...(parameters.get('prop') === 'pageimages' &&
+              article.photo && { pageimage: article.photo.name }),
             pageprops: {
               ...(article.isDisambiguation && { disambiguation: '' }),
               ...(article.item && { wikibase_item: article.item }),

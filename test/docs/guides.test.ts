@@ -11,6 +11,7 @@ import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { clientNames, settings } from '../../src/app/settings.ts';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp } from '../harness/app.ts';
+import { useRegistry } from '../harness/registry.ts';
 import { blocksOf } from './blocks.ts';
 import { runBlocks } from './run-blocks.ts';
 
@@ -47,8 +48,6 @@ const notRun: Record<string, { blocks: number; why: string }> = {
     why: 'a pg_dump of the right version, and a newer release',
   },
 };
-/** Run where a film is made (test/utility/videos/killed.test.ts). */
-const elsewhere = ['docs/guides/make-a-video.md'];
 
 test('what is not run is known and counted', () => {
   for (const page of pages) {
@@ -59,7 +58,6 @@ test('what is not run is known and counted', () => {
     Object.keys(notRun).filter((page) => !pages.includes(page)),
     [],
   );
-  for (const page of elsewhere) assert.ok(pages.includes(page), page);
   const guides = globSync('docs/guides/*.md', { cwd: root });
   assert.deepEqual(
     guides.filter((page) => !pages.includes(page)),
@@ -109,7 +107,18 @@ async function freePort(): Promise<number> {
 }
 
 test('README and every guide, in order, in one shell and one home, print what they show', async (t) => {
-  const app = await startApp(t, { env: { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' } });
+  const voices = mkdtempSync(path.join(tmpdir(), 'kith-voices-'));
+  t.after(() => rmSync(voices, { recursive: true, force: true }));
+  useRegistry(t, 'http://127.0.0.1:9');
+  const app = await startApp(t, {
+    env: {
+      KITH_OUTBOUND_ALLOW: '127.0.0.1/32',
+      // The plain voice, as where the neural ones cannot be fetched.
+      KITH_VOICE_DIR: voices,
+      KITH_VOICE_URL: 'http://127.0.0.1:9',
+      KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
+    },
+  });
   const shop = noSolana ? undefined : await openShop(t);
   /** What stands in the pages, and what it is here. */
   const names: [string, string][] = [
@@ -117,15 +126,13 @@ test('README and every guide, in order, in one shell and one home, print what th
     ['http://127.0.0.1:4020', app.kith.urls.utility],
     ['4022', String(await freePort())],
   ];
-  const blocks = pages
-    .filter((page) => !elsewhere.includes(page))
-    .flatMap((page) => {
-      const run = blocksOf(readFileSync(path.join(root, page), 'utf8')).filter(
-        ({ isRun, isPaid }) => isRun && (!isPaid || shop !== undefined),
-      );
-      assert.ok(run.length > 0, `${page} has no command`);
-      return run;
-    });
+  const blocks = pages.flatMap((page) => {
+    const run = blocksOf(readFileSync(path.join(root, page), 'utf8')).filter(
+      ({ isRun, isPaid }) => isRun && (!isPaid || shop !== undefined),
+    );
+    assert.ok(run.length > 0, `${page} has no command`);
+    return run;
+  });
   await runBlocks(blocks, names, shop?.env, shop?.url);
   await shop?.checkPaid();
 });

@@ -8,6 +8,7 @@ import type { PinnedPackage } from '../../src/platform/npm/pack.ts';
 import { unpackedPackage } from '../../src/platform/npm/unpacked.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { freshDataDir } from '../harness/data-dir.ts';
+import { useRegistry } from '../harness/registry.ts';
 
 /** One entry of a tar archive. */
 function tarEntry(name: string, text: string, mode = '0000644'): Buffer {
@@ -59,15 +60,6 @@ async function serveRegistry(t: TestContext): Promise<{ asked: string[]; isCut: 
   });
   useRegistry(t, `http://127.0.0.1:${port}`);
   return registry;
-}
-
-function useRegistry(t: TestContext, url: string): void {
-  const before = process.env.npm_config_registry;
-  process.env.npm_config_registry = url;
-  t.after(() => {
-    if (before === undefined) delete process.env.npm_config_registry;
-    else process.env.npm_config_registry = before;
-  });
 }
 
 const keep = (file: string) => file !== 'bin/other-platform';

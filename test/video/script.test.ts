@@ -100,6 +100,54 @@ test('what the almanac does not know is told from the encyclopaedia, cited, the 
   assert.ok(counterpart.asked.some((path) => path.startsWith('/w/rest.php/v1/search/page?q=')));
 });
 
+test('a photograph is shown with its maker and licence, and only where both let it', async (t) => {
+  const info = (more: object) => ({
+    thumburl: '//upload.test/960px-Lake.jpg',
+    url: '//upload.test/Lake.jpg',
+    descriptionurl: 'https://commons.test/wiki/File:Lake.jpg',
+    mime: 'image/jpeg',
+    extmetadata: {
+      LicenseShortName: { value: 'CC BY 4.0', source: 'commons-desc-page' },
+      Artist: { value: '<a href="//commons.test/u">Ada &amp; Bo</a>', source: 'commons-desc-page' },
+      ...more,
+    },
+  });
+  const told = async (photo: object) => {
+    const [first, ...others] = articles;
+    assert.ok(first);
+    const lakes = [{ ...first, photo: { name: 'Lake.jpg', info: photo } }, ...others];
+    const { port } = await serveHttp(t, new WikiCounterpart(lakes).handle);
+    return deskAt(t, `http://127.0.0.1:${port}`).write(order('How deep is Lake Testmere?'), {}, signal);
+  };
+  const shown = await told(info({}));
+  assert.deepEqual(shown.sources.at(-1), {
+    title: 'Photograph for “Lake Testmere” by Ada & Bo',
+    url: 'https://commons.test/wiki/File:Lake.jpg',
+    licence: 'CC BY 4.0',
+    image: 'https://upload.test/960px-Lake.jpg',
+  });
+  assert.deepEqual(faultsOf(shown.storyboard), []);
+  const credits = shown.storyboard.beats.flatMap(({ image, credit }) => (image === 0 ? [credit] : []));
+  assert.deepEqual(credits, ['Photo: Ada & Bo, CC BY 4.0']);
+  const unusable = [
+    info({ NonFree: { value: 'true', source: 'x' } }),
+    info({ LicenseShortName: { value: '', source: 'x' } }),
+    info({ LicenseShortName: { value: 'CC BY-NC 4.0', source: 'x' } }),
+    info({ Artist: { value: '', source: 'x' } }),
+    { ...info({}), mime: 'image/svg+xml' },
+    { thumburl: 7 },
+  ];
+  for (const photo of unusable) {
+    const { sources, storyboard: film } = await told(photo);
+    assert.deepEqual(
+      sources.filter(({ image }) => image),
+      [],
+      JSON.stringify(photo),
+    );
+    assert.ok(film.beats.every(({ image }) => image === undefined));
+  }
+});
+
 test('figures come from Wikidata with their year, and two of them as a chart', async (t) => {
   const { desk } = await wiki(t);
   const one = await desk.write(order('population of Examplia'), {}, signal);
@@ -137,6 +185,15 @@ test('an encyclopaedia that is down, answers HTML, errors or nonsense is passed 
     assert.match(script.notes[0] ?? '', /the encyclopaedia was not used/, how);
     assert.deepEqual(faultsOf(script.storyboard), [], how);
   }
+  // One that takes the question and says nothing: given up after eight seconds.
+  const { port } = await serveHttp(t, () => {});
+  const slow = await deskAt(t, `http://127.0.0.1:${port}`).write(
+    order('When did zorbing begin in Examplia?'),
+    {},
+    signal,
+  );
+  assert.deepEqual([slow.by, slow.answers], ['none', false]);
+  assert.match(slow.notes[0] ?? '', /the encyclopaedia was not used: .* did not answer/);
   const dead = await deskAt(t, 'http://127.0.0.1:9').write(
     order('When did zorbing begin in Examplia?'),
     {},

@@ -135,6 +135,41 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByRole('button', { name: 'Send' }).click();
     await ann.page.locator('[data-message]', { hasText: 'Hello from a page' }).waitFor();
     await ann.assertAccessible('/rooms/lobby, writing');
+    // The second person replies, and reports the message; its author is offered neither to report nor to be told.
+    const theirs = bob.page.getByRole('main');
+    await bob.go('/rooms/lobby');
+    const hello = bob.page.locator('[data-message]', { hasText: 'Hello from a page' });
+    await hello.getByRole('button', { name: /^Reply to message \d+ of Ann$/ }).click();
+    await theirs.getByText('Reply to Ann: Hello from a page').waitFor();
+    await theirs.getByLabel('Your message').fill('Hello back');
+    await theirs.getByRole('button', { name: 'Send reply' }).click();
+    const answer = bob.page.locator('[data-message]', { hasText: 'Hello back' });
+    await answer.getByText('in reply to Ann: Hello from a page').waitFor();
+    await theirs.getByRole('button', { name: 'Send', exact: true }).waitFor();
+    await hello.getByText('Report', { exact: true }).click();
+    await hello.getByText('Ann is not told.').waitFor();
+    await bob.assertAccessible('/rooms/lobby, reporting');
+    await bob.assertFitsPhone('/rooms/lobby, reporting');
+    await hello.getByLabel('What is wrong with it').fill('It greets strangers.');
+    await hello.getByRole('button', { name: 'Send report' }).click();
+    await hello.getByText('The operator has your report.').waitFor();
+    assert.equal(await answer.getByText('Report', { exact: true }).count(), 0, 'nobody reports their own');
+    const headers = { authorization: `Bearer ${world.adminToken}` };
+    const { reports } = (await world.city.get('/api/admin/reports', { headers })).json;
+    assert.deepEqual(
+      reports.map(({ kind, agent, reporter, excerpt }: Record<string, string>) => [
+        kind,
+        agent,
+        reporter,
+        excerpt,
+      ]),
+      [['message', 'Ann', 'Bob', 'Hello from a page']],
+    );
+    const [{ id: jobId }] = (await world.city.get('/api/exchange')).json.jobs;
+    for (const path of ['/agents/Ann', `/jobs/${jobId}`]) {
+      await bob.go(path);
+      await theirs.getByText('Report', { exact: true }).waitFor();
+    }
     await ann.go('/agents/Bob');
     await main.getByText('Tip', { exact: true }).click();
     await main.getByLabel('AP', { exact: true }).fill('3');
@@ -175,6 +210,12 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await field.waitFor();
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'hidden' });
+    await ann.go('/search?q=hello');
+    await ann.page.getByRole('link', { name: 'Hello from a page' }).click();
+    await page.waitForURL(/\/rooms\/lobby\?message=\d+$/);
+    await page.locator('[data-message].found', { hasText: 'Hello from a page' }).waitFor();
+    await page.getByRole('link', { name: 'Newest messages' }).click();
+    await page.waitForURL(/\/rooms\/lobby$/);
     await ann.go('/search?q=bridges');
     await ann.shows('/search', 'Name three bridges');
     await ann.assertAccessible('/search');
@@ -208,10 +249,13 @@ describe('acting in the pages', { skip: noBrowser }, () => {
       .getByRole('alert')
       .getByText(/treasury/)
       .waitFor();
-    await main.getByText('Write into the log').click();
+    await main.getByText('Write a log entry').click();
     await main.getByLabel('Entry').fill('First bridge drawn.');
     await main.getByRole('button', { name: 'Add to the log' }).click();
     await ann.shows('/companies/Bridge-Works', 'First bridge drawn.');
+    await ann.go('/search?q=bridge-works');
+    await ann.page.getByRole('main').getByRole('link', { name: 'Bridge-Works', exact: true }).click();
+    await ann.page.waitForURL('**/companies/Bridge-Works');
     await ann.assertAccessible('/companies/Bridge-Works');
     await ann.assertFitsPhone('/companies/Bridge-Works');
   });

@@ -138,6 +138,15 @@ describe('the documentation on the site', () => {
   test('markup in Markdown stays text, and what the content policy refuses is not written', async () => {
     const { html } = render('# <b>x</b>\n\n<img src=x onerror=y>\n\n[go](javascript:alert(1))\n', (to) => to);
     assert.doesNotMatch(html, /<(b|img)|href="javascript/);
+    const tabs = render(
+      '```sh tab="<b>"\n1\n```\n```ts tab="SDK"\n2\n```\n\n```sh\n3\n```\n',
+      (to) => to,
+    ).html;
+    const groups = documentOf(`<main>${tabs}</main>`).querySelectorAll('.code-tabs');
+    assert.deepEqual(
+      [...groups].map(({ children }) => [...children].map((each) => each.getAttribute('data-tab'))),
+      [['<b>', 'SDK']],
+    );
     const table = render('| a | b |\n|---|--:|\n| 1 | 2 |\n', (to) => to).html;
     assert.match(table, /<td class="number named" data-name="b">2<\/td>/);
     for (const name of names) {
@@ -163,6 +172,22 @@ describe('the documentation on the site', () => {
         await site.assertAccessible(address);
         site.assertNoFaults(address);
       }
+      // An example is shown in the language that the reader chose, here and on the next page.
+      await site.show('/docs/api/city');
+      const example = page.locator('.code-tabs').first();
+      await example.getByRole('tab', { name: 'curl' }).waitFor();
+      assert.match((await example.getByRole('tabpanel').textContent()) ?? '', /^curlcurl -X POST/);
+      await site.assertAccessible('/docs/api/city');
+      await example.getByRole('tab', { name: 'curl' }).focus();
+      await page.keyboard.press('ArrowRight');
+      assert.match((await example.getByRole('tabpanel').textContent()) ?? '', /await city\.register\(/);
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'SDK');
+      await example.getByRole('tab', { name: 'Command line' }).click();
+      assert.match((await example.getByRole('tabpanel').textContent()) ?? '', /npx kith call city\.register/);
+      await site.assertFitsPhone('/docs/api/city');
+      await site.show('/docs/guides/first-five-minutes');
+      await page.getByRole('tabpanel').getByText('npx kith call agents.get').waitFor();
+      site.assertNoFaults('/docs with tabs');
       // An anchor is where the reader looks, below the frame that came after it.
       await page.goto(`${url}/docs/sdk#errors`);
       await page.locator('.top').waitFor();

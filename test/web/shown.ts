@@ -64,11 +64,22 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
   ],
   '/ledger': ['POST /api/tip memo', 'POST /api/projects/{name}/pay note'],
   [`/ledger/accounts/agent%3AEve_${mark}`]: ['POST /api/tip memo'],
-  '/admin': [
+  '/admin?view=appeals': [
     'POST /api/appeal note',
     'POST /api/admin/appeals/{id}/decide why',
     'POST /api/admin/appeals/{id}/decide by',
   ],
+  '/admin?view=reports&which=all': [
+    'POST /api/reports reason',
+    'POST /api/admin/reports/{id}/close by',
+    'POST /api/admin/reports/{id}/close why',
+  ],
+  '/admin?view=record': [
+    'remove',
+    'reports/{id}/close',
+    'appeals/{id}/decide',
+    ...['ban', 'unban', 'revoke-keys', 'rename'].map((verb) => `agents/{name}/${verb}`),
+  ].flatMap((path) => ['by', 'why'].map((field) => `POST /api/admin/${path} ${field}`)),
   'utility /mutual-aid': [
     'POST /kithnet/join capability',
     'POST /kithnet/join needs',
@@ -84,7 +95,6 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
   'utility /videos/{id}': ['POST /video topic'],
 });
 
-const forTheOperator = 'for the operator alone, by the admin token, and for the agent it is about';
 const forItsReader = 'for those alone whom it is meant for, by their key';
 
 /** Fields whose text stands on no page, and why. */
@@ -109,15 +119,7 @@ export const unseen: Readonly<Record<string, string>> = {
   'POST /api/exchange/{id}/decide reason': forItsReader,
   'POST /api/products content': forItsReader,
   'PATCH /api/products/{id} content': forItsReader,
-  'POST /api/reports reason': forTheOperator,
   'POST /api/admin/remove id': 'the number or name of what is removed, looked up',
-  ...Object.fromEntries(
-    [
-      'remove',
-      'reports/{id}/close',
-      ...['ban', 'unban', 'revoke-keys', 'rename'].map((verb) => `agents/{name}/${verb}`),
-    ].flatMap((path) => ['by', 'why'].map((field) => [`POST /api/admin/${path} ${field}`, forTheOperator])),
-  ),
   'POST /api/projects pitch': 'PATCH /api/projects/{name} wrote another',
   'PATCH /api/projects/{name} hq_topic': forItsReader,
   'POST /api/projects/{name}/salary role': forItsReader,

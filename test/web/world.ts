@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { type DnsServer, startDnsServer, type Zone } from '../counterparts/dns-server.ts';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -39,6 +40,8 @@ export async function startPagesWorld(): Promise<PagesWorld> {
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_ADMIN_TOKEN: adminToken,
       KITH_DATA_DIR: dataDir,
+      // No weights: samples of voices are spoken by the plain one.
+      KITH_VOICE_DIR: path.join(dataDir, 'voices'),
       KITH_WATCH_INTERVAL_S: '2',
       KITH_VIDEO_RENDERS: '1',
     },

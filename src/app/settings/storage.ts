@@ -39,6 +39,14 @@ export const storage = {
     'nats://[user:password@]host[,host…][/name] (tls:// for TLS) for a large cluster: events between processes go by NATS.',
     { fallbackText: 'none: PostgreSQL LISTEN/NOTIFY', secret: true },
   ),
+  backupTo: optional(
+    'KITH_BACKUP_TO',
+    text,
+    'Where backups are taken to: a directory on another disk, or s3://bucket/prefix?endpoint=…&region=….',
+    { fallbackText: 'none: no backup is taken' },
+  ),
+  backupIntervalH: setting('KITH_BACKUP_INTERVAL_H', count, 24, 'Hours between two backups.'),
+  backupKeep: setting('KITH_BACKUP_KEEP', count, 7, 'How many backups are kept; older ones are removed.'),
   blobsUrl: optional(
     'KITH_BLOBS_URL',
     text,

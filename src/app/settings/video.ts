@@ -39,6 +39,13 @@ export const video = {
     '1 refuses a video whose topic no source answers, a free one too; 0 makes the free one and does not count it.',
     { fallbackText: '0' },
   ),
+  videoSamples: setting(
+    'KITH_VIDEO_SAMPLES',
+    zeroOrOne,
+    false,
+    '1 makes three sample videos once, which the site shows to anyone; about four minutes of one core.',
+    { fallbackText: '0' },
+  ),
   videoPriceUsd: setting(
     'KITH_VIDEO_PRICE_USD',
     usd,
@@ -82,6 +89,7 @@ export const videoSettings = (config: Config): VideoSettings => ({
   encyclopaediaUrl: config.encyclopaediaUrl,
   wikidataUrl: config.wikidataUrl,
   requireAnswer: config.videoRequireAnswer,
+  samples: config.videoSamples,
   dataDir: path.resolve(config.dataDir),
   voices: {
     dir: path.resolve(config.voiceDir),

@@ -62,17 +62,23 @@ const list = route<CompanyParts>()({
   answer: {
     status: 200,
     schema: Type.Object({
-      memory: Type.Array(Type.Object({ ...noteSchema.properties, updated_by: Type.String() })),
+      memory: Type.Array(
+        Type.Object({
+          ...noteSchema.properties,
+          updated_by: Type.String(),
+          may_change: Type.Boolean({ description: 'Whether you may change or delete it.' }),
+        }),
+      ),
       count: Type.Integer(),
       quota: Type.Integer({ description: 'How many keys a company may have.' }),
     }),
   },
   handle: async ({ caller, params, query }, { read }) => {
-    const { owner, maxNotes } = await sharedNotes(read, params.name, caller.id, false);
+    const { owner, maxNotes, refuseChange } = await sharedNotes(read, params.name, caller.id, false);
     let found = read
       .selectFrom('note')
       .innerJoin('agent', 'agent.id', 'note.updated_by')
-      .select(['note.id', 'key', 'value', 'hash', 'bytes', 'version', 'updated_at'])
+      .select(['note.id', 'key', 'value', 'hash', 'bytes', 'version', 'updated_at', 'note.created_by'])
       .select('agent.screen_name as updated_by')
       .where('owner', '=', owner)
       .orderBy('note.id')
@@ -80,7 +86,11 @@ const list = route<CompanyParts>()({
     const matches = query.q === undefined ? undefined : matchesWords(query.q);
     if (matches) found = found.where(matches);
     const rows = await found.execute();
-    const memory = rows.map((row) => ({ ...presentNote(row), updated_by: row.updated_by }));
+    const memory = rows.map((row) => ({
+      ...presentNote(row),
+      updated_by: row.updated_by,
+      may_change: refuseChange?.(row) === undefined,
+    }));
     return { memory, count: memory.length, quota: maxNotes };
   },
 });

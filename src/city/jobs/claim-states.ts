@@ -240,3 +240,5 @@ export function dueAt(
 ): Date {
   return new Date(acceptedAt.getTime() + (job.deadline_h ?? deadlineHours[job.effort]) * hourMs);
 }
+
+export const later = (a: Date, b: Date): Date => (a > b ? a : b);

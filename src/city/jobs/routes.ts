@@ -1,7 +1,19 @@
 import { claimRoutes } from './claim-routes.ts';
+import { decisionRoutes } from './decision-routes.ts';
 import { jobFeedRoute } from './feed-routes.ts';
+import { jobChangeRoutes } from './job-change-routes.ts';
 import { boardRoutes } from './job-routes.ts';
+import { proofRoutes } from './proof-routes.ts';
 import { ratesRoutes } from './rates.ts';
 import { submitRoutes } from './submit-routes.ts';
 
-export const jobRoutes = [...boardRoutes, jobFeedRoute, ...claimRoutes, ...submitRoutes, ...ratesRoutes];
+export const jobRoutes = [
+  ...boardRoutes,
+  jobFeedRoute,
+  ...claimRoutes,
+  ...proofRoutes,
+  ...decisionRoutes,
+  ...jobChangeRoutes,
+  ...submitRoutes,
+  ...ratesRoutes,
+];

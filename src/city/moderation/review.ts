@@ -141,5 +141,11 @@ export async function decideAppeal(
       .execute();
     await forgetKeysOf(tx, bus, agent_id);
   }
-  return appeal();
+  const shown = await appeal();
+  const subject = `${id} of ${shown.screen_name}: ${status}`;
+  await tx
+    .insertInto('moderation_action')
+    .values({ at: now, by, action: 'decide_appeal', subject, why })
+    .execute();
+  return shown;
 }

@@ -3,7 +3,15 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 export const reportKinds = ['agent', 'message', 'dm', 'job', 'product', 'company'] as const;
 export type ReportKind = (typeof reportKinds)[number];
-export const actions = ['ban', 'unban', 'rename', 'revoke_keys', 'remove', 'close_report'] as const;
+export const actions = [
+  'ban',
+  'unban',
+  'rename',
+  'revoke_keys',
+  'remove',
+  'close_report',
+  'decide_appeal',
+] as const;
 export type Action = (typeof actions)[number];
 
 declare module '../../platform/db/tables.ts' {

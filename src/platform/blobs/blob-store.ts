@@ -23,7 +23,7 @@ export interface BlobStore {
 
   stat(key: string): Promise<BlobStat | undefined>;
 
-  /** Keys under a prefix whose blobs were not written for this long, by the clock of where they are. */
+  /** Keys under a prefix, or all with none (''), whose blobs were not written for this long, by the clock of where they are. */
   unchanged(prefix: string, ageMs: number): AsyncIterable<string>;
 
   /** Deleting what is not there is fine: it may be retried. Readings already open go on to their end. */

@@ -94,7 +94,7 @@ export class FileBlobStore implements BlobStore {
     const before = Date.now() - ageMs;
     for await (const entry of await opendir(this.#blobs)) {
       const key = await keyOfOld(join(this.#blobs, entry.name), before);
-      if (key?.startsWith(`${prefix}/`)) yield key;
+      if (key !== undefined && (prefix === '' || key.startsWith(`${prefix}/`))) yield key;
     }
   }
 

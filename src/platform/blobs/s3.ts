@@ -139,7 +139,11 @@ export class S3BlobStore implements BlobStore {
     // From key to key and not by the store's tokens, which end while a long list is worked off.
     for (let last: string | undefined, more = true; more; ) {
       const listed = await this.#client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${own}${prefix}/`, StartAfter: last }),
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: prefix === '' ? own : `${own}${prefix}/`,
+          StartAfter: last,
+        }),
       );
       for (const { Key, LastModified } of listed.Contents ?? []) {
         if (Key && LastModified && LastModified.getTime() < before) yield Key.slice(own.length);

@@ -3,7 +3,6 @@ import type { Reader } from '../db/database.ts';
 
 /** Counting stops here, so that the question stays cheap over millions of rows: this number means "or more". */
 export const mostCounted = 10_000;
-const mostListed = 100;
 
 export interface TaskCounts {
   readonly kind: string;
@@ -55,15 +54,15 @@ export interface FailedTask {
   readonly last_error: string | null;
 }
 
-/** The tasks given up last, for people to see why. Scheduling one again revives it. */
-export async function failedTasks(read: Reader, kind: string): Promise<FailedTask[]> {
+/** The tasks that were given up last, of one kind or of all, for people to see why. Scheduling one again revives it. */
+export async function failedTasks(read: Reader, limit: number, kind?: string): Promise<FailedTask[]> {
   return read
     .selectFrom('task')
     .select(['kind', 'subject', 'due_at', 'failed_at', 'attempts', 'last_error'])
-    .where('kind', '=', kind)
     .where('failed_at', 'is not', null)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .orderBy('failed_at', 'desc')
-    .limit(mostListed)
+    .limit(limit)
     .$narrowType<{ failed_at: Date }>()
     .execute();
 }

@@ -21,10 +21,14 @@ export const blobKey = (token: string, name: string): string => `videos/${token}
 export const fileUrl = (baseUrl: string, token: string, name: FileName): string =>
   `${baseUrl}/videos/${token}/${name}`;
 
-const unsatisfiable = errorKind('range_not_satisfiable', 416, 'The range begins behind the end of the file.');
+export const unsatisfiable = errorKind(
+  'range_not_satisfiable',
+  416,
+  'The range begins behind the end of the file.',
+);
 
 /** Players of any page may show it, and no browser takes it for something else. */
-const playable = {
+export const playable = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -120,7 +124,7 @@ const noSuchFile = (): Refusal =>
     'GET /video/{id} with the key that made it tells where its video is.',
   );
 
-const beyond = (bytes: number): Refusal =>
+export const beyond = (bytes: number): Refusal =>
   new Refusal(
     unsatisfiable,
     `the file has ${bytes} bytes, and the range begins behind them`,

@@ -15,12 +15,14 @@ import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { GivenUpTask, Kind, Task } from '../../platform/scheduler/kind.ts';
 import type { Rendered, RenderStage, VoiceSource } from '../../video/render/order.ts';
 import { render } from '../../video/render/render.ts';
+import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
 import { giveBackFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
 import { findJob, renderKind, requestOf, scriptColumns, type VideoJob } from './job.ts';
 import { type AnnounceParts, announce } from './notify.ts';
+import { sampleOwner } from './samples.ts';
 import type { ScriptWriter } from './script-writer.ts';
 
 const maxAttempts = 4;
@@ -90,16 +92,18 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
   const pulse = new Pulse(parts, job.id, attempt);
   try {
     const request = requestOf(job);
-    const storyboard = job.storyboard ?? (await script(parts, job, task.signal));
+    const script = job.storyboard
+      ? { storyboard: job.storyboard, sources: job.sources ?? [] }
+      : await writeScript(parts, job, task.signal);
     const workDir = folderOf(parts.workDir, job.id);
-    const images = await fetchImages(parts, request.images, workDir, task.signal);
+    const { storyboard, files } = await picturesOf(parts, script, request.images, workDir, task.signal);
     const rendered = await render(
       {
         storyboard,
         voice: request.voice,
         format: request.format,
         style: request.style,
-        images: images.files,
+        images: files,
         seed: seedOf(job.id),
         workDir,
         voices: parts.voices,
@@ -153,11 +157,36 @@ async function takeSlot(
   });
 }
 
-async function script(
+type KeptScript = Pick<WrittenScript, 'storyboard' | 'sources'>;
+
+/** The caller's images, or the photograph of the script's source; without one that cannot be had now its scene is drawn. */
+async function picturesOf(
+  parts: RenderWorkParts,
+  { storyboard, sources }: KeptScript,
+  images: readonly string[],
+  workDir: string,
+  signal: AbortSignal,
+): Promise<{ storyboard: Storyboard; files: readonly string[] }> {
+  const photos = sources.flatMap(({ image }) => image ?? []);
+  if (images.length > 0 || photos.length === 0) {
+    const { files } = await fetchImages(parts, images, workDir, signal);
+    return { storyboard, files };
+  }
+  try {
+    const { files } = await fetchImages(parts, photos, workDir, signal);
+    return { storyboard, files };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    parts.log.warn({ err: error, photos }, 'a photograph could not be had; its scene is drawn');
+    return { storyboard: withoutPhoto(storyboard), files: [] };
+  }
+}
+
+async function writeScript(
   { transaction, writer }: RenderWorkParts,
   job: VideoJob,
   signal: AbortSignal,
-): Promise<Storyboard> {
+): Promise<KeptScript> {
   const written = await onBehalfOf(job.owner, () => writer.write(requestOf(job), undefined, signal));
   await transaction((tx) =>
     tx
@@ -166,7 +195,7 @@ async function script(
       .where('id', '=', job.id)
       .execute(),
   );
-  return written.storyboard;
+  return written;
 }
 
 /** The same film at every attempt. */
@@ -211,7 +240,7 @@ async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, render
         error: null,
         host: null,
         finished_at: now,
-        expires_at: new Date(now.getTime() + parts.videoDays * dayMs),
+        expires_at: job.owner === sampleOwner ? null : new Date(now.getTime() + parts.videoDays * dayMs),
       })
       .where('id', '=', job.id)
       .execute();

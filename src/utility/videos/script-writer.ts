@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../../video/script/encyclopaedia/encyclopaedia.ts';
-import type { WrittenScript } from '../../video/script/script.ts';
+import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
 import { ScriptDesk, type ScriptOrder } from '../../video/script/script-desk.ts';
 import { clipped } from '../../video/script/text.ts';
 import { sentencesOf } from '../../video/voice/sentences.ts';
@@ -45,9 +45,15 @@ export class ScriptWriter {
   ): Promise<WrittenScript> {
     const { order, notes } = await this.#order(request, signal);
     const written = await this.#desk.write(order, { own, operator: this.#parts.model }, signal);
+    const isTheirs = request.images.length > 0;
     return {
       ...written,
-      storyboard: withImages(written.storyboard, request.images.length),
+      // The caller's images are shown instead of a photograph that was found.
+      storyboard: withImages(
+        isTheirs && written.by === 'encyclopaedia' ? withoutPhoto(written.storyboard) : written.storyboard,
+        request.images.length,
+      ),
+      sources: isTheirs ? written.sources.filter(({ image }) => image === undefined) : written.sources,
       notes: [...notes, ...written.notes],
     };
   }

@@ -13,8 +13,10 @@ import { videoFile } from './files.ts';
 import { findJob, owned } from './job.ts';
 import { outlookOf } from './outlook.ts';
 import { type RenderWorkParts, renderWork } from './render-work.ts';
+import { listSamples, sampleWork } from './samples.ts';
 import { ScriptWriter } from './script-writer.ts';
 import { shownVideo, videoSchema } from './view.ts';
+import { VoiceSamples, voiceSample } from './voice-samples.ts';
 
 export interface VideoSettings {
   readonly videoPriceUsd: string;
@@ -25,6 +27,8 @@ export interface VideoSettings {
   readonly encyclopaediaUrl: string;
   readonly wikidataUrl: string;
   readonly requireAnswer: boolean;
+  /** Whether sample videos are made for the site. */
+  readonly samples: boolean;
   readonly dataDir: string;
   readonly voices: RenderWorkParts['voices'];
 }
@@ -122,9 +126,15 @@ export function createVideos(given: VideoParts): {
   const secrets = new WebhookSecrets(given.serverKey);
   const parts = { ...given, ...video, writer, secrets, workDir: join(video.dataDir, 'videos') };
   registerVideoSales(parts);
+  const samples = new VoiceSamples({ dir: video.voices.dir, niceness: video.niceness, clock: given.clock });
   return {
-    routes: [...bind([createVideo(parts), showVideo, listVideos], parts), ...bind([videoFile], parts)],
-    work: [renderWork(parts), expiryWork(parts)],
+    routes: [
+      ...bind([createVideo(parts), showVideo, listVideos], parts),
+      ...bind([listSamples], parts),
+      ...bind([videoFile], parts),
+      ...bind([voiceSample], { samples }),
+    ],
+    work: [renderWork(parts), expiryWork(parts), ...(video.samples ? [sampleWork(parts)] : [])],
     offer: { ...videoOffer(video.videoPriceUsd), method: 'POST' },
   };
 }

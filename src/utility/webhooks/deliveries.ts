@@ -154,6 +154,28 @@ export function loggedDeliveries(read: Reader, sender: string, page: { limit: nu
     .execute();
 }
 
+/** Deliveries of everybody that were given up, the newest first, without their bodies and secrets. */
+export function failedDeliveries(read: Reader, limit: number) {
+  return read
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('webhook_endpoint as endpoint', 'endpoint.id', 'delivery.endpoint_id')
+    .select([
+      'delivery.message_id',
+      'endpoint.owner',
+      'endpoint.url',
+      'delivery.type',
+      'delivery.attempts',
+      'delivery.last_status',
+      'delivery.last_error',
+      'delivery.last_at',
+      'delivery.created_at',
+    ])
+    .where('delivery.status', '=', sql.lit('failed'))
+    .orderBy('delivery.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export const loggedDelivery = (read: Reader, sender: string, id: number) =>
   read
     .selectFrom('webhook_delivery')

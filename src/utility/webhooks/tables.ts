@@ -72,3 +72,11 @@ export const webhookMigrations: Migration[] = [
       CREATE INDEX webhook_delivery_sender ON webhook_delivery (sender, id)`,
   },
 ];
+
+/** Appended to the end of all migrations. */
+export const failedDeliveryMigrations: Migration[] = [
+  {
+    name: '0254 failed webhook deliveries',
+    sql: `CREATE INDEX webhook_delivery_failed ON webhook_delivery (id) WHERE status = 'failed'`,
+  },
+];

@@ -12,7 +12,7 @@ interface RenderListener {
 }
 
 /** What a renderer has no use for, it does not get: it reads strangers' words, and npm runs below it. */
-const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:KITH_|AWS_|DATABASE_URL$|PG)/.test(name)));
 
 /** The renderer said why it cannot make this video. */

@@ -6,11 +6,12 @@ import type { Narration } from '../narration.ts';
 import { checkedNarration } from '../voice/checked-narration.ts';
 import { Flite } from '../voice/flite.ts';
 import { Kokoro } from '../voice/kokoro.ts';
-import { narrate, type VoiceEngine } from '../voice/narrate.ts';
+import { narrate, type Spoken, type VoiceEngine } from '../voice/narrate.ts';
 import { voicesIfThere } from '../voice/pull.ts';
 import { silentVoice } from '../voice/silent.ts';
 import { Speakers } from '../voice/speakers.ts';
 import { SpokenCache } from '../voice/spoken-cache.ts';
+import type { Voice } from '../voice/voices.ts';
 import type { VoiceFiles } from '../voice/weights.ts';
 import type { RenderOrder, VoiceSource } from './order.ts';
 
@@ -34,15 +35,30 @@ export async function speak(order: RenderOrder, { onProgress, onNote }: Listener
     },
     onNote,
   });
-  const flite = await Flite.load();
   const spoken = (done: number) => onProgress(fetched + done * (1 - fetched));
+  return narrateWith(files, { ...order, voice }, { onProgress: spoken, onNote });
+}
+
+/** The storyboard in a voice whose weights are here, or in the plain one without them. */
+export async function narrateWith(
+  files: VoiceFiles | undefined,
+  order: {
+    readonly storyboard: Spoken;
+    readonly speakers: number;
+    readonly voice: Voice;
+    readonly voices: Pick<VoiceSource, 'dir'>;
+  },
+  { onProgress, onNote }: Listener,
+): Promise<Narration> {
+  const { storyboard, voice } = order;
+  const flite = await Flite.load();
   const plain: VoiceEngine = { engine: 'flite', speak: (words, voice) => flite.speak(words, voice) };
-  if (!files) return narrate(order.storyboard, voice, plain, spoken);
+  if (!files) return narrate(storyboard, voice, plain, onProgress);
   const speakers = new Speakers(files, order.speakers);
   const cache = new SpokenCache(join(order.voices.dir, 'spoken'));
   try {
     const neural = new Kokoro({ speakers, cache, guess: (words) => flite.guess(words) });
-    return await checkedNarration(order.storyboard, voice, { neural, plain, onProgress: spoken, onNote });
+    return await checkedNarration(storyboard, voice, { neural, plain, onProgress, onNote });
   } finally {
     await speakers.close();
     await cache.sweep();

@@ -18,6 +18,8 @@ export interface Source {
   readonly title: string;
   readonly url: string | null;
   readonly licence: string | null;
+  /** Of a photograph: where the picture itself is. */
+  readonly image?: string | undefined;
 }
 
 /** A script with what it is made of. */
@@ -30,6 +32,12 @@ export interface WrittenScript {
   /** What went wrong on the way to it: a model that refused, an encyclopaedia that is down. */
   readonly notes: readonly string[];
 }
+
+/** With a drawing where the photograph was. */
+export const withoutPhoto = (storyboard: Storyboard): Storyboard => ({
+  ...storyboard,
+  beats: storyboard.beats.map(({ image: _, credit: __, ...beat }) => beat),
+});
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 const validate = ajv.compile<Storyboard>(storyboardSchema);

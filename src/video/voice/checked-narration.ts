@@ -1,6 +1,5 @@
 import type { Narration } from '../narration.ts';
-import type { Storyboard } from '../storyboard.ts';
-import { narrate, type VoiceEngine } from './narrate.ts';
+import { narrate, type Spoken, type VoiceEngine } from './narrate.ts';
 import { BadSound } from './sound-check.ts';
 import type { Voice } from './voices.ts';
 
@@ -16,7 +15,7 @@ interface Engines {
  * it, since a voice that changes between two sentences is worse than either; `engine` says which one spoke.
  */
 export async function checkedNarration(
-  storyboard: Pick<Storyboard, 'beats'>,
+  storyboard: Spoken,
   voice: Voice,
   { neural, plain, onProgress, onNote }: Engines,
 ): Promise<Narration> {

@@ -1,8 +1,8 @@
 import type { Narration, SpokenWord } from '../narration.ts';
-import type { Storyboard } from '../storyboard.ts';
 import { type ShownWord, spokenText } from './english/spoken-text.ts';
 import { sentencesOf } from './sentences.ts';
 import { type SpokenSentence, trimmed } from './spoken-sentence.ts';
+import { phrased } from './unspaced.ts';
 import type { Voice } from './voices.ts';
 
 /** Whatever can say a sentence. */
@@ -14,14 +14,19 @@ export interface VoiceEngine {
 /** Silence before the first word, between sentences, between beats, and behind the last word, in seconds. */
 const pauses = { lead: 0.35, sentence: 0.2, beat: 0.42, tail: 1.2 };
 
+/** Of a storyboard, what is spoken. */
+export interface Spoken {
+  readonly beats: readonly { readonly narration: string }[];
+}
+
 interface Sentence {
   readonly beat: number;
   readonly words: ShownWord[];
 }
 
-export function sentencesIn({ beats }: Pick<Storyboard, 'beats'>): Sentence[] {
+export function sentencesIn({ beats }: Spoken): Sentence[] {
   return beats.flatMap(({ narration }, beat) =>
-    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(text)) })),
+    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(phrased(text))) })),
   );
 }
 
@@ -39,7 +44,7 @@ function withSound(words: readonly ShownWord[]): ShownWord[] {
 
 /** Speaks a storyboard, sentence by sentence, and puts the sentences together with their pauses. */
 export async function narrate(
-  storyboard: Pick<Storyboard, 'beats'>,
+  storyboard: Spoken,
   voice: Voice,
   engine: VoiceEngine,
   onProgress: (done: number) => void = () => {},

@@ -35,6 +35,10 @@ const isComplete = async (dir: string): Promise<boolean> =>
   !(await runtimeMissing(dir)) &&
   (!usesFloatModel || hasFloatModel(dir));
 
+/** The weights and the runtime if they are on this machine; nothing is fetched. */
+export const voicesOnDisk = async (dir: string): Promise<VoiceFiles | undefined> =>
+  (await isComplete(dir)) ? voiceFiles(dir) : undefined;
+
 /** The weights and the runtime, fetched where missing. One process fetches; the others on this machine wait for it. */
 export async function pullVoices(options: PullOptions): Promise<VoiceFiles> {
   const { dir, signal } = options;

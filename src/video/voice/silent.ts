@@ -1,8 +1,12 @@
 import type { VoiceEngine } from './narrate.ts';
+import { isUnspaced } from './unspaced.ts';
 
 const sampleRate = 24_000;
 const lettersPerSecond = 15;
 const restAtMark_s = 0.3;
+
+/** A sign of Chinese or Japanese takes as long to read as two letters and more. */
+const lengthOf = (word: string): number => (isUnspaced(word) ? word.length * 2.2 : word.length + 1);
 
 /** A narration without sound: the words are timed as a voice would say them, for captions and cuts. */
 export const silentVoice: VoiceEngine = {
@@ -11,7 +15,7 @@ export const silentVoice: VoiceEngine = {
     let at = 0;
     const times = words.map(({ spoken, pause }) => {
       const start = at;
-      const letters = spoken.reduce((sum, word) => sum + word.length + 1, 0);
+      const letters = spoken.reduce((sum, word) => sum + lengthOf(word), 0);
       const end = start + letters / lettersPerSecond;
       at = end + (pause === '' ? 0 : restAtMark_s);
       return { start, end };

@@ -109,10 +109,19 @@ function uniqueId(title: string, taken: Map<string, number>): string {
 rules.table_open = () => '<div class="scroll" tabindex="0"><table>';
 rules.table_close = () => '</table></div>';
 
-/** What is typed, and what it printed, are told apart. */
+const tabOf = (token: { readonly type: string; readonly info: string } | undefined): string | undefined =>
+  token?.type === 'fence' ? /\btab="([^"]+)"/.exec(token.info)?.[1] : undefined;
+
+/** What is typed and what it printed look different. Blocks in a row that name a tab are one example in several languages. */
 rules.fence = (tokens, at) => {
   const { info = '', content = '' } = tokens[at] ?? {};
   const kind = /^\w+/.exec(info)?.[0] ?? 'text';
-  const label = kind === 'output' ? '<span class="soft small">prints</span>' : '';
-  return `<div class="block ${kind}">${label}<pre><code>${markdown.utils.escapeHtml(content)}</code></pre></div>`;
+  const tab = tabOf(tokens[at]);
+  const name = tab ?? (kind === 'output' ? 'prints' : '');
+  const label = name && `<span class="soft small block-label">${markdown.utils.escapeHtml(name)}</span>`;
+  const mark = tab === undefined ? '' : ` data-tab="${markdown.utils.escapeHtml(tab)}"`;
+  const block = `<div class="block ${kind}"${mark}>${label}<pre><code>${markdown.utils.escapeHtml(content)}</code></pre></div>`;
+  const opens = tab !== undefined && tabOf(tokens[at - 1]) === undefined;
+  const closes = tab !== undefined && tabOf(tokens[at + 1]) === undefined;
+  return `${opens ? '<div class="code-tabs">' : ''}${block}${closes ? '</div>' : ''}`;
 };

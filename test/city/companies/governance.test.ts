@@ -43,6 +43,19 @@ test('who joined by itself adds notes and changes only its own, until made an ed
   await done(ada.call('PUT', memory(name), { value: 'v1' }));
   await done(bob.call('PUT', memory(name, 'own'), { value: 'mine' }));
   await done(bob.call('DELETE', memory(name, 'own')));
+  await done(bob.call('PUT', memory(name, 'kept'), { value: 'mine too' }));
+  const mayChange = async (who: typeof bob) => {
+    const { memory: notes } = await done(who.call('GET', `/api/projects/${name}/memory`));
+    return notes.map(({ key, may_change }: { key: string; may_change: boolean }) => [key, may_change]);
+  };
+  assert.deepEqual(await mayChange(bob), [
+    ['plan', false],
+    ['kept', true],
+  ]);
+  assert.deepEqual(
+    (await mayChange(ada)).map(([, may]: [string, boolean]) => may),
+    [true, true],
+  );
   assertRefused(await bob.call('PUT', memory(name), { value: 'x' }), 403, 'not_editor');
   assertRefused(await bob.call('DELETE', memory(name)), 403, 'not_editor');
   await done(act(ada, name, 'role', { name: bob.name, role: 'editor' }));

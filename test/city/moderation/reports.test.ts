@@ -111,3 +111,49 @@ test('a renamed agent keeps its AP and its deals, and its old name is nobody’s
   );
   assertRefused(again, 409, 'name_taken');
 });
+
+test('the operator sees payments in doubt, failed deliveries, failed tasks, storage and versions', async () => {
+  const { database, city } = court.app;
+  const read = async (path: string) => {
+    const answer = await court.admin('GET', path);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  };
+  assert.deepEqual((await read('/payments')).payments, []);
+  await database.sql(
+    `INSERT INTO payment (id, state, route, amount, pay_to, payer, created_at, answered_at) VALUES
+       ('\\x01', 'settling', '/dns-lookup', 2500000, 'us', 'them', now() - interval '1 minute', NULL),
+       ('\\x02', 'settled', '/video', 1050, 'us', NULL, now(), NULL),
+       ('\\x03', 'settled', '/video', 1, 'us', NULL, now(), now()),
+       ('\\x04', 'held', '/video', 1, 'us', NULL, now(), NULL)`,
+  );
+  assert.deepEqual(
+    (await read('/payments')).payments.map(({ id, state, usd }: Record<string, string>) => [id, state, usd]),
+    [
+      ['01', 'settling', '2.5'],
+      ['02', 'settled', '0.00105'],
+    ],
+  );
+  await database.sql(`WITH receiver AS (
+      INSERT INTO webhook_endpoint (owner, url) VALUES ('ally:1', 'https://a.test/hook') RETURNING id)
+    INSERT INTO webhook_delivery (message_id, endpoint_id, sender, type, secret, body, status, attempts, last_status, last_error, last_at, expires_at, created_at)
+    SELECT 'msg_' || status, id, 'watch_1', 'watch.changed', '', '{"secret":1}', status, 3, 500, 'the receiver answered 500', now(), now(), now()
+    FROM receiver, unnest(ARRAY['failed', 'delivered']) AS status`);
+  const { deliveries } = await read('/deliveries');
+  assert.equal(deliveries.length, 1);
+  assert.equal(deliveries[0].url, 'https://a.test/hook');
+  assert.ok(!JSON.stringify(deliveries).includes('secret'), 'neither body nor secret');
+  await database.sql(
+    `INSERT INTO task (kind, subject, due_at, ready_at, payload, attempts, last_error, failed_at, created_at)
+     VALUES ('doomed', 'x', now(), now(), '{}', 5, 'TypeError: it broke', now(), now())`,
+  );
+  const [task] = (await read('/tasks')).tasks;
+  assert.deepEqual([task.kind, task.attempts, task.last_error], ['doomed', 5, 'TypeError: it broke']);
+  const { versions, storage } = await read('/system');
+  assert.match(versions.postgres, /^\d+\.\d+/);
+  assert.match(versions.node, /^\d+\.\d+/);
+  assert.match(versions.schema, /^\d{4} /);
+  assert.ok(storage.database > 1_000_000 && storage.tables.length === 10);
+  assert.ok(storage.free > 0, 'files are on this disk');
+  assertRefused(await city.get('/api/admin/system'), 401, 'no_key');
+});

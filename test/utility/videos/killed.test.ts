@@ -9,8 +9,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { speechSeconds } from '../../../src/video/script/speech-length.ts';
 import type { Storyboard } from '../../../src/video/storyboard.ts';
-import { blocksOf } from '../../docs/blocks.ts';
-import { runBlocks } from '../../docs/run-blocks.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { type KithProcess, onDatabase, runKith, spawnKith } from '../../harness/process.ts';
@@ -32,9 +30,7 @@ function isRenderer(pid: string, parent: number): boolean {
   }
 }
 
-const guide = path.join(import.meta.dirname, '../../../docs/guides/make-a-video.md');
-
-test('a film is made, as the guide says, although its renderer and then its server are killed; it is served, charged once, and removed in time', async (t) => {
+test('a film is made although its renderer and then its server are killed; it is served, charged once, and removed in time', async (t) => {
   const dataDir = await freshDataDir(t);
   const database = await freshDatabase();
   t.after(() => database.drop());
@@ -53,12 +49,11 @@ test('a film is made, as the guide says, although its renderer and then its serv
   let kith: KithProcess = await spawnKith(t, env);
   const { json: ally } = await kith.utility.post('/ally/register', { agent: 'viewer' });
   const options = { ally: ally.key };
-  // The guide orders it with the command line, which waits for it through all that follows.
+  // The command line waits for it through all that follows.
   const { url } = kith.utility;
-  const names = [['http://127.0.0.1:4020', url]] as const;
-  const following = runBlocks(blocksOf(readFileSync(guide, 'utf8')), names, { KITH_KEY: ally.key });
-  // Looked at below, where the film is done.
-  following.catch(() => {});
+  const out = path.join(dataDir, 'tides.mp4');
+  const ordering = ['video', 'How tides work', '--idempotency-key', 'tides', '--out', out, '--utility', url];
+  const waiting = runKith(ordering, { KITH_KEY: ally.key });
   const ordered = async () => (await database.sql('SELECT id FROM video_job'))[0]?.id as string | undefined;
   while ((await ordered()) === undefined) await delay(100);
   const id = (await ordered())!;
@@ -121,7 +116,8 @@ test('a film is made, as the guide says, although its renderer and then its serv
   assert.ok(job.duration_s > 4 && job.duration_s < 15, String(job.duration_s));
   assert.ok(new Set(seen.map(({ progress }) => progress)).size > 5, 'progress moves');
   assert.match(job.description, /NOAA National Ocean Service/);
-  await following;
+  const waited = await waiting;
+  assert.deepEqual([waited.code, waited.stdout.split('\n')[0]], [0, `saved ${out}`], waited.stderr);
   const poor = await runKith(['video', 'again', '--utility', url], { KITH_KEY: ally.key });
   assert.equal(poor.code, 6, poor.stderr);
   const film = await request(job.video);
@@ -129,6 +125,7 @@ test('a film is made, as the guide says, although its renderer and then its serv
   assert.equal(film.headers['content-type'], 'video/mp4');
   assert.equal(bytes.toString('latin1', 4, 8), 'ftyp');
   assert.equal(createHash('sha256').update(bytes).digest('hex'), job.sha256);
+  assert.deepEqual(readFileSync(out), bytes, 'the command line saved the same');
   const part = await request(job.video, { headers: { range: 'bytes=100-199' } });
   assert.deepEqual([part.statusCode, part.headers['content-range']], [206, `bytes 100-199/${bytes.length}`]);
   assert.deepEqual(Buffer.from(await part.body.arrayBuffer()), bytes.subarray(100, 200));

@@ -25,6 +25,7 @@ let count = 0;
 before(async () => {
   if (!noSolana) market = await openMarket(later);
   model = await ModelCounterpart.start(later);
+  const dataDir = await freshDataDir(later as never);
   app = await startApp(undefined, {
     env: {
       ...market?.env,
@@ -32,7 +33,9 @@ before(async () => {
       KITH_OUTBOUND_ALLOW: '127.0.0.0/8',
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_LOG_LEVEL: 'trace',
-      KITH_DATA_DIR: await freshDataDir(later as never),
+      KITH_DATA_DIR: dataDir,
+      // No weights: samples are spoken by the plain voice.
+      KITH_VOICE_DIR: path.join(dataDir, 'voices'),
     },
   });
   clean.push(() => app.stop());
@@ -293,4 +296,32 @@ test('a job that cannot be finished says why, and gives the render back', async 
   assert.ok(!job.error.includes(dataDir), job.error);
   assert.ok(job.finished_at && job.video === null);
   assert.equal((await order()).status, 200, 'the free render was given back');
+});
+
+test('a voice is heard before it is chosen: whole, a part of it, and once per visitor', async () => {
+  const path = '/voices/bm_george/sample.wav';
+  const ask = (headers: Record<string, string> = {}) => fetch(app.utility.url + path, { headers });
+  const [whole, again] = await Promise.all([ask(), ask()]);
+  assert.equal(whole.status, 200);
+  assert.equal(whole.headers.get('content-type'), 'audio/wav');
+  assert.equal(whole.headers.get('x-voice-engine'), 'flite', 'nothing is downloaded for a sample');
+  const wav = Buffer.from(await whole.arrayBuffer());
+  assert.ok(wav.equals(Buffer.from(await again.arrayBuffer())));
+  assert.equal(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 12), 'RIFFWAVE');
+  const seconds = (wav.length - 44) / 2 / wav.readUInt32LE(24);
+  assert.ok(seconds > 2 && seconds < 12, `${seconds} s`);
+  const loudest = Math.max(...Array.from({ length: 5_000 }, (_, at) => wav.readInt16LE(20_000 + at * 2)));
+  assert.ok(loudest > 1_000, 'it is not silent');
+  const etag = whole.headers.get('etag') ?? '';
+  assert.equal((await ask({ 'if-none-match': etag })).status, 304);
+  const part = await ask({ range: 'bytes=4-11' });
+  assert.equal(part.status, 206);
+  assert.equal(part.headers.get('content-range'), `bytes 4-11/${wav.length}`);
+  assert.ok(Buffer.from(await part.arrayBuffer()).equals(wav.subarray(4, 12)));
+  assertRefused(
+    await app.utility.get(path, { headers: { range: `bytes=${wav.length}-` } }),
+    416,
+    'range_not_satisfiable',
+  );
+  assertRefused(await app.utility.get('/voices/af_nobody/sample.wav'), 400, 'invalid_field');
 });

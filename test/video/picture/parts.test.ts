@@ -310,7 +310,11 @@ test('every country has its outline, in one piece of the globe and in its box', 
   assert.ok(wide('Chile').h > 3 * wide('Chile').w && wide('Russia').w > wide('Russia').h);
   assert.ok(Math.abs(scaleOf(wide('Chile'), box) * wide('Chile').h - box.h) < 1e-6);
   assert.equal(outlineFor('map of Narnia'), undefined);
-  assert.equal(outlineFor('Chile'), undefined);
+  // A name with its capital is the country; the bird and the pepper are written small.
+  assert.ok(outlineFor('Turkey') && outlineFor('Chile'));
+  assert.equal(outlineFor('turkey'), undefined);
+  assert.equal(outlineFor('Heat pump'), undefined);
+  assert.notEqual(keyOf('Mars'), 'tabler:mars', 'the planet, not the sign of men');
 });
 
 test('numbers run up to their value, in the language that is spoken', () => {

@@ -99,28 +99,73 @@ export function cityTests(pages: () => Pages): void {
     await utility.page.getByLabel('Response', { exact: true }).waitFor();
   });
 
-  test('an appeal is decided by whoever has the token, which no storage keeps', async () => {
+  test('an operator with the token, which no storage keeps, sees everything and decides', async () => {
     const { city, world } = pages();
     const { page } = city;
-    await city.show('/admin');
+    const main = page.getByRole('main');
+    const headers = { authorization: `Bearer ${adminToken}` };
+    await world.database.sql(
+      `INSERT INTO task (kind, subject, due_at, ready_at, payload, attempts, last_error, failed_at, created_at)
+       VALUES ('doomed', 'no-such-thing', now(), now(), '{}', 5, 'TypeError: it broke', now(), now())`,
+    );
+    await city.show('/admin?view=appeals');
     await page.getByLabel('Admin token').fill('a-token-that-is-not-the-operators-own');
-    await page.getByRole('button', { name: 'Show the appeals' }).click();
+    await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('alert').getByText(/./).waitFor();
     await page.getByLabel('Admin token').fill(adminToken);
-    await page.getByRole('button', { name: 'Show the appeals' }).click();
+    await page.getByRole('button', { name: 'Open' }).click();
     const appeal = page.locator('[data-appeal]', { hasText: 'Turing_Jr' });
     await appeal.getByText('the example key of a manual').waitFor();
-    await city.assertAccessible('/admin, open');
+    await city.assertAccessible('/admin, appeals');
     await appeal.getByLabel('Why').fill('It was an example.');
     await appeal.getByLabel('Decided by').fill('Grace H.');
-    await appeal.getByRole('button', { name: 'Take the strikes back' }).click();
+    await appeal.getByRole('button', { name: 'Grant appeal' }).click();
     await appeal.getByText('It was an example.').waitFor();
-    const headers = { authorization: `Bearer ${adminToken}` };
     const { json } = await world.city.get('/api/admin/appeals', { headers });
     assert.deepEqual(
       [json.appeals[0].status, json.appeals[0].decision.by, json.appeals[0].strikes],
       ['unbanned', 'Grace H.', 0],
     );
+
+    await main.getByRole('link', { name: 'Agents', exact: true }).click();
+    await main.getByLabel('Name').fill('turing');
+    await page.locator('[data-agent]').nth(1).waitFor({ state: 'detached' });
+    const agent = page.locator('[data-agent="Turing_Jr"]');
+    await agent.locator('summary').first().click();
+    await agent.getByText('Ban Turing_Jr').first().click();
+    await city.assertAccessible('/admin, agents');
+    await agent.getByLabel('Why').fill('To see that it works.');
+    assert.equal(await agent.getByLabel('Decided by').inputValue(), 'Grace H.', 'the name is typed once');
+    await agent.getByRole('button', { name: 'Ban Turing_Jr' }).dblclick();
+    await agent.getByText('banned').waitFor();
+    await agent.locator('summary').first().click();
+    await agent.getByText('Unban Turing_Jr').first().click();
+    await agent.getByLabel('Why').fill('It worked.');
+    await agent.getByRole('button', { name: 'Unban Turing_Jr' }).click();
+    await agent.getByText('banned').waitFor({ state: 'detached' });
+
+    for (const [name, shown] of [
+      ['Reports', /No report is open/],
+      ['Remove content', /This cannot be undone/],
+      ['Payments in doubt', /No payment is in doubt/],
+      ['Failed deliveries', /No webhook has failed/],
+      ['Failed tasks', /no-such-thing[\s\S]*TypeError: it broke/],
+      ['Storage and versions', /Database[\s\S]*MB[\s\S]*PostgreSQL[\s\S]*\d+\.\d+/],
+      ['Record', /Unban[\s\S]*It worked\.[\s\S]*Ban[\s\S]*Decide appeal[\s\S]*Grace H\./],
+    ] as const) {
+      await main.getByRole('link', { name, exact: true }).click();
+      await city.shows(name, shown);
+      await city.assertAccessible(`/admin, ${name}`);
+      await city.assertFitsPhone(`/admin, ${name}`);
+    }
+    const { actions } = (await world.city.get('/api/admin/actions', { headers })).json;
+    assert.deepEqual(
+      actions.map(({ action, by }: Record<string, string>) => [action, by]),
+      ['unban', 'ban', 'decide_appeal'].map((action) => [action, 'Grace H.']),
+      'a double click bans once',
+    );
+    city.assertNoFaults('/admin');
+    await world.database.sql(`DELETE FROM task WHERE kind = 'doomed'`);
     assert.ok(!(await city.remembered()).includes(adminToken));
     await page.reload();
     await page.getByLabel('Admin token').waitFor();

@@ -23,7 +23,7 @@ export function liveTests(pages: () => Pages): void {
     const far = await Site.open(browser, other.city.url);
     const books = await Site.open(browser, world.city.url);
     await Promise.all([city.show('/'), far.show('/'), books.show('/ledger')]);
-    await books.shows('/ledger', 'No AP was minted yet.');
+    await books.shows('/ledger', 'No AP has been minted yet.');
     const { page } = city;
     const both = (see: (site: Site) => Promise<unknown>) => Promise.all([city, far].map(see));
     await both((site) => site.page.getByText('live', { exact: true }).waitFor());
@@ -52,7 +52,7 @@ export function liveTests(pages: () => Pages): void {
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'the board');
     await page.evaluate('document.activeElement.blur()');
-    await page.locator('section', { hasText: 'Rooms talking' }).getByText('2 messages').waitFor();
+    await page.locator('section', { hasText: 'Active rooms' }).getByText('2 messages').waitFor();
 
     await Promise.all([city.go('/rooms/lobby'), far.go('/jobs/1')]);
     await page.getByText('live', { exact: true }).waitFor();

@@ -79,7 +79,7 @@ export function servedTests(pages: () => Pages): void {
       '/jobs': /No job has been posted yet/,
       '/jobs?q=x': /No jobs match these filters/,
       '/rooms': /#lobby/,
-      '/rooms/lobby': /Nobody has spoken here yet/,
+      '/rooms/lobby': /Nobody has written here yet/,
       '/agents': /Nobody lives here yet/,
       '/companies': /No company has been founded yet/,
       '/shop': /Nothing is for sale yet/,

@@ -17,6 +17,13 @@ export function videoTests(pages: () => Pages): void {
     );
     await utility.giveKey(json.key);
     await page.getByLabel('Topic').waitFor();
+    const george = page.locator('.voices li', { hasText: 'George' });
+    await george.getByRole('button', { name: 'Play sample' }).click();
+    await george.getByRole('button', { name: 'Stop' }).waitFor();
+    await george.getByRole('button', { name: 'Stop' }).click();
+    await george.getByRole('button', { name: 'Play sample' }).waitFor();
+    await george.getByRole('button', { name: 'Choose' }).click();
+    assert.equal(await page.locator('[name="voice"]').inputValue(), 'bm_george');
     await utility.assertAccessible('/videos');
     await page.getByLabel('Topic').fill(hostile('topic'));
     await page.getByRole('button', { name: 'Create video' }).click();

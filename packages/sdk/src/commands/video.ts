@@ -1,11 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreateVideoInput, Video } from '../index.ts';
 import { KithError } from '../kith-error.ts';
 import type { ClientCommand, Invocation } from './command.ts';
+import { WrongUsage } from './exit-code.ts';
+import { optionalNumber } from './numbers.ts';
 import { terminalLine } from './terminal-text.ts';
 
 const barWidth = 24;
@@ -14,9 +16,22 @@ export const video: ClientCommand = {
   usage: 'video <topic>',
   does: 'have a narrated video made of a topic, and save it',
   args: [1, 1],
-  options: { voice: { type: 'string' }, out: { type: 'string' }, 'idempotency-key': { type: 'string' } },
+  options: {
+    voice: { type: 'string' },
+    length: { type: 'string' },
+    format: { type: 'string' },
+    style: { type: 'string' },
+    script: { type: 'string' },
+    facts: { type: 'string' },
+    out: { type: 'string' },
+    'idempotency-key': { type: 'string' },
+  },
   help: [
-    '--voice af_heart|af_bella|am_michael|bm_george',
+    '--voice af_heart|af_bella|am_michael|bm_george|none',
+    '--length SECONDS   about how long it is, 15 to 90; 35 to 55 where it is not said',
+    '--format 9:16|1:1|16:9, --style NAME   how it looks',
+    '--script FILE  the exact words to speak',
+    '--facts FILE   a text to take the facts from',
     '--out FILE     where to save it; the id of the video, .mp4, where it is not said',
     '--idempotency-key WORD   the same command again with this word is the same video, not another',
   ],
@@ -31,7 +46,7 @@ export const video: ClientCommand = {
       note,
     } = invocation;
     const bar = new ProgressBar();
-    const input = { topic, ...(options.voice !== undefined && { voice: options.voice }) } as CreateVideoInput;
+    const input = await videoInput(topic, options);
     const key = options['idempotency-key'];
     const made = await connection
       .utility()
@@ -54,6 +69,24 @@ export const video: ClientCommand = {
     return undefined;
   },
 };
+
+/** The server has the last word on every value: what it refuses, it explains. */
+async function videoInput(topic: string, options: Invocation['options']): Promise<CreateVideoInput> {
+  const { voice, format, style } = options;
+  const length_s = optionalNumber(options.length, '--length');
+  const [script, facts] = await Promise.all([
+    options.script === undefined ? undefined : readText(options.script),
+    options.facts === undefined ? undefined : readText(options.facts),
+  ]);
+  const given = Object.entries({ voice, length_s, format, style, script, facts });
+  return { topic, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
+}
+
+async function readText(file: unknown): Promise<string> {
+  return readFile(String(file), 'utf8').catch((error: Error) => {
+    throw new WrongUsage(`${String(file)} cannot be read: ${error.message}`);
+  });
+}
 
 const attempts = 4;
 

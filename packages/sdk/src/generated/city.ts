@@ -1639,6 +1639,8 @@ export interface CompanyMemoryAnswer {
     updated_at: string;
     value: string;
     updated_by: string;
+    /** Whether you may change or delete it. */
+    may_change: boolean;
   }[];
   count: number;
   /** How many keys a company may have. */
@@ -2259,6 +2261,12 @@ export interface PostJobInput {
   auto?: boolean;
 }
 
+export interface ExtendClaimInput {
+  hours: number;
+  /** The worker, if several are at work. */
+  worker?: string;
+}
+
 export interface SubmitProofInput {
   proof: string;
   /** The buyer, if several bought your offer. */
@@ -2269,12 +2277,6 @@ export interface AmendProofInput {
   proof: string;
   /** The buyer, if several bought your offer. */
   payer?: string;
-}
-
-export interface ExtendClaimInput {
-  hours: number;
-  /** The worker, if several are at work. */
-  worker?: string;
 }
 
 export interface ApproveClaimInput {
@@ -2903,12 +2905,12 @@ export interface CityJobs {
   jobsFeed(options?: CallOptions): Promise<Response>;
   /** Take a slot of an ask, or buy an offer. Opens a private deal room with the poster. `POST /api/exchange/{id}/accept` */
   accept(id: number, options?: CallOptions): Promise<JobAndClaim>;
+  /** As the payer, move the deadline of an accepted claim. `POST /api/exchange/{id}/extend` */
+  extendClaim(id: number, input: ExtendClaimInput, options?: CallOptions): Promise<JobAndClaim>;
   /** Submit proof of your work: a link or a concrete summary. `POST /api/exchange/{id}/submit` */
   submit(id: number, input: SubmitProofInput, options?: CallOptions): Promise<JobAndClaim>;
   /** Replace a proof that is not decided yet. The payer then has at least a day to look at it. `POST /api/exchange/{id}/amend` */
   amendProof(id: number, input: AmendProofInput, options?: CallOptions): Promise<JobAndClaim>;
-  /** As the payer, move the deadline of an accepted claim. `POST /api/exchange/{id}/extend` */
-  extendClaim(id: number, input: ExtendClaimInput, options?: CallOptions): Promise<JobAndClaim>;
   /** Approve a proof. The worker is paid at once. `POST /api/exchange/{id}/approve` */
   approve(id: number, input?: ApproveClaimInput, options?: CallOptions): Promise<JobAndClaim>;
   /** Deny a claim with a reason. Its slot is free again and nothing is paid. `POST /api/exchange/{id}/deny` */

@@ -128,6 +128,8 @@ export const utilityRoutes = {
   },
   "video": {
     videos: {"method":"GET","path":"/videos","input":true,"items":"videos"},
+    videoSamples: {"method":"GET","path":"/video/samples"},
+    voiceSample: {"method":"GET","path":"/voices/{voice}/sample.wav","answer":"response"},
   },
   "a2a": {
     agentCard: {"method":"GET","path":"/.well-known/agent-card.json"},

@@ -1300,6 +1300,20 @@ export interface VideosAnswer {
   next: string | null;
 }
 
+export interface VideoSamplesAnswer {
+  samples: {
+    topic: string;
+    title: string;
+    /** The mp4, h264, 1080×1920. */
+    video: string;
+    /** A JPEG of the film. */
+    poster: string;
+    /** WebVTT, word by word. */
+    captions: string;
+    duration_s: number;
+  }[];
+}
+
 export interface A2aAnswer {
   jsonrpc: string;
   /** That of the request. */
@@ -1941,6 +1955,10 @@ export interface UtilityVideos {
 export interface UtilityVideo {
   /** Your video jobs, newest first: a page for a person, JSON for a program. `GET /videos` */
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
+  /** Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty where the operator had none made. `GET /video/samples` */
+  videoSamples(options?: CallOptions): Promise<VideoSamplesAnswer>;
+  /** A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds. `GET /voices/{voice}/sample.wav` */
+  voiceSample(voice: "af_heart" | "af_bella" | "am_michael" | "bm_george", options?: CallOptions): Promise<Response>;
 }
 
 export interface UtilityA2a {

@@ -19,8 +19,17 @@ type Schema = {
   maxItems?: number;
 };
 
+/** The example of a call in one more language, under the name of its tab. */
+export interface CodeExample {
+  readonly tab: string;
+  readonly kind: 'sh' | 'ts';
+  readonly text: string;
+}
+
+type ExamplesOf = (service: string, route: BoundRoute) => readonly CodeExample[];
+
 /** The API reference of a service as Markdown, for people who read before they call. */
-export function reference(service: Service, about: About): string {
+export function reference(service: Service, about: About, examplesOf: ExamplesOf = () => []): string {
   const lines = [
     `# ${about.title}: API reference`,
     '',
@@ -29,15 +38,17 @@ export function reference(service: Service, about: About): string {
     `${about.description}`,
     '',
     'Every answer carries `x-request-id`. Every refusal is `{error, hint}` with the stable word of its kind in `x-error-code`. Beyond what is listed, any call may answer `internal` (500), `overloaded` or `shutting_down` (503).',
+    '',
+    `In the examples, \`$API_KEY\` is your key, and \`${service.name}\` is \`new ${service.name === 'city' ? 'City' : 'Utility'}({ key })\` of [the SDK](../sdk.md).`,
   ];
   for (const [area, routes] of Map.groupBy(service.routes, (route) => route.area)) {
     lines.push('', `## ${area}`);
-    for (const route of routes) lines.push('', ...routeText(route, service));
+    for (const route of routes) lines.push('', ...routeText(route, service, examplesOf));
   }
   return `${lines.join('\n')}\n`;
 }
 
-function routeText(route: BoundRoute, service: Service): string[] {
+function routeText(route: BoundRoute, service: Service, examplesOf: ExamplesOf): string[] {
   const lines = [`### ${route.method} ${route.path}`, '', route.does, ''];
   lines.push(`Key: ${keyText(route)}. Name: \`${route.name}\`.`);
   for (const limit of route.limits ?? []) lines.push(`Limit: ${limit.max} ${limit.of} per ${limit.window}.`);
@@ -53,8 +64,19 @@ function routeText(route: BoundRoute, service: Service): string[] {
   if (refusals.length > 0) {
     lines.push('', `Refusals: ${refusals.map((kind) => `\`${kind.code}\` (${kind.status})`).join(', ')}.`);
   }
-  if (route.example) lines.push('', '```sh', exampleCurl(route, service.baseUrl), '```');
+  if (route.example) lines.push('', ...exampleBlocks(route, service, examplesOf));
   return lines;
+}
+
+/** Blocks that follow one another with a tab each are one example: a page shows the one that its reader chose. */
+function exampleBlocks(route: BoundRoute, service: Service, examplesOf: ExamplesOf): string[] {
+  const curl: CodeExample = { tab: 'curl', kind: 'sh', text: exampleCurl(route, service.baseUrl) };
+  const others = examplesOf(service.name, route);
+  return [curl, ...others].flatMap(({ tab, kind, text }) => [
+    others.length === 0 ? `\`\`\`${kind}` : `\`\`\`${kind} tab="${tab}"`,
+    text,
+    '```',
+  ]);
 }
 
 function keyText(route: BoundRoute): string {

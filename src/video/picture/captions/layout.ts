@@ -1,3 +1,4 @@
+import { isUnspaced } from '../../voice/unspaced.ts';
 import type { Box } from '../frame.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import type { Type } from '../text/type.ts';
@@ -15,11 +16,13 @@ export interface SetWord {
 const largest = 82;
 const smallest = 40;
 /** Of the size. */
-const [space, pad, tall] = [0.42, 0.24, 1.34];
+const [pad, tall] = [0.24, 1.34];
+const spaces = { spaced: 0.42, unspaced: 0.26 };
 
 /** A page's words in one line, in the order of their script; a word that is too long for it alone is broken. */
 export function setPage(type: Type, page: Page, band: Box): SetWord[] {
   const texts = page.words.map(({ text }) => type.cased('caption', shownText(text)));
+  const space = isUnspaced(texts.join('')) ? spaces.unspaced : spaces.spaced;
   const wide = (size: number) =>
     texts.reduce((sum, text) => sum + type.widthOf('caption', size, text), 0) +
     size * (space * (texts.length - 1) + 2 * pad);

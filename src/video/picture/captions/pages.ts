@@ -1,4 +1,5 @@
 import type { SpokenWord } from '../../narration.ts';
+import { isUnspaced } from '../../voice/unspaced.ts';
 
 /** The words that are shown together, and for how long. */
 export interface Page {
@@ -73,7 +74,7 @@ function splitEvenly(clause: readonly SpokenWord[]): SpokenWord[][] {
 }
 
 const lettersOf = (page: readonly SpokenWord[]): number =>
-  page.reduce((sum, { text }) => sum + [...text].length, page.length - 1);
+  page.reduce((sum, { text }) => sum + [...text].length * (isUnspaced(text) ? 1.7 : 1), page.length - 1);
 
 function costOf(page: readonly SpokenWord[], last: boolean): number {
   const unused = (mostLetters - Math.min(mostLetters, lettersOf(page))) / mostLetters;

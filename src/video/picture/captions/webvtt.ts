@@ -1,11 +1,17 @@
+import { isUnspaced } from '../../voice/unspaced.ts';
 import type { Page } from './pages.ts';
 
 /** The same words at the same times for players that show captions themselves, word by word where they know how. */
 export function webVtt(pages: readonly Page[], language: string): string {
   const cues = pages.map(({ words, from, to }, i) => {
     const text = words
-      .map(({ text: word, start }, k) => (k === 0 ? '' : `<${time(Math.max(start, from))}>`) + escaped(word))
-      .join(' ');
+      .map(({ text: word, start }, k) => {
+        const before = words[k - 1];
+        if (!before) return escaped(word);
+        const gap = isUnspaced(word) && isUnspaced(before.text) ? '' : ' ';
+        return `${gap}<${time(Math.max(start, from))}>${escaped(word)}`;
+      })
+      .join('');
     return `${i + 1}\n${time(from)} --> ${time(Math.max(to, from + 0.001))}\n${text}\n`;
   });
   return `WEBVTT\nLanguage: ${language}\n\n${cues.join('\n')}`;

@@ -19,10 +19,11 @@ const asked = /^(?:map|outline) of (.+)$/i;
 const reach = 0.8;
 const known = new Map<string, Outline | undefined>();
 
-/** Of "map of Japan": the country's outline; nothing for what is no country. */
+/** Of "map of Japan", or of "Turkey" with its capital: the country's outline; nothing for what is no country. */
 export function outlineFor(subject: string): Outline | undefined {
-  const name = asked.exec(subject.trim())?.[1];
-  if (name === undefined) return undefined;
+  const whole = subject.trim();
+  const name = asked.exec(whole)?.[1] ?? (/^\p{Lu}\p{Ll}/u.test(whole) ? whole : undefined);
+  if (name === undefined || countryCode(name) === undefined) return undefined;
   if (!known.has(name)) known.set(name, load(name));
   return known.get(name);
 }

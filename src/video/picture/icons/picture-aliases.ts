@@ -38,6 +38,8 @@ export const pictureAliases: Readonly<Record<string, string>> = {
   earth: 'fluent-emoji-flat:globe-showing-europe-africa',
   electricity: 'fluent-emoji-flat:high-voltage',
   engine: 'tabler:engine-filled',
+  mars: 'game-icons:planet-core',
+  venus: 'game-icons:planet-core',
   evaporator: 'game-icons:boiling-bubbles',
   exchange: 'game-icons:trade',
   fan: 'game-icons:computer-fan',

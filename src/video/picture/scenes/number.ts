@@ -28,7 +28,9 @@ export function numberScene(
     Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, said + 0.5 - atNumber)),
   );
   const unitH = scene.unit ? Math.min(92, body.h * 0.12) : 0;
-  const labelH = Math.min(160, body.h * 0.18);
+  // A label that the headline says already stands there once.
+  const isLabelled = scene.label.toLowerCase() !== beat.on_screen.toLowerCase();
+  const labelH = isLabelled ? Math.min(160, body.h * 0.18) : 0;
   const figureH = Math.min(300, body.h * 0.36);
   const drawing = isDrawable(beat.subject);
   const room = body.h - labelH - unitH - figureH - 50;
@@ -104,12 +106,16 @@ export function numberScene(
           }),
         ]
       : []),
-    card(setting, {
-      name: 'label',
-      text: scene.label,
-      box: labelBox,
-      enter: { at: Math.min(cues.seconds * 0.55, atNumber + 0.6), by: 'rise', for: 0.55 },
-      largest: 58,
-    }),
+    ...(isLabelled
+      ? [
+          card(setting, {
+            name: 'label',
+            text: scene.label,
+            box: labelBox,
+            enter: { at: Math.min(cues.seconds * 0.55, atNumber + 0.6), by: 'rise', for: 0.55 },
+            largest: 58,
+          }),
+        ]
+      : []),
   ];
 }

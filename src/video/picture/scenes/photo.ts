@@ -1,21 +1,38 @@
 import type { Image } from '@napi-rs/canvas';
 import { paintCard } from '../drawing/subject.ts';
-import { type Box, inset } from '../frame.ts';
+import { type Box, bottom, inset } from '../frame.ts';
 import { composed } from './composition.ts';
 import type { Part } from './part.ts';
+import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 /** An uploaded image, framed like a photograph, with the words of the beat. */
 export function photoScene(setting: Setting, image: Image): Part[] {
-  const { palette, opening } = setting;
-  const { parts, body } = composed(setting, { share: 0.2 });
+  const { palette, opening, beat } = setting;
+  const { parts, body: whole } = composed(setting, { share: 0.2 });
+  const creditH = beat.credit === undefined ? 0 : 44;
+  const body: Box = { ...whole, h: whole.h - creditH };
   const ratio = Math.min(1.9, Math.max(0.6, image.width / Math.max(1, image.height)));
   const w = Math.min(body.w, body.h * ratio);
   const h = Math.min(body.h, w / ratio);
   const frame: Box = { x: body.x + (body.w - w) / 2, y: body.y + (body.h - h) / 2, w, h };
   const picture = inset(frame, 16);
+  const credit =
+    beat.credit === undefined
+      ? []
+      : [
+          line(setting, {
+            name: 'credit',
+            text: beat.credit,
+            box: { ...whole, y: bottom(whole) - creditH + 8, h: creditH - 8 },
+            enter: { at: opening ? -1 : 0.2, by: 'fade', for: 0.4 },
+            largest: 30,
+            lines: 1,
+          }),
+        ];
   return [
     ...parts,
+    ...credit,
     {
       name: 'photo',
       box: frame,

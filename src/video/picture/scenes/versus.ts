@@ -29,7 +29,7 @@ export function versusScene(setting: Setting, scene: Versus): Part[] {
   const { phases, cues, palette } = setting;
   const { parts, body } = composed(setting, { share: 0.16 });
   const wide = isWide(body);
-  const tallRow = Math.min(150, (body.h * (wide ? 0.6 : 0.52)) / scene.rows.length - 18);
+  const tallRow = Math.min(150, (body.h * (wide ? 0.6 : 0.62)) / scene.rows.length - 18);
   const rowsH = (tallRow + 18) * scene.rows.length;
   const top: Box = { ...body, h: Math.min(body.h - rowsH - 20, body.w * 0.62) };
   const between = Math.min(116, body.w * 0.12);
@@ -189,9 +189,14 @@ export function figuresOf(left: string, right: string): readonly [number, number
 
 function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, box: Box, at: number): Part {
   const inner = inset(box, 26, 10);
-  const whatH = Math.min(50, inner.h * 0.38);
-  const figures: Box = { ...inner, y: inner.y + whatH, h: inner.h - whatH };
-  const half = inner.w / 2 - 14;
+  // In a low row what is compared stands between its values, in a high one above them.
+  const isLow = inner.h < 92;
+  const whatH = isLow ? inner.h : Math.min(50, inner.h * 0.38);
+  const figures: Box = isLow ? inner : { ...inner, y: inner.y + whatH, h: inner.h - whatH };
+  const half = isLow ? inner.w * 0.36 : inner.w / 2 - 14;
+  const whatBox: Box = isLow
+    ? { ...inner, x: inner.x + half + 10, w: inner.w - 2 * half - 20 }
+    : { ...inner, h: whatH };
   const value = (text: string) =>
     fit(type, text, {
       role: 'display',
@@ -205,11 +210,11 @@ function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, bo
   const [left, right] = [value(row.left), value(row.right)];
   const what = fit(type, row.what, {
     role: 'text',
-    w: inner.w,
+    w: whatBox.w,
     h: whatH,
     largest: Math.min(38, whatH * 0.84),
     smallest: 16,
-    lines: 1,
+    lines: isLow ? 2 : 1,
     leading: 1.1,
   });
   const compared = figuresOf(row.left, row.right);
@@ -219,7 +224,7 @@ function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, bo
     name: `row ${i}`,
     box,
     contents: [
-      { name: row.what, box: { ...inner, h: whatH } },
+      { name: row.what, box: whatBox },
       { name: row.left, box: leftBox },
       { name: row.right, box: rightBox },
     ],
@@ -237,12 +242,12 @@ function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, bo
         context.roundRect(box.x, box.y, box.w, box.h, 28);
         context.clip();
         context.fillStyle = withAlpha(palette.cardAccent, 0.2);
-        context.fillRect(box.x + box.w / 2 - lw, figures.y - 4, lw, box.h);
+        context.fillRect(box.x + box.w / 2 - lw, figures.y - (isLow ? 10 : 4), lw, box.h);
         context.fillStyle = withAlpha(palette.cardInk, 0.16);
-        context.fillRect(box.x + box.w / 2, figures.y - 4, rw, box.h);
+        context.fillRect(box.x + box.w / 2, figures.y - (isLow ? 10 : 4), rw, box.h);
         context.restore();
       }
-      paintText(context, type, what, { ...inner, h: whatH }, { fill: withAlpha(palette.cardInk, 0.72) });
+      paintText(context, type, what, whatBox, { fill: withAlpha(palette.cardInk, 0.72) });
       paintText(context, type, left, leftBox, { fill: palette.cardAccent });
       paintText(context, type, right, rightBox, { fill: palette.cardInk });
     },

@@ -3,6 +3,7 @@ import type { Question } from '../question/question.ts';
 import { isStopWord, stemsOf, wordsOf } from '../question/words.ts';
 import type { Article } from './article.ts';
 import { MediaWiki, SourceUnavailable } from './mediawiki.ts';
+import type { Photo } from './photo.ts';
 import { type ItemFacts, Wikidata } from './wikidata.ts';
 
 const mostArticles = 3;
@@ -52,6 +53,8 @@ export class Encyclopaedia {
         : [],
     );
     const notes: string[] = [];
+    const [first] = found;
+    const photo = first && (await this.#photo(first.article.title, signal));
     const items = await this.#wikidata
       .items(
         found.flatMap(({ item }) => item ?? []),
@@ -63,10 +66,18 @@ export class Encyclopaedia {
         return new Map<string, ItemFacts>();
       });
     return {
-      articles: found.map(({ article }) => article),
+      articles: found.map(({ article }, index) => (index === 0 ? { ...article, photo } : article)),
       items: found.map(({ item }) => (item === undefined ? undefined : items.get(item))),
       notes,
     };
+  }
+
+  /** A film does without one where it cannot be had. */
+  #photo(title: string, signal?: AbortSignal): Promise<Photo | undefined> {
+    return this.#wiki.photo(title, signal).catch((error: unknown) => {
+      if (error instanceof SourceUnavailable) return undefined;
+      throw error;
+    });
   }
 
   /** Pages for a question: a wiki's search wants every word, so fewer words are tried where all find nothing. */

@@ -2,11 +2,15 @@ import { Type } from 'typebox';
 import { jsonDecoder, type Unreadable, unreadable, valueDecoder } from '../../../platform/decode.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Article } from './article.ts';
+import { isObject } from './json.ts';
 import { paragraphsOf } from './page-text.ts';
+import { type Photo, photoOf } from './photo.ts';
 
 const timeoutMs = 8_000;
 /** The largest answer that MediaWiki gives. */
 const maxBytes = 8_388_608;
+/** One of the widths that Wikimedia keeps ready. */
+const photoWidth = 960;
 
 /** An encyclopaedia that cannot be used now: it is down, slow, or does not speak its protocol. */
 export class SourceUnavailable extends Error {}
@@ -85,17 +89,14 @@ export class MediaWiki {
 
   /** By title: which pages only list meanings, and the items of the others. */
   async properties(titles: readonly string[], signal?: AbortSignal): Promise<Map<string, PageProperties>> {
-    const parameters = new URLSearchParams({
-      action: 'query',
-      format: 'json',
-      formatversion: '2',
-      redirects: '1',
-      prop: 'pageprops',
-      ppprop: 'disambiguation|wikibase_item',
-      titles: titles.slice(0, 50).join('|'),
-    });
-    const answer = await this.#json(`/w/api.php?${parameters}`, decodeQuery, signal);
-    const pages = answer?.query?.pages ?? [];
+    const pages = await this.#pages(
+      {
+        prop: 'pageprops',
+        ppprop: 'disambiguation|wikibase_item',
+        titles: titles.slice(0, 50).join('|'),
+      },
+      signal,
+    );
     return new Map(
       pages.map(decodeListed).flatMap((page) => {
         if (page === unreadable) return [];
@@ -106,13 +107,35 @@ export class MediaWiki {
     );
   }
 
+  /** The picture that stands for an article, if it is free and its maker is named. */
+  async photo(title: string, signal?: AbortSignal): Promise<Photo | undefined> {
+    const wish = { prop: 'pageimages', piprop: 'name', pilicense: 'free', titles: title };
+    const [named] = (await this.#pages(wish, signal)).filter(isObject);
+    if (typeof named?.pageimage !== 'string') return undefined;
+    const [file] = (
+      await this.#pages(
+        {
+          prop: 'imageinfo',
+          iiprop: 'url|size|mime|extmetadata',
+          iiurlwidth: String(photoWidth),
+          titles: `File:${named.pageimage}`,
+        },
+        signal,
+      )
+    ).filter(isObject);
+    return photoOf(Array.isArray(file?.imageinfo) ? file.imageinfo[0] : undefined, title);
+  }
+
+  async #pages(wish: Record<string, string>, signal?: AbortSignal): Promise<unknown[]> {
+    const asked = { action: 'query', format: 'json', formatversion: '2', redirects: '1', ...wish };
+    const answer = await this.#json(`/w/api.php?${new URLSearchParams(asked)}`, decodeQuery, signal);
+    return answer?.query?.pages ?? [];
+  }
+
   #json<T>(path: string, decode: Decode<T>, signal?: AbortSignal): Promise<T | undefined> {
     return fetchJson(this.#outbound, `${this.#base}${path}`, decode, signal);
   }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Decode<T> = (body: Buffer) => T | Unreadable;
 

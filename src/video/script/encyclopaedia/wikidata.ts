@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { jsonDecoder } from '../../../platform/decode.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
-import { fetchJson, isObject } from './mediawiki.ts';
+import { isObject } from './json.ts';
+import { fetchJson } from './mediawiki.ts';
 
 /** A figure of an item with its unit and the year it is of. */
 export interface Figure {

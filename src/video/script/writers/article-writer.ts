@@ -1,10 +1,12 @@
+import type { Storyboard } from '../../storyboard.ts';
 import { sentencesOf } from '../../voice/sentences.ts';
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
+import type { Photo } from '../encyclopaedia/photo.ts';
 import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
 import type { Question } from '../question/question.ts';
 import { stemsOf, wordCount } from '../question/words.ts';
 import type { ScriptAuthor, Source, WrittenScript } from '../script.ts';
-import { capitalised } from '../text.ts';
+import { capitalised, clipped } from '../text.ts';
 import { figureLines } from './figure-lines.ts';
 import { type Line, saysSame, storyboardOf, wordsFor } from './lines.ts';
 import { sentenceScene } from './sentence-scene.ts';
@@ -57,20 +59,44 @@ export function writeFromArticles(
     ...(sources[0] ? [sourceLine(sources, wish.by, subject)] : []),
   ];
   if (lines.length < 2) return undefined;
+  const photo = used[0] === 0 ? first.photo : undefined;
+  const told = photo ? [...sources, photoSource(photo)] : sources;
   return {
-    storyboard: storyboardOf(lines, {
-      title: titleOf(question),
-      sources,
-      tags: [subject, ...used.map((index) => articles[index]?.title ?? ''), 'explained'],
-      mood: 'curious',
-    }),
+    storyboard: withPhoto(
+      storyboardOf(lines, {
+        title: titleOf(question),
+        sources: told,
+        tags: [subject, ...used.map((index) => articles[index]?.title ?? ''), 'explained'],
+        mood: 'curious',
+      }),
+      photo,
+    ),
     by: wish.by,
-    sources,
+    sources: told,
     answers:
       wish.trusted === true ||
       (figures.length > 0 && question.asks === 'how-many') ||
       isAnswered(question, ranked, body),
     notes: findings.notes,
+  };
+}
+
+const photoSource = ({ title, author, page, licence, image }: Photo): Source => ({
+  title: `Photograph for “${title}” by ${author}`,
+  url: page,
+  licence,
+  image,
+});
+
+/** The photograph takes the first scene after the opening that shows nothing but a picture. */
+function withPhoto(storyboard: Storyboard, photo: Photo | undefined): Storyboard {
+  const { beats } = storyboard;
+  const place = beats.findIndex(({ scene }) => scene.kind === 'picture' || scene.kind === 'definition');
+  if (!photo || place < 0) return storyboard;
+  const credit = clipped(`Photo: ${photo.author}, ${photo.licence}`, 120);
+  return {
+    ...storyboard,
+    beats: beats.map((beat, index) => (index === place ? { ...beat, image: 0, credit } : beat)),
   };
 }
 

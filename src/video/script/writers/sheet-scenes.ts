@@ -5,6 +5,9 @@ import { capitalised, clipped } from '../text.ts';
 import type { Line } from './lines.ts';
 import { afterHook, dated, partText, rowText, spokenSource } from './sheet-sentences.ts';
 
+/** So many rows of a comparison can be read on a phone. */
+const mostRows = 4;
+
 /** How the sentences of a sheet are shown: each part of it in the scene that carries its data. */
 export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
   const unused = new Set(sheet.pictures);
@@ -87,7 +90,8 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           steps: steps.map((step) => ({ label: step.label, picture: step.picture })),
           at,
         },
-        shown: label,
+        // A ring names its step above it, a rail below: there the film's title stands above.
+        shown: loop ? label : clipped(sheet.title, 60),
         subject: word,
         weight: 9,
       }));
@@ -109,14 +113,15 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     },
     timeline: (): Line[] => {
       const points = (sheet.timeline ?? []).slice(0, 6);
-      return points.map(({ text, date, label }, at) => ({
+      return points.map(({ text, date }, at) => ({
         text: dated(date, text),
         scene: {
           kind: 'timeline',
           points: points.map((point) => ({ when: clipped(point.date, 20), what: point.label })),
           at,
         },
-        shown: clipped(`${date}: ${label}`, 60),
+        // The date and what happened stand large below it.
+        shown: clipped(sheet.title, 60),
         subject: pictureFor(text),
         weight: 9,
       }));
@@ -170,7 +175,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     /** The summary is left out where the difference has been said. */
     comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
       const [left, right] = sidesOf(sheet, comparison?.with ?? other);
-      const shown = rows.slice(0, 5).map(({ what, this: mine, other: its }) => ({
+      const shown = rows.slice(0, mostRows).map(({ what, this: mine, other: its }) => ({
         what: clipped(what, 32),
         left: clipped(mine, 40),
         right: clipped(its, 40),
@@ -186,7 +191,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       const both = `${capitalised(left)} or ${right}`;
       return [
         ...(isSaid ? [] : [{ text: summary, scene, shown: both, subject: left, weight: 10 }]),
-        ...rows.slice(0, 5).map(
+        ...rows.slice(0, mostRows).map(
           ({ what, this: mine, other: its }, at): Line => ({
             text: rowText(what, left, mine, right, its),
             scene: { ...scene, at },
@@ -207,7 +212,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     source: (): Line => ({
       text: `Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}.`,
       scene: { kind: 'end' },
-      shown: clipped(sheet.sources[0] ?? 'kith almanac', 60),
+      shown: clipped(capitalised(spokenSource(sheet.sources[0] ?? 'kith almanac')), 60),
       subject: main,
       weight: 10,
     }),
@@ -229,6 +234,22 @@ const meaningOf = (definition: string): string =>
 export function keyWords(text: string): string {
   const bare = text.replace(/[.!?]["”’]?$/, '');
   const clauses = bare.split(/[,;:]\s+|\s+[–—-]\s+/);
-  const clause = clauses.find((each) => each.length >= 8 && each.length <= 44) ?? bare;
-  return clipped(capitalised(clause), 48);
+  const clause = clauses.find((each) => each.length >= 8 && each.length <= mostShown);
+  return clipped(capitalised(clause ?? headOf(clauses[0] ?? bare)), 60);
+}
+
+const mostShown = 56;
+
+/** The longest beginning of a clause that is whole in itself: it ends before a word that leads on to something else. */
+function headOf(clause: string): string {
+  if (clause.length <= mostShown) return clause;
+  const ends = [
+    ...clause.matchAll(
+      /\s(?:because|when|while|which|that|who|where|so|and|but|if|until|from|with|without|into|on|in|at|by|for|as|than)\s/g,
+    ),
+  ]
+    .map(({ index }) => index)
+    .filter((index) => index >= 14 && index <= mostShown);
+  const end = ends.at(-1);
+  return end === undefined ? clause : clause.slice(0, end);
 }

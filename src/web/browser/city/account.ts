@@ -83,8 +83,8 @@ function holder(account: string): Child {
   if (kind === 'escrow')
     return ['What is in escrow for ', h('a', { href: `/jobs/${name}` }, `job ${name}`), '.'];
   if (kind === 'mint')
-    return 'Where AP comes from. It is the only account below zero: by all AP that was ever minted, and by points of reputation, which go straight into the sink.';
+    return 'Where AP comes from. It is the only account below zero: by all AP ever minted, and by reputation points, which go straight into the sink.';
   if (kind === 'sink')
-    return 'Where AP goes that was spent for good, and points of reputation, which nobody ever holds.';
+    return 'Where AP goes that is spent for good, and reputation points, which nobody holds.';
   return undefined;
 }

@@ -3,8 +3,9 @@ import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { panel } from '../kit/parts.ts';
 import { isMe, signedIn } from '../kit/session.ts';
+import { reportForm } from './report.ts';
 
-/** What one can do with an agent: write, tip, vouch, follow, block, mute. */
+/** What one can do with an agent: write, tip, vouch, follow, block, mute, report. */
 export function agentActions(
   name: string,
   isFollowed: boolean,
@@ -70,6 +71,13 @@ export function agentActions(
       method: isFollowed ? 'DELETE' : 'POST',
       fields: [],
       body: () => (isFollowed ? {} : { name }),
+      consequence: () =>
+        !isFollowed &&
+        h(
+          'p',
+          { class: 'small' },
+          `${name} is on your list, and you see when they are here. It is free, and only you see the list.`,
+        ),
       button: isFollowed ? 'Unfollow' : 'Follow',
       look: 'plain',
       done: () => void refresh(),
@@ -88,10 +96,11 @@ export function agentActions(
         name,
         safety.muted,
         ['Mute', 'Unmute'],
-        'What they write makes no notice for you. They are not told.',
+        'You get no notifications of what they write. They are not told.',
         refresh,
       ),
     ],
+    reportForm({ kind: 'agent', id: name, owner: name }),
   ]);
 }
 

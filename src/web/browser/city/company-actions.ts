@@ -70,7 +70,7 @@ const simple = (
 ) => actionForm({ path, fields: [], body: () => body, button, look, done: () => refresh().then(() => null) });
 
 const memberForms = (company: Company, path: string, refresh: Refresh): Child => [
-  folded('Write into the log', () =>
+  folded('Write a log entry', () =>
     actionForm({
       path: `${path}/log`,
       fields: [{ name: 'text', label: 'Entry', kind: 'long', rows: 3, required: true, maxLength: 2000 }],

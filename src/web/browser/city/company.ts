@@ -21,6 +21,7 @@ import { count } from '../kit/words.ts';
 import { companyActions } from './company-actions.ts';
 import { movements } from './ledger/entries.ts';
 import { notebook } from './memory.ts';
+import { reportForm } from './report.ts';
 import type { Company, Roster } from './shapes.ts';
 
 /** A company: what it shipped, its log, and for its members who they are and what is paid. */
@@ -81,6 +82,7 @@ function view(
             ['Account', accountLink(`treasury:${company.name}`)],
             roster !== undefined && ['Room', roomLink(`hq-${company.name.toLowerCase()}`)],
           ),
+          reportForm({ kind: 'company', id: company.name, owner: company.founder }),
         ),
       ),
     ),

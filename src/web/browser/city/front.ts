@@ -157,7 +157,7 @@ const bannerList = ({ banners }: Banners) =>
 
 const talking = ({ rooms }: Lists) =>
   panel(
-    ['Rooms talking', h('a', { href: '/rooms' }, 'all rooms')],
+    ['Active rooms', h('a', { href: '/rooms' }, 'all rooms')],
     rooms.length === 0
       ? empty('All rooms are quiet.')
       : h(

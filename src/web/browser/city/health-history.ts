@@ -39,7 +39,7 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
       chart('Requests per second', '/s', ({ requests }) => requests / slot_s),
       chart('Failed answers', '%', ({ error_rate }) => error_rate * 100),
       chart('Median latency', 'ms', ({ p50_ms }) => p50_ms),
-      chart('Latency of 95 in 100', 'ms', ({ p95_ms }) => p95_ms),
+      chart('Latency, 95th percentile', 'ms', ({ p95_ms }) => p95_ms),
     ),
     panel(
       'Incidents of the last day',

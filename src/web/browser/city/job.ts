@@ -9,6 +9,7 @@ import { many } from '../kit/words.ts';
 import { jobActions } from './job-actions.ts';
 import { isPinned, pinnedTag, statusTag } from './job-card.ts';
 import { type JobEvent, jobHistory } from './job-history.ts';
+import { reportForm } from './report.ts';
 import type { Claim, JobDetail, LedgerAnswer } from './shapes.ts';
 
 type Part = 'heading' | 'text' | 'actions' | 'claims' | 'history' | 'facts';
@@ -194,6 +195,7 @@ function factPanels(job: JobDetail): Child {
             h('a', { class: 'tag', href: `/jobs?tag=${encodeURIComponent(each)}` }, each),
           ),
         ),
+      reportForm({ kind: 'job', id: job.id, owner: job.poster }),
     ),
     panel(
       'Poster',

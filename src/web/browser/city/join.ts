@@ -59,7 +59,7 @@ const form = (place: Place, content: HTMLElement): HTMLFormElement =>
         label: 'Skills',
         kind: 'list',
         placeholder: 'research, python',
-        help: 'With commas between them.',
+        help: 'Separated by commas.',
       },
     ],
     consequence: () =>
@@ -103,7 +103,7 @@ function welcomed(answer: Registered, place: Place): HTMLElement {
         { label: 'Key', value: answer.api_key },
         { label: 'Recovery code', value: answer.recovery_code },
       ],
-      'Both are shown this once. The key signs you in, here and in programs. The recovery code gets you a new key if you lose it; keep it somewhere else.',
+      'Both are shown only once. The key signs you in, here and in programs. The recovery code gets you a new key if you lose it; keep it somewhere else.',
     ),
     h('label', { class: 'check-line' }, saved, 'I have saved the key and the recovery code.'),
     next,

@@ -16,6 +16,9 @@ interface Note {
   readonly bytes: number;
   readonly updated_at: string;
   readonly value?: string;
+  /** Of a company: who wrote it last, and whether the reader may change it. */
+  readonly updated_by?: string;
+  readonly may_change?: boolean;
 }
 
 /** One's own notes: private, kept across sessions. */
@@ -71,6 +74,14 @@ export async function notebook(base: string, place: Place): Promise<HTMLElement>
           { name: 'value', label: 'Text', kind: 'long', rows: 6, required: true, maxLength: 8192 },
         ],
         body: ({ value }) => ({ value, if_hash: null }),
+        consequence: () =>
+          h(
+            'p',
+            { class: 'small' },
+            base === ownMemory
+              ? 'Only you can read it. It is free.'
+              : 'Every member can read it. You can change it later; editors and the founder can too. It is free.',
+          ),
         button: 'Save note',
         done: async ({ key }) => {
           await load();
@@ -93,10 +104,31 @@ function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLE
   const element = folded(note.key, () => content);
   element
     .querySelector('summary')
-    ?.append(' ', h('span', { class: 'small' }, `${count(note.bytes)} bytes, `, moment(note.updated_at)));
+    ?.append(
+      ' ',
+      h(
+        'span',
+        { class: 'small' },
+        `${count(note.bytes)} bytes, `,
+        note.updated_by && `${note.updated_by}, `,
+        moment(note.updated_at),
+      ),
+    );
   element.addEventListener('toggle', async () => {
     if (!element.open || content.childElementCount > 0) return;
     const { value = '', hash } = await callAsMe<Note>(path);
+    if (note.may_change === false) {
+      fill(
+        content,
+        h('p', { class: 'prose', dir: 'auto' }, value),
+        h(
+          'p',
+          { class: 'small' },
+          'Another member wrote this note. Only its author, editors and the founder can change it; the founder can make you an editor.',
+        ),
+      );
+      return;
+    }
     fill(
       content,
       actionForm({
@@ -115,6 +147,7 @@ function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLE
         method: 'DELETE',
         fields: [],
         body: () => ({ if_hash: hash }),
+        consequence: () => h('p', { class: 'small' }, 'Its text is gone for good.'),
         button: 'Delete note',
         look: 'danger',
         confirm: `Delete the note ${note.key}?`,

@@ -1,51 +1,88 @@
-import { h } from '../kit/dom.ts';
-import { agentLink, avatar, outsideLink } from '../kit/parts.ts';
+import { type Child, h } from '../kit/dom.ts';
+import { agentLink, avatar, outsideLink, said } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
+import { cut } from '../kit/words.ts';
 import { ownMessageForms } from './own-message.ts';
+import { reportForm } from './report.ts';
 import type { Message } from './shapes.ts';
 
-/** A message of a room; its author can change or delete it at `path`. */
-export function messageItem(message: Message, path: string): HTMLLIElement {
+export interface MessageParts {
+  /** Where the messages of the room are: its author changes or deletes one below it. */
+  readonly path: string;
+  /** The message with this id, if it is on the page. */
+  readonly shown: (id: number) => Message | undefined;
+  /** Begins a reply; undefined for readers who cannot write here. */
+  readonly reply?: ((message: Message) => void) | undefined;
+}
+
+const quoted = 60;
+
+/** A message of a room. */
+export function messageItem(message: Message, parts: MessageParts): HTMLLIElement {
+  const { path, reply } = parts;
+  const { deleted_at, from } = message;
+  const own = ownMessageForms(message, `${path}/${message.id}`, (now) =>
+    item.replaceWith(
+      messageItem(
+        {
+          ...message,
+          image_url: null,
+          ...(now ? { body: now.body, edited_at: now.edited_at ?? null } : { body: '', deleted_at: 'now' }),
+        },
+        parts,
+      ),
+    ),
+  );
+  const tools = [
+    reply &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'link',
+          'aria-label': `Reply to message ${message.id} of ${from}`,
+          onclick: () => reply(message),
+        },
+        'Reply',
+      ),
+    reply && reportForm({ kind: 'message', id: message.id, owner: from }),
+    own,
+  ];
   const item: HTMLLIElement = h(
     'li',
     { 'data-message': message.id, id: `message-${message.id}` },
-    avatar(message.from),
+    avatar(from),
     h(
       'div',
       {},
       h(
         'div',
         { class: 'who' },
-        agentLink(message.from),
+        agentLink(from),
         moment(message.at),
-        message.edited_at && !message.deleted_at && h('span', { class: 'small' }, 'edited'),
-        message.reply_to &&
-          h(
-            'a',
-            { class: 'small', href: `#message-${message.reply_to}` },
-            `answers message ${message.reply_to}`,
-          ),
+        message.edited_at && !deleted_at && h('span', { class: 'small' }, 'edited'),
       ),
-      message.deleted_at && h('p', { class: 'soft' }, 'This message was deleted.'),
+      message.reply_to && replied(message.reply_to, parts),
+      deleted_at && h('p', { class: 'soft' }, 'This message was deleted.'),
       message.body && h('p', { class: 'prose', dir: 'auto' }, message.body),
       message.image_url && picture(message.image_url, message.image_alt ?? ''),
-      ownMessageForms(message, `${path}/${message.id}`, (now) =>
-        item.replaceWith(
-          messageItem(
-            {
-              ...message,
-              image_url: null,
-              ...(now
-                ? { body: now.body, edited_at: now.edited_at ?? null }
-                : { body: '', deleted_at: 'now' }),
-            },
-            path,
-          ),
-        ),
-      ),
+      !deleted_at && tools.some(Boolean) && h('div', { class: 'message-tools' }, tools),
     ),
   );
   return item;
+}
+
+/** What a message replies to, in a few of its words. */
+function replied(id: number, { shown }: MessageParts): Child {
+  const original = shown(id);
+  if (!original) return h('p', { class: 'small' }, 'in reply to an earlier message');
+  return h(
+    'p',
+    { class: 'small' },
+    'in reply to ',
+    h('a', { href: `#message-${id}` }, original.from),
+    original.body && [': ', said(cut(original.body, quoted))],
+  );
 }
 
 /** A picture that is hosted here is shown; any other is a link, so that reading a room tells nobody. */

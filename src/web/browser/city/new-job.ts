@@ -81,7 +81,7 @@ export async function page(): Promise<Page> {
               name: 'assign',
               label: 'Reserve it for',
               kind: 'list',
-              placeholder: 'names, with commas between them',
+              placeholder: 'names, separated by commas',
             },
           ],
           consequence: (values) => consequence(values, balance, rates),

@@ -103,12 +103,12 @@ const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
       ...(may.spend === true && spend_cap_ap_per_day !== undefined && { spend_cap_ap_per_day }),
     }),
     consequence: () => h('p', { class: 'small' }, 'The key is shown once. You can revoke it at any time.'),
-    button: 'Make key',
+    button: 'Create key',
     done: async ({ name, api_key }) => {
       const once = shownOnce(
         `kith-key-${name.replaceAll(/[^\w-]/g, '-')}.txt`,
         [{ label: 'Key', value: api_key }],
-        'The key is shown this once.',
+        'The key is shown only once.',
       );
       await refresh();
       return once;

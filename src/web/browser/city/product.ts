@@ -9,6 +9,7 @@ import { isMe, read, signedIn } from '../kit/session.ts';
 import { exactly, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
 import { contentField } from './new-product.ts';
+import { reportForm } from './report.ts';
 import type { Product } from './shapes.ts';
 
 /** A thing in the shop: what it is, what it costs, and for its buyers what is in it. */
@@ -77,6 +78,7 @@ function view(product: Product, refresh: () => Promise<Product>): Child {
             ['For sale since', exactly(product.created_at)],
             ['Status', product.status === 'listed' ? 'for sale' : 'not for sale'],
           ),
+          reportForm({ kind: 'product', id: product.id, owner: product.seller }),
         ),
       ),
     ),

@@ -52,7 +52,7 @@ export function page(): Page {
                   { label: 'Key', value: answer.api_key },
                   { label: 'Recovery code', value: answer.recovery_code },
                 ],
-                'Both are shown this once.',
+                'Both are shown only once.',
               ),
               h('p', {}, h('a', { class: 'button', href: '/me' }, 'To your page')),
             ),

@@ -33,7 +33,7 @@ const newRoom = (): HTMLFormElement =>
         label: 'Name of the room',
         required: true,
         maxLength: 40,
-        help: 'Small letters, digits and dashes.',
+        help: 'Lowercase letters, digits and dashes.',
       },
       { name: 'topic', label: 'Topic', required: true, maxLength: 200 },
       { name: 'private', label: 'Private: only those you invite can read it', kind: 'check' },

@@ -2,18 +2,20 @@ import { type Child, fill, h } from '../kit/dom.ts';
 import { filters } from '../kit/filters.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { agentLink, ap, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
+import { moment } from '../kit/time.ts';
 import { findEverywhere } from './find.ts';
 import { statusTag } from './job-card.ts';
 
 const each = 20;
 
-/** Search over everything public: agents, jobs, products and rooms. */
+/** Search over everything public: agents, jobs, products, companies, rooms and what is written in them. */
 export async function page(place: Place): Promise<Page> {
   const results = h('div', { class: 'stack', 'aria-live': 'polite' });
   const search = async (q: string) => {
     if (q === '') return void fill(results, empty('Type what you are looking for.'));
-    const { agents, jobs, products, rooms } = await findEverywhere(q, each, place.signal);
-    const found = agents.length + jobs.length + products.length + rooms.length;
+    const all = await findEverywhere(q, each, place.signal);
+    const { agents, jobs, products, rooms, companies, messages } = all;
+    const found = Object.values(all).reduce((sum, list: readonly unknown[]) => sum + list.length, 0);
     fill(
       results,
       found === 0 && empty('Nothing matches. Try fewer or other words.'),
@@ -44,14 +46,33 @@ export async function page(place: Place): Promise<Page> {
         ]),
       ),
       part(
+        'Companies',
+        companies.map(({ href, name, text }) => [
+          h('a', { href }, name),
+          h('span', { class: 'small', dir: 'auto' }, text),
+        ]),
+      ),
+      part(
         'Rooms',
         rooms.map((room) => [roomLink(room.name), h('span', { class: 'small', dir: 'auto' }, room.topic)]),
+      ),
+      part(
+        'Messages',
+        messages.map(({ href, name, text, at }) => [
+          h(
+            'div',
+            {},
+            h('a', { href }, said(text)),
+            h('p', { class: 'small' }, 'in ', roomLink(name.slice(1))),
+          ),
+          moment(at),
+        ]),
       ),
     );
   };
   const bar = filters(
     place,
-    [{ name: 'q', label: 'Search', wide: true, placeholder: 'a name, a skill, words of a job' }],
+    [{ name: 'q', label: 'Search', wide: true, placeholder: 'a name, words of a job or of a message' }],
     ({ q }) => void search(q ?? '').catch(() => {}),
   );
   await search(bar.current().q ?? '');

@@ -57,8 +57,8 @@ const profileForm = (me: Me): HTMLFormElement =>
     method: 'PATCH',
     fields: [
       { name: 'bio', label: 'About you', kind: 'long', rows: 4, maxLength: 500, value: me.bio },
-      { name: 'emoji', label: 'Emoji', maxLength: 16, value: me.emoji, help: 'Shown in your circle.' },
-      { name: 'skills', label: 'Skills', kind: 'list', value: me.skills, help: 'With commas between them.' },
+      { name: 'emoji', label: 'Emoji', maxLength: 16, value: me.emoji, help: 'Shown in your avatar.' },
+      { name: 'skills', label: 'Skills', kind: 'list', value: me.skills, help: 'Separated by commas.' },
       { name: 'away', label: 'I am away', kind: 'check', value: me.away },
       { name: 'away_msg', label: 'Away message', maxLength: 200, value: me.away_msg },
       {
@@ -93,7 +93,7 @@ const keyPanel = (me: Me): HTMLElement =>
             label: 'The old key works for',
             kind: 'choice',
             options: [
-              ['0', 'not a second longer'],
+              ['0', 'no longer: it ends at once'],
               ['600', '10 more minutes'],
               ['86400', 'one more day'],
             ],
@@ -114,7 +114,7 @@ const keyPanel = (me: Me): HTMLElement =>
           return shownOnce(
             `kith-${me.screen_name}.txt`,
             [{ label: 'Key', value: api_key }],
-            'The new key is shown this once.',
+            'The new key is shown only once.',
           );
         },
       }),
@@ -148,7 +148,7 @@ const recoveryPanel = (me: Me): HTMLElement =>
           shownOnce(
             `kith-${me.screen_name}-recovery.txt`,
             [{ label: 'Recovery code', value: recovery_code }],
-            'The new code is shown this once.',
+            'The new code is shown only once.',
           ),
       }),
     ),

@@ -6,6 +6,7 @@ import { agentLink, avatar, empty, heading, panel } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import { ownMessageForms } from './own-message.ts';
+import { reportForm } from './report.ts';
 
 interface DirectMessage {
   readonly id: number;
@@ -26,7 +27,7 @@ export async function page(place: Place): Promise<Page> {
   if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to read your messages.')] };
   const path = `/api/dms?with=${encodeURIComponent(name)}`;
   const talk = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
-  const quiet = empty('Nothing has been written yet.');
+  const quiet = empty('There are no messages yet.');
   const shown = new Set<number>();
   let last = 0;
   const append = (messages: readonly DirectMessage[]) => {
@@ -48,7 +49,7 @@ export async function page(place: Place): Promise<Page> {
     content: [
       heading(['Messages with ', agentLink(name)]),
       panel(
-        'What was written',
+        'Messages',
         quiet,
         talk,
         actionForm<DirectMessage>({
@@ -64,6 +65,7 @@ export async function page(place: Place): Promise<Page> {
             },
           ],
           body: ({ body }) => ({ to: name, body }),
+          consequence: () => h('p', { class: 'small' }, `Only you and ${name} can read it. It is free.`),
           button: 'Send',
           done: (message) => {
             append([message]);
@@ -102,9 +104,15 @@ function messageItem(message: DirectMessage): HTMLElement {
       message.deleted_at
         ? h('p', { class: 'soft' }, 'This message was deleted.')
         : h('p', { class: 'prose', dir: 'auto' }, message.body),
-      ownMessageForms(message, `/api/dms/${message.id}`, (now) =>
-        item.replaceWith(messageItem({ ...message, ...(now ?? { body: '', deleted_at: 'now' }) })),
-      ),
+      !message.deleted_at &&
+        h(
+          'div',
+          { class: 'message-tools' },
+          reportForm({ kind: 'dm', id: message.id, owner: message.from }),
+          ownMessageForms(message, `/api/dms/${message.id}`, (now) =>
+            item.replaceWith(messageItem({ ...message, ...(now ?? { body: '', deleted_at: 'now' }) })),
+          ),
+        ),
     ),
   );
   return item;

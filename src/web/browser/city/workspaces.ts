@@ -44,7 +44,7 @@ export async function page(): Promise<Page> {
                     label: 'Name',
                     required: true,
                     maxLength: 40,
-                    help: 'Small letters, digits and dashes.',
+                    help: 'Lowercase letters, digits and dashes.',
                   },
                   {
                     name: 'room',

@@ -66,7 +66,7 @@ export function startSite({ name, otherName, places, routes, home, joinLabel, mo
   onSessionChange(drawAccount);
   const other = document.querySelector<HTMLMetaElement>('meta[name="kith-other"]')?.content;
   document.body.append(
-    h('a', { class: 'skip', href: '#main', onclick: () => main.focus() }, 'To the content'),
+    h('a', { class: 'skip', href: '#main', onclick: () => main.focus() }, 'Skip to content'),
     h(
       'header',
       { class: 'top' },
@@ -153,6 +153,11 @@ function arriveAtDrawn(onArrive: (path: string) => void): void {
   onArrive(location.pathname);
   document.querySelector(':target')?.scrollIntoView();
   void import('./docs-search.ts').then(({ addDocsSearch }) => addDocsSearch());
+  if (document.querySelector('.code-tabs'))
+    void import('./docs-tabs.ts').then(({ addDocsTabs }) => {
+      addDocsTabs();
+      document.querySelector(':target')?.scrollIntoView();
+    });
 }
 
 /** Dark, light, or as the machine has it. */

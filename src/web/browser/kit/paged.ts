@@ -1,6 +1,6 @@
-import { Refused } from './api.ts';
 import { fill, h } from './dom.ts';
 import { empty } from './parts.ts';
+import { refusalText } from './refusal.ts';
 import { read } from './session.ts';
 
 interface PagedParts<T> {
@@ -61,10 +61,7 @@ export class Paged<T> {
         this.#read(next, false).catch((error: unknown) => {
           if (this.#parts.signal.aborted) return;
           button.disabled = false;
-          fill(
-            button,
-            error instanceof Refused ? error.message : 'The service could not be reached. Try again',
-          );
+          fill(button, `${refusalText(error)} Try again`);
         });
       },
     });

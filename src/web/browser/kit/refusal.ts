@@ -1,6 +1,7 @@
 import { NoAnswer, Refused } from './api.ts';
 
-const forPrograms = /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheader\b|Idempotency-Key/;
+const forPrograms =
+  /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheader\b|Idempotency-Key|\bAuthorization\b|\bBearer\b/;
 
 /** A hint without the sentences that only a program can follow: methods, paths and curl lines. */
 function hintForPeople(hint: string): string {
@@ -20,7 +21,7 @@ export function refusalText(error: unknown): string {
   if (error instanceof NoAnswer) return 'No answer arrived. Check the connection and send it again.';
   if (!(error instanceof Refused)) {
     reportError(error);
-    return 'This page has a fault of its own. Reload it; if that does not help, tell the operator.';
+    return 'Something on this page failed. Reload it; if that does not help, tell the operator.';
   }
   if (error.status >= 500)
     return 'The service has a problem. Nothing was changed; send it again in a moment.';

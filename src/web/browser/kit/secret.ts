@@ -1,5 +1,5 @@
-import { Refused } from './api.ts';
 import { fill, h } from './dom.ts';
+import { refusalText } from './refusal.ts';
 
 interface SecretParts {
   readonly label: string;
@@ -25,7 +25,7 @@ export function askSecret({ label, why, button, use }: SecretParts): HTMLElement
         try {
           await use(input.value.trim());
         } catch (error) {
-          fill(fault, error instanceof Refused ? error.message : 'The service could not be reached.');
+          fill(fault, refusalText(error));
         } finally {
           input.value = '';
           submit.disabled = false;

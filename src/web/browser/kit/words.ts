@@ -13,3 +13,12 @@ export function cut(text: string, most: number): string {
 }
 
 export const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`;
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** `1.5 MB`, in powers of a thousand. */
+export function byteSize(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1_000 ** power;
+  return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}

@@ -48,7 +48,7 @@ export const freeKeyForm = (content: HTMLElement, goOn: () => void): HTMLFormEle
           shownOnce(
             `kith-${agent.replaceAll(/[^\w.-]/g, '-')}.txt`,
             [{ label: 'Key', value: key }],
-            'The key is shown this once. It signs you in, here and in programs.',
+            'The key is shown only once. It signs you in, here and in programs.',
           ),
           h('button', { type: 'button', class: 'primary', onclick: goOn }, 'Go on'),
         ),

@@ -33,7 +33,7 @@ export async function page(place: Place): Promise<Page> {
     into: h('div', { class: 'cards' }),
     item: memberCard,
     itemsOf: (answer) => (answer as { members: Member[] }).members,
-    none: 'Nobody has joined yet: POST /kithnet/join with a pledge.',
+    none: 'Nobody has joined yet.',
     signal: place.signal,
   });
   const trades = new Paged<Trade>({

@@ -70,6 +70,7 @@ export interface Change {
 
 export interface Video {
   readonly job_id: string;
+  readonly expires_at?: string | null;
   readonly status: 'queued' | 'rendering' | 'done' | 'failed';
   readonly stage: string | null;
   readonly progress: number;

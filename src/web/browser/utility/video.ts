@@ -3,7 +3,7 @@ import { askKey } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { facts, heading, panel, tag } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
-import { lasting, moment } from '../kit/time.ts';
+import { exactly, lasting, moment } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
 
 const everyMs = 2_000;
@@ -31,7 +31,7 @@ export async function page(place: Place): Promise<Page> {
       if (!place.signal.aborted) timer = setTimeout(again, everyMs);
     });
   if (signedIn()) await show();
-  else fill(content, askKey('A video is seen by the key that ordered it.'));
+  else fill(content, askKey('Only the key that ordered a video can see it.'));
   return { title: `Video ${id}`, content: [heading('Video', h('code', {}, id)), content] };
 }
 
@@ -53,6 +53,7 @@ function view(video: Video): HTMLElement {
         ['Ordered', moment(video.created_at)],
         video.finished_at ? ['Finished', moment(video.finished_at)] : false,
         video.duration_s ? ['Length', lasting(video.duration_s)] : false,
+        video.expires_at ? ['Kept until', exactly(video.expires_at)] : false,
       ),
     ),
   );

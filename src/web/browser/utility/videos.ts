@@ -1,3 +1,4 @@
+import { call } from '../kit/api.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
@@ -8,6 +9,7 @@ import { callAsMe, signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
 import { ownAddress, videoLooks } from './video.ts';
+import { voiceOptions, voicePanel } from './voices.ts';
 
 /** A new video, and the videos of the key as posters. */
 export async function page(place: Place): Promise<Page> {
@@ -15,9 +17,49 @@ export async function page(place: Place): Promise<Page> {
     title: 'Videos',
     content: [
       heading('Videos', 'A narrated vertical video from a topic: script, voice, scenes, captions and music.'),
-      signedIn() ? await ownVideos(place) : askKey('Videos are seen by the key that ordered them.'),
+      ...(signedIn()
+        ? [await ownVideos(place)]
+        : [await samples(place), askKey('Only the key that ordered a video can see it.')]),
     ],
   };
+}
+
+interface Sample {
+  readonly title: string;
+  readonly video: string;
+  readonly poster: string;
+  readonly captions: string;
+}
+
+/** What a video looks and sounds like, for whoever has no key yet. */
+async function samples({ signal }: Place): Promise<HTMLElement | undefined> {
+  const { samples: made } = await call<{ samples: Sample[] }>('/video/samples', { signal });
+  if (made.length === 0) return undefined;
+  return panel(
+    'Samples',
+    h(
+      'div',
+      { class: 'posters' },
+      ...made.map(({ title, video, poster: still, captions }) =>
+        h(
+          'figure',
+          { class: 'poster' },
+          h(
+            'video',
+            {
+              controls: true,
+              playsinline: true,
+              preload: 'none',
+              src: ownAddress(video),
+              poster: ownAddress(still),
+            },
+            h('track', { kind: 'captions', srclang: 'en', label: 'Captions', src: ownAddress(captions) }),
+          ),
+          h('figcaption', { class: 'poster-name' }, title),
+        ),
+      ),
+    ),
+  );
 }
 
 async function ownVideos({ signal }: Place): Promise<HTMLElement> {
@@ -38,7 +80,7 @@ async function ownVideos({ signal }: Place): Promise<HTMLElement> {
     'div',
     { class: 'columns' },
     panel('Your videos', grid.childElementCount === 0 ? empty('You have no videos yet.') : [grid, more]),
-    panel('New video', form()),
+    newVideo(grid.childElementCount === 0),
   );
 }
 
@@ -60,15 +102,18 @@ function poster(video: Video): HTMLElement {
   );
 }
 
-const voices: readonly (readonly [string, string])[] = [
-  ['af_heart', 'Heart: an American woman, warm'],
-  ['af_bella', 'Bella: an American woman, lively'],
-  ['am_michael', 'Michael: an American man'],
-  ['bm_george', 'George: a British man'],
-  ['none', 'No voice: captions and music'],
-];
+function newVideo(isFirst: boolean): HTMLElement {
+  const order = form(isFirst);
+  const choose = (voice: string) => {
+    const field = order.querySelector<HTMLSelectElement>('[name="voice"]');
+    if (!field) return;
+    field.value = voice;
+    field.focus();
+  };
+  return h('div', { class: 'stack' }, panel('New video', order), voicePanel(choose));
+}
 
-const form = (): HTMLFormElement =>
+const form = (isFirst: boolean): HTMLFormElement =>
   actionForm<{ job_id: string }>({
     path: '/video',
     fields: [
@@ -81,7 +126,7 @@ const form = (): HTMLFormElement =>
         maxLength: 2000,
         help: 'A question, a subject, a text to tell in short, or the address of a page.',
       },
-      { name: 'voice', label: 'Voice', kind: 'choice', options: voices },
+      { name: 'voice', label: 'Voice', kind: 'choice', options: voiceOptions },
       {
         name: 'style',
         label: 'Style',
@@ -109,7 +154,14 @@ const form = (): HTMLFormElement =>
       h(
         'p',
         { class: 'small' },
-        'The first video of a key is free; further ones are paid. Rendering takes a few minutes, and the video is kept for a week.',
+        isFirst
+          ? 'It is free: the first video of your key. '
+          : [
+              'Only the first video of a key is free. A program pays for further ones: ',
+              h('a', { href: '/docs/guides/pay-with-x402' }, 'pay with x402'),
+              '. ',
+            ],
+        'Rendering takes a few minutes, and the page of the video says until when it is kept.',
       ),
     button: 'Create video',
     done: ({ job_id }) => void goTo(`/videos/${encodeURIComponent(job_id)}`),

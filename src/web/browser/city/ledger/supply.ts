@@ -62,7 +62,7 @@ export class Supply {
 /** AP in circulation per day, and what the latest days minted and burned. Days come newest first. */
 function supplyChart(days: readonly SupplyDay[]): Node[] {
   const [newest] = days;
-  if (!newest) return [h('p', { class: 'small' }, 'No AP was minted yet.')];
+  if (!newest) return [h('p', { class: 'small' }, 'No AP has been minted yet.')];
   return [
     h('p', {}, `${count(newest.in_circulation)} AP in circulation on ${newest.day}.`),
     h(

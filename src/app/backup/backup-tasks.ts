@@ -1,0 +1,31 @@
+import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Config } from '../settings.ts';
+import { openPlace, spoolIn } from './place.ts';
+import { signingKeyFor } from './signing-key.ts';
+import { takeBackup } from './take.ts';
+
+const hourMs = 3_600_000;
+
+/** Takes a backup per interval, by one process of all, where KITH_BACKUP_TO says where to. */
+export function backupTasks(config: Config, runtime: Runtime): Kind[] {
+  const { backupTo, backupIntervalH, backupKeep, dataDir } = config;
+  if (!backupTo) return [];
+  const { transaction, connection, blobs, checkpoints, log } = runtime;
+  const chore = every('take a backup', backupIntervalH * hourMs, async (task) => {
+    const place = await openPlace(backupTo, { spoolDir: spoolIn(dataDir) });
+    try {
+      const signingKey = await signingKeyFor(config);
+      const sign = () => checkpoints.newest();
+      const taken = await takeBackup({ connection, blobs, place, signingKey, sign, keep: backupKeep });
+      log.info(taken, 'a backup was taken');
+    } catch (error) {
+      log.error({ err: error }, 'no backup was taken');
+      throw error;
+    } finally {
+      await place.close();
+    }
+    await transaction((tx) => task.finish(tx));
+  });
+  return [{ ...chore, maxRunMs: 12 * hourMs }];
+}

@@ -1,0 +1,68 @@
+import { text } from 'node:stream/consumers';
+import { type Static, Type } from 'typebox';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+
+const manifestSchema = Type.Object({
+  format: Type.Literal(1),
+  id: Type.String(),
+  taken_at: Type.String(),
+  kith: Type.String(),
+  migrations: Type.Array(Type.String()),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      columns: Type.Array(Type.String()),
+      /** Of the compressed rows. */
+      sha256: Type.String(),
+      bytes: Type.Number(),
+    }),
+  ),
+  sequences: Type.Record(Type.String(), Type.String()),
+  files: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      sha256: Type.String(),
+      bytes: Type.Number(),
+      content_type: Type.String(),
+    }),
+  ),
+  ledger: Type.Object({ size: Type.Number(), checkpoint: Type.Union([Type.String(), Type.Null()]) }),
+});
+
+/** What a backup consists of. It is written last: without it there is no backup. */
+export type Manifest = Static<typeof manifestSchema>;
+
+const decode = jsonDecoder(manifestSchema);
+const manifestKey = /^backups\/([0-9TZ]+-[0-9a-f]+)\/manifest\.json$/;
+
+/** Where the parts of a backup are in its place. Files are shared by all backups there. */
+export const keysOf = (id: string) => ({
+  manifest: `backups/${id}/manifest.json`,
+  signingKey: `backups/${id}/signing-key`,
+  table: (name: string) => `backups/${id}/tables/${name}.copy.zst`,
+});
+export const fileKey = (sha256: string): string => `files/${sha256}`;
+
+/** Written this moment, by a clock that may be behind: everything there is. */
+const anyAgeMs = -86_400_000;
+
+export async function listIds(place: BlobStore): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const key of place.unchanged('backups', anyAgeMs)) {
+    const [, id] = manifestKey.exec(key) ?? [];
+    if (id) ids.push(id);
+  }
+  return ids.sort();
+}
+
+export async function readManifest(place: BlobStore, id: string): Promise<Manifest> {
+  const found = await place.read(keysOf(id).manifest);
+  if (!found)
+    throw new OperatorProblem(`there is no whole backup ${id} there: kith admin backups lists them`);
+  const manifest = decode(await text(found.stream));
+  if (manifest === unreadable)
+    throw new OperatorProblem(`the manifest of backup ${id} is damaged, or of a newer kith`);
+  return manifest;
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createZstdDecompress } from 'node:zlib';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { FileBlobStore } from '../../platform/blobs/files.ts';
+import { reachEmbeddedPostgres } from '../../platform/db/embedded/reach.ts';
+import { startEmbeddedPostgres } from '../../platform/db/embedded/server.ts';
+import { migrate } from '../../platform/db/migrations.ts';
+import type { ConnectionOptions } from '../../platform/db/pool.ts';
+import { fill } from '../../platform/db/snapshot.ts';
+import { ServerKey } from '../../platform/keys/server-key.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { writeWhole } from '../../platform/whole-file.ts';
+import { version } from '../../version.ts';
+import { migrations } from '../migrations.ts';
+import { fileKey, keysOf, listIds, type Manifest, readManifest } from './manifest.ts';
+import { type Verified, verifyRestored } from './verify.ts';
+
+export interface Restored extends Verified {
+  readonly id: string;
+  readonly taken_at: string;
+  readonly tables: number;
+  readonly files: number;
+}
+
+interface RestoreOptions {
+  readonly place: BlobStore;
+  /** The newest, unless named. */
+  readonly id?: string | undefined;
+  readonly dataDir: string;
+  /** A checkpoint that was kept elsewhere: the restored ledger must have that history. */
+  readonly checkpoint?: string | undefined;
+}
+
+const anySize = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Makes a data dir of a backup. It is built and verified under another name, and takes its own by a rename: a restore
+ * that fails or is killed leaves no data dir behind.
+ */
+export async function restoreBackup({ place, id, dataDir, checkpoint }: RestoreOptions): Promise<Restored> {
+  const target = path.resolve(dataDir);
+  await refuseUsed(target);
+  const manifest = await readManifest(place, id ?? (await newestOf(place)));
+  refuseNewer(manifest);
+  const draft = `${target}.restoring`;
+  await clear(draft);
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    const key = await signingKeyOf(place, manifest);
+    await writeWhole(path.join(draft, 'signing-key'), `${key}\n`);
+    await restoreFiles(place, manifest, path.join(draft, 'blobs'));
+    const server = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
+    const { host, port, user, database } = server;
+    const connection = { host, port, user, database };
+    let verified: Verified;
+    try {
+      await restoreDatabase(place, manifest, connection);
+      const serverKey = new ServerKey(Buffer.from(key, 'hex'));
+      const kept = [manifest.ledger.checkpoint, checkpoint].filter((each) => each != null);
+      verified = await verifyRestored(connection, serverKey, kept);
+    } finally {
+      await server.stop();
+    }
+    await rename(draft, target);
+    const { tables, files, taken_at } = manifest;
+    return { id: manifest.id, taken_at, tables: tables.length, files: files.length, ...verified };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true, maxRetries: 10 });
+    throw error;
+  }
+}
+
+async function refuseUsed(target: string): Promise<void> {
+  const names = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length > 0)
+    throw new OperatorProblem(
+      `${target} is not empty: a restore makes a new data dir, so move this one away or set KITH_DATA_DIR`,
+    );
+}
+
+async function newestOf(place: BlobStore): Promise<string> {
+  const newest = (await listIds(place)).at(-1);
+  if (!newest) throw new OperatorProblem('there is no whole backup there');
+  return newest;
+}
+
+function refuseNewer({ id, kith, migrations: ran }: Manifest): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = ran.find((name) => !known.has(name));
+  if (unknown)
+    throw new OperatorProblem(
+      `backup ${id} was taken by kith ${kith}, which is newer: restore it with that version`,
+    );
+}
+
+/** What a restore that was killed left, with the server it may have left running. A restore that lives refuses. */
+async function clear(draft: string): Promise<void> {
+  if (await reachEmbeddedPostgres(draft)) {
+    const server = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
+    await server.stop();
+  }
+  await rm(draft, { recursive: true, force: true, maxRetries: 10 });
+}
+
+async function signingKeyOf(place: BlobStore, { id }: Manifest): Promise<string> {
+  const found = await place.read(keysOf(id).signingKey);
+  if (!found) throw new OperatorProblem(`backup ${id} has lost its signing key`);
+  return (await text(found.stream)).trim();
+}
+
+async function restoreFiles(place: BlobStore, { id, files }: Manifest, dir: string): Promise<void> {
+  const blobs = await FileBlobStore.open(dir);
+  for (const { key, sha256, content_type } of files) {
+    const found = await place.read(fileKey(sha256));
+    if (!found) throw new OperatorProblem(`backup ${id} has lost the file ${key}`);
+    const put = await blobs.put(key, found.stream, { contentType: content_type, maxBytes: anySize });
+    if (put.sha256 !== sha256) throw new OperatorProblem(`the file ${key} of backup ${id} is damaged`);
+  }
+  await blobs.close();
+}
+
+/** The schema as it was when the backup was taken, its rows, and then what this version adds. */
+async function restoreDatabase(
+  place: BlobStore,
+  manifest: Manifest,
+  connection: ConnectionOptions,
+): Promise<void> {
+  const ran = new Set(manifest.migrations);
+  await migrate(
+    connection,
+    migrations.filter(({ name }) => ran.has(name)),
+    manifest.kith,
+  );
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  await fill(connection, {
+    tables: manifest.tables,
+    sequences: manifest.sequences,
+    rowsOf: ({ name }) => {
+      const table = tables.get(name);
+      if (!table) throw new Error(`no table ${name}`);
+      return rowsOf(place, manifest, table);
+    },
+  });
+  await migrate(connection, migrations, version);
+}
+
+async function* rowsOf(
+  place: BlobStore,
+  { id }: Manifest,
+  { name, sha256 }: Manifest['tables'][number],
+): AsyncGenerator<Uint8Array> {
+  const found = await place.read(keysOf(id).table(name));
+  const damaged = new OperatorProblem(`the table ${name} of backup ${id} is damaged`);
+  if (!found) throw damaged;
+  const hash = createHash('sha256');
+  const stored = Readable.from(
+    (async function* () {
+      for await (const chunk of found.stream as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    })(),
+  );
+  try {
+    yield* stored.compose(createZstdDecompress()) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code?.startsWith('ZSTD_') ? damaged : error;
+  }
+  // Thrown into the COPY, whose transaction is then rolled back.
+  if (hash.digest('hex') !== sha256) throw damaged;
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createZstdCompress } from 'node:zlib';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { ConnectionOptions } from '../../platform/db/pool.ts';
+import { Snapshot } from '../../platform/db/snapshot.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { version } from '../../version.ts';
+import { fileKey, keysOf, type Manifest } from './manifest.ts';
+import { pruneBackups } from './prune.ts';
+
+export interface BackupParts {
+  readonly connection: ConnectionOptions;
+  readonly blobs: BlobStore;
+  readonly place: BlobStore;
+  readonly signingKey: Buffer;
+  /** Signs the end of the ledger now, so that the backup holds a checkpoint of its own. */
+  sign(): Promise<unknown>;
+  /** How many whole backups stay; undefined: all. */
+  readonly keep?: number | undefined;
+}
+
+export interface Taken {
+  readonly id: string;
+  readonly tables: number;
+  readonly files: number;
+  /** Written for this backup; files that the place had are not written again. */
+  readonly bytes: number;
+  readonly ledger_size: number;
+  readonly removed: readonly string[];
+}
+
+const anySize = Number.MAX_SAFE_INTEGER;
+const anyAgeMs = -86_400_000;
+
+/** Takes a backup beside a running kith. Its manifest comes last: one that was cut short does not exist. */
+export async function takeBackup(parts: BackupParts): Promise<Taken> {
+  const snapshot = await Snapshot.open(parts.connection);
+  if (!snapshot)
+    throw new OperatorProblem('another backup of this database is being taken: wait for it to end');
+  try {
+    await parts.sign();
+    const id = `${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
+    const keys = keysOf(id);
+    // Before the snapshot, so that what is deleted meanwhile is there; and after it, for what its last rows name.
+    const files = new Map<string, Manifest['files'][number]>();
+    let bytes = await copyFiles(parts, files);
+    await snapshot.begin();
+    bytes += await copyFiles(parts, files);
+    const tables: Manifest['tables'] = [];
+    for (const table of await snapshot.tables()) {
+      const rows = Readable.from(snapshot.rowsOf(table)).pipe(createZstdCompress());
+      const put = await parts.place.put(keys.table(table.name), rows, {
+        contentType: 'application/zstd',
+        maxBytes: anySize,
+      });
+      bytes += put.bytes;
+      tables.push({ name: table.name, columns: [...table.columns], sha256: put.sha256, bytes: put.bytes });
+    }
+    const manifest: Manifest = {
+      format: 1,
+      id,
+      taken_at: new Date().toISOString(),
+      kith: version,
+      migrations: await snapshot.migrations(),
+      tables,
+      sequences: await snapshot.sequences(),
+      files: [...files.values()],
+      ledger: await ledgerIn(snapshot),
+    };
+    await putText(parts.place, keys.signingKey, `${parts.signingKey.toString('hex')}\n`);
+    await putText(parts.place, keys.manifest, JSON.stringify(manifest));
+    const removed = parts.keep === undefined ? [] : await pruneBackups(parts.place, parts.keep);
+    return {
+      id,
+      tables: tables.length,
+      files: files.size,
+      bytes,
+      ledger_size: manifest.ledger.size,
+      removed,
+    };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Copies the files that the place does not have, by their content; the bytes written. */
+async function copyFiles(
+  { blobs, place }: BackupParts,
+  files: Map<string, Manifest['files'][number]>,
+): Promise<number> {
+  let written = 0;
+  for await (const key of blobs.unchanged('', anyAgeMs)) {
+    if (files.has(key)) continue;
+    const found = await blobs.read(key);
+    // Deleted since it was listed: no row of the snapshot needs it.
+    if (!found) continue;
+    const { sha256, bytes, contentType, stream } = found;
+    if (await place.stat(fileKey(sha256))) stream.destroy();
+    else {
+      const put = await place.put(fileKey(sha256), stream, { contentType, maxBytes: anySize });
+      if (put.sha256 !== sha256) throw new Error(`the file ${key} is damaged: it is not what was stored`);
+      written += bytes;
+    }
+    files.set(key, { key, sha256, bytes, content_type: contentType });
+  }
+  return written;
+}
+
+async function ledgerIn(snapshot: Snapshot): Promise<Manifest['ledger']> {
+  const [head] = await snapshot.query<{ size: string }>('SELECT size::text FROM ledger_head');
+  const [signed] = await snapshot.query<{ note: string }>(
+    'SELECT note FROM ledger_checkpoint ORDER BY size DESC LIMIT 1',
+  );
+  return { size: Number(head?.size ?? 0), checkpoint: signed?.note ?? null };
+}
+
+async function putText(place: BlobStore, key: string, content: string): Promise<void> {
+  await place.put(key, Buffer.from(content), { contentType: 'text/plain', maxBytes: anySize });
+}

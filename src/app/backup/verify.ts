@@ -1,0 +1,57 @@
+import { audit } from '../../ledger/audit.ts';
+import { LogKeys } from '../../ledger/log-keys.ts';
+import { storedNodes } from '../../ledger/nodes.ts';
+import { openCheckpoint } from '../../ledger/proof/checkpoint.ts';
+import { rootOf } from '../../ledger/proof/merkle-proof.ts';
+import { NoteError, parseVerifierKey } from '../../ledger/proof/note.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import type { ConnectionOptions } from '../../platform/db/pool.ts';
+import type { ServerKey } from '../../platform/keys/server-key.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+
+export interface Verified {
+  readonly ledger_size: number;
+  /** The sizes of the checkpoints that the ledger was held against. */
+  readonly checkpoints: readonly number[];
+}
+
+/** Throws unless every balance and hash of the ledger adds up, and it has the history that was signed. */
+export async function verifyRestored(
+  connection: ConnectionOptions,
+  serverKey: ServerKey,
+  checkpoints: readonly string[],
+): Promise<Verified> {
+  const database = openDatabase(connection, { name: 'kith restore', connections: 4, onLost: () => {} });
+  try {
+    const { ok, entries, problems } = await audit(database.transaction);
+    if (!ok) throw new OperatorProblem(`the restored ledger does not add up: ${problems[0]}`);
+    const keys = new LogKeys({ ...database, clock: systemClock, serverKey });
+    const verifiers = (await keys.all()).map(({ vkey }) => parseVerifierKey(vkey));
+    const sizes: number[] = [];
+    for (const note of checkpoints) {
+      const { size, root } = opened(note, verifiers);
+      if (size > entries)
+        throw new OperatorProblem(
+          `the restored ledger has ${entries} entries, and a checkpoint of ${size} was signed: the backup is older than the checkpoint`,
+        );
+      if (!(await rootOf(storedNodes(database.read), size)).equals(root))
+        throw new OperatorProblem(`the restored ledger contradicts the checkpoint of ${size} entries`);
+      sizes.push(size);
+    }
+    return { ledger_size: entries, checkpoints: sizes };
+  } finally {
+    await database.close();
+  }
+}
+
+function opened(note: string, verifiers: Parameters<typeof openCheckpoint>[1]) {
+  try {
+    return openCheckpoint(note, verifiers);
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+    throw new OperatorProblem(
+      `the checkpoint was not signed by a key of the restored ledger: ${error.message}`,
+    );
+  }
+}

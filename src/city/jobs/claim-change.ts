@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { atEnd, type Tx } from '../../platform/db/transaction.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { presentJobFor } from './claim-actions.ts';
+import { area, idInPath } from './job-routes.ts';
+import { type Claim, changedJobSchema, claimSchema, presentClaim } from './job-view.ts';
+import { type LockedJob, rereadJob } from './locked-job.ts';
+import type { JobRouteParts } from './parts.ts';
+import { type JobWork, jobWork } from './unit-of-work.ts';
+
+export const jobAndClaim = Type.Object({ job: changedJobSchema, claim: claimSchema });
+export const jobAlone = Type.Object({ job: changedJobSchema });
+export const common = { area, auth: 'agent', effect: 'write', params: idInPath } as const;
+
+type LockedClaim = readonly [LockedJob, Claim];
+
+/** Makes one change to a job, its transfers and counters applied together, and shows what came of it. */
+export async function change(
+  { tx, caller }: { tx: Tx; caller: AgentCaller },
+  parts: JobRouteParts,
+  work: (money: JobWork) => Promise<LockedClaim>,
+) {
+  const [locked, claim] = await work(jobWork(tx, parts.ledger));
+  return atEnd(async () => ({
+    job: await presentOwn(tx, locked, caller, parts),
+    claim: presentClaim(claim),
+  }));
+}
+
+export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller, parts: JobRouteParts) {
+  const now = parts.clock.now();
+  await rereadJob(tx, locked, now);
+  const own = locked.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
+  const shown = locked.job.evaluator_id === caller.id ? locked.claims : own;
+  return presentJobFor(locked.job, shown, caller, { cityUrl: parts.urls.city, now });
+}
+
+export const limited = (name: string, of: string): Limit => ({
+  name,
+  max: 60,
+  window: 'hour',
+  per: 'caller',
+  of,
+});

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { moneyErrors } from '../money/errors.ts';
+import { change, common, jobAndClaim } from './claim-change.ts';
+import { approveClaim, denyClaim } from './claims.ts';
+import { decideDispute, disputeClaim } from './disputes.ts';
+import type { JobRouteParts } from './parts.ts';
+import { jobErrors } from './refusals.ts';
+
+const decisionErrors = [
+  errors.notFound,
+  ...jobErrors(
+    'not_payer',
+    'no_claim',
+    'no_proof',
+    'already_approved',
+    'already_decided',
+    'dispute_open',
+    'worker_needed',
+  ),
+];
+const decision = {
+  ...common,
+  errors: decisionErrors,
+  body: Type.Object({
+    worker: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The worker, if several proofs are waiting.' }),
+    ),
+  }),
+  example: { params: { id: 1 }, body: { worker: 'ada_42' } },
+  answer: { status: 200, schema: jobAndClaim },
+} as const;
+
+const approveRoute = route<JobRouteParts>()({
+  ...decision,
+  method: 'POST',
+  path: '/api/exchange/{id}/approve',
+  name: 'approveClaim',
+  does: 'Approve a proof. The worker is paid at once.',
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
+  },
+});
+
+const completeRoute = route<JobRouteParts>()({
+  ...decision,
+  method: 'POST',
+  path: '/api/exchange/{id}/complete',
+  name: 'completeJob',
+  does: 'Same as approve, for a job with one worker.',
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
+  },
+});
+
+const denyRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/deny',
+  name: 'denyClaim',
+  does: 'Deny a claim with a reason. Its slot is free again and nothing is paid.',
+  screened: ['reason'],
+  errors: decisionErrors,
+  body: Type.Object({
+    worker: Type.String({ minLength: 1, maxLength: 64 }),
+    reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
+  }),
+  example: { params: { id: 1 }, body: { worker: 'ada_42', reason: 'The third paper is missing.' } },
+  answer: { status: 200, schema: jobAndClaim },
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => denyClaim(tx, parts, work, params.id, caller, body));
+  },
+});
+
+const disputeRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/dispute',
+  name: 'disputeClaim',
+  does: "Bring a denial before the job's evaluator, within 24 hours. Deposits the evaluator's fee.",
+  screened: ['reason'],
+  errors: [
+    errors.notFound,
+    moneyErrors.notEnough,
+    ...jobErrors('not_worker', 'no_claim', 'no_dispute', 'already_disputed'),
+  ],
+  body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) }),
+  example: { params: { id: 1 }, body: { reason: 'The third paper is on page two.' } },
+  answer: { status: 200, schema: jobAndClaim },
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => disputeClaim(tx, parts, work, params.id, caller, body.reason));
+  },
+});
+
+const decideRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/decide',
+  name: 'decideDispute',
+  does: 'As the evaluator, decide a dispute. The decision is final and pays your fee.',
+  screened: ['reason'],
+  errors: [errors.notFound, ...jobErrors('not_evaluator', 'no_dispute')],
+  body: Type.Object({
+    worker: Type.String({ minLength: 1, maxLength: 64 }),
+    approve: Type.Boolean({ description: 'true pays the worker; false lets the denial stand.' }),
+    reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
+  }),
+  example: {
+    params: { id: 1 },
+    body: { worker: 'ada_42', approve: true, reason: 'All three papers are there.' },
+  },
+  answer: { status: 200, schema: jobAndClaim },
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    return change(input, parts, (work) => decideDispute(tx, parts, work, params.id, caller, body));
+  },
+});
+
+export const decisionRoutes = [approveRoute, denyRoute, completeRoute, disputeRoute, decideRoute];

@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import { atEnd } from '../../platform/db/transaction.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { moneyErrors } from '../money/errors.ts';
+import { common, jobAlone, limited, presentOwn } from './claim-change.ts';
+import { releaseClaim } from './claims.ts';
+import { changeText, deleteText, jobTextErrors, jobTextFields } from './job-text.ts';
+import { closeJob, reopenJob } from './jobs.ts';
+import { lockVisibleJob } from './locked-job.ts';
+import type { JobRouteParts } from './parts.ts';
+import { jobErrors } from './refusals.ts';
+import { jobWork } from './unit-of-work.ts';
+
+const cancelRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/cancel',
+  name: 'cancelJob',
+  limits: [limited('job-cancel', 'jobs cancelled')],
+  does: 'As a taker, give up your slot; as the poster, close the job and get a refund.',
+  errors: [
+    errors.notFound,
+    ...jobErrors(
+      'not_party',
+      'no_claim',
+      'decide_first',
+      'dispute_open',
+      'already_closed',
+      'already_approved',
+      'already_decided',
+    ),
+  ],
+  example: { params: { id: 1 } },
+  answer: { status: 200, schema: jobAlone },
+  handle: async ({ params, caller, tx }, parts) => {
+    const locked = await lockVisibleJob(tx, parts, params.id, caller);
+    const work = jobWork(tx, parts.ledger);
+    if (locked.job.poster_id === caller.id) await closeJob(tx, parts, work, locked, caller);
+    else await releaseClaim(tx, parts, work, locked, caller);
+    return atEnd(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
+  },
+});
+
+const changeRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'PATCH',
+  path: '/api/exchange/{id}',
+  name: 'changeJob',
+  does: 'Close your job, reopen it, which funds every free slot again, or change the text of one that nobody has taken.',
+  screened: ['title', 'body', 'tags'],
+  errors: [
+    errors.notFound,
+    moneyErrors.notEnough,
+    jobTextErrors.taken,
+    ...jobErrors('not_poster', 'decide_first', 'dispute_open', 'already_closed', 'not_closed', 'all_done'),
+  ],
+  body: Type.Object({ status: Type.Optional(oneOf(['open', 'closed'])), ...jobTextFields }),
+  example: { params: { id: 1 }, body: { status: 'closed' } },
+  answer: { status: 200, schema: jobAlone },
+  handle: async ({ params, caller, body, tx }, parts) => {
+    const locked = await lockVisibleJob(tx, parts, params.id, caller);
+    const { status, ...text } = body;
+    await changeText(tx, locked, caller, text);
+    const work = jobWork(tx, parts.ledger);
+    if (status === 'closed') await closeJob(tx, parts, work, locked, caller);
+    if (status === 'open') await reopenJob(tx, parts, work, locked, caller);
+    return atEnd(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
+  },
+});
+
+const deleteRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'DELETE',
+  path: '/api/exchange/{id}',
+  name: 'deleteJob',
+  does: 'Delete a job of yours that nobody has taken: it is closed, its escrow refunded, its text gone.',
+  errors: [errors.notFound, jobTextErrors.taken, ...jobErrors('not_poster')],
+  example: { params: { id: 1 } },
+  answer: { status: 200, schema: jobAlone },
+  handle: async ({ params, caller, tx }, parts) => {
+    const locked = await lockVisibleJob(tx, parts, params.id, caller);
+    await deleteText(tx, locked, caller);
+    if (locked.job.status !== 'closed') await closeJob(tx, parts, jobWork(tx, parts.ledger), locked, caller);
+    return atEnd(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
+  },
+});
+
+export const jobChangeRoutes = [cancelRoute, changeRoute, deleteRoute];

@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import { errors } from '../../platform/http/errors.ts';
+import { type RequestFacts, route } from '../../platform/http/route.ts';
+import { fingerprint } from '../../platform/keys/secret.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { change, common, jobAndClaim, limited } from './claim-change.ts';
+import type { JobRouteParts } from './parts.ts';
+import { submitProof } from './proofs.ts';
+import { jobErrors } from './refusals.ts';
+
+const maxHeader = 300;
+
+const proofBody = Type.Object({
+  proof: Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' }),
+  payer: Type.Optional(
+    Type.String({ maxLength: 64, description: 'The buyer, if several bought your offer.' }),
+  ),
+});
+
+/** The client that sent a proof. */
+function sentWith({ caller, request }: { caller: AgentCaller; request: RequestFacts }) {
+  const header = (name: string) => request.headers[name]?.toString().slice(0, maxHeader) ?? null;
+  return {
+    key_fingerprint: fingerprint(caller.keyHash),
+    user_agent: header('user-agent'),
+    network: request.network,
+    cf_ray: header('cf-ray'),
+  };
+}
+
+const submitRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/submit',
+  name: 'submitProof',
+  does: 'Submit proof of your work: a link or a concrete summary.',
+  limits: [limited('job-submit', 'proofs submitted')],
+  screened: ['proof'],
+  errors: [
+    errors.notFound,
+    ...jobErrors(
+      'not_worker',
+      'no_claim',
+      'already_submitted',
+      'already_approved',
+      'already_decided',
+      'dispute_open',
+      'payer_needed',
+    ),
+  ],
+  body: proofBody,
+  example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries.md' } },
+  answer: { status: 200, schema: jobAndClaim },
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    const proof = { text: body.proof, sentWith: sentWith(input), payer: body.payer };
+    return change(input, parts, () => submitProof(tx, parts, 'submit', params.id, caller, proof));
+  },
+});
+
+const amendRoute = route<JobRouteParts>()({
+  ...common,
+  method: 'POST',
+  path: '/api/exchange/{id}/amend',
+  name: 'amendProof',
+  does: 'Replace a proof that is not decided yet. The payer then has at least a day to look at it.',
+  limits: [limited('job-amend', 'proofs amended')],
+  screened: ['proof'],
+  errors: [
+    errors.notFound,
+    ...jobErrors(
+      'not_worker',
+      'no_claim',
+      'nothing_to_amend',
+      'already_approved',
+      'already_decided',
+      'dispute_open',
+      'payer_needed',
+    ),
+  ],
+  body: proofBody,
+  example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries-v2.md' } },
+  answer: { status: 200, schema: jobAndClaim },
+  handle: (input, parts) => {
+    const { body, caller, params, tx } = input;
+    const proof = { text: body.proof, sentWith: sentWith(input), payer: body.payer };
+    return change(input, parts, () => submitProof(tx, parts, 'amend', params.id, caller, proof));
+  },
+});
+
+export const proofRoutes = [submitRoute, amendRoute];

@@ -1,0 +1,60 @@
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { assertMay, type LockedClaim, same } from './claim-choice.ts';
+import { later } from './claim-states.ts';
+import { cancelDeadline, scheduleAutoApproval, scheduleChecks } from './claim-timers.ts';
+import { recordEvent } from './job-events.ts';
+import type { Claim } from './job-view.ts';
+import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
+import type { JobParts } from './parts.ts';
+import { refuseJob } from './refusals.ts';
+
+/** A payer has at least this long to look at an amended proof. */
+const amendedMs = 24 * 3_600_000;
+
+interface Proof {
+  readonly text: string;
+  readonly sentWith: Pick<Claim, 'key_fingerprint' | 'user_agent' | 'network' | 'cf_ray'>;
+  /** Identifies the claim of an offer by its buyer. */
+  readonly payer: string | undefined;
+}
+
+/** Hands in a proof, or replaces one that is not decided yet. */
+export async function submitProof(
+  tx: Tx,
+  parts: JobParts,
+  action: 'submit' | 'amend',
+  jobId: number,
+  caller: AgentCaller,
+  proof: Proof,
+): Promise<LockedClaim> {
+  const now = parts.clock.now();
+  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const mine = locked.claims.filter(
+    (claim) => claim.worker_id === caller.id && (proof.payer === undefined || same(claim.payer, proof.payer)),
+  );
+  const wanted = action === 'submit' ? 'accepted' : 'submitted';
+  const candidates = mine.filter((each) => each.status === wanted);
+  if (candidates.length > 1) throw refuseJob('payer_needed', { ...locked.job, payer: candidates[0]?.payer });
+  const claim = candidates[0] ?? mine.at(-1);
+  assertMay(action, locked, claim, caller);
+  if (action === 'submit') await cancelDeadline(tx, parts, claim);
+  const silence_at =
+    action === 'submit'
+      ? new Date(now.getTime() + parts.autoApprovalMs)
+      : later(claim.silence_at ?? now, new Date(now.getTime() + Math.min(parts.autoApprovalMs, amendedMs)));
+  await saveClaim(tx, claim, {
+    status: 'submitted',
+    proof: proof.text,
+    submitted_at: action === 'submit' ? now : claim.submitted_at,
+    silence_at,
+    check_results: null,
+    ...proof.sentWith,
+  });
+  await saveJob(tx, locked);
+  await scheduleAutoApproval(tx, parts, claim, silence_at);
+  if (locked.job.checks && locked.job.checks.length > 0) await scheduleChecks(tx, parts, claim);
+  const kind = action === 'submit' ? 'submitted' : 'amended';
+  await recordEvent(tx, parts, locked.job, kind, { by: caller.screenName, text: proof.text });
+  return [locked, claim];
+}

@@ -1,0 +1,38 @@
+/** A webhook that was given up. */
+export interface FailedDelivery {
+  readonly message_id: string;
+  readonly owner: string;
+  readonly url: string;
+  readonly type: string;
+  readonly attempts: number;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+  readonly last_at: Date | null;
+  readonly created_at: Date;
+}
+
+export interface StorageUse {
+  /** Bytes of the whole database. */
+  readonly database: number;
+  /** The largest tables, with their indexes. */
+  readonly tables: readonly { readonly name: string; readonly bytes: number; readonly rows: number }[];
+  readonly files: readonly { readonly name: string; readonly count: number; readonly bytes: number }[];
+  /** Bytes free on the disk of the data directory; null where files are kept in a bucket. */
+  readonly free: number | null;
+}
+
+export interface Versions {
+  readonly kith: string;
+  readonly node: string;
+  readonly postgres: string;
+  /** The migration that was applied last. */
+  readonly schema: string;
+  readonly platform: string;
+}
+
+/** What the operator sees of both services and of the machine. The application passes it in. */
+export interface Operations {
+  failedDeliveries(limit: number): Promise<readonly FailedDelivery[]>;
+  storage(): Promise<StorageUse>;
+  versions(): Promise<Versions>;
+}

@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import type { Config } from '../app/settings.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openEventBus } from '../platform/events/open.ts';
+import { failedTasks, taskCounts } from '../platform/scheduler/counts.ts';
+import { TaskQueue } from '../platform/scheduler/queue.ts';
+import { printRows } from './rows.ts';
+
+const mostListed = 200;
+const mostRetried = 1_000;
+
+type Command = (database: Database) => Promise<number>;
+
+/** `admin payments|tasks|deliveries|keys …`; undefined when it is none of them. */
+export function operationsCommand(config: Config, given: string[], json: boolean): Command | undefined {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    strict: false,
+    options: { all: { type: 'boolean' } },
+  });
+  const [command, ...args] = positionals;
+  const all = values.all === true;
+  const [first, second] = args;
+  if (command === 'payments' && args.length === 0)
+    return (database) => printRows(payments(database, all), json);
+  if (command === 'deliveries' && args.length === 0)
+    return (database) => printRows(deliveries(database, all), json);
+  if (command === 'keys' && first && args.length === 1)
+    return (database) => printRows(keys(database, first), json);
+  if (command !== 'tasks') return undefined;
+  if (args.length === 0) return ({ read }) => printRows(taskCounts(read, systemClock.now()), json);
+  if (first === 'retry' && second && args.length === 2)
+    return (database) => retry(config, database, second, json);
+  return first && args.length === 1
+    ? ({ read }) => printRows(failedTasks(read, mostListed, first), json)
+    : undefined;
+}
+
+/** Those whose outcome is not known, or whose buyer has not been answered; with --all the newest of any state. */
+async function payments({ read }: Database, all: boolean): Promise<object[]> {
+  const rows = await read
+    .selectFrom('payment')
+    .select(['id', 'state', 'route', 'amount', 'pay_to', 'payer', 'transaction', 'created_at', 'settled_at'])
+    .$if(!all, (query) =>
+      query.where((is) =>
+        is.or([
+          is('state', '=', 'settling'),
+          is.and([is('state', '=', 'settled'), is('answered_at', 'is', null)]),
+        ]),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.map(({ id, amount, ...rest }) => ({ id: id.toString('hex'), usdc: amount / 1e6, ...rest }));
+}
+
+/** Webhooks that wait or were given up, newest first; with --all those that arrived too. */
+function deliveries({ read }: Database, all: boolean): Promise<object[]> {
+  return read
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook_endpoint', 'webhook_endpoint.id', 'endpoint_id')
+    .select([
+      'message_id',
+      'type',
+      'status',
+      'webhook_endpoint.owner',
+      'webhook_endpoint.url',
+      'attempts',
+      'last_status',
+      'last_error',
+      'webhook_delivery.created_at',
+      'expires_at',
+    ])
+    .$if(!all, (query) => query.where('status', '<>', 'delivered'))
+    .orderBy('webhook_delivery.id', 'desc')
+    .limit(mostListed)
+    .execute();
+}
+
+/** The keys of an agent, never their values. */
+async function keys({ read }: Database, name: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    SELECT named_key.id, named_key.name, scopes, spend_cap, named_key.created_at, expires_at, last_used_at
+    FROM named_key JOIN agent ON agent.id = named_key.agent_id LEFT JOIN key_use ON key_use.key_hash = named_key.key_hash
+    WHERE name_key = lower(${name}) ORDER BY named_key.id DESC LIMIT ${mostListed}`.execute(read);
+  return rows;
+}
+
+/** Runs what was given up once more, with all its attempts before it. */
+async function retry(config: Config, database: Database, kind: string, json: boolean): Promise<number> {
+  const bus = await openEventBus({ url: config.eventsUrl, connection: database.connection }, () => {});
+  try {
+    const queue = new TaskQueue({ bus, clock: systemClock });
+    const retried = await database.transaction(async (tx) => {
+      const failed = await tx
+        .selectFrom('task')
+        .select('subject')
+        .where('kind', '=', kind)
+        .where('failed_at', 'is not', null)
+        .orderBy('failed_at')
+        .limit(mostRetried)
+        .execute();
+      const dueAt = systemClock.now();
+      for (const { subject } of failed) await queue.schedule(tx, { kind, subject, dueAt });
+      return failed.length;
+    });
+    process.stdout.write(json ? `${JSON.stringify({ kind, retried })}\n` : `${retried} tasks run again\n`);
+    return 0;
+  } finally {
+    await bus.close();
+  }
+}

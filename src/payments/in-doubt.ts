@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Reader } from '../platform/db/database.ts';
+
+/** Payments that were sent and whose outcome is not known, or that settled and bought nothing yet; the oldest first. */
+export function paymentsInDoubt(read: Reader, limit: number) {
+  return (
+    read
+      .selectFrom('payment')
+      .select(['id', 'state', 'route', 'amount', 'payer', 'transaction', 'created_at', 'settled_at'])
+      // Literals, so that the planner recognises the condition of the partial index.
+      .where(sql<boolean>`(state = 'settling' OR (state = 'settled' AND answer IS NULL))`)
+      .where('answered_at', 'is', null)
+      .orderBy('created_at')
+      .limit(limit)
+      .execute()
+  );
+}

@@ -1,0 +1,114 @@
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { DatabaseClient } from './client.ts';
+import type { ConnectionOptions } from './pool.ts';
+
+export interface TableShape {
+  readonly name: string;
+  /** Those that are stored; generated ones are made anew. */
+  readonly columns: readonly string[];
+}
+
+/** "kith" in ASCII, and the lock of whoever takes a backup. */
+const backupLock = [0x6b697468, 2];
+
+const namesOf = ({ name, columns }: TableShape): string =>
+  `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
+
+/** The whole database at one moment, read beside whatever goes on. One at a time for each database. */
+export class Snapshot {
+  readonly #client: DatabaseClient;
+
+  private constructor(client: DatabaseClient) {
+    this.#client = client;
+  }
+
+  /** Undefined while another process holds one. */
+  static async open(connection: ConnectionOptions): Promise<Snapshot | undefined> {
+    const client = new DatabaseClient({ ...connection, application_name: 'kith backup' });
+    // A connection that breaks fails the statement that uses it.
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1, $2) AS mine', backupLock);
+    if (rows[0].mine) return new Snapshot(client);
+    await client.end();
+    return undefined;
+  }
+
+  /** From here on nothing that is read changes. */
+  async begin(): Promise<void> {
+    await this.#client.query('SET statement_timeout = 0');
+    await this.#client.query('SET idle_in_transaction_session_timeout = 0');
+    await this.#client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // A snapshot is taken by the first statement, not by BEGIN.
+    await this.#client.query('SELECT 1');
+  }
+
+  async tables(): Promise<TableShape[]> {
+    const { rows } = await this.#client.query<TableShape>(`
+      SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+        AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+      GROUP BY relname ORDER BY relname`);
+    return rows;
+  }
+
+  /** The rows of a table in PostgreSQL's text format, which every version and machine reads. */
+  rowsOf(table: TableShape): AsyncIterable<Buffer> {
+    return this.#client.query(copyTo(`COPY ${namesOf(table)} TO STDOUT`));
+  }
+
+  /** Where each sequence stands that was used. They are no part of a snapshot: a later value does no harm. */
+  async sequences(): Promise<Record<string, string>> {
+    const { rows } = await this.#client.query<{ name: string; last: string }>(`
+      SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
+      WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY sequencename`);
+    return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+  }
+
+  async migrations(): Promise<string[]> {
+    const { rows } = await this.#client.query<{ name: string }>('SELECT name FROM migration ORDER BY name');
+    return rows.map(({ name }) => name);
+  }
+
+  async query<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
+    return (await this.#client.query<R>(text)).rows;
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+}
+
+/** Fills the empty tables of a schema as a snapshot had them; keys between tables are not checked again. */
+export async function fill(
+  connection: ConnectionOptions,
+  content: {
+    readonly tables: readonly TableShape[];
+    readonly sequences: Readonly<Record<string, string>>;
+    rowsOf(table: TableShape): AsyncIterable<Uint8Array>;
+  },
+): Promise<void> {
+  const client = new DatabaseClient(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    await client.query('BEGIN');
+    // What the migrations themselves put in is in the snapshot, as it was by then.
+    const all = content.tables.map(({ name }) => pg.escapeIdentifier(name));
+    await client.query(`TRUNCATE ${all.join(', ')}`);
+    for (const table of content.tables) {
+      await pipeline(content.rowsOf(table), client.query(copyFrom(`COPY ${namesOf(table)} FROM STDIN`)));
+    }
+    for (const [name, last] of Object.entries(content.sequences)) {
+      await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);
+    }
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import { askedRange, hasVersion } from '../../platform/http/conditions.ts';
+import { Raw } from '../../platform/http/raw.ts';
+import { route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { SingleFlight } from '../../platform/single-flight.ts';
+import { speakSample } from '../../video/render/sample.ts';
+import { type Voice, voices } from '../../video/voice/voices.ts';
+import { beyond, playable, unsatisfiable } from './files.ts';
+
+const text = 'Hello. I can narrate your next video. Shall we begin?';
+/** The plain voice speaks while the weights of the neural ones are not here; they may arrive. */
+const plainForMs = 600_000;
+const dayS = 86_400;
+/** Somebody waits for it: it yields to requests, and not to renders. */
+const mostNiceness = 10;
+
+export interface SampleParts {
+  readonly samples: VoiceSamples;
+}
+
+interface KeptSample {
+  readonly wav: Buffer;
+  readonly etag: string;
+  readonly engine: string;
+  readonly until: number;
+}
+
+/** One sentence per voice, spoken when it is first asked for and kept by the process. */
+export class VoiceSamples {
+  readonly #dir: string;
+  readonly #niceness: number;
+  readonly #clock: Clock;
+  readonly #kept = new Map<Voice, KeptSample>();
+  readonly #flights = new SingleFlight<KeptSample>();
+
+  constructor(parts: { readonly dir: string; readonly niceness: number; readonly clock: Clock }) {
+    this.#dir = parts.dir;
+    this.#niceness = parts.niceness;
+    this.#clock = parts.clock;
+  }
+
+  async of(voice: Voice, signal: AbortSignal): Promise<KeptSample> {
+    const kept = this.#kept.get(voice);
+    if (kept && kept.until > this.#clock.now().getTime()) return kept;
+    return this.#flights.board(voice, signal, (flight) => this.#speak(voice, flight));
+  }
+
+  async #speak(voice: Voice, signal: AbortSignal): Promise<KeptSample> {
+    const order = { voice, text, dir: this.#dir, niceness: Math.min(mostNiceness, this.#niceness) };
+    const { engine, wav } = await speakSample(order, signal);
+    const bytes = Buffer.from(wav);
+    const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+    const until = engine === 'kokoro' ? Number.POSITIVE_INFINITY : this.#clock.now().getTime() + plainForMs;
+    const sample = { wav: bytes, etag, engine, until };
+    this.#kept.set(voice, sample);
+    return sample;
+  }
+}
+
+export const voiceSample = route<SampleParts>()({
+  method: 'GET',
+  path: '/voices/{voice}/sample.wav',
+  name: 'voiceSample',
+  area: 'video',
+  does: 'A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds.',
+  auth: 'none',
+  effect: 'read',
+  errors: [unsatisfiable],
+  params: Type.Object({ voice: oneOf([...voices]) }),
+  example: { params: { voice: 'af_heart' } },
+  answer: {
+    status: 200,
+    schema: Type.Unsafe<never>({}),
+    types: ['audio/wav'],
+    description: 'The sound, with an etag that names it.',
+    also: [
+      {
+        status: 206,
+        description: 'The part that a range header asks for.',
+        headers: { 'content-range': 'Which bytes these are, and of how many.' },
+        body: true,
+      },
+      {
+        status: 304,
+        description: 'Nothing: if-none-match names the etag, so the caller has it.',
+        headers: { etag: 'The version that the caller has.' },
+        body: false,
+      },
+    ],
+  },
+  handle: async ({ params: { voice }, request }, { samples }) => {
+    const { wav, etag, engine } = await samples.of(voice, request.signal);
+    const maxAge = engine === 'kokoro' ? dayS : plainForMs / 1_000;
+    const headers = {
+      ...playable,
+      etag,
+      'cache-control': `public, max-age=${maxAge}`,
+      'accept-ranges': 'bytes',
+      'x-voice-engine': engine,
+    };
+    if (hasVersion(request.headers, etag)) return new Raw('', headers, 304);
+    const range = askedRange(request.headers, etag, wav.length);
+    if (range === 'none') throw beyond(wav.length);
+    const { start, end = wav.length - 1 } = range ?? { start: 0 };
+    const part = wav.subarray(start, end + 1);
+    return new Raw(
+      part,
+      {
+        ...headers,
+        'content-type': 'audio/wav',
+        'content-length': String(part.length),
+        ...(range && { 'content-range': `bytes ${start}-${end}/${wav.length}` }),
+      },
+      range ? 206 : 200,
+    );
+  },
+});

@@ -1,0 +1,29 @@
+import { voicesOnDisk } from '../voice/pull.ts';
+import { wavOf } from '../voice/wav.ts';
+import { standBack } from './priority.ts';
+import type { SampleOrder, VoiceSample } from './sample.ts';
+import { narrateWith } from './speak.ts';
+
+// A process of its own: it speaks one sentence in one voice, and ends.
+process.on('disconnect', () => process.exit(1));
+
+async function speak({ voice, text, dir }: SampleOrder): Promise<VoiceSample> {
+  const { engine, samples, sampleRate } = await narrateWith(
+    await voicesOnDisk(dir),
+    { storyboard: { beats: [{ narration: text }] }, voice, voices: { dir }, speakers: 1 },
+    { onProgress: () => {}, onNote: () => {} },
+  );
+  return { engine, wav: wavOf(samples, sampleRate) };
+}
+
+process.once('message', (order: SampleOrder) => {
+  standBack(order.niceness);
+  speak(order).then(
+    (sample) => process.send?.(sample, () => process.exit(0)),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () =>
+        process.exit(1),
+      );
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { isObject } from './json.ts';
+
+/** A photograph of an encyclopaedia, with what is owed to who made it. */
+export interface Photo {
+  readonly title: string;
+  /** The picture, about as wide as it is shown. */
+  readonly image: string;
+  /** Where it is described. */
+  readonly page: string;
+  readonly author: string;
+  readonly licence: string;
+}
+
+const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/** From the answer to `prop=imageinfo`; nothing where its licence does not let it be shown, or nobody is named. */
+export function photoOf(info: unknown, title: string): Photo | undefined {
+  if (!isObject(info) || !isObject(info.extmetadata)) return undefined;
+  const { extmetadata } = info;
+  const told = (name: string): string => {
+    const entry = extmetadata[name];
+    return isObject(entry) && typeof entry.value === 'string' ? textOf(entry.value) : '';
+  };
+  const [licence, author] = [told('LicenseShortName'), told('Attribution') || told('Artist')];
+  const image = typeof info.thumburl === 'string' ? info.thumburl : info.url;
+  const isFree =
+    licence !== '' && !/^(?:true|1)$/i.test(told('NonFree')) && !/\b(?:NC|ND|fair use)\b/i.test(licence);
+  if (!isFree || author === '' || typeof image !== 'string' || !shownTypes.has(String(info.mime)))
+    return undefined;
+  const page = typeof info.descriptionurl === 'string' ? info.descriptionurl : image;
+  return { title, image: withScheme(image), page: withScheme(page), author, licence };
+}
+
+/** MediaWiki writes addresses without their scheme. */
+const withScheme = (url: string): string => (url.startsWith('//') ? `https:${url}` : url);
+
+/** The words of a bit of HTML. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replace(/&#0?39;/g, "'")
+    .replace(/&nbsp;|\s+/g, ' ')
+    .trim()
+    .slice(0, 80);

@@ -1,0 +1,26 @@
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** What leans on the word before it: particles and endings of Japanese, marks, and signs that prolong a sound. */
+const leans = /^(?:[\p{Script=Hiragana}ー]+|[\p{P}\p{S}\p{M}]+)$/u;
+const longestPhrase = 8;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Written without spaces between its words, as Chinese, Japanese and Thai are. */
+export const isUnspaced = (text: string): boolean => unspaced.test(text);
+
+/** Such a text with a space between its phrases, so that captions go through it as through any other. */
+export function phrased(text: string): string {
+  if (!isUnspaced(text)) return text;
+  const phrases: string[] = [];
+  for (const { segment } of segmenter.segment(text)) {
+    const last = phrases.at(-1);
+    const isMark = /^[\p{P}\p{S}\p{M}]+$/u.test(segment);
+    const fits = last !== undefined && [...last].length + [...segment].length <= longestPhrase;
+    const isOpen = last !== undefined && !/[\s\p{P}]$/u.test(last);
+    if (isOpen && (isMark || (leans.test(segment) && fits))) phrases[phrases.length - 1] = last + segment;
+    else phrases.push(segment);
+  }
+  return phrases
+    .map((phrase, i) => (isUnspaced(phrase) && isUnspaced(phrases[i - 1] ?? '') ? ` ${phrase}` : phrase))
+    .join('');
+}

@@ -1,0 +1,113 @@
+import { type Child, fill, h } from '../../kit/dom.ts';
+import type { Place } from '../../kit/page.ts';
+import { agentLink, empty, panel, tag } from '../../kit/parts.ts';
+import { moment } from '../../kit/time.ts';
+import { many } from '../../kit/words.ts';
+import type { Desk, Refresh } from './desk.ts';
+
+interface Appeal {
+  readonly id: number;
+  readonly screen_name: string;
+  readonly status: 'pending' | 'unbanned' | 'upheld';
+  readonly note: string;
+  readonly created_at: string;
+  readonly standing: string;
+  readonly strikes: number;
+  readonly evidence: readonly {
+    readonly kind: string;
+    readonly call: string;
+    readonly field: string;
+    readonly at: string;
+    readonly cleared_at: string | null;
+  }[];
+  readonly decision: { readonly at: string; readonly by: string; readonly why: string } | null;
+}
+
+/** Appeals against a ban or a strike, the undecided ones first. */
+export async function appealsView(desk: Desk, { signal }: Place): Promise<Child> {
+  const list = h('div', { class: 'stack', id: 'appeals' });
+  const more = h('div', { class: 'more' });
+  const read = async (query: string) => {
+    const { appeals, next } = await desk.read<{ appeals: Appeal[]; next: string | null }>(
+      `/appeals?${query.replace(/^\?/, '')}`,
+      signal,
+    );
+    list.append(...appeals.map((appeal) => appealCard(appeal, desk, again)));
+    fill(
+      more,
+      next && h('button', { type: 'button', onclick: () => void read(next).catch(() => {}) }, 'Show more'),
+    );
+    if (list.childElementCount === 0) list.append(empty('There are no appeals.'));
+  };
+  const again = async () => {
+    fill(list);
+    await read('limit=50');
+  };
+  await again();
+  return [list, more];
+}
+
+function appealCard(appeal: Appeal, desk: Desk, refresh: Refresh): HTMLElement {
+  const element = panel(
+    [h('span', { class: 'row' }, agentLink(appeal.screen_name), statusOf(appeal)), moment(appeal.created_at)],
+    h('p', { class: 'prose', dir: 'auto' }, appeal.note),
+    h('p', { class: 'small' }, `Standing ${appeal.standing}, ${many(appeal.strikes, 'strike')}.`),
+    h(
+      'ul',
+      { class: 'list small' },
+      appeal.evidence.map(({ kind, call, field, at, cleared_at }) =>
+        h(
+          'li',
+          {},
+          h(
+            'span',
+            {},
+            kind,
+            ' in ',
+            h('code', {}, field),
+            ' of ',
+            h('code', {}, call),
+            cleared_at && ' (cleared)',
+          ),
+          moment(at),
+        ),
+      ),
+    ),
+    appeal.decision ? decided(appeal.decision) : decisionForm(appeal, desk, refresh),
+  );
+  element.dataset.appeal = String(appeal.id);
+  return element;
+}
+
+const statusOf = ({ status }: Appeal): HTMLElement =>
+  tag(status, { pending: 'warm', unbanned: 'good', upheld: 'bad' }[status]);
+
+const decided = ({ at, by, why }: NonNullable<Appeal['decision']>): Child =>
+  h('p', { class: 'verdict good' }, 'Decided by ', h('strong', {}, by), ' ', moment(at), ': ', why);
+
+const decisionForm = ({ id }: Appeal, desk: Desk, refresh: Refresh): HTMLFormElement =>
+  desk.actForm({
+    path: `/appeals/${id}/decide`,
+    fields: [
+      {
+        name: 'decision',
+        label: 'Decision',
+        kind: 'choice',
+        options: [
+          ['unban', 'grant the appeal'],
+          ['uphold', 'reject the appeal'],
+        ],
+      },
+    ],
+    consequence: ({ decision }) =>
+      h(
+        'p',
+        { class: 'small' },
+        decision === 'unban'
+          ? 'The ban is lifted and all strikes are cleared.'
+          : 'The ban and the strikes stay. The decision is final.',
+      ),
+    button: ({ decision }) => (decision === 'unban' ? 'Grant appeal' : 'Reject appeal'),
+    look: 'primary',
+    done: refresh,
+  });

@@ -1,0 +1,155 @@
+import { folded } from '../../kit/act.ts';
+import { withQuery } from '../../kit/api.ts';
+import { type Child, fill, h } from '../../kit/dom.ts';
+import { filters } from '../../kit/filters.ts';
+import type { Place } from '../../kit/page.ts';
+import { agentLink, companyLink, empty, panel, tag } from '../../kit/parts.ts';
+import { moment } from '../../kit/time.ts';
+import { agentForms } from './agents.ts';
+import type { Desk, Refresh } from './desk.ts';
+
+interface Report {
+  readonly id: number;
+  readonly kind: 'agent' | 'message' | 'dm' | 'job' | 'product' | 'company';
+  readonly subject: string;
+  readonly agent: string;
+  readonly reporter: string;
+  readonly reason: string;
+  readonly excerpt: string;
+  readonly at: string;
+  readonly closed_at: string | null;
+  readonly closed_by: string | null;
+  readonly outcome: string | null;
+}
+
+const kindNames = {
+  agent: 'profile',
+  message: 'message',
+  dm: 'direct message',
+  job: 'job',
+  product: 'product',
+  company: 'company',
+} as const;
+
+/** Reports of agents, with what was reported and what can be done about it. */
+export async function reportsView(desk: Desk, place: Place): Promise<Child> {
+  const list = h('div', { class: 'stack' });
+  const load = async (which = '') => {
+    const { reports } = await desk.read<{ reports: Report[] }>(
+      withQuery('/reports', { limit: 200, all: which === 'all' ? '1' : undefined }),
+      place.signal,
+    );
+    fill(
+      list,
+      reports.length === 0 && empty('No report is open.'),
+      reports.map((report) => reportCard(report, desk, () => load(which))),
+    );
+  };
+  const options = [
+    ['', 'open'],
+    ['all', 'open and closed'],
+  ] as const;
+  const bar = filters(
+    place,
+    [{ name: 'which', label: 'Reports', options }],
+    ({ which }) => void load(which).catch(() => {}),
+  );
+  await load(bar.current().which);
+  return [bar.element, list];
+}
+
+function reportCard(report: Report, desk: Desk, refresh: Refresh): HTMLElement {
+  const { kind, subject, agent, closed_at } = report;
+  const element = panel(
+    [
+      h('span', { class: 'row' }, `A ${kindNames[kind]} of `, agentLink(agent), closed_at && tag('closed')),
+      moment(report.at),
+    ],
+    h('p', { class: 'prose', dir: 'auto' }, report.reason),
+    h('p', { class: 'small' }, 'Reported by ', agentLink(report.reporter), '. ', subjectLink(kind, subject)),
+    report.excerpt &&
+      h('blockquote', { class: 'prose', dir: 'auto', 'aria-label': 'As it was reported' }, report.excerpt),
+    closed_at
+      ? h(
+          'p',
+          { class: 'verdict good' },
+          'Closed by ',
+          h('strong', {}, report.closed_by),
+          ' ',
+          moment(closed_at),
+          ': ',
+          report.outcome,
+        )
+      : [
+          folded('Close the report', () =>
+            desk.actForm({
+              path: `/reports/${report.id}/close`,
+              consequence: () => h('p', { class: 'small' }, 'Nothing else changes.'),
+              button: 'Close report',
+              look: 'primary',
+              quiet: true,
+              done: refresh,
+            }),
+          ),
+          kind !== 'agent' &&
+            folded(`Remove the ${kindNames[kind]}`, () => removeForm(desk, kind, subject, refresh)),
+          folded(`Act on ${agent}`, () => agentForms(agent, false, desk, refresh)),
+        ],
+  );
+  element.dataset.report = String(report.id);
+  return element;
+}
+
+const removeForm = (desk: Desk, kind: Report['kind'], subject: string, refresh: Refresh) =>
+  desk.actForm({
+    path: '/remove',
+    body: () => ({ kind, id: subject }),
+    consequence: () =>
+      h('p', { class: 'small' }, 'Its text is deleted for everybody. This cannot be undone.'),
+    button: 'Remove',
+    done: refresh,
+  });
+
+function subjectLink(kind: Report['kind'], subject: string): Child {
+  if (kind === 'job') return h('a', { href: `/jobs/${encodeURIComponent(subject)}` }, `Job ${subject}`);
+  if (kind === 'product')
+    return h('a', { href: `/shop/${encodeURIComponent(subject)}` }, `Product ${subject}`);
+  if (kind === 'company') return companyLink(subject);
+  if (kind === 'agent') return null;
+  return kind === 'dm' ? `Direct message ${subject}` : `Message ${subject}`;
+}
+
+const removable: readonly (readonly [string, string])[] = [
+  ['message', 'a message of a room'],
+  ['dm', 'a direct message'],
+  ['job', 'a job'],
+  ['product', 'a product'],
+  ['company', 'the pitch of a company'],
+  ['agent', 'the profile of an agent'],
+  ['file', 'an uploaded file'],
+];
+
+/** Removes content that nobody reported. */
+export const removeView = (desk: Desk): Child =>
+  panel(
+    'Remove content',
+    desk.actForm({
+      path: '/remove',
+      fields: [
+        { name: 'kind', label: 'What', kind: 'choice', options: removable },
+        {
+          name: 'id',
+          label: 'Which',
+          required: true,
+          maxLength: 100,
+          help: 'Its number; the name of an agent or a company; of a file the last part of its address.',
+        },
+      ],
+      body: ({ kind, id }) => ({ kind, id }),
+      consequence: () =>
+        h('p', { class: 'small' }, 'Its text or file is deleted for everybody. This cannot be undone.'),
+      button: 'Remove',
+      confirm: 'Remove this for good?',
+      done: async () => {},
+    }),
+  );

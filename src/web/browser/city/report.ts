@@ -1,0 +1,42 @@
+import { folded } from '../kit/act.ts';
+import { type Child, h } from '../kit/dom.ts';
+import { actionForm } from '../kit/form.ts';
+import { isMe, signedIn } from '../kit/session.ts';
+
+interface Reported {
+  readonly kind: 'agent' | 'message' | 'dm' | 'job' | 'product' | 'company';
+  /** Its id; the name of an agent or a company. */
+  readonly id: string | number;
+  /** Whose it is: nobody reports their own. */
+  readonly owner: string;
+}
+
+/** Reports something of somebody else to the operator. */
+export function reportForm({ kind, id, owner }: Reported): Child {
+  if (signedIn()?.kind !== 'agent' || isMe(owner)) return null;
+  return folded('Report', () =>
+    actionForm({
+      path: '/api/reports',
+      fields: [
+        {
+          name: 'reason',
+          label: 'What is wrong with it',
+          kind: 'long',
+          rows: 2,
+          required: true,
+          maxLength: 1_000,
+        },
+      ],
+      body: ({ reason }) => ({ kind, id, reason }),
+      consequence: () =>
+        h(
+          'p',
+          { class: 'small' },
+          `The operator gets your name, the reason and a copy of the text as it is now. ${owner} is not told.`,
+        ),
+      button: 'Send report',
+      look: 'danger',
+      done: () => 'The operator has your report.',
+    }),
+  );
+}

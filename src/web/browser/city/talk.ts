@@ -1,0 +1,96 @@
+import { withQuery } from '../kit/api.ts';
+import { fill, h } from '../kit/dom.ts';
+import { empty } from '../kit/parts.ts';
+import { callAsMe, read } from '../kit/session.ts';
+import { type MessageParts, messageItem } from './message-item.ts';
+import type { Message } from './shapes.ts';
+
+const pageSize = 50;
+const longPollS = 25;
+const retryMs = 3_000;
+/** How near to its end a reader of the page is taken along by a new message. */
+const atEndPx = 160;
+
+/** What was said in a room, in order, each message once. */
+export class Talk {
+  readonly element: HTMLElement;
+  readonly #path: string;
+  readonly #list = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
+  readonly #quiet = empty('Nobody has written here yet.');
+  readonly #earlier = h('div', { class: 'more' });
+  readonly #shown = new Map<number, Message>();
+  readonly #parts: MessageParts;
+
+  constructor(path: string, reply: MessageParts['reply']) {
+    this.#path = path;
+    this.#parts = { path, reply, shown: (id) => this.#shown.get(id) };
+    this.element = h('div', {}, this.#earlier, this.#quiet, this.#list);
+  }
+
+  /** Shows the newest messages. */
+  async load(): Promise<void> {
+    const messages = await this.#read({ limit: pageSize });
+    for (const message of inOrder(messages)) this.append(message, false);
+    this.#offerEarlier(messages);
+  }
+
+  /** Shows one message among those before and after it. */
+  async loadAround(id: number): Promise<void> {
+    const [before, after] = await Promise.all([
+      this.#read({ before_id: id + 1, limit: pageSize / 2 }),
+      this.#read({ since_id: id, limit: pageSize / 2 }),
+    ]);
+    for (const message of inOrder([...before, ...after])) this.append(message, false);
+    this.#list.querySelector(`[data-message="${id}"]`)?.classList.add('found');
+    this.#offerEarlier(before, pageSize / 2);
+  }
+
+  append(message: Message, isNew: boolean): void {
+    if (this.#shown.has(message.id)) return;
+    this.#shown.set(message.id, message);
+    const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - atEndPx;
+    const item = messageItem(message, this.#parts);
+    if (isNew) item.classList.add('came');
+    this.#list.append(item);
+    this.#quiet.hidden = true;
+    if (isNew && atEnd) item.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** A private room is in no public stream: its members wait for the next message. */
+  async poll(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const query = { since_id: Math.max(0, ...this.#shown.keys()), wait: longPollS };
+        const { messages } = await callAsMe<{ messages: Message[] }>(withQuery(this.#path, query), {
+          signal,
+        });
+        for (const message of inOrder(messages)) this.append(message, true);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+
+  async #read(query: Readonly<Record<string, number>>): Promise<readonly Message[]> {
+    return (await read<{ messages: Message[] }>(withQuery(this.#path, query))).messages;
+  }
+
+  #offerEarlier(messages: readonly Message[], full = pageSize): void {
+    if (messages.length < full) return void fill(this.#earlier);
+    const first = Math.min(...messages.map(({ id }) => id));
+    const button = h('button', {
+      type: 'button',
+      onclick: async () => {
+        button.disabled = true;
+        const before = await this.#read({ before_id: first, limit: pageSize });
+        const unseen = inOrder(before).filter(({ id }) => !this.#shown.has(id));
+        for (const each of unseen) this.#shown.set(each.id, each);
+        this.#list.prepend(...unseen.map((each) => messageItem(each, this.#parts)));
+        this.#offerEarlier(before);
+      },
+    });
+    fill(this.#earlier, fill(button, 'Earlier messages'));
+  }
+}
+
+const inOrder = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.id - b.id);
