@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { askedRange, hasVersion } from '../../platform/http/conditions.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
-import { oneOf } from '../../platform/http/schema.ts';
 import { SingleFlight } from '../../platform/single-flight.ts';
 import { speakSample } from '../../video/render/sample.ts';
 import { type Voice, voices } from '../../video/voice/voices.ts';
@@ -68,8 +68,8 @@ export const voiceSample = route<SampleParts>()({
   does: 'A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds.',
   auth: 'none',
   effect: 'read',
-  errors: [unsatisfiable],
-  params: Type.Object({ voice: oneOf([...voices]) }),
+  errors: [errors.notFound, unsatisfiable],
+  params: Type.Object({ voice: Type.String({ minLength: 1, maxLength: 32 }) }),
   example: { params: { voice: 'af_heart' } },
   answer: {
     status: 200,
@@ -91,7 +91,9 @@ export const voiceSample = route<SampleParts>()({
       },
     ],
   },
-  handle: async ({ params: { voice }, request }, { samples }) => {
+  handle: async ({ params, request }, { samples }) => {
+    const voice = voices.find((each) => each === params.voice);
+    if (!voice) throw notFound(`there is no voice ${params.voice}`, `The voices are ${voices.join(', ')}.`);
     const { wav, etag, engine } = await samples.of(voice, request.signal);
     const maxAge = engine === 'kokoro' ? dayS : plainForMs / 1_000;
     const headers = {

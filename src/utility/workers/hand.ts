@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { failureOf, TaskFailure } from './failure.ts';
 import type { TaskMessage } from './tasks.ts';
-import type { TaskResult } from './worker.ts';
+import type { TaskResult, WorkerSettings } from './worker.ts';
 
 /** A task beyond this is ended: its heap is its own, the server's does not feel it. */
 const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
 /** How many pages a hand is remembered for; it keeps about so many parsed. */
 const remembered = 8;
+const heavyNiceness = 10;
 
 /** One worker thread, which does one task at a time and can be ended in the middle of it. */
 export class Hand {
@@ -15,8 +16,16 @@ export class Hand {
   #current: PromiseWithResolvers<unknown> | null = null;
   #gone = false;
 
-  constructor(onGone: (hand: Hand) => void) {
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: limits });
+  /** Whether it is for heavy work, and so stands back behind whatever else the machine does. */
+  readonly heavy: boolean;
+
+  constructor(heavy: boolean, onGone: (hand: Hand) => void) {
+    this.heavy = heavy;
+    const workerData: WorkerSettings = { niceness: heavy ? heavyNiceness : 0 };
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: limits,
+      workerData,
+    });
     this.#worker.unref();
     this.#worker.on('message', (result: TaskResult) => this.#settle(result));
     this.#worker.on('error', (error) => {

@@ -1,4 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import { checkSize } from './answer-size.ts';
 import { failureOf, type TaskFailureReason } from './failure.ts';
 import { type TaskMessage, tasks } from './tasks.ts';
@@ -12,6 +13,15 @@ export type TaskResult =
       readonly message: string;
       readonly stack: string;
     };
+
+export interface WorkerSettings {
+  /** By how much other threads and processes go before this one. */
+  readonly niceness: number;
+}
+
+const { niceness } = workerData as WorkerSettings;
+// Elsewhere a process has one priority, and the server's must stay.
+if (process.platform === 'linux' && niceness > 0) setPriority(0, Math.max(getPriority(0), niceness));
 
 async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
   try {

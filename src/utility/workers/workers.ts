@@ -11,7 +11,7 @@ const maxWaitingPerOwner = 16;
 const maxWaitingBytes = 128 * 1_024 * 1_024;
 /** Inputs above this are heavy: they never hold all hands at once, so small ones always get through. */
 const heavyBytes = 1_024 * 1_024;
-/** How long the first in the queue waits for a hand before another is hired, above one a core. */
+/** How long the first in the queue waits for a hand before another is hired, above those that are hired at once. */
 const patienceMs = 100;
 const idleMs = 60_000;
 
@@ -43,7 +43,7 @@ const noWork = { all: 0, heavy: 0 };
 
 /** Worker threads for whatever reads what strangers wrote. Bounded in number, queue, time and memory. */
 export class Workers {
-  /** Hired without waiting: one a core. */
+  /** Hired without waiting, for heavy and for light work each: one a core. */
   readonly #usual = Math.min(16, Math.max(2, availableParallelism()));
   readonly #most = Math.min(16, this.#usual * 2);
   readonly #hands = new Map<Hand, NodeJS.Timeout | null>();
@@ -102,14 +102,15 @@ export class Workers {
     for (const job of [...this.#waiting]) {
       if (job.heavy && this.#heavy >= this.#most / 2) continue;
       if (!this.#hasShare(job)) continue;
-      const hand = this.#free(job.options.about);
+      const hand = this.#free(job);
       if (hand) void this.#give(job, hand);
     }
     const stuck = this.#waiting.length > 0 && this.#hands.size < this.#most && !this.#stopped;
     if (!stuck || this.#patience) return;
     this.#patience = setTimeout(() => {
       this.#patience = null;
-      if (this.#waiting.length > 0 && this.#hands.size < this.#most) this.#hire();
+      const [first] = this.#waiting;
+      if (first && this.#hands.size < this.#most) this.#hire(first.heavy);
       this.#assign();
     }, patienceMs);
   }
@@ -133,14 +134,20 @@ export class Workers {
     else this.#atWork.delete(owner);
   }
 
-  #free(about: string | undefined): Hand | undefined {
-    const idle = [...this.#hands.keys()].filter((hand) => hand.idle);
-    const found = idle.find((hand) => hand.knows(about)) ?? idle[0];
-    return found ?? (this.#hands.size < this.#usual && !this.#stopped ? this.#hire() : undefined);
+  /** Heavy work has threads of its own, which stand back behind everything else on the machine. */
+  #free({ heavy, options }: Job): Hand | undefined {
+    const hands = [...this.#hands.keys()];
+    const idle = hands.filter((hand) => hand.idle);
+    const suited = idle.filter((hand) => hand.heavy === heavy);
+    const found = suited.find((hand) => hand.knows(options.about)) ?? suited[0];
+    if (found) return found;
+    const alike = hands.filter((hand) => hand.heavy === heavy).length;
+    if (alike < this.#usual && this.#hands.size < this.#most && !this.#stopped) return this.#hire(heavy);
+    return idle[0];
   }
 
-  #hire(): Hand {
-    const hand = new Hand((gone) => {
+  #hire(heavy: boolean): Hand {
+    const hand = new Hand(heavy, (gone) => {
       const timer = this.#hands.get(gone);
       if (timer) clearTimeout(timer);
       this.#hands.delete(gone);

@@ -27,6 +27,7 @@ async function forBoth(check: (document: ServiceDocument, client: Client) => unk
 const others: Record<string, string[]> = {
   file: ['206', '304'],
   videoFile: ['206', '304'],
+  voiceSample: ['206', '304'],
   index: ['304'],
   mcp: ['202'],
   joinCompany: ['202'],

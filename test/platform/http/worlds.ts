@@ -24,6 +24,7 @@ export const patterns: Record<string, string> = {
   createHook: 'the address must resolve, and there is no internet here',
   createWatch: 'looks at its target at once, and there is no internet here',
   videoFile: 'its address is the secret of a finished video',
+  voiceSample: 'takes some seconds; test/utility/videos hears one',
   createVideo: 'takes a core for a minute; test/utility/videos makes one',
   payFromTreasury: 'a treasury is filled by a ship, and there is no internet here',
   priorityRegister: 'costs money; test/city/x402 pays it',

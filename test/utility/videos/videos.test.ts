@@ -323,5 +323,5 @@ test('a voice is heard before it is chosen: whole, a part of it, and once per vi
     416,
     'range_not_satisfiable',
   );
-  assertRefused(await app.utility.get('/voices/af_nobody/sample.wav'), 400, 'invalid_field');
+  assertRefused(await app.utility.get('/voices/af_nobody/sample.wav'), 404, 'not_found');
 });

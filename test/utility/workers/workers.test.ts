@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { test } from 'node:test';
 import { Refusal } from '../../../src/platform/http/refusal.ts';
 import { asSkillError } from '../../../src/utility/catalogue/errors.ts';
@@ -54,4 +56,25 @@ test('a stop ends what is under way and what waits', async () => {
   await workers.stop();
   for (const each of await settled) assert.equal(each.status, 'rejected');
   await assert.rejects(workers.run('page-metadata', input('after')), TaskFailure);
+});
+
+test('heavy work stands back behind the server and behind small work', {
+  skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
+}, async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  const threads = () =>
+    readdirSync('/proc/self/task').filter((thread) =>
+      readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').startsWith('WorkerThread'),
+    );
+  const [before, others] = [getPriority(0), threads()];
+  await workers.run('page-metadata', input('small'));
+  await workers.run('page-metadata', input('large'), { bytes: 2 * 1_024 * 1_024 });
+  await workers.run('page-metadata', input('small again'));
+  const hands = threads().filter((thread) => !others.includes(thread));
+  assert.deepEqual(
+    hands.map((thread) => getPriority(Number(thread))).toSorted((a, b) => a - b),
+    [before, Math.max(before, 10)],
+  );
+  assert.equal(getPriority(0), before, 'the server itself stays as it is');
 });

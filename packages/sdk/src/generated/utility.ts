@@ -1958,7 +1958,7 @@ export interface UtilityVideo {
   /** Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty where the operator had none made. `GET /video/samples` */
   videoSamples(options?: CallOptions): Promise<VideoSamplesAnswer>;
   /** A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds. `GET /voices/{voice}/sample.wav` */
-  voiceSample(voice: "af_heart" | "af_bella" | "am_michael" | "bm_george", options?: CallOptions): Promise<Response>;
+  voiceSample(voice: string, options?: CallOptions): Promise<Response>;
 }
 
 export interface UtilityA2a {

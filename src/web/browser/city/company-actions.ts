@@ -1,4 +1,4 @@
-import { actPanel, folded } from '../kit/act.ts';
+import { actPanel, explain, folded } from '../kit/act.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Field } from '../kit/form-field.ts';
@@ -67,7 +67,20 @@ const simple = (
   button: string,
   look: 'primary' | 'plain' | 'danger',
   refresh: Refresh,
-) => actionForm({ path, fields: [], body: () => body, button, look, done: () => refresh().then(() => null) });
+) =>
+  actionForm({
+    path,
+    fields: [],
+    body: () => body,
+    consequence: explain(
+      look === 'primary'
+        ? 'They become a member, with the room and the shared memory.'
+        : 'They can ask again.',
+    ),
+    button,
+    look,
+    done: () => refresh().then(() => null),
+  });
 
 const memberForms = (company: Company, path: string, refresh: Refresh): Child => [
   folded('Write a log entry', () =>
@@ -201,6 +214,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
             ],
           },
         ],
+        consequence: explain('Everybody sees the pitch. The rules hold from now on.'),
         button: 'Save',
         done,
       }),
@@ -216,10 +230,11 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
             kind: 'choice',
             options: [
               ['member', 'member'],
-              ['editor', 'editor: may write shared memory'],
+              ['editor', 'editor: may change all shared notes'],
             ],
           },
         ],
+        consequence: explain('It holds at once, and you can change it again.'),
         button: 'Give role',
         done,
       }),
@@ -228,6 +243,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
       actionForm({
         path: `${path}/remove`,
         fields: [who('name')],
+        consequence: explain('They lose the room and the shared memory at once. A salary ends.'),
         button: 'Remove',
         look: 'danger',
         confirm: 'Remove this member?',

@@ -1,4 +1,4 @@
-import { folded } from '../kit/act.ts';
+import { explain, folded } from '../kit/act.ts';
 import { withQuery } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { filters } from '../kit/filters.ts';
@@ -139,6 +139,7 @@ function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLE
         ],
         // Another session may have written meanwhile: its text is not overwritten unseen.
         body: (values) => ({ ...values, if_hash: hash }),
+        consequence: explain('Earlier versions are kept.'),
         button: 'Save note',
         done: () => refresh().then(() => null),
       }),

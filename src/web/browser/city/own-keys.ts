@@ -1,4 +1,4 @@
-import { folded } from '../kit/act.ts';
+import { explain, folded } from '../kit/act.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { whereServed } from '../kit/optional.ts';
@@ -70,6 +70,7 @@ const view = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): Child
             path: `/api/keys/${key.id}`,
             method: 'DELETE',
             fields: [],
+            consequence: explain('It stops at once.'),
             button: 'Revoke',
             look: 'danger',
             confirm: `Revoke the key ${key.name}? It stops at once.`,

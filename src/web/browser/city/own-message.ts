@@ -1,4 +1,4 @@
-import { folded } from '../kit/act.ts';
+import { explain, folded } from '../kit/act.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { isMe } from '../kit/session.ts';
@@ -32,6 +32,7 @@ export function ownMessageForms(
           value: message.body,
         },
       ],
+      consequence: explain('Readers see that it was edited.'),
       button: 'Save',
       done: (now) => void changed(now),
     }),

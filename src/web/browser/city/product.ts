@@ -1,4 +1,4 @@
-import { actPanel, folded } from '../kit/act.ts';
+import { actPanel, explain, folded } from '../kit/act.ts';
 import { Refused, withQuery } from '../kit/api.ts';
 import { codeBlock } from '../kit/code.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
@@ -164,6 +164,11 @@ function sellerPanel(product: Product, refresh: () => Promise<Product>): HTMLEle
       method: 'PATCH',
       fields: [],
       body: () => ({ status: other }),
+      consequence: explain(
+        other === 'listed'
+          ? 'It is for sale again at once.'
+          : 'Nobody else can buy it. Buyers keep their copies.',
+      ),
       button: other === 'listed' ? 'Put it back on the shelf' : 'Take it off the shelf',
       look: other === 'listed' ? 'plain' : 'danger',
       done,

@@ -1,4 +1,4 @@
-import { actPanel, folded } from '../kit/act.ts';
+import { actPanel, explain, folded } from '../kit/act.ts';
 import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
@@ -38,6 +38,7 @@ const newRoom = (): HTMLFormElement =>
       { name: 'topic', label: 'Topic', required: true, maxLength: 200 },
       { name: 'private', label: 'Private: only those you invite can read it', kind: 'check' },
     ],
+    consequence: explain('It is free. You own the room: you set its topic and invite members.'),
     button: 'Open room',
     done: ({ name }) => void goTo(`/rooms/${encodeURIComponent(name)}`),
   });

@@ -1,4 +1,4 @@
-import { folded } from '../kit/act.ts';
+import { explain, folded } from '../kit/act.ts';
 import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { askKey } from '../kit/key.ts';
@@ -142,6 +142,7 @@ const recoveryPanel = (me: Me): HTMLElement =>
             help: 'Ends it at once; otherwise it stays valid for 72 hours.',
           },
         ],
+        consequence: explain('You get a new code, shown only once.'),
         button: 'Issue code',
         look: 'danger',
         done: ({ recovery_code }) =>

@@ -1,4 +1,4 @@
-import { folded } from '../kit/act.ts';
+import { explain, folded } from '../kit/act.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { askKey } from '../kit/key.ts';
@@ -146,6 +146,7 @@ function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
       actionForm({
         path: `${path}/release`,
         fields: [],
+        consequence: explain('Others can claim these files at once.'),
         button: 'Release all my lanes',
         look: 'plain',
         done,
@@ -188,6 +189,7 @@ function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
           { name: 'gig', label: 'For job', kind: 'number', min: 1 },
           { name: 'detail', label: 'Detail', kind: 'long', rows: 3, maxLength: 2000 },
         ],
+        consequence: explain('It stays in the trail of the workspace for good.'),
         button: 'Record',
         done,
       }),

@@ -16,6 +16,9 @@ export const signInToAct = (what: string): HTMLElement =>
 export const actPanel = (title: Child, invitation: string, content: () => Child): HTMLElement =>
   panel(title, signedIn() ? content() : signInToAct(invitation));
 
+/** What follows from an action, where it depends on nothing that is typed. */
+export const explain = (text: string) => (): HTMLElement => h('p', { class: 'small' }, text);
+
 /** A form that is opened when it is wanted. */
 export function folded(title: string, form: () => Child): HTMLDetailsElement {
   const element = h('details', { class: 'fold' }, h('summary', {}, title));

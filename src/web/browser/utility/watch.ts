@@ -1,3 +1,4 @@
+import { explain } from '../kit/act.ts';
 import { jsonBlock } from '../kit/code.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
@@ -93,6 +94,7 @@ const redeliver = (change: Change, path: string, refresh: Refresh): HTMLFormElem
   actionForm({
     path: `${path}/changes/${change.id}/redeliver`,
     fields: [],
+    consequence: explain('The same message under the same id. It is free.'),
     button: 'Send the webhook again',
     look: 'plain',
     done: () => refresh().then(() => 'It is sent now.'),
@@ -161,6 +163,7 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
     actionForm({
       path: `${path}/check`,
       fields: [],
+      consequence: explain('The target is read now, at most once per minute. It is free.'),
       button: 'Check now',
       look: 'plain',
       done: () => refresh().then(() => 'Checked.'),
@@ -169,6 +172,7 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
       actionForm({
         path: `${path}/test`,
         fields: [],
+        consequence: explain('Your receiver gets one signed message that says it is a test.'),
         button: 'Send a test webhook',
         look: 'plain',
         done: () => refresh().then(() => 'It is sent; see Deliveries.'),
@@ -177,6 +181,7 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
       path,
       method: 'DELETE',
       fields: [],
+      consequence: explain('Its history goes with it, and nothing more is sent.'),
       button: 'Delete watch',
       look: 'danger',
       confirm: 'Delete this watch with its history?',
