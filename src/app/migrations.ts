@@ -3,7 +3,7 @@ import { briefingMigrations } from '../city/briefing/tables.ts';
 import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations, laterDirectMessageMigrations } from '../city/direct-messages/tables.ts';
-import { economyMigrations, ringScoreMigrations } from '../city/economy/tables.ts';
+import { economyMigrations, provenWelcomeMigrations, ringScoreMigrations } from '../city/economy/tables.ts';
 import { hookMigrations } from '../city/events/hook-tables.ts';
 import { eventMigrations, eventShapeMigrations } from '../city/events/tables.ts';
 import {
@@ -55,6 +55,7 @@ import {
   failedDeliveryMigrations,
   webhookMigrations,
 } from '../utility/webhooks/tables.ts';
+import { oauthMigrations } from '../web/oauth/tables.ts';
 import { sessionMigrations } from '../web/sessions/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
@@ -121,5 +122,7 @@ export const migrations: Migration[] = [
   ...networkUseMigrations,
   ...laterMoneyMigrations,
   ...failedDeliveryMigrations,
+  ...oauthMigrations,
+  ...provenWelcomeMigrations,
   ...deliveryTraceMigrations,
 ];
