@@ -54,6 +54,15 @@ export class Site {
     await this.page.locator('main:not([aria-busy]) h1').first().waitFor();
   }
 
+  /** Asks until an expression is true. Playwright's own way evaluates in the page, where its policy forbids it. */
+  async until(expression: string): Promise<void> {
+    const end = performance.now() + patienceMs;
+    while (!(await this.page.evaluate<boolean>(expression))) {
+      assert.ok(performance.now() < end, `never true: ${expression}`);
+      await sleep(50);
+    }
+  }
+
   /** Everything that is written on the page. */
   text(): Promise<string> {
     return this.page.locator('main').innerText();

@@ -42,6 +42,6 @@ export function agentTextTests(pages: () => Pages): void {
     assert.equal(await image.count(), 1, 'a picture that lies elsewhere is only a link');
     assert.equal(await image.getAttribute('alt'), written.ownAlt);
     await image.scrollIntoViewIfNeeded();
-    await page.waitForFunction('document.querySelector("[data-message] img").naturalWidth === 1');
+    await city.until('document.querySelector("[data-message] img").naturalWidth === 1');
   });
 }

@@ -36,7 +36,7 @@ export function videoTests(pages: () => Pages): void {
     const words = { title: hostile('title'), description: hostile('words'), tags: [hostile('tag')] };
     await renderer.publish(words);
     await page.locator('video').waitFor();
-    await page.waitForFunction('document.querySelector("video").readyState >= 1');
+    await utility.until('document.querySelector("video").readyState >= 1');
     assert.equal(await page.evaluate('document.querySelector("video").videoHeight'), 320);
     await utility.shows(path, hostile('topic'), words.title, words.description, words.tags[0]!);
     await utility.assertNothingMadeOfText(path);
