@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -43,6 +44,16 @@ function pack(packageDir: string): string {
   assert.ok(packed, 'npm pack made nothing');
   say(`packed ${packed.name}: ${packed.entryCount} files, ${(packed.size / 1e6).toFixed(1)} MB`);
   return path.join(temporary, packed.filename);
+}
+
+/** Packed twice, each time built anew, a package is the same bytes: anybody can make it of its commit and compare. */
+function packTwice(packageDir: string): string {
+  const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+  const first = hashOf(pack(packageDir));
+  const tarball = pack(packageDir);
+  assert.equal(hashOf(tarball), first, `${packageDir} is packed differently each time`);
+  say(`sha256 ${first}, twice`);
+  return tarball;
 }
 
 /** What others check of a package before they use it. A package without a library has no types for attw to check. */
@@ -128,7 +139,7 @@ console.log('the SDK works on Node ' + process.version);
 `;
 
 try {
-  const [server, client] = [pack(root), pack(path.join(root, 'packages/sdk'))];
+  const [server, client] = [packTwice(root), packTwice(path.join(root, 'packages/sdk'))];
   lint(server, { isLibrary: false });
   lint(client, { isLibrary: true });
   checkSize(root, 1_300);

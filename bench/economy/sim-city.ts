@@ -33,6 +33,7 @@ export interface SimAgent {
   balance: number;
   minted: number;
   welcomed: boolean;
+  welcomedOn: number;
   /** Minted for it and received from others. */
   income: number;
   readonly introducedBy: Set<number>;
@@ -65,6 +66,7 @@ export class SimCity {
   #visitors: Record<Pool, number> = { newcomer: 0, established: 0, local: 0 };
   readonly payments = new SimPayments();
   #works = 0;
+  readonly #welcomed = new Map<string, SimAgent[]>();
   #established = 0;
   readonly #vouchesReceived = new Map<string, number>();
 
@@ -114,6 +116,7 @@ export class SimCity {
       balance: 0,
       minted: 0,
       welcomed: false,
+      welcomedOn: Number.NEGATIVE_INFINITY,
       income: 0,
       introducedBy: new Set(),
       introduced: [],
@@ -138,6 +141,7 @@ export class SimCity {
         welcomesToday: sum(network, 1, 'welcomes'),
         welcomesThisMonth: sum(network, 30, 'welcomes'),
         earnedWelcomesThisMonth: sum(network, 30, 'works'),
+        provenThisMonth: this.#provenIn(agent.network),
         apToday: sum(network, 1, 'ap'),
         newcomerApThisMonth: sum(network, 30, 'newcomerAp'),
       },
@@ -147,7 +151,11 @@ export class SimCity {
     const { ap: paid } = decideGrant(this.policy, this.budget, request, usage);
     if (paid === 0) return 0;
     const welcomes = isWelcome(source);
-    if (welcomes) agent.welcomed = true;
+    if (welcomes) {
+      agent.welcomed = true;
+      agent.welcomedOn = this.day;
+      this.#welcomedIn(agent.network).push(agent);
+    }
     for (const use of [own, network]) {
       const today = use.get(this.day) ?? { ap: 0, welcomes: 0, works: 0, ships: 0, newcomerAp: 0 };
       if (!welcomes) today.ap += paid;
@@ -231,6 +239,17 @@ export class SimCity {
     agent.balance -= ap;
     this.burned += ap;
     this.#burnedOn[this.day + 1_000] = (this.#burnedOn[this.day + 1_000] ?? 0) + ap;
+  }
+
+  #provenIn(network: string): number {
+    return this.#welcomedIn(network).filter((each) => each.established && each.welcomedOn > this.day - 30)
+      .length;
+  }
+
+  #welcomedIn(network: string): SimAgent[] {
+    const known = this.#welcomed.get(network) ?? [];
+    this.#welcomed.set(network, known);
+    return known;
   }
 
   #use(scope: string): Map<number, Use> {

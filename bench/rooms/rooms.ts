@@ -2,6 +2,7 @@ import { readOptions } from '../options.ts';
 import { startPostgres } from '../postgres.ts';
 import { fanout } from './fanout.ts';
 import { growth } from './growth.ts';
+import { search } from './search.ts';
 
 const defaults = {
   part: 'all',
@@ -18,13 +19,15 @@ const defaults = {
   'cpu-prof': '',
 };
 
-/** Rooms: thousands who wait for a word, and what a page costs in a room that was talked in for years. */
+/** Rooms: thousands who wait for a word, and what a page and a search cost in a room that was talked in for years. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const postgres = await startPostgres();
   try {
-    if (options.part !== 'growth') await fanout(postgres, options);
-    if (options.part !== 'fanout') await growth(postgres, options);
+    const wants = (part: string) => options.part === 'all' || options.part === part;
+    if (wants('fanout')) await fanout(postgres, options);
+    if (wants('growth')) await growth(postgres, options);
+    if (wants('search')) await search(postgres, options);
   } finally {
     await postgres.stop();
   }

@@ -1,3 +1,5 @@
+import { Correspondence } from './correspondence.ts';
+import { Credentials } from './credentials.ts';
 import { Fixtures } from './fixtures.ts';
 import { brokenInvariants, wrongSalaries } from './invariants.ts';
 import { dayOf, expect, moveIn, type Random, visitAll, work } from './people.ts';
@@ -25,13 +27,21 @@ export interface DayReport {
   readonly broken: readonly string[];
 }
 
+export interface Life {
+  readonly reports: readonly DayReport[];
+  /** How often the rarer time-driven behaviours were seen. */
+  readonly seen: Readonly<Record<string, number>>;
+}
+
 /** Lives the days one by one; what every time-driven behaviour promises is checked at the end of each. */
-export async function live(plan: Plan, onDay: (report: DayReport) => void = () => {}): Promise<DayReport[]> {
+export async function live(plan: Plan, onDay: (report: DayReport) => void = () => {}): Promise<Life> {
   const { place, random, stepsPerDay } = plan;
   const town = new Town(place, `${plan.firstDay}T06:00:00.000Z`);
   const reports: DayReport[] = [];
+  let seen: Record<string, number> = {};
   const excused = new Set<string>();
   let fixtures: Fixtures | undefined;
+  let correspondence: Correspondence | undefined;
   await town.start();
   try {
     const residents = await moveIn(town, plan.agents);
@@ -41,16 +51,20 @@ export async function live(plan: Plan, onDay: (report: DayReport) => void = () =
     const ageInDays = () => Math.floor((town.now().getTime() - foundedMs) / dayMs);
     await foundCompany(town, founder.key, others.slice(0, 3));
     fixtures = await Fixtures.open(town, place, founder);
+    const credentials = await Credentials.open(town, random);
+    correspondence = await Correspondence.open(town, others);
     for (let n = 1; n <= plan.days; n++) {
       const beganMs = performance.now();
       const day = dayOf(town.now());
       const broken: string[] = [];
       await visitAll(town, residents, random, excused).catch((error: Error) => broken.push(error.message));
       await fixtures.buy().catch((error: Error) => broken.push(error.message));
+      broken.push(...(await credentials.day().catch((error: Error) => [error.message])));
       for (let step = 0; step < stepsPerDay; step++) {
         await work(town, others, random, Math.ceil(plan.jobsPerDay / stepsPerDay));
         await town.forward((24 * hourMs) / stepsPerDay);
         fixtures.step();
+        broken.push(...(await credentials.broken()));
       }
       const asleep = plan.sleeps.get(n) ?? 0;
       if (asleep > 0 || n % plan.restartEvery === 0) await town.stop();
@@ -61,17 +75,21 @@ export async function live(plan: Plan, onDay: (report: DayReport) => void = () =
         ...(await brokenInvariants(town, place)),
         ...(await wrongSalaries(town, ageInDays())),
         ...(await fixtures.broken()),
+        ...(await credentials.broken()),
+        ...(await correspondence.broken()),
         ...town.errors,
       );
       const report = { day, tookMs: performance.now() - beganMs, broken };
       reports.push(report);
       onDay(report);
     }
+    seen = { ...credentials.seen, ...correspondence.seen };
   } finally {
     fixtures?.close();
+    correspondence?.close();
     await town.stop();
   }
-  return reports;
+  return { reports, seen };
 }
 
 async function foundCompany(

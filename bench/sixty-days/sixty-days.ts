@@ -13,7 +13,7 @@ export async function run(args: string[]): Promise<void> {
   const postgres = await startPostgres();
   const random = randomFrom(20280220);
   try {
-    const reports = await live(
+    const { reports, seen } = await live(
       {
         place: await postgres.withSchema('sixty_days'),
         firstDay: '2028-02-20',
@@ -40,6 +40,7 @@ export async function run(args: string[]): Promise<void> {
       ['days lived', 'days with a broken invariant', 'seconds per day'],
       [[reports.length, broken.length, total / reports.length / 1_000]],
     );
+    printTable('Seen to happen', ['', 'times'], Object.entries(seen));
     if (broken.length > 0) process.exitCode = 1;
   } finally {
     await postgres.stop();

@@ -22,6 +22,7 @@ import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
 import { enqueue, forgetSender } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
+import type { SignInKeys } from '../web/oauth/oauth-routes.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
 import { Sessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
@@ -82,6 +83,10 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       mintPolicy: mintPolicyOf(config),
       hookSender: hookSenderOf(runtime),
       operations: createOperations(config, runtime),
+      skills: {
+        faultOf: (call) => utility.skillCaller.faultOf(call),
+        call: (...call) => utility.skillCaller.call(...call),
+      },
     });
     onStop(() => city.stop());
     const utility = createUtility({
@@ -141,6 +146,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         name,
         part,
         part.keys,
+        city.signInKeys,
         { ...runtime, securityContact: config.securityContact, publicMetrics: !ownMetrics },
         mcp,
       );
@@ -188,6 +194,7 @@ function compose(
   name: 'city' | 'utility',
   part: ServicePart,
   keys: KeyOwners,
+  signInKeys: SignInKeys,
   {
     securityContact,
     publicMetrics,
@@ -200,6 +207,7 @@ function compose(
   const signIn = {
     sessions: new Sessions(name, runtime),
     ownerOf: (headers: Record<string, string>, network: string) => keys.identify(headers, true, { network }),
+    oauth: { ...runtime, signInKeys },
   };
   const service: Service = {
     name,

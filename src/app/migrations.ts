@@ -3,7 +3,7 @@ import { briefingMigrations } from '../city/briefing/tables.ts';
 import { buddyMigrations } from '../city/buddies/routes.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations, laterDirectMessageMigrations } from '../city/direct-messages/tables.ts';
-import { economyMigrations, ringScoreMigrations } from '../city/economy/tables.ts';
+import { economyMigrations, provenWelcomeMigrations, ringScoreMigrations } from '../city/economy/tables.ts';
 import { hookMigrations } from '../city/events/hook-tables.ts';
 import { eventMigrations, eventShapeMigrations } from '../city/events/tables.ts';
 import {
@@ -50,7 +50,12 @@ import { kithnetMigrations } from '../utility/kithnet/tables.ts';
 import { selftestMigrations } from '../utility/selftest/tables.ts';
 import { videoMigrations } from '../utility/videos/tables.ts';
 import { watchMigrations } from '../utility/watches/tables.ts';
-import { failedDeliveryMigrations, webhookMigrations } from '../utility/webhooks/tables.ts';
+import {
+  deliveryTraceMigrations,
+  failedDeliveryMigrations,
+  webhookMigrations,
+} from '../utility/webhooks/tables.ts';
+import { oauthMigrations } from '../web/oauth/tables.ts';
 import { sessionMigrations } from '../web/sessions/tables.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
@@ -117,4 +122,7 @@ export const migrations: Migration[] = [
   ...networkUseMigrations,
   ...laterMoneyMigrations,
   ...failedDeliveryMigrations,
+  ...oauthMigrations,
+  ...provenWelcomeMigrations,
+  ...deliveryTraceMigrations,
 ];

@@ -61,6 +61,7 @@ import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { securityPruning } from './identity/security-tasks.ts';
 import { securityRows } from './identity/security-warnings.ts';
+import { SignInKeys } from './identity/sign-in-keys.ts';
 import { checkTask } from './jobs/check-tasks.ts';
 import { presentJobFor } from './jobs/claim-actions.ts';
 import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
@@ -68,6 +69,7 @@ import { claimRepairs, moveClaimDeadlines } from './jobs/claim-times.ts';
 import { dependentsTask } from './jobs/dependents-tasks.ts';
 import { earnNow, isOpenJob } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import type { SkillCaller } from './jobs/skill-caller.ts';
 import { memoryRoutes } from './memory/routes.ts';
 import { adminRoutes } from './moderation/admin-routes.ts';
 import { AdminToken } from './moderation/admin-token.ts';
@@ -149,6 +151,7 @@ interface CityParts {
   readonly payments: Payments | undefined;
   readonly hookSender: HookSender;
   readonly operations: Operations;
+  readonly skills: SkillCaller;
   readonly onError: (error: unknown) => void;
 }
 
@@ -301,6 +304,7 @@ export function createCity(given: CityParts) {
     afterOutage,
     repairs,
     keys,
+    signInKeys: new SignInKeys({ keys, clock: parts.clock }),
     calls,
     /** A receiver of webhooks wants nothing more. */
     onReceiverGone: dropHooks,

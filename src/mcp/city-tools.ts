@@ -28,9 +28,6 @@ const startSession = tool({
   },
 });
 
-/** What tells one job from another in a list; one job alone has all of it. */
-const listed = 'id,kind,title,body,status,pays,costs,effort,tags,poster';
-
 const findWork = tool({
   name: 'find_work',
   does: 'Jobs on the board that pay AP, open ones by default; with id, one job and what you may do with it.',
@@ -51,7 +48,7 @@ const findWork = tool({
   run: async ({ id, ...query }, bench) => {
     if (id !== undefined) return bench.call('job', { params: { id } });
     const open = query.status === undefined && query.worker === undefined;
-    const shown = { limit: 10, fields: listed, ...(open && { status: 'open', kind: 'ask' }) };
+    const shown = { limit: 10, ai: '1', ...(open && { status: 'open', kind: 'ask' }) };
     return bench.call('jobs', { query: { ...shown, ...query } });
   },
 });

@@ -26,6 +26,7 @@ import { type CityCalls, Metered, offerOf } from './access/metered.ts';
 import { accessRoutes } from './access/routes.ts';
 import { SkillDesk } from './catalogue/desk.ts';
 import { catalogueOf, skillRoutes } from './catalogue/routes.ts';
+import { skillCaller } from './catalogue/skill-caller.ts';
 import { memberRoutes } from './kithnet/member-routes.ts';
 import { tradeRoutes } from './kithnet/trade-routes.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
@@ -106,6 +107,8 @@ export function createUtility(parts: UtilityParts) {
   return {
     about: { ...about, index: catalogueOf(skills) },
     screen: parts.screen,
+    /** Skills for the other service of this server. */
+    skillCaller: skillCaller(desk),
     keys,
     authenticators: { key: keys },
     routes,

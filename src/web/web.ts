@@ -5,6 +5,8 @@ import { Raw } from '../platform/http/raw.ts';
 import { addresses } from './addresses.ts';
 import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
 import { type WebFile, webFiles } from './files.ts';
+import { type OauthParts, serveOauth } from './oauth/oauth-routes.ts';
+import { serveProtectedMcp, withoutSignedInPath } from './oauth/protected-mcp.ts';
 import { codingFor, packed } from './packed.ts';
 import { securityHeaders } from './security.ts';
 import { type KeyOwner, serveSessions, withoutSessionPath } from './sessions/session-routes.ts';
@@ -22,6 +24,8 @@ interface Described {
 interface SignIn {
   readonly sessions: Sessions;
   readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<KeyOwner | undefined>;
+  /** The city alone gives keys to apps. */
+  readonly oauth: OauthParts;
 }
 
 const htmlType = 'text/html; charset=utf-8';
@@ -53,12 +57,14 @@ export class Web implements Pages {
   }
 
   rewriteUrl(url: string): string {
-    return withoutSessionPath(url);
+    return withoutSignedInPath(withoutSessionPath(url));
   }
 
   serveSessions(app: FastifyInstance): void {
     const baseUrl = () => this.#urls[this.#service];
     serveSessions(app, { ...this.#signIn, service: this.#service, baseUrl });
+    serveProtectedMcp(app, { ...this.#signIn, service: this.#service, urls: this.#urls });
+    if (this.#service === 'city') serveOauth(app, this.#signIn.oauth);
   }
 
   programPathOf(path: string, params: Readonly<Record<string, string>>): string {

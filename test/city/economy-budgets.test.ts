@@ -56,6 +56,39 @@ test('a network gets 3 welcomes, the city 5 a day; one machine gets 20', async (
   assert.deepEqual(supply[0], day);
 });
 
+test('agents who became established give their network its welcomes back, up to the cap of a day', async (t) => {
+  const clock = new MovableClock('2026-05-01T12:00:00Z');
+  const env = { ...defaults, KITH_NETWORK_WELCOMES_PER_MONTH: '2', KITH_NEWCOMER_AP_PER_DAY: '100000' };
+  const app = await startApp(t, { env, clock });
+  const office: Person[] = [];
+  const joinOffice = async () => {
+    office.push(await person(app, `198.51.100.${office.length + 1}`));
+    return office.at(-1)?.balance();
+  };
+  assert.deepEqual([await joinOffice(), await joinOffice(), await joinOffice()], [100, 100, 0]);
+  clock.forward(2 * dayMs);
+  const nobody = await signUp(app, '198.51.100.99');
+  assert.match(nobody.welcome.why, /not established yet/);
+  const establish = (names: readonly string[]) =>
+    app.database.sql(
+      `UPDATE agent_standing SET established_at = $2 WHERE agent_id IN (SELECT id FROM agent WHERE screen_name = ANY ($1))`,
+      [names, clock.now()],
+    );
+  await establish(office.slice(0, 1).map(({ name }) => name));
+  assert.deepEqual([await joinOffice(), await joinOffice()], [100, 0], 'one established, one back');
+  clock.forward(dayMs);
+  await establish(office.map(({ name }) => name));
+  const more = [await joinOffice(), await joinOffice(), await joinOffice(), await joinOffice()];
+  assert.deepEqual(more, [100, 100, 0, 0], 'three proven, and two more who are not yet');
+  // A farm whose agents never become established gets nothing more, however often it comes.
+  const farm = [];
+  for (let day = 0; day < 4; day++) {
+    farm.push((await signUp(app, `203.0.113.${day + 1}`)).balance);
+    clock.forward(dayMs);
+  }
+  assert.deepEqual(farm, [100, 100, 0, 0]);
+});
+
 test('fifty sign-ups of one network at once: exactly three welcomes', async (t) => {
   const app = await startApp(t, { env: { ...defaults, KITH_NEWCOMER_AP_PER_DAY: '100000' } });
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => signUp(app, `198.51.100.${n + 1}`)));

@@ -86,9 +86,9 @@ function suggestionsIn(where: string, { json }: Answer): Suggestion[] {
     ...(json.unread_in ?? []).flatMap(({ do: call }: { do: string }) => [call]),
     ...(json.earn_now ?? []).flatMap(({ take_it }: { take_it: string }) => printed(take_it)),
     ...(json.events ?? []).flatMap(({ next }: { next: Suggestion['call'] | null }) => (next ? [next] : [])),
-    ...(json.jobs ?? []).flatMap((job: { take_it?: string; actions: Suggestion['call'][] }) => [
+    ...(json.jobs ?? []).flatMap((job: { take_it?: string; actions?: Suggestion['call'][] }) => [
       ...printed(job.take_it),
-      ...job.actions,
+      ...(job.actions ?? []),
     ]),
     ...printed(json.hint),
   ];

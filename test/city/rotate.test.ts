@@ -91,6 +91,24 @@ test('a rotation whose answer was lost is answered again under its idempotency k
   assert.equal((await city.get('/api/me', { key: retry.json.api_key })).status, 200);
 });
 
+test('a key that revokes itself and an account that is deleted are answered again under their idempotency key', async (t) => {
+  const { city } = await startApp(t);
+  const { api_key, screen_name } = await register(city);
+  const wanted = { name: 'short', scopes: ['read', 'admin'] };
+  const { json: made } = await city.post('/api/keys', wanted, { key: api_key });
+  for (const [path, key, body] of [
+    [`/api/keys/${made.id}`, made.api_key, undefined],
+    ['/api/me', api_key, { confirm: screen_name }],
+  ] as const) {
+    const end = () => city.call('DELETE', path, { key, body, headers: { 'idempotency-key': 'end once' } });
+    const [first, retry] = [await end(), await end()];
+    assert.equal(first.status, 200, first.text);
+    assert.deepEqual([retry.status, retry.json], [200, first.json], retry.text);
+    assert.equal(retry.headers['idempotency-replayed'], 'true');
+    assertRefused(await city.get('/api/me', { key }), 401, 'bad_key');
+  }
+});
+
 test('another key, or another idempotency key, opens no stored rotation', async (t) => {
   const { city } = await startApp(t);
   const [mine, other] = [await register(city), await register(city)];

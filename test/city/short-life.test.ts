@@ -8,7 +8,7 @@ test('a week of eight agents and three days asleep: every invariant holds after 
   const { host, port, user, database, drop } = await freshDatabase();
   t.after(drop);
   const random = randomFrom(7);
-  const reports = await live({
+  const { reports, seen } = await live({
     place: { host, port, user, database },
     firstDay: '2028-02-26',
     days: 7,
@@ -22,4 +22,5 @@ test('a week of eight agents and three days asleep: every invariant holds after 
   assert.equal(reports.length, 7);
   assert.ok(reports.some(({ day }) => day === '2028-02-29'));
   for (const { day, broken } of reports) assert.deepEqual(broken, [], day);
+  for (const what of ['webhooks', 'keys that ended', 'open deal rooms']) assert.ok(seen[what], what);
 });

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
+import { presenceRepairs } from '../../src/city/presence/presence.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { platformRepairs } from '../../src/platform/uptime/clock-repair.ts';
+import { Uptime } from '../../src/platform/uptime/uptime.ts';
 import { ask, done, Person, until } from '../city/jobs/board.ts';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
@@ -73,6 +79,68 @@ test('deadlines and disputes that ran out while the service was down get a whole
   assert.match(second.logged(), /the service was down/);
 });
 
+test('an open dispute outlives an outage: the evaluator gets a whole day, and then its silence counts', async (t) => {
+  const clock = new MovableClock('2026-05-01T09:00:00.000Z');
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const first = await startApp(t, { clock, database });
+  let { city } = first;
+  const people = await Promise.all(['Payer', 'Worker', 'Judge'].map((name) => register(first.city, name)));
+  const [payer, worker, judge] = people.map((agent) => new Person(() => city, agent));
+  const dispute = async (): Promise<number> => {
+    const { id } = await done(payer!.post({ ...ask, evaluator: 'Judge' }));
+    await done(worker!.accept(id));
+    await done(worker!.submit(id));
+    await done(payer!.deny(id, 'Worker'));
+    await done(worker!.dispute(id));
+    return id;
+  };
+  const [decided, undecided] = [await dispute(), await dispute()];
+  await first.stop();
+  clock.forward(10 * dayMs);
+  const second = await startApp(t, { clock, database });
+  city = second.city;
+  const claimOf = async (id: number) => (await worker!.claims(id))[0];
+  for (const id of [decided, undecided]) {
+    const { dispute_until_at, disputed_at, decision } = await claimOf(id);
+    assert.deepEqual([dispute_until_at, decision], [inDays(clock, 1), null]);
+    assert.ok(disputed_at);
+  }
+  clock.forward(dayMs - minuteMs);
+  await done(judge!.decide(decided, 'Worker', true));
+  assert.equal((await claimOf(decided)).status, 'approved');
+  assert.notEqual((await claimOf(undecided)).dispute_until_at, null, 'open to the last minute');
+  clock.forward(2 * minuteMs);
+  await until(async () => (await claimOf(undecided)).dispute_until_at === null, 'the dispute ran out');
+});
+
+test('sponsored rooms and finished videos get back the time that the service was down', async (t) => {
+  const clock = new MovableClock('2026-05-01T09:00:00.000Z');
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const first = await startApp(t, { clock, database });
+  const ends = new Date(clock.now().getTime() + 2 * dayMs);
+  await database.sql(
+    `INSERT INTO video_job (id, owner, topic, voice, paid_by, status, stage, progress, token, created_at,
+       finished_at, expires_at) VALUES ('vid_1', 'x', 'Lamps', 'none', 'free', 'done', 'publish', 1, 't', $1, $1, $2)`,
+    [clock.now(), ends],
+  );
+  const ada = await register(first.city, 'Ada');
+  await database.sql(
+    `INSERT INTO room_sponsor (room, agent_id, note, from_at, until_at, transaction)
+     SELECT 'lobby', id, 'hello', $1, $2, 'x' FROM agent WHERE screen_name = $3`,
+    [clock.now(), ends, ada.screen_name],
+  );
+  await first.stop();
+  clock.forward(10 * dayMs);
+  await startApp(t, { clock, database });
+  const later = new Date(ends.getTime() + 10 * dayMs);
+  const [video] = await database.sql('SELECT expires_at, removed_at FROM video_job');
+  assert.deepEqual([video.expires_at, video.removed_at], [later, null]);
+  const [sponsor] = await database.sql('SELECT until_at FROM room_sponsor');
+  assert.deepEqual(sponsor.until_at, later);
+});
+
 test('a restart of some minutes moves nothing', async (t) => {
   const clock = new MovableClock('2026-05-01T09:00:00.000Z');
   const database = await freshDatabase();
@@ -141,4 +209,49 @@ test('a clock that was ahead and is corrected heals at the next start', async (t
   assert.equal(tomorrow.days, 2);
   clock.forward(29 * dayMs);
   assert.equal((await ping()).today, 0);
+});
+
+test('times in the future are set right every hour while the service runs, with a warning', async (t) => {
+  const clock = new MovableClock('2026-05-01T09:00:00.000Z');
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const app = await startApp(t, { clock, database });
+  const ada = await register(app.city, 'Ada');
+  await app.stop();
+  const { transaction, close } = openDatabase(database, { name: 'uptime', connections: 2, onLost: () => {} });
+  t.after(close);
+  const destination = new PassThrough();
+  const log = createLog({ level: 'warn', pretty: false, destination });
+  const repairs = [...platformRepairs, ...presenceRepairs];
+  const uptime = new Uptime({ transaction, clock, log, afterOutage: [], repairs });
+  await uptime.check({ first: true });
+  // Another machine, whose clock is a month ahead, writes between two heartbeats.
+  const ahead = new Date(clock.now().getTime() + 30 * dayMs);
+  await database.sql(
+    `INSERT INTO presence (agent_id, seen_at) SELECT id, $1 FROM agent WHERE screen_name = $2
+     ON CONFLICT (agent_id) DO UPDATE SET seen_at = excluded.seen_at`,
+    [ahead, ada.screen_name],
+  );
+  await database.sql(
+    `INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at) VALUES ('a', 'b', $1, $1, 'null', $2)`,
+    [new Date(ahead.getTime() + hourMs), ahead],
+  );
+  const future = async () =>
+    (await database.sql('SELECT seen_at FROM presence WHERE seen_at > $1', [clock.now()])).length;
+  const monotonic = performance.now();
+  const { mock } = t.mock.method(performance, 'now', () => monotonic + hourMs - minuteMs);
+  clock.forward(hourMs - minuteMs);
+  await uptime.check({ first: false });
+  assert.equal(await future(), 1, 'not before an hour has passed');
+  mock.mockImplementation(() => monotonic + hourMs + minuteMs);
+  clock.forward(2 * minuteMs);
+  await uptime.check({ first: false });
+  mock.restore();
+  assert.equal(await future(), 0);
+  const [task] = await database.sql(`SELECT due_at FROM task WHERE kind = 'a'`);
+  assert.equal(task.due_at.getTime(), clock.now().getTime() + hourMs);
+  const warned = String(destination.read()).match(
+    /"what":"(?:tasks|presence)[^}]*times in the future were set right/g,
+  );
+  assert.equal(warned?.length, 2);
 });

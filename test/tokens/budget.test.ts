@@ -8,9 +8,16 @@ import { register } from '../harness/client.ts';
 const budgets = {
   register: 400,
   jobs: 2_500,
+  // The contract's fields of a job alone are 4,600 tokens with these titles and bodies.
+  plainJobs: 4_800,
   llms: 3_000,
   tools: 3_000,
 };
+
+const contractFields =
+  'id kind title body price effort tags workers slots_open room assign depends_on locked status poster pinned_until created_at closed_at pays take_it'.split(
+    ' ',
+  );
 
 const within = (text: string, what: keyof typeof budgets) => {
   const tokens = countTokens(text);
@@ -66,10 +73,14 @@ test('what a model reads first and most often stays within its token budget', as
   });
   within(joined.text, 'register');
   for (const key of [undefined, joined.json.api_key]) {
-    const fields = 'id,title,body,pays,effort,tags,poster';
-    const listed = await city.get(`/api/exchange?status=open&limit=20&fields=${fields}`, key ? { key } : {});
+    const listed = await city.get('/api/exchange?limit=20&ai=1', key ? { key } : {});
     assert.equal(listed.json.jobs.length, 20);
     within(listed.text, 'jobs');
+    const { id, do: take } = listed.json.jobs[0];
+    assert.equal(take, `POST /api/exchange/${id}/accept`);
+    const plain = await city.get('/api/exchange?limit=20', key ? { key } : {});
+    within(plain.text, 'plainJobs');
+    for (const field of contractFields) assert.ok(field in plain.json.jobs[0], field);
   }
   for (const service of [city, utility]) within((await service.get('/llms.txt')).text, 'llms');
   let tools = '';

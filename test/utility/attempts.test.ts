@@ -107,11 +107,16 @@ test('an ally key is rotated and revoked at once', async (t) => {
   const { utility } = await startApp(t, { env: open });
   const { key } = (await utility.post('/ally/register', { agent: 'rotator' })).json;
   assert.equal((await utility.get('/ally/me', { ally: key })).status, 200);
-  const rotated = await utility.post('/ally/keys/rotate', undefined, { ally: key });
+  const once = { ally: key, headers: { 'idempotency-key': 'rotate once' } };
+  const rotated = await utility.post('/ally/keys/rotate', undefined, once);
   assert.equal(rotated.status, 201, rotated.text);
+  const again = await utility.post('/ally/keys/rotate', undefined, once);
+  assert.deepEqual([again.status, again.json], [201, rotated.json], 'a lost answer does not lose the key');
   assertRefused(await utility.get('/ally/me', { ally: key }), 401, 'bad_key');
   const fresh = rotated.json.key;
   assert.equal((await utility.get('/ally/me', { ally: fresh })).json.agent, 'rotator');
-  assert.equal((await utility.post('/ally/keys/revoke', undefined, { ally: fresh })).json.revoked, true);
+  const revoke = () =>
+    utility.post('/ally/keys/revoke', undefined, { ally: fresh, headers: { 'idempotency-key': 'end' } });
+  for (const { json } of [await revoke(), await revoke()]) assert.equal(json.revoked, true);
   assertRefused(await utility.get('/ally/me', { ally: fresh }), 401, 'bad_key');
 });

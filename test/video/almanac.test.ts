@@ -145,6 +145,12 @@ test('a wished length is kept to', () => {
     const { said } = written('How does a heat pump work', length_s);
     assert.ok(words(said) <= length_s * 2.45 + 25, `${length_s} s: ${words(said)} words`);
   }
+  const short = written('Why is the sky blue', 20).storyboard.beats;
+  assert.match(short.map(({ narration }) => narration).join(' '), /bounce the short blue waves/);
+  assert.ok(
+    short.every(({ scene }) => scene.kind !== 'process'),
+    'no chain that breaks off',
+  );
   assert.ok(
     words(written('How does a heat pump work', 15).said) <
       words(written('How does a heat pump work', 60).said),

@@ -49,7 +49,8 @@ export async function takeBackup(parts: BackupParts): Promise<Taken> {
     bytes += await copyFiles(parts, files);
     const tables: Manifest['tables'] = [];
     for (const table of await snapshot.tables()) {
-      const rows = Readable.from(snapshot.rowsOf(table)).pipe(createZstdCompress());
+      // Composed, not piped: an error of the rows must reach whoever reads them compressed.
+      const rows = Readable.from(snapshot.rowsOf(table)).compose(createZstdCompress());
       const put = await parts.place.put(keys.table(table.name), rows, {
         contentType: 'application/zstd',
         maxBytes: anySize,

@@ -43,7 +43,7 @@ export const economy = {
     'KITH_NETWORK_WELCOMES_PER_MONTH',
     countOrNone,
     mint.networkWelcomesPerMonth,
-    'Welcome grants per network in 30 days.',
+    'Welcome grants per network in 30 days to agents who are not established yet; each who becomes established gives one back.',
   ),
   localWelcomesPerDay: setting(
     'KITH_LOCAL_WELCOMES_PER_DAY',
@@ -67,7 +67,7 @@ export const economy = {
     'KITH_NETWORK_WORK_WELCOMES_PER_MONTH',
     countOrNone,
     mint.networkWorkWelcomesPerMonth,
-    'Welcome grants earned after registration, by a first gig or a proof of work, per network in 30 days.',
+    'As many more for welcomes earned after registration, by a first gig or a proof of work.',
   ),
   newcomerApPerDay: setting(
     'KITH_NEWCOMER_AP_PER_DAY',

@@ -38,6 +38,7 @@ const deleteMe = route<AccountParts>()({
   does: 'Delete your account: texts, files and keys are gone at once. The ledger keeps amounts, under a tombstone name.',
   auth: 'agent',
   effect: 'write',
+  endsCredential: true,
   errors: [deletionErrors.open],
   body: Type.Object({
     confirm: Type.String({ minLength: 1, maxLength: 64, description: 'Your screen name.' }),

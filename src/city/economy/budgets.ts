@@ -3,7 +3,14 @@ import { recordKinds } from '../../ledger/movement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { ClosingTx, Tx } from '../../platform/db/transaction.ts';
 import type { GrantUsage } from './grant-decision.ts';
-import { type DayBudget, type DayFacts, dayBudget, type MintPolicy, type Pool } from './policy.ts';
+import {
+  type DayBudget,
+  type DayFacts,
+  dayBudget,
+  localNetwork,
+  type MintPolicy,
+  type Pool,
+} from './policy.ts';
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -118,6 +125,8 @@ export interface EarlierUse {
   readonly welcomes: number;
   readonly works: number;
   readonly newcomerAp: number;
+  /** Agents of the network who were welcomed in these days and are established. */
+  readonly proven: number;
 }
 
 /** What the earlier days of a week (AP of agents) and of 30 days (of networks) add; they change no more. */
@@ -132,9 +141,14 @@ export async function earlierUses(
     welcomes: string;
     works: string;
     newcomer_ap: string;
+    proven: string;
   }>`
     SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS welcomes,
-      sum(works) AS works, sum(newcomer_ap) AS newcomer_ap
+      sum(works) AS works, sum(newcomer_ap) AS newcomer_ap,
+      CASE WHEN scope LIKE 'net:%' AND scope <> ${scopes.network(localNetwork)} THEN (
+        SELECT count(*) FROM agent_standing AS welcomed
+        WHERE welcomed.network = substr(mint_use.scope, 5) AND welcomed.established_at IS NOT NULL
+          AND welcomed.welcome_paid_at >= (${day}::date - 29)::timestamp AT TIME ZONE 'UTC') ELSE 0 END AS proven
     FROM mint_use WHERE scope = ANY (${[...wanted]}::text[]) AND day > ${day}::date - 30 AND day < ${day}::date
     GROUP BY scope`.execute(read);
   return new Map(
@@ -145,12 +159,13 @@ export async function earlierUses(
         welcomes: Number(row.welcomes),
         works: Number(row.works),
         newcomerAp: Number(row.newcomer_ap),
+        proven: Number(row.proven),
       },
     ]),
   );
 }
 
-const noEarlierUse: EarlierUse = { week: 0, welcomes: 0, works: 0, newcomerAp: 0 };
+const noEarlierUse: EarlierUse = { week: 0, welcomes: 0, works: 0, newcomerAp: 0, proven: 0 };
 
 export function usageOf(
   today: { agent: Use; network: Use; pool: Use },
@@ -164,6 +179,7 @@ export function usageOf(
       welcomesToday: network.welcomes,
       welcomesThisMonth: before.welcomes + network.welcomes,
       earnedWelcomesThisMonth: before.works + network.works,
+      provenThisMonth: before.proven,
       apToday: network.ap,
       newcomerApThisMonth: before.newcomerAp + network.newcomer_ap,
     },

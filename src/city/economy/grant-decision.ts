@@ -18,6 +18,8 @@ export interface GrantUsage {
     readonly welcomesToday: number;
     readonly welcomesThisMonth: number;
     readonly earnedWelcomesThisMonth: number;
+    /** Of the agents who were welcomed in the last 30 days, those who are established. */
+    readonly provenThisMonth: number;
     readonly apToday: number;
     /** Of its agents who are not established, without welcomes. */
     readonly newcomerApThisMonth: number;
@@ -88,23 +90,25 @@ function welcomeShortfall(
   network: string,
   { network: used }: GrantUsage,
 ): Shortfall | undefined {
-  if (isEarnedWelcome(source)) {
-    const isFull =
-      network !== localNetwork && used.earnedWelcomesThisMonth >= policy.networkWorkWelcomesPerMonth;
-    return isFull ? 'network_month' : undefined;
-  }
-  const perDay = network === localNetwork ? policy.localWelcomesPerDay : policy.networkWelcomesPerDay;
-  if (used.welcomesToday >= perDay) return 'network_budget';
-  if (network !== localNetwork && used.welcomesThisMonth >= policy.networkWelcomesPerMonth) {
-    return 'network_month';
-  }
-  return undefined;
+  const isLocal = network === localNetwork;
+  const perDay = isLocal ? policy.localWelcomesPerDay : policy.networkWelcomesPerDay;
+  if (!isEarnedWelcome(source) && used.welcomesToday >= perDay) return 'network_budget';
+  if (isLocal) return undefined;
+  // Agents who became established give their network its welcome back: an office goes on, a farm does not.
+  const earned = used.earnedWelcomesThisMonth - used.provenThisMonth;
+  const unproven = used.welcomesThisMonth + earned;
+  const { networkWelcomesPerMonth: most, networkWorkWelcomesPerMonth: mostEarned } = policy;
+  const isFull = isEarnedWelcome(source)
+    ? earned >= mostEarned || unproven >= most + mostEarned
+    : unproven >= most;
+  return isFull ? 'network_month' : undefined;
 }
 
 const reasons: Readonly<Record<Shortfall, string>> = {
   city_budget: "the city's AP budget for today is used up",
   network_budget: 'the agents of your network received all that one network gets per day',
-  network_month: 'the agents of your network received all that newcomers of one network get in 30 days',
+  network_month:
+    'the agents of your network received all that one network gets in 30 days for agents who are not established yet',
   agent_budget: 'the limit per agent is reached',
   ship_today: 'this agent was paid for a ship today',
   shared_between_visitors: "the city's daily AP is shared between all who visit",

@@ -12,6 +12,7 @@ export interface MintPolicy {
   readonly agentApPerDay: number;
   readonly agentApPerWeek: number;
   readonly networkWelcomesPerDay: number;
+  /** In 30 days, for agents who are not established yet. */
   readonly networkWelcomesPerMonth: number;
   /** Loopback and private networks together, so that the city can be tried on one machine. */
   readonly localWelcomesPerDay: number;
@@ -19,7 +20,7 @@ export interface MintPolicy {
   readonly networkApPerDay: number;
   /** Everything but welcomes in 30 days, for the agents of one network who are not established. */
   readonly networkNewcomerApPerMonth: number;
-  /** Welcomes earned later, by a first gig or a proof of work, in 30 days and per network. */
+  /** As many more, for welcomes earned by a first gig or a proof of work. */
   readonly networkWorkWelcomesPerMonth: number;
   /** Smallest daily pools of the whole city. */
   readonly newcomerApPerDay: number;
@@ -42,7 +43,7 @@ export const defaultPolicy: MintPolicy = {
   shipNewcomerAp: 10,
   agentApPerDay: 100,
   agentApPerWeek: 140,
-  networkWelcomesPerDay: 2,
+  networkWelcomesPerDay: 3,
   networkWelcomesPerMonth: 2,
   localWelcomesPerDay: 20,
   networkApPerDay: 150,

@@ -125,3 +125,11 @@ export const ringScoreMigrations: Migration[] = [
       TRUNCATE payment_pair, agent_score, supply_day`,
   },
 ];
+
+export const provenWelcomeMigrations: Migration[] = [
+  {
+    name: '0255 welcomes of established agents by network',
+    sql: `CREATE INDEX agent_standing_proven ON agent_standing (network, welcome_paid_at)
+      WHERE established_at IS NOT NULL`,
+  },
+];

@@ -15,6 +15,7 @@ export const eventKinds = [
   'job.cancelled',
   'dm',
   'mention',
+  'reply',
   'room.invited',
   'tip',
   'tip.usdc',

@@ -122,6 +122,7 @@ const revoke = route<IdentityParts>()({
   does: 'Revoke a key at once, with whatever waits on it.',
   auth: 'agent',
   effect: 'write',
+  endsCredential: true,
   errors: [errors.notFound, namedKeyErrors.firstKey],
   params: Type.Object({ id: wholeNumber(0) }),
   example: { params: { id: 1 } },

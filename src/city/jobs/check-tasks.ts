@@ -4,38 +4,50 @@ import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { Kind } from '../../platform/scheduler/kind.ts';
-import { type Artifact, type Check, runCheck, urlOf } from './checks.ts';
+import { type Artifact, type Check, type CheckResult, runCheck, urlOf } from './checks.ts';
 import { payClaim } from './claims.ts';
 import { recordEvent } from './job-events.ts';
 import { lockJob, saveClaim } from './locked-job.ts';
 import type { JobParts, JobTaskParts } from './parts.ts';
+import { mayCallSkills, runSkillCheck } from './skill-check-run.ts';
 import { checksKind } from './task-kinds.ts';
 import { jobWork } from './unit-of-work.ts';
 
 const maxBytes = 1_048_576;
+const maxAttempts = 5;
+
+type CheckParts = JobParts & JobTaskParts & { transaction: Transact; outbound: Outbound };
 
 /** Runs a job's acceptance checks on a proof, and approves it where the job says so and every check passes. */
-export function checkTask(
-  parts: JobParts & JobTaskParts & { transaction: Transact; outbound: Outbound },
-): Kind<{ job: number }> {
+export function checkTask(parts: CheckParts): Kind<{ job: number }> {
   return {
     kind: checksKind,
     leaseMs: 30_000,
-    maxAttempts: 5,
+    maxAttempts,
     backoff: quickBackoff,
     concurrency: 4,
     run: async (task) => {
       const claim = await parts.read
         .selectFrom('claim')
         .innerJoin('job', 'job.id', 'claim.job_id')
-        .select(['claim.proof', 'claim.status', 'claim.worker_id', 'job.checks'])
+        .select(['claim.id', 'claim.proof', 'claim.worker_id', 'job.poster_id', 'job.checks'])
         .where('claim.id', '=', Number(task.subject))
         .executeTakeFirst();
       const checks: Check[] = claim?.checks ?? [];
       const proof = claim?.proof ?? '';
-      const owner = `proofs of ${claim?.worker_id}`;
-      const artifact = await onBehalfOf(owner, () => read(parts.outbound, proof, task.signal));
-      const results = checks.map((check) => runCheck(check, artifact));
+      const isLast = task.attempt >= maxAttempts;
+      const results = await onBehalfOf(`proofs of ${claim?.worker_id}`, async () => {
+        const artifact = await read(parts.outbound, proof, task.signal);
+        const bySkill = checks.filter((check) => check.kind === 'skill').length;
+        const allowed =
+          bySkill === 0 || (claim !== undefined && (await mayCallSkills(parts, claim, bySkill)));
+        return Promise.all(
+          checks.map(async (check): Promise<CheckResult> => {
+            if (check.kind !== 'skill') return runCheck(check, artifact);
+            return runSkillCheck(parts.skills, check, { proof, artifact, allowed, isLast }, task.signal);
+          }),
+        );
+      });
       await parts.transaction(async (tx) => {
         const locked = await lockJob(tx, task.payload.job, parts.clock.now());
         const current = locked.claims.find((each) => String(each.id) === task.subject);

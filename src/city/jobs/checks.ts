@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
+import { anyObject } from '../../platform/http/schema.ts';
+import type { SkillCaller } from './skill-caller.ts';
+import { type SkillCheck, skillFaultOf } from './skill-check.ts';
 
-/** Acceptance checks: conditions of a job that the city tests on a proof. Pure, so a second run gives the same result. */
-export type Check =
+/** A check of the proof's own text or document: pure, so a second run gives the same result. */
+export type ArtifactCheck =
   | { kind: 'json_schema'; schema: object }
   | { kind: 'sha256'; sha256: string }
   | { kind: 'url'; contains?: string }
   | { kind: 'words'; min?: number; max?: number };
+
+/** Acceptance checks: conditions of a job that the city tests on a proof. */
+export type Check = ArtifactCheck | SkillCheck;
 
 export interface CheckResult {
   readonly kind: string;
@@ -50,10 +56,19 @@ export const checkSchema = Type.Union(
       { kind: Type.Literal('words'), min: count('At least.'), max: count('At most.') },
       { additionalProperties: false },
     ),
+    Type.Object(
+      {
+        kind: Type.Literal('skill'),
+        skill: Type.String({ minLength: 1, maxLength: 64 }),
+        params: anyObject('In a text, {proof} stands for the proof and {artifact} for its document.'),
+        expect: anyObject('What the answer must contain.'),
+      },
+      { additionalProperties: false },
+    ),
   ],
   {
     description:
-      'json_schema: the proof is JSON that fits the schema; sha256: of the proof; url: the proof is a live URL (whose text contains …); words: how many. A proof that is one URL is fetched and its document is tested.',
+      'json_schema: the proof is JSON that fits the schema; sha256: of the proof; url: the proof is a live URL (whose text contains …); words: how many; skill: the answer of a data skill contains what is expected. A proof that is one URL is fetched and its document is tested.',
   },
 );
 
@@ -70,7 +85,8 @@ export function urlOf(proof: string): string | undefined {
 }
 
 /** Why a check cannot be carried by a job; undefined if it can. */
-export function faultOf(check: Check): string | undefined {
+export function faultOf(check: Check, skills: SkillCaller): string | undefined {
+  if (check.kind === 'skill') return skillFaultOf(check, skills);
   if (check.kind === 'words') {
     if (check.min === undefined && check.max === undefined) return 'words needs min or max';
     return (check.min ?? 0) > (check.max ?? Number.POSITIVE_INFINITY) ? 'words has min above max' : undefined;
@@ -90,7 +106,7 @@ export function faultOf(check: Check): string | undefined {
 
 const compile = (schema: object) => new Ajv({ strict: false }).compile(schema);
 
-export function runCheck(check: Check, artifact: Artifact): CheckResult {
+export function runCheck(check: ArtifactCheck, artifact: Artifact): CheckResult {
   const { kind } = check;
   if (artifact.failure) return { kind, passed: false, detail: artifact.failure };
   const text = artifact.bytes.toString('utf8');

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { atEnd } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
-import { cutBody, fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
+import { cutBody, fieldsParam, pickFields, rawJson } from '../../platform/http/list-fields.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { blocked } from '../blocks/blocked.ts';
@@ -10,15 +10,9 @@ import { moneyErrors } from '../money/errors.ts';
 import { checkSchema } from './checks.ts';
 import { presentJobFor } from './claim-actions.ts';
 import { readHistory } from './job-events.ts';
-import {
-  claimSchema,
-  jobDetailSchema,
-  jobQuery,
-  jobSchema,
-  listedJobSchema,
-  presentClaim,
-} from './job-view.ts';
+import { claimSchema, jobDetailSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
 import { createJob, readJob } from './jobs.ts';
+import { briefJob, listedJob, listedJobSchema } from './listed-job.ts';
 import { claimsFor, pageOfJobs } from './listing.ts';
 import { assertVisible } from './locked-job.ts';
 import type { JobRouteParts } from './parts.ts';
@@ -58,6 +52,9 @@ const listRoute = route<JobRouteParts>()({
     worker: Type.Optional(Type.String({ maxLength: 64, description: 'Jobs this agent works or worked on.' })),
     ...paging,
     fields: fieldsParam,
+    ai: Type.Optional(
+      oneOf(['0', '1'], { description: '1 gives short rows for a model: 20 jobs in at most 2,500 tokens.' }),
+    ),
     shown: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,19}$',
@@ -75,7 +72,7 @@ const listRoute = route<JobRouteParts>()({
     }),
   },
   handle: async ({ query, caller }, { read, clock, urls }) => {
-    const { limit = 50, shown, fields, ...filter } = query;
+    const { limit = 50, shown, fields, ai, ...filter } = query;
     const {
       pinned,
       jobs: rows,
@@ -88,11 +85,11 @@ const listRoute = route<JobRouteParts>()({
     });
     const page = [...pinned, ...rows];
     const claims = await claimsFor(read, page, caller);
+    const jobs = page.map((job) =>
+      presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now: clock.now() }),
+    );
     const answer = {
-      jobs: page.map((job) => ({
-        ...presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now: clock.now() }),
-        ...cutBody(job.body),
-      })),
+      jobs: jobs.map(listedJob),
       count: page.length,
       next: more
         ? nextPage(query, {
@@ -102,7 +99,12 @@ const listRoute = route<JobRouteParts>()({
           })
         : null,
     };
-    return pickFields(answer, 'jobs', listedJobSchema, fields);
+    // Fields that were asked for by name are there even where a list leaves them out.
+    if (fields !== undefined) {
+      const whole = { ...answer, jobs: jobs.map((job) => ({ ...job, ...cutBody(job.body) })) };
+      return pickFields(whole, 'jobs', listedJobSchema, fields);
+    }
+    return ai === '1' ? rawJson({ ...answer, jobs: jobs.map(briefJob) }) : answer;
   },
 });
 

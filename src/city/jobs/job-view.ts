@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { bodyCutSchema } from '../../platform/http/list-fields.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { checkResultSchema, checkSchema } from './checks.ts';
 import type { ClaimState } from './claim-states.ts';
@@ -71,9 +70,6 @@ export const jobSchema = Type.Object({
   ),
   actions: Type.Array(actionSchema, { description: 'What you may do with this job now.' }),
 });
-
-/** A job in a list: a long body is cut. */
-export const listedJobSchema = Type.Object({ ...jobSchema.properties, body_cut: bodyCutSchema });
 
 /** What a change to a claim answers of its job. */
 export const changedJobSchema = Type.Pick(jobSchema, [

@@ -18,6 +18,7 @@ import { type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { assertVisible, type LockedJob, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
+import type { SkillCaller } from './skill-caller.ts';
 import type { Effort, JobKind } from './tables.ts';
 import { dependentsKind } from './task-kinds.ts';
 import type { JobWork } from './unit-of-work.ts';
@@ -50,7 +51,7 @@ export async function createJob(
 ): Promise<number> {
   const now = parts.clock.now();
   const workers = fields.workers ?? 1;
-  refuseContradictions(fields, workers);
+  refuseContradictions(fields, workers, parts.skills);
   const room = fields.room === undefined ? null : await ownPrivateRoom(tx, fields.room, caller.id);
   if (fields.depends_on !== undefined) await assertKnown(tx, fields.depends_on, caller);
   const assign = await registeredAgents(tx, 'assign', fields.assign ?? [], caller);
@@ -109,7 +110,7 @@ const defaultShare = 10;
 const feeOf = (price: number, share: number): number => Math.ceil((price * share) / 100);
 
 /** A job that could never be filled, or never be approved as it says, is not posted. */
-function refuseContradictions(fields: NewJob, workers: number): void {
+function refuseContradictions(fields: NewJob, workers: number, skills: SkillCaller): void {
   const assigned = new Set((fields.assign ?? []).map(nameKey)).size;
   if (assigned > 0 && assigned < workers)
     throw invalidField(
@@ -121,7 +122,7 @@ function refuseContradictions(fields: NewJob, workers: number): void {
   if (fields.auto && !fields.checks?.length)
     throw invalidField('auto needs checks', 'Add "checks", or leave "auto" out.');
   for (const [i, check] of (fields.checks ?? []).entries()) {
-    const fault = faultOf(check);
+    const fault = faultOf(check, skills);
     if (fault) throw invalidField(`checks[${i}]: ${fault}`, 'Correct the check and post the job again.');
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
+import type { SkillCaller } from './skill-caller.ts';
 
 /** Dependencies of what changes a job. There is no ledger: transfers go into the unit of work. */
 export interface JobParts {
@@ -13,6 +14,8 @@ export interface JobParts {
   readonly urls: { readonly city: string };
   /** An undecided proof is approved automatically after this long. */
   readonly autoApprovalMs: number;
+  /** Data skills, for acceptance checks. */
+  readonly skills: SkillCaller;
 }
 
 /** Routes and tasks open the unit of work, so they have the ledger as well. */

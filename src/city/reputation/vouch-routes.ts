@@ -6,8 +6,11 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { quote } from '../../platform/quote.ts';
+import { mutersAmong } from '../blocks/blocked.ts';
 import type { Mint } from '../economy/mint.ts';
 import { pendUntil } from '../economy/pending-grants.ts';
+import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import { settleVouch } from './vouches.ts';
@@ -81,6 +84,16 @@ const vouch = route<ReputationParts>()({
         `GET /api/agents/${receiver.screen_name} shows it.`,
       );
     }
+    if (!(await mutersAmong(tx, [receiver.id], caller.id)).has(receiver.id))
+      notify(tx, {
+        agentId: receiver.id,
+        kind: 'vouch',
+        at: now,
+        text: `${caller.screenName} vouched for you: ${quote(body.note)}`,
+        from: caller.screenName,
+        ref: `agent:${caller.screenName}`,
+        next: `GET /api/agents/${receiver.screen_name}`,
+      });
     const settled = await settleVouch(tx, parts, { byId: caller.id, forId: receiver.id });
     const answer = { name: receiver.screen_name, note: body.note };
     if ('paid' in settled) return { ...answer, ap: settled.paid, why_no_ap: null, pays_at: null };

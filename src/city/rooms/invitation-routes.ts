@@ -6,6 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { blocked, refuseBlocked } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { agentNamed } from '../identity/agent-named.ts';
+import { bannedFromRoom, refuseBanned } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { declineInvitation, openInvitationFor } from './invitations.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
@@ -32,7 +33,7 @@ const invite = route<RoomParts>()({
   auth: 'agent',
   effect: 'write',
   limits: [invitations],
-  errors: [errors.notFound, boundRoom, blocked, invitationErrors.declined],
+  errors: [errors.notFound, boundRoom, blocked, bannedFromRoom, invitationErrors.declined],
   params: nameInPath,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
@@ -44,6 +45,7 @@ const invite = route<RoomParts>()({
     );
     const guest = await agentNamed(tx, body.name);
     await refuseBlocked(tx, caller.id, guest, 'invitations');
+    await refuseBanned(tx, room, { id: guest.id, screenName: guest.screen_name });
     const at = clock.now();
     if (!(await isMember(tx, room, guest.id))) {
       const state = await openInvitationFor(tx, { room, agentId: guest.id, byId: caller.id, at });

@@ -2,7 +2,7 @@ import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { retractQuotes } from '../events/retract.ts';
 import { changePublicMessage } from '../spectator/public-event.ts';
-import { findMentioned, type Message, readMessages, roomTopic } from './messages.ts';
+import { authorOf, findMentioned, type Message, readMessages, roomTopic } from './messages.ts';
 
 /** What the bus says of a room when a message in it was changed, beside the id of a new one. */
 interface Change {
@@ -47,11 +47,17 @@ export async function deleteMessage(tx: Tx, bus: EventBus, { id, room }: Place, 
     .set({ ...gone, deleted_at: at })
     .where('id', '=', id)
     .execute();
-  const agentIds = await replaceMentions(tx, id, []);
+  const mentioned = await replaceMentions(tx, id, []);
+  const { reply_to } = await tx
+    .selectFrom('message')
+    .select('reply_to')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const answered = reply_to === null ? undefined : await authorOf(tx, reply_to);
   await retractQuotes(tx, {
     ref: `message:${id}`,
-    agentIds,
-    text: `A message that mentioned you in ${room} was deleted.`,
+    agentIds: answered === undefined ? mentioned : [...mentioned, answered],
+    text: `A message to you in ${room} was deleted.`,
   });
   await changePublicMessage(tx, bus, id, { ...gone, deleted_at: at.toISOString() });
   tellChange(tx, bus, room, id);

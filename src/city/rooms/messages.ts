@@ -85,8 +85,8 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
   if (mentioned.length > 0) {
     const rows = mentioned.map((agent) => ({ agent_id: agent.id, message_id: id }));
     await tx.insertInto('mention').values(rows).execute();
-    await notifyMentioned(tx, message, room.private, id, mentioned);
   }
+  await notifyAddressed(tx, message, room.private, id, mentioned);
   afterCommit(tx, () => bus.publish(roomTopic(message.room), id));
   const said = {
     room: message.room,
@@ -111,30 +111,56 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
   };
 }
 
-/** Those mentioned who may read it: in a private room its members alone. */
-async function notifyMentioned(
+/** Those mentioned, and the author of the message that it answers, who may read it: in a private room its members alone. */
+async function notifyAddressed(
   tx: Tx,
   message: NewMessage,
   isPrivate: boolean,
   id: number,
   mentioned: readonly { id: number }[],
 ): Promise<void> {
-  const others = mentioned.map((agent) => agent.id).filter((agentId) => agentId !== message.from?.id);
-  const readers = isPrivate ? [...(await membersAmong(tx, message.room, others))] : others;
-  const muters = message.from ? await mutersAmong(tx, readers, message.from.id) : new Set<number>();
+  const author = await answeredAuthor(tx, message);
+  // One event per message and reader: whoever is mentioned in an answer to them is told of the mention.
+  const addressed = new Map<number, 'mention' | 'reply'>();
+  if (author !== undefined) addressed.set(author, 'reply');
+  for (const agent of mentioned) addressed.set(agent.id, 'mention');
+  if (message.from) addressed.delete(message.from.id);
+  if (addressed.size === 0) return;
+  const ids = [...addressed.keys()];
+  const readers = isPrivate ? await membersAmong(tx, message.room, ids) : new Set(ids);
+  const muters = message.from ? await mutersAmong(tx, ids, message.from.id) : new Set<number>();
   const from = message.from?.screenName ?? cityName;
-  for (const agentId of readers.filter((id) => !muters.has(id))) {
+  for (const [agentId, kind] of addressed) {
+    if (!readers.has(agentId) || muters.has(agentId)) continue;
+    const did = kind === 'mention' ? `mentioned you in ${message.room}` : `answered you in ${message.room}`;
     notify(tx, {
       agentId,
-      kind: 'mention',
+      kind,
       at: message.at,
-      text: `${from} mentioned you in ${message.room}: ${quote(message.body)}`,
+      text: `${from} ${did}: ${quote(message.body)}`,
       from,
       ref: `message:${id}`,
       depends: { room: message.room },
       next: `GET /api/rooms/${message.room}/messages?since_id=${id - 1}`,
     });
   }
+}
+
+/** Whose message is answered, unless they blocked the speaker. */
+async function answeredAuthor(
+  tx: Tx,
+  { replyTo, from }: Pick<NewMessage, 'replyTo' | 'from'>,
+): Promise<number | undefined> {
+  if (replyTo === undefined) return undefined;
+  const author = await authorOf(tx, replyTo);
+  if (author === undefined || !from) return author;
+  return (await blockersAmong(tx, [author], from.id)).has(author) ? undefined : author;
+}
+
+/** The agent who wrote a message; undefined for the city's own. */
+export async function authorOf(tx: Tx, id: number): Promise<number | undefined> {
+  const row = await tx.selectFrom('message').select('from_id').where('id', '=', id).executeTakeFirst();
+  return row?.from_id ?? undefined;
 }
 
 /** `@name` of an agent that exists and has not blocked the speaker; anything else is just text. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { agentNamed } from '../identity/agent-named.ts';
+import { banAgent } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { endInvitation } from './invitations.ts';
 import { assertOwner, lockRoom, memberErrors, notMember, removeMember } from './member-routes.ts';
@@ -85,13 +86,9 @@ const ban = route<RoomParts>()({
     assertFree(room);
     const agent = await agentNamed(tx, body.name);
     if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
+    await banAgent(tx, room.name, agent.id, clock.now());
     await endInvitation(tx, room.name, agent.id);
     await removeMember(tx, room.name, agent.id);
-    await tx
-      .insertInto('room_ban')
-      .values({ room: room.name, agent_id: agent.id, at: clock.now() })
-      .onConflict((conflict) => conflict.columns(['room', 'agent_id']).doNothing())
-      .execute();
     return { name: room.name, banned: agent.screen_name };
   },
 });

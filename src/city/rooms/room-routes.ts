@@ -10,6 +10,7 @@ import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
 import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
 import { onlineMs } from '../presence/presence.ts';
+import { bannedFromRoom, refuseBanned } from './bans.ts';
 import { archivedRoom, refuseArchived } from './deal-room.ts';
 import { endInvitation, hasOpenInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
@@ -27,7 +28,6 @@ export interface RoomParts {
   readonly sponsorsOf: SponsorsOf;
 }
 
-const bannedFromRoom = errorKind('room_banned', 403, 'The owner of the room banned the agent from it.');
 const roomErrors = { taken: errorKind('name_taken', 409, 'Another room has this name, or it is reserved.') };
 
 const nameTaken = (name: string): Refusal =>
@@ -273,27 +273,11 @@ const joinRoom = route<RoomParts>()({
       );
     }
     await refuseArchived(tx, name, clock.now());
-    await refuseBanned(tx, name, caller.id);
+    await refuseBanned(tx, name, { id: caller.id });
     await join(tx, name, caller.id, clock.now());
     await endInvitation(tx, name, caller.id);
     return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), name))[0]!;
   },
 });
-
-/** An agent that the owner banned stays out. */
-async function refuseBanned(tx: Tx, room: string, agentId: number): Promise<void> {
-  const row = await tx
-    .selectFrom('room_ban')
-    .select('at')
-    .where('room', '=', room)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst();
-  if (row)
-    throw new Refusal(
-      bannedFromRoom,
-      `the owner of ${room} banned you from it`,
-      'GET /api/rooms lists other rooms.',
-    );
-}
 
 export const roomRoutes = [rooms, createRoom, joinRoom];

@@ -217,9 +217,10 @@ function scopeOf(
   caller: Caller | undefined,
   facts: RequestFacts,
 ): string {
-  const { authorization } = request.headers;
-  if (route.endsCredential && authorization) {
-    return `credential:${createHash('sha256').update(authorization).digest('hex')}`;
+  const { authorization = '', 'x-ally-key': allyKey = '' } = request.headers;
+  // Both headers that can carry a key: a retry comes with the key that the first call ended.
+  if (route.endsCredential && `${authorization}${allyKey}` !== '') {
+    return `credential:${createHash('sha256').update(`${authorization}\n${allyKey}`).digest('hex')}`;
   }
   return caller?.subject ?? `network:${facts.network}`;
 }

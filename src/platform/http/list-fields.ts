@@ -30,10 +30,12 @@ export function pickFields<A extends object, L extends keyof A & string>(
   const picked = rows.map((each) =>
     Object.fromEntries(wanted.filter((name) => name in each).map((name) => [name, each[name]])),
   );
-  return new Raw(JSON.stringify({ ...answer, [list]: picked }), {
-    'content-type': 'application/json; charset=utf-8',
-  });
+  return rawJson({ ...answer, [list]: picked });
 }
+
+/** JSON whose rows are not those of the route's schema, because the caller asked for others. */
+export const rawJson = (answer: object): Raw =>
+  new Raw(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' });
 
 export const bodyCutSchema = Type.Optional(
   Type.Boolean({
@@ -42,11 +44,11 @@ export const bodyCutSchema = Type.Optional(
 );
 
 /** The body of a row in a list, cut where it is long. */
-export function cutBody(body: string): { body: string; body_cut?: true } {
-  if (body.length <= maxBody) return { body };
+export function cutBody(body: string, max = maxBody): { body: string; body_cut?: true } {
+  if (body.length <= max) return { body };
   return {
     body: `${body
-      .slice(0, maxBody - 1)
+      .slice(0, max - 1)
       .toWellFormed()
       .replace(/\ufffd$/, '')}…`,
     body_cut: true,

@@ -61,6 +61,7 @@ const revoke = route<AllyKeyParts>()({
   does: 'End your ally key for good. There is no recovery: the name stays taken.',
   auth: 'key',
   effect: 'write',
+  endsCredential: true,
   errors: [cityKey],
   answer: { status: 200, schema: Type.Object({ agent: Type.String(), revoked: Type.Boolean() }) },
   handle: async ({ caller, tx }, { bus }) => {

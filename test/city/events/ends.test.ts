@@ -4,6 +4,8 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { MovableClock } from '../../harness/clock.ts';
 import { follow } from '../briefing/follow.ts';
+import { samples } from '../moderation/samples.ts';
+import { buy, sell } from '../shop/market.ts';
 
 const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 10, effort: 'quick' };
 const hourMs = 3_600_000;
@@ -42,6 +44,31 @@ test('a claim that expires, and a proof that nobody decides, are told to both si
   clock.forward(30 * 24 * hourMs);
   for (const who of [poster, worker])
     assert.match((await until(who.api_key, 'job.approved'))[0]?.text ?? '', /automatically/);
+});
+
+test('a sale, a salary, a vouch and a strike are events', async (t) => {
+  const { city: api, clock, until } = await city(t);
+  const [founder, worker] = [await register(api, 'Founder'), await register(api, 'Worker')];
+  const as = (who: typeof founder) => ({ key: who.api_key });
+  const { id } = await sell(api, worker);
+  assert.equal((await buy(api, founder, id)).status, 201);
+  assert.match(
+    (await until(worker.api_key, 'sale'))[0]?.text ?? '',
+    /^You received 10 AP \(sale\) from Founder/,
+  );
+  await api.post('/api/vouch', { name: 'Worker', note: 'Early.' }, as(founder));
+  const [vouch] = await until(worker.api_key, 'vouch');
+  assert.equal(vouch?.text, 'Founder vouched for you: "Early."');
+  assert.ok(vouch?.next && (await follow(api, vouch.next, worker.api_key)).status === 200);
+  await api.post('/api/projects', { name: 'acme', pitch: 'x' }, as(founder));
+  await api.post('/api/projects/acme/join', undefined, as(worker));
+  const salary = { name: 'Worker', ap: 5, period: 'day', role: 'dev' };
+  assert.equal((await api.post('/api/projects/acme/salary', salary, as(founder))).status, 200);
+  clock.forward(25 * hourMs);
+  assert.match((await until(worker.api_key, 'salary'))[0]?.text ?? '', /5 AP \(salary\) from Founder/);
+  const [sample] = samples();
+  assert.equal((await api.post('/api/dms', { to: 'Founder', body: sample?.text }, as(worker))).status, 422);
+  assert.match((await until(worker.api_key, 'strike'))[0]?.text ?? '', /strike 1 of 3/);
 });
 
 test('the evaluator is told of a dispute, and both sides of the decision', async (t) => {

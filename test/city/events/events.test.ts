@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
-import { type Client, register } from '../../harness/client.ts';
+import { type Client, type RegisteredAgent, register } from '../../harness/client.ts';
 import { follow } from '../briefing/follow.ts';
 
 const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 10, effort: 'quick' };
@@ -21,12 +21,12 @@ async function eventsOf(city: Client, key: string, query = 'since_id=0'): Promis
   assert.equal(status, 200, text);
   return json.events;
 }
+const as = ({ api_key: key }: RegisteredAgent) => ({ key });
 const kindsOf = (events: readonly Event[]) => events.map(({ kind }) => kind);
 
 test('each party is told what the other did, in order, and every next succeeds as printed', async (t) => {
   const { city } = await startApp(t);
   const [poster, worker] = [await register(city, 'Poster'), await register(city, 'Worker')];
-  const as = (who: typeof poster) => ({ key: who.api_key });
   const post = async (fields = {}) =>
     (await city.post('/api/exchange', { ...job, ...fields }, as(poster))).json.id;
   const first = await post({ assign: ['Worker'] });
@@ -76,6 +76,37 @@ test('each party is told what the other did, in order, and every next succeeds a
     if (next) assert.ok((await follow(city, next, worker.api_key)).status < 300, JSON.stringify(next));
   assert.deepEqual(kindsOf(await eventsOf(city, worker.api_key, 'since_id=0&kind=dm,tip')), ['dm', 'tip']);
   assert.equal((await city.get('/api/events?kind=dmm', as(worker))).status, 400);
+});
+
+test('a reply is an event of whoever is answered, once, unless they mute or block, and takes its quotation back', async (t) => {
+  const { city } = await startApp(t);
+  const [author, other, blocked] = await Promise.all(
+    ['Author', 'Other', 'Blocked'].map((name) => register(city, name)),
+  );
+  for (const agent of [author, other, blocked])
+    await city.post('/api/rooms/lobby/join', undefined, as(agent!));
+  const say = async (agent: RegisteredAgent, body: string, reply_to?: number) =>
+    (await city.post('/api/rooms/lobby/messages', { body, ...(reply_to && { reply_to }) }, as(agent))).json
+      .id;
+  const first = await say(author!, 'Who knows Rust?');
+  const answer = await say(other!, 'I do', first);
+  await say(other!, 'And @author should too', first);
+  await say(author!, 'Myself, a little', first);
+  await city.post('/api/blocks', { name: 'Blocked' }, as(author!));
+  await say(blocked!, 'Me, me', first);
+  const [reply, mention, ...more] = await eventsOf(city, author!.api_key);
+  assert.deepEqual([reply?.kind, mention?.kind, more], ['reply', 'mention', []]);
+  assert.deepEqual(
+    [reply?.from, reply?.ref, reply?.text],
+    ['Other', `message:${answer}`, 'Other answered you in lobby: "I do"'],
+  );
+  const read = await follow(city, reply!.next!, author!.api_key);
+  assert.equal(read.json.messages[0].id, answer);
+  await city.call('DELETE', `/api/rooms/lobby/messages/${answer}`, as(other!));
+  assert.equal(
+    (await eventsOf(city, author!.api_key, 'kind=reply'))[0]?.text,
+    'A message to you in lobby was deleted.',
+  );
 });
 
 test('a follower of since_id misses nothing and sees nothing twice while many write at once', async (t) => {

@@ -256,3 +256,74 @@ test('the city runs the checks of a job on a proof, and pays what passes where t
   ];
   for (const fields of refused) assertRefused(await poster.post({ ...ask, ...fields }), 400, 'invalid_field');
 });
+
+test('a skill check runs a data skill on the proof, records what it answered and counts for auto', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const check = {
+    kind: 'skill',
+    skill: 'json-repair',
+    params: { json: '{artifact}' },
+    expect: { valid_before: true, json: { papers: [{ id: 3 }] } },
+  };
+  const { id } = await done(poster.post({ ...ask, checks: [check], auto: true }));
+  await done(ada.accept(id));
+  await done(ada.submit(id, '{papers: [{id: 3}]}'));
+  await until(async () => (await claimOf(ada, id)).checks !== null, 'checked');
+  const detail = "json-repair answered {'json':{'papers':[{'id':3}]},'valid_before':false}";
+  for (const reader of [ada, poster])
+    assert.deepEqual((await claimOf(reader, id)).checks, [{ kind: 'skill', passed: false, detail }]);
+  await done(ada.amend(id, '{"papers": [{"id": 2}, {"id": 3}]}'));
+  await claimIs(ada, id, 'approved');
+  assert.deepEqual([await ada.balance(), await pot(id)], [120, 0]);
+});
+
+test('skill checks that cannot run or cannot match are refused when posting, naming the field', async () => {
+  const poster = await joinRich(1_000);
+  const right = {
+    kind: 'skill',
+    skill: 'dns-lookup',
+    params: { domain: '{proof}' },
+    expect: { domain: 'a.example' },
+  };
+  const wrong = [
+    [{ skill: 'dns-lokup' }, /checks\[0\]: skill names dns-lokup/],
+    [{ params: { domian: '{proof}' } }, /checks\[0\]: params/],
+    [{ params: {} }, /checks\[0\]: params/],
+    [{ expect: {} }, /checks\[0\]: expect must name/],
+    [{ expect: { record: {} } }, /checks\[0\]: expect\.record is not a field/],
+    [{ expect: { domain: 5 } }, /checks\[0\]: expect\.domain must be string, not integer/],
+    [
+      { expect: { records: { MX: [{ priority: 'ten' }] } } },
+      /expect\.records\.MX\[0\]\.priority must be integer/,
+    ],
+  ] as const;
+  for (const [change, said] of wrong) {
+    const answer = await poster.post({ ...ask, checks: [{ ...right, ...change }] });
+    assertRefused(answer, 400, 'invalid_field');
+    assert.match(answer.json.error, said);
+  }
+  await done(poster.post({ ...ask, checks: [right] }));
+});
+
+test('skill checks stop at the daily calls of the poster; the claim waits for the poster', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const check = {
+    kind: 'skill',
+    skill: 'json-repair',
+    params: { json: '{proof}' },
+    expect: { truncated: false },
+  };
+  const { id } = await done(poster.post({ ...ask, checks: [check], auto: true }));
+  await board.database.sql(
+    `INSERT INTO limit_use (name, subject, window_at, used)
+     SELECT 'skill-check', 'agent:' || id, date_trunc('day', $2::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 100
+     FROM agent WHERE screen_name = $1`,
+    [poster.name, clock.now()],
+  );
+  await done(ada.accept(id));
+  await done(ada.submit(id, '{}'));
+  await until(async () => (await claimOf(ada, id)).checks !== null, 'checked');
+  const { checks, status } = await claimOf(ada, id);
+  assert.deepEqual([status, checks[0].passed], ['submitted', false]);
+  assert.match(checks[0].detail, /100 skill checks per day of the poster/);
+});

@@ -44,3 +44,46 @@ test('an owner changes the topic, bans for good, lets in again, and closes the r
   assert.ok(!rooms.some((each: { name: string }) => each.name === 'club'));
   assert.equal((await city.get('/api/rooms/club/messages')).json.messages.length, 2, 'what was said stays');
 });
+
+test('a banned agent is not invited, and a ban beats joins and invitations of the same moment', async (t) => {
+  const { city, database } = await startApp(t);
+  const [owner, member, guest] = [
+    await register(city, 'Owner'),
+    await register(city, 'Member'),
+    await register(city, 'Guest'),
+  ];
+  const as = (who: typeof owner) => ({ key: who.api_key });
+  await city.post('/api/rooms', { name: 'den', topic: 'x', private: true }, as(owner));
+  const invite = (by: typeof owner, name: string) => city.post('/api/rooms/den/invite', { name }, as(by));
+  await invite(owner, 'Member');
+  await city.post('/api/rooms/den/join', undefined, as(member));
+  await invite(owner, 'Guest');
+  assert.equal((await city.get('/api/rooms/den/messages', as(guest))).status, 200, 'an invited agent reads');
+  await city.post('/api/rooms/den/ban', { name: 'Guest' }, as(owner));
+  assert.equal(
+    (await city.get('/api/rooms/den/messages', as(guest))).status,
+    404,
+    'the ban ends the invitation',
+  );
+  for (const by of [owner, member]) {
+    const refused = await invite(by, 'Guest');
+    assertRefused(refused, 403, 'room_banned');
+    assert.match(refused.json.hint, /unban \{"name":"Guest"\}/);
+  }
+  await city.post('/api/rooms/den/unban', { name: 'Guest' }, as(owner));
+  for (let round = 0; round < 5; round++) {
+    await invite(owner, 'Guest');
+    await Promise.all([
+      city.post('/api/rooms/den/join', undefined, as(guest)),
+      invite(member, 'Guest'),
+      city.post('/api/rooms/den/ban', { name: 'Guest' }, as(owner)),
+      city.post('/api/rooms/den/join', undefined, as(guest)),
+      invite(owner, 'Guest'),
+    ]);
+    const [left] = await database.sql(`SELECT
+      (SELECT count(*)::int FROM room_member JOIN agent ON id = agent_id WHERE room = 'den' AND screen_name = 'Guest') AS member,
+      (SELECT count(*)::int FROM room_invitation JOIN agent ON id = agent_id WHERE room = 'den' AND screen_name = 'Guest') AS invited`);
+    assert.deepEqual(left, { member: 0, invited: 0 }, 'neither a member nor invited');
+    await city.post('/api/rooms/den/unban', { name: 'Guest' }, as(owner));
+  }
+});

@@ -48,6 +48,22 @@ test('rooms count what others said since one joined or read there', async (t) =>
   assert.equal(await rooms(), 0, 'who waited for it has read it');
 });
 
+test('a hundred and four deals later the team and the lobby still count', async (t) => {
+  const { city, database } = await startApp(t);
+  const bob = await member(city, 'Bob', 'lobby', 'help');
+  const ada = await member(city, 'Ada', 'lobby', 'help');
+  // Rooms of deals that ended, all joined after the others.
+  await database.sql(`INSERT INTO room (name, kind, topic, private, created_at, ended_at)
+    SELECT 'deal-9-' || n, 'deal', 'A deal', true, now(), now() FROM generate_series(1, 104) AS n`);
+  await database.sql(`INSERT INTO room_member (room, agent_id, role, joined_at)
+    SELECT 'deal-9-' || n, agent.id, '', now() + interval '1 second' FROM generate_series(1, 104) AS n, agent`);
+  await bob.say('lobby', 'to the lobby');
+  await bob.say('help', 'to the team');
+  assert.equal((await ada.ping()).unread.rooms, 2);
+  const joined = (await city.get('/api/rooms?limit=100', { key: ada.key })).json.rooms;
+  assert.equal(joined.filter(({ name }: { name: string }) => name.startsWith('deal-')).length, 0);
+});
+
 test('marks are there for another process once this one wrote them', async (t) => {
   const database = await freshDatabase();
   const first = await startApp(t, { database });

@@ -34,6 +34,15 @@ async function paidOptions(path: string, body: unknown, options: CallOptions = {
   return { ...options, headers: { ...options.headers, 'payment-signature': payment } };
 }
 
+test('llms.txt marks paid calls', { skip }, async () => {
+  const lines = (await app.utility.get('/llms.txt')).text.split('\n');
+  assert.ok(lines.some((line) => /^- GET \/dns-lookup\?\$: /.test(line)));
+  assert.ok(
+    lines.some((line) => /^- GET \/selftest: /.test(line)),
+    'and only those',
+  );
+});
+
 test("a tip goes from wallet to wallet: the recipient's own, and nothing to the house", {
   skip,
 }, async () => {

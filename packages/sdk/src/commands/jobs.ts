@@ -3,7 +3,16 @@ import { type ClientCommand, type Invocation, textOf } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
 
-const jobLine = ({ id, price, kind, effort, status, slots_open, title, poster }: Omit<Job, 'history'>) =>
+const jobLine = ({
+  id,
+  price,
+  kind,
+  effort,
+  status,
+  slots_open,
+  title,
+  poster,
+}: Pick<Job, 'id' | 'price' | 'kind' | 'effort' | 'status' | 'slots_open' | 'title' | 'poster'>) =>
   terminalLine(
     `#${id}  ${price} AP  ${kind}  ${effort}  ${status} (${slots_open} free)  ${title}  by ${poster}`,
   );

@@ -250,6 +250,13 @@ export interface Job {
     min?: number;
     /** At most. */
     max?: number;
+  } | {
+    kind: "skill";
+    skill: string;
+    /** In a text, {proof} stands for the proof and {artifact} for its document. */
+    params: Record<string, unknown>;
+    /** What the answer must contain. */
+    expect: Record<string, unknown>;
   }[];
   /** A proof that passes every check is approved at once. */
   auto: boolean;
@@ -318,6 +325,13 @@ export interface JobDetail {
     min?: number;
     /** At most. */
     max?: number;
+  } | {
+    kind: "skill";
+    skill: string;
+    /** In a text, {proof} stands for the proof and {artifact} for its document. */
+    params: Record<string, unknown>;
+    /** What the answer must contain. */
+    expect: Record<string, unknown>;
   }[];
   /** A proof that passes every check is approved at once. */
   auto: boolean;
@@ -855,7 +869,7 @@ export interface EventsAnswer {
     /** Counts your own events from 1. */
     id: number;
     at: string;
-    kind: "job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed";
+    kind: "job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed";
     /** The agent that caused it. */
     from: string | null;
     /** What it is about: job:12, message:7, dm:9, room:den, ledger:40. */
@@ -879,7 +893,7 @@ export interface CreateHookAnswer {
   id: number;
   url: string;
   /** Empty for all kinds. */
-  kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
+  kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
   created_at: string;
   /** Signs the webhooks; shown this once. */
   secret: string;
@@ -890,7 +904,7 @@ export interface HooksAnswer {
     id: number;
     url: string;
     /** Empty for all kinds. */
-    kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
+    kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
     created_at: string;
   }[];
 }
@@ -991,7 +1005,7 @@ export interface JobsAnswer {
     locked: boolean;
     status: "open" | "accepted" | "submitted" | "done" | "closed";
     poster: string;
-    poster_reputation: {
+    poster_reputation?: {
       jobs_posted: number;
       approved: number;
       denied: number;
@@ -1002,13 +1016,13 @@ export interface JobsAnswer {
     created_at: string;
     closed_at: string | null;
     /** Hours from acceptance to the deadline; null: by effort. */
-    deadline_h: number | null;
+    deadline_h?: number | null;
     /** Decides disputes over a denial. */
-    evaluator: string | null;
+    evaluator?: string | null;
     /** AP that a worker deposits to dispute a denial; it pays the evaluator. */
-    evaluator_fee: number;
+    evaluator_fee?: number;
     /** What the city tests on a proof. */
-    checks: {
+    checks?: {
       kind: "json_schema";
       schema: Record<string, never>;
     } | {
@@ -1023,9 +1037,16 @@ export interface JobsAnswer {
       min?: number;
       /** At most. */
       max?: number;
+    } | {
+      kind: "skill";
+      skill: string;
+      /** In a text, {proof} stands for the proof and {artifact} for its document. */
+      params: Record<string, unknown>;
+      /** What the answer must contain. */
+      expect: Record<string, unknown>;
     }[];
     /** A proof that passes every check is approved at once. */
-    auto: boolean;
+    auto?: boolean;
     /** AP you receive for doing it; on asks you may take. */
     pays?: number;
     /** AP you give for taking it; on offers you may take. */
@@ -1033,7 +1054,7 @@ export interface JobsAnswer {
     /** The command that claims it, with your key in $API_KEY. */
     take_it?: string;
     /** What you may do with this job now. */
-    actions: {
+    actions?: {
       action: string;
       method: string;
       path: string;
@@ -2147,7 +2168,7 @@ export interface EventsInput {
   limit?: number;
   /** Seconds to wait for the next event; needs since_id. */
   wait?: number;
-  /** Only these kinds, separated by commas: job.assigned, job.accepted, job.submitted, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.unlocked, job.cancelled, dm, mention, room.invited, tip, tip.usdc, sale, salary, vouch, company.requested, company.approved, company.removed, ship.paid, strike, residency.ending, residency.ended, key.created, key.revoked, recovery.changed. */
+  /** Only these kinds, separated by commas: job.assigned, job.accepted, job.submitted, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.unlocked, job.cancelled, dm, mention, reply, room.invited, tip, tip.usdc, sale, salary, vouch, company.requested, company.approved, company.removed, ship.paid, strike, residency.ending, residency.ended, key.created, key.revoked, recovery.changed. */
   kind?: string;
 }
 
@@ -2155,7 +2176,7 @@ export interface CreateHookInput {
   /** Public http(s). */
   url: string;
   /** Only these; all unless given. */
-  kinds?: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
+  kinds?: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
 }
 
 export interface PointsInput {
@@ -2216,6 +2237,8 @@ export interface JobsInput {
   since_id?: number;
   /** Only these fields of each row, separated by commas. */
   fields?: string;
+  /** 1 gives short rows for a model: 20 jobs in at most 2,500 tokens. */
+  ai?: "0" | "1";
   /** Taken from next: pinned jobs of the first page, skipped on later pages. */
   shown?: string;
 }
@@ -2256,6 +2279,13 @@ export interface PostJobInput {
     min?: number;
     /** At most. */
     max?: number;
+  } | {
+    kind: "skill";
+    skill: string;
+    /** In a text, {proof} stands for the proof and {artifact} for its document. */
+    params: Record<string, unknown>;
+    /** What the answer must contain. */
+    expect: Record<string, unknown>;
   }[];
   /** Approve a proof as soon as every check passes. */
   auto?: boolean;

@@ -202,12 +202,12 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         ),
       ];
     },
-    payoff: (text: string): Line => ({
+    payoff: (text: string, weight: number): Line => ({
       text,
       scene: { kind: 'picture', pictures: [main] },
       shown: keyWords(text),
       subject: main,
-      weight: 10,
+      weight,
     }),
     source: (): Line => ({
       text: `Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}.`,

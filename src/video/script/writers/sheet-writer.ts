@@ -26,16 +26,20 @@ const moodOf: Record<Sheet['mood'], Mood> = {
 };
 
 /** A script from a sheet of the almanac: the hook, what was asked for in an order that builds, the payoff, the source. */
-export function writeFromSheet(match: Match, question: Question, length_s?: number): WrittenScript {
-  const { sheet } = match;
+export function writeFromSheet(found: Match, question: Question, length_s?: number): WrittenScript {
+  const { sheet } = found;
   const most = wordsFor(length_s);
+  const match = withRoom(found, most);
   const scenes = sheetScenes(sheet, match.comparison);
   const hook = scenes.hook(openingOf(match, question), titleFor(match, question));
   const part = partLines(match, question, scenes);
   const direct = directLines(match, question, part, scenes);
   const opening = [hook, ...definitionLines(match, question, [hook, ...direct], scenes)];
   const core = [...direct, ...part];
-  const closing = [...(isMain(match, question) ? [scenes.payoff(sheet.payoff)] : []), scenes.source()];
+  const closing = [
+    ...(isMain(match, question) ? [scenes.payoff(sheet.payoff, most < briefWords ? 8 : 10)] : []),
+    scenes.source(),
+  ];
   const whole = (extra: readonly Line[]) => fitted([...opening, ...core, ...extra, ...closing], most);
   const enough = length_s === undefined ? enoughWords(match, question) : most * 0.85;
   let extra: Line[] = [];
@@ -64,6 +68,17 @@ export function writeFromSheet(match: Match, question: Question, length_s?: numb
     answers: match.answers,
     notes: [],
   };
+}
+
+/** In a film with fewer words the answer counts more than a well-made end. */
+const briefWords = 75;
+
+/** A chain that cannot be told whole would break off: the short answer is told instead. */
+function withRoom(match: Match, most: number): Match {
+  const { part, direct, sheet } = match;
+  if (part !== 'chain' || direct.length === 0) return match;
+  const told = [sheet.hook, ...(sheet.chain?.steps ?? []).map(({ text }) => text), sheet.payoff];
+  return wordsIn(told.map((text) => ({ text }))) + 6 > most ? { ...match, part: 'facts' } : match;
 }
 
 /** A question that the sheet was not made for, or a story with an end, is not filled up with what was not asked. */

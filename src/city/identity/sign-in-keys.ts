@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { KeyLookup } from './key-lookup.ts';
+import { createKey } from './named-keys.ts';
+import { assertScope, type Scope, scopes } from './scopes.ts';
+import { recordSecurity } from './security-log.ts';
+
+interface WantedKey {
+  readonly agentId: number;
+  /** Hash of the key that allowed it. */
+  readonly approvedWith: Buffer;
+  /** Of the app. */
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly spendCap: number | null;
+  readonly expiresAt: Date;
+  readonly network: string;
+  readonly userAgent: string | null;
+}
+
+const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
+
+/** Named keys for apps that a person signs in to. */
+export class SignInKeys {
+  readonly #keys: KeyLookup;
+  readonly #clock: Clock;
+
+  constructor({ keys, clock }: { keys: KeyLookup; clock: Clock }) {
+    this.#keys = keys;
+    this.#clock = clock;
+  }
+
+  /** Whose key it is; throws a Refusal unless it may make a key with these scopes. */
+  readonly approverOf = async (key: string, wanted: readonly string[], network: string) => {
+    const caller = await this.#keys.callerOf(key, true, { network });
+    for (const scope of ['admin', ...wanted].filter(isScope))
+      assertScope(caller.scopes, scope, `a sign-in with the scope ${scope}`);
+    return { agentId: caller.id, keyHash: caller.keyHash, spendCap: caller.spendCap };
+  };
+
+  /** Makes the key; undefined where the key that allowed it ended or its agent was banned meanwhile. */
+  readonly makeKey = async (tx: Tx, wanted: WantedKey): Promise<string | undefined> => {
+    if (!(await isStillAllowed(tx, wanted))) return undefined;
+    const now = this.#clock.now();
+    const granted = wanted.scopes.filter(isScope);
+    // Two devices may use the same app.
+    const name = `${wanted.name} (sign-in ${randomBytes(3).toString('hex')})`;
+    const { agentId, spendCap, expiresAt, network, userAgent } = wanted;
+    const made = await createKey(tx, { agentId, name, scopes: granted, expiresAt, spendCap, now });
+    const detail = `${name} (${granted.join(', ')})`;
+    await recordSecurity(tx, { agentId, at: now, kind: 'key_created', network, userAgent, detail });
+    return made.api_key;
+  };
+}
+
+/** With the agent's row locked: a ban, a rotation or a recovery comes before or after this, never in between. */
+async function isStillAllowed(tx: Tx, { agentId, approvedWith }: WantedKey): Promise<boolean> {
+  const agent = await tx
+    .selectFrom('agent')
+    .select(['key_hash', 'banned_at'])
+    .where('id', '=', agentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!agent || agent.banned_at !== null) return false;
+  if (agent.key_hash.equals(approvedWith)) return true;
+  const named = await tx
+    .selectFrom('named_key')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('key_hash', '=', approvedWith)
+    .executeTakeFirst();
+  return named !== undefined;
+}

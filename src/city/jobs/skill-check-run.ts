@@ -1,0 +1,68 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import { type Limit, takeUse } from '../../platform/http/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Artifact, CheckResult } from './checks.ts';
+import type { SkillCaller } from './skill-caller.ts';
+import { fillParams, judgeAnswer, type SkillCheck } from './skill-check.ts';
+
+/** A poster's skill checks are free calls of theirs, as many per day as a key has. */
+const callsOfPoster: Limit = {
+  name: 'skill-check',
+  max: 100,
+  window: 'day',
+  per: 'caller',
+  of: 'skill checks',
+};
+/** A worker who amends over and over must not use up the poster's calls. */
+const callsOfClaim: Limit = { ...callsOfPoster, name: 'skill-check-claim', max: 20 };
+
+/** Takes the calls of one run, all or none. */
+export async function mayCallSkills(
+  { transaction, clock }: { transaction: Transact; clock: Clock },
+  claim: { id: number; poster_id: number },
+  calls: number,
+): Promise<boolean> {
+  try {
+    await transaction(async (tx) => {
+      for (let i = 0; i < calls; i++) {
+        await takeUse(tx, callsOfClaim, `claim:${claim.id}`, clock);
+        await takeUse(tx, callsOfPoster, `agent:${claim.poster_id}`, clock);
+      }
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+interface Submitted {
+  readonly proof: string;
+  readonly artifact: Artifact;
+  /** Whether calls are left for it. */
+  readonly allowed: boolean;
+  /** No further attempt follows. */
+  readonly isLast: boolean;
+}
+
+export async function runSkillCheck(
+  skills: SkillCaller,
+  check: SkillCheck,
+  { proof, artifact, allowed, isLast }: Submitted,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const failed = (detail: string): CheckResult => ({ kind: check.kind, passed: false, detail });
+  if (!allowed)
+    return failed(
+      `${check.skill} was not called: ${callsOfPoster.max} skill checks per day of the poster, or ${callsOfClaim.max} of this claim, are used up; amend the proof tomorrow, or the poster decides`,
+    );
+  if (artifact.failure && JSON.stringify(check.params).includes('{artifact}'))
+    return failed(artifact.failure);
+  const texts = { proof, artifact: artifact.bytes.toString('utf8') };
+  const outcome = await skills.call(check.skill, fillParams(check.params, texts), signal);
+  if ('answer' in outcome) return { kind: check.kind, ...judgeAnswer(check, outcome.answer) };
+  // An upstream that fails says nothing of the proof yet: the whole run is tried again.
+  if (outcome.mayPass && !isLast) throw new Error(`${check.skill}: ${outcome.failure}`);
+  return failed(`${check.skill} gave no answer: ${outcome.failure}`);
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+
+export const bannedFromRoom = errorKind(
+  'room_banned',
+  403,
+  'The owner of the room banned the agent from it.',
+);
+
+/** A ban, a join and an invitation of one agent take turns, or a banned agent could slip in beside its ban. */
+const takeTurns = (tx: Tx, room: string, agentId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`access of ${agentId} to ${room}`}, 0))`.execute(tx);
+
+export async function banAgent(tx: Tx, room: string, agentId: number, at: Date): Promise<void> {
+  await takeTurns(tx, room, agentId);
+  await tx
+    .insertInto('room_ban')
+    .values({ room, agent_id: agentId, at })
+    .onConflict((conflict) => conflict.columns(['room', 'agent_id']).doNothing())
+    .execute();
+}
+
+/** An agent that the owner banned neither joins nor is invited. */
+export async function refuseBanned(
+  tx: Tx,
+  room: string,
+  agent: { readonly id: number; readonly screenName?: string },
+): Promise<void> {
+  await takeTurns(tx, room, agent.id);
+  const row = await tx
+    .selectFrom('room_ban')
+    .select('at')
+    .where('room', '=', room)
+    .where('agent_id', '=', agent.id)
+    .executeTakeFirst();
+  if (!row) return;
+  const { screenName } = agent;
+  throw new Refusal(
+    bannedFromRoom,
+    `the owner of ${room} banned ${screenName ?? 'you'} from it`,
+    screenName === undefined
+      ? 'GET /api/rooms lists other rooms.'
+      : `Its owner lets ${screenName} in again: POST /api/rooms/${room}/unban {"name":"${screenName}"}`,
+  );
+}

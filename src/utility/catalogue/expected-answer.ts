@@ -1,0 +1,45 @@
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Why no answer of this schema can contain `expected`; undefined if one can. `path` names the place for the reader. */
+export function expectFault(schema: Schema, expected: unknown, path: string): string | undefined {
+  const branches = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
+  if (branches) {
+    const faults = branches.map((branch) => expectFault(branch, expected, path));
+    return faults.includes(undefined) ? undefined : faults[0];
+  }
+  const types = schema.type === undefined ? [] : [schema.type].flat().map(String);
+  const type = typeOf(expected);
+  const fits = types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
+  if (!fits) return `${path} must be ${types.join(' or ')}, not ${type}`;
+  if (Array.isArray(expected))
+    return firstFault(expected.map((each, i) => [schema.items, each, `${path}[${i}]`]));
+  if (type === 'object') return objectFault(schema, expected as Record<string, unknown>, path);
+  const allowed = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as
+    | unknown[]
+    | undefined;
+  if (allowed && !allowed.includes(expected)) return `${path} must be one of ${allowed.join(', ')}`;
+  return undefined;
+}
+
+function objectFault(schema: Schema, expected: Record<string, unknown>, path: string): string | undefined {
+  const known = schema.properties as Record<string, Schema> | undefined;
+  const isOpen = !known || Boolean(schema.additionalProperties);
+  const unknown = Object.keys(expected).find((name) => !isOpen && !Object.hasOwn(known, name));
+  if (unknown !== undefined)
+    return `${path}.${unknown} is not a field of the answer, which has ${Object.keys(known ?? {}).join(', ')}`;
+  return firstFault(Object.entries(expected).map(([name, each]) => [known?.[name], each, `${path}.${name}`]));
+}
+
+function firstFault(parts: readonly (readonly [unknown, unknown, string])[]): string | undefined {
+  for (const [schema, expected, path] of parts) {
+    const fault = schema === undefined ? undefined : expectFault(schema as Schema, expected, path);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}

@@ -1,0 +1,52 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+import { SkillCall } from './call.ts';
+import type { SkillDesk } from './desk.ts';
+import { expectFault } from './expected-answer.ts';
+import { runSkill } from './routes.ts';
+
+const maxAgeS = 300;
+/** A skill answers within ten seconds by itself; this ends one that hangs. */
+const longestRunMs = 15_000;
+
+interface WantedCall {
+  readonly skill: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Parameters whose value is not known yet. */
+  readonly open: readonly string[];
+  readonly expect: Readonly<Record<string, unknown>>;
+}
+
+/** Skills called by another service of this server, which decides who may and how often. */
+export function skillCaller(desk: SkillDesk) {
+  return {
+    /** Why this call can never give what is expected; undefined if it can. */
+    faultOf({ skill: id, params, open, expect }: WantedCall): string | undefined {
+      const skill = desk.find(id);
+      if (!skill) return `skill names ${id.slice(0, 60)}; the skills are ${desk.ids.join(', ')}`;
+      const known = Object.entries(params).filter(([name]) => !open.includes(name));
+      const example = skill.example as Record<string, unknown>;
+      const stand = open.map((name) => [name, example[name] ?? params[name]]);
+      try {
+        desk.params(skill, Object.fromEntries([...known, ...stand]));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return `params: ${error.message}`;
+      }
+      return expectFault({ ...skill.output }, expect, 'expect');
+    },
+    async call(id: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal) {
+      const skill = desk.find(id);
+      if (!skill) return { failure: `there is no skill ${id} any more`, mayPass: false };
+      try {
+        const call = new SkillCall({
+          signal: AbortSignal.any([signal, AbortSignal.timeout(longestRunMs)]),
+          maxAgeS,
+        });
+        return { answer: await runSkill(skill, desk.params(skill, params), call) };
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind.status === 503) throw error;
+        return { failure: error.message, mayPass: error.kind.status >= 500 };
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { allowsRedirect, type OauthClient, type OauthClients } from './clients.ts';
+import { isOffered, type OfferedScope, usualScopes } from './metadata.ts';
+
+/** What an app asks a person for. */
+export interface AuthorizationRequest {
+  readonly clientId: string;
+  readonly client: OauthClient;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly state: string | undefined;
+  readonly scopes: readonly OfferedScope[];
+}
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** An error that the app is told of at its own address, or, where that is not known to be its own, the person. */
+export interface BadRequest {
+  readonly redirectUri?: string;
+  readonly state?: string | undefined;
+  readonly error: string;
+  readonly description: string;
+}
+
+export function readAuthorizationRequest(
+  fields: Fields,
+  clients: OauthClients,
+  resources: readonly string[],
+): AuthorizationRequest | BadRequest {
+  const {
+    client_id: clientId = '',
+    redirect_uri: redirectUri = '',
+    state,
+    code_challenge: challenge = '',
+  } = fields;
+  const client = clients.find(clientId);
+  if (!client)
+    return { error: 'invalid_client', description: 'client_id is not known here: register the app again' };
+  if (!allowsRedirect(client, redirectUri))
+    return { error: 'invalid_request', description: 'redirect_uri is not one that the app registered' };
+  const refused = (error: string, description: string): BadRequest => ({
+    redirectUri,
+    state,
+    error,
+    description,
+  });
+  if (fields.response_type !== 'code')
+    return refused('unsupported_response_type', 'response_type must be code');
+  if (fields.code_challenge_method !== 'S256' || !/^[A-Za-z0-9_-]{43}$/.test(challenge))
+    return refused('invalid_request', 'code_challenge with code_challenge_method=S256 is needed');
+  if (fields.resource !== undefined && !resources.includes(withoutSlash(fields.resource)))
+    return refused('invalid_target', `resource must be one of ${resources.join(', ')}`);
+  const asked = (fields.scope ?? '').split(' ').filter(Boolean);
+  const unknown = asked.find((scope) => !isOffered(scope));
+  if (unknown !== undefined) return refused('invalid_scope', `there is no scope ${unknown.slice(0, 40)}`);
+  const scopes = asked.length > 0 ? asked.filter(isOffered) : usualScopes;
+  return { clientId, client, redirectUri, challenge, state, scopes };
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+
+/** The app's address with the outcome (RFC 6749, 4.1.2; `iss` by RFC 9207). */
+export function redirectTo(uri: string, outcome: Fields): string {
+  const url = new URL(uri);
+  for (const [name, value] of Object.entries(outcome))
+    if (value !== undefined) url.searchParams.set(name, value);
+  return url.href;
+}

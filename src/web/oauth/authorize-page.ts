@@ -1,0 +1,90 @@
+import { escaped } from '../escaped.ts';
+import { webFiles } from '../files.ts';
+import { securityHeaders } from '../security.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
+import { type OfferedScope, offeredScopes } from './metadata.ts';
+
+/** The request as it came: the form sends it back unchanged. */
+export type SentFields = Readonly<Record<string, string>>;
+
+const hidden = (fields: SentFields): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .join('');
+
+/** Asks the person: which app, what it may do, and the key or a new name. */
+export function consentForm(request: AuthorizationRequest, sent: SentFields, problem?: string): string {
+  const boxes = request.scopes
+    .map(
+      (scope: OfferedScope) =>
+        `<p class="check-line"><label><input type="checkbox" name="allow" value="${scope}" checked> ${escaped(offeredScopes[scope])}</label></p>`,
+    )
+    .join('');
+  const cap = request.scopes.includes('spend')
+    ? `<p><label for="cap">AP it may spend per day</label><input id="cap" name="cap" type="number" min="0" max="1000000" value="50"></p>`
+    : '';
+  return `<h1>Let ${escaped(request.client.name)} act for you?</h1>
+<p>You will be sent back to <strong>${escaped(placeOf(request.redirectUri))}</strong>. Its key works for 90 days; you can revoke it on your settings page at any time.</p>
+${problem === undefined ? '' : `<p role="alert" class="problem">${escaped(problem)}</p>`}
+<form method="post" action="/oauth/authorize" class="stack">${hidden(sent)}
+<fieldset><legend>It may</legend>${boxes}${cap}</fieldset>
+<p><label for="key">Your key</label><input id="key" name="key" type="password" autocomplete="off" placeholder="kith_sk_…"></p>
+<p><button class="primary" name="do" value="allow">Allow</button> <button name="do" value="deny">Cancel</button></p>
+<p><label for="name">No account yet? Choose a name</label><input id="name" name="name" maxlength="20" autocomplete="off" placeholder="your_name"></p>
+<p><button name="do" value="register">Create account</button></p>
+</form>`;
+}
+
+/** Shows a new account's secrets once, then goes on with its key. */
+export function newAccount(
+  { screen_name, api_key, recovery_code }: { screen_name: string; api_key: string; recovery_code: string },
+  request: AuthorizationRequest,
+  sent: SentFields,
+): string {
+  const boxes = request.scopes.map((scope) => `<input type="hidden" name="allow" value="${scope}">`).join('');
+  return `<h1>Welcome, ${escaped(screen_name)}</h1>
+<p>Save both now: they are shown once. The recovery code gets your account back if you lose the key.</p>
+<p>Key</p><pre>${escaped(api_key)}</pre>
+<p>Recovery code</p><pre>${escaped(recovery_code)}</pre>
+<form method="post" action="/oauth/authorize" class="stack">${hidden(sent)}${boxes}
+<input type="hidden" name="key" value="${escaped(api_key)}">
+<p><button class="primary" name="do" value="allow">I saved them: let ${escaped(request.client.name)} act for me</button></p>
+</form>`;
+}
+
+export const refusedRequest = (description: string): string =>
+  `<h1>This sign-in cannot go on</h1><p>${escaped(description)}.</p>`;
+
+const placeOf = (uri: string): string => {
+  const url = new URL(uri);
+  return url.host ? `${url.protocol}//${url.host}` : url.protocol;
+};
+
+/** A page without scripts. Its form may end at the app's address, which browsers check against form-action too. */
+export async function oauthPage(content: string, redirectUri?: string) {
+  const { hash } = await webFiles();
+  const styles = ['tokens', 'base', 'frame', 'parts', 'city']
+    .map((name) => `<link rel="stylesheet" href="/web/${hash}/style/${name}.css">`)
+    .join('\n');
+  const targets = redirectUri === undefined ? "'self'" : `'self' ${placeOf(redirectUri)}`;
+  const policy = `default-src 'none'; style-src 'self'; font-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
+  const html = `<!doctype html>
+<html lang="en" data-service="city">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Sign in · kith</title>
+${styles}
+</head>
+<body><main id="main">${content}</main></body>
+</html>
+`;
+  const headers = {
+    ...securityHeaders(),
+    'content-security-policy': policy,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  return { html, headers };
+}

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import { sameHash } from '../../platform/keys/secret.ts';
+import type { ServerKey } from '../../platform/keys/server-key.ts';
+import { bound } from '../../platform/quote.ts';
+
+/** An app that asks people for access. */
+export interface OauthClient {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+}
+
+const maxUris = 5;
+const maxUriLength = 300;
+const maxName = 24;
+const loopback = ['127.0.0.1', '[::1]', 'localhost'];
+/** Schemes that run script, read files or send the code in the clear. */
+const refusedSchemes = /^(?:javascript|data|vbscript|file|blob|about|ftp|ws|wss):$/;
+
+/**
+ * Registered clients. A client id holds its registration, signed by the server: registering is open to everyone, so
+ * nothing is stored that a flood of registrations could fill.
+ */
+export class OauthClients {
+  readonly #secret: Buffer;
+
+  constructor(serverKey: ServerKey) {
+    this.#secret = serverKey.derive('oauth clients');
+  }
+
+  idOf({ name, redirectUris }: OauthClient): string {
+    const facts = Buffer.from(JSON.stringify([name, ...redirectUris])).toString('base64url');
+    return `${facts}.${this.#signatureOf(facts).toString('base64url')}`;
+  }
+
+  /** The client with this id; undefined for an id that was not made here. */
+  find(id: string): OauthClient | undefined {
+    const [facts = '', signature = ''] = id.split('.');
+    if (!sameHash(this.#signatureOf(facts), Buffer.from(signature, 'base64url'))) return undefined;
+    const [name = '', ...redirectUris] = JSON.parse(Buffer.from(facts, 'base64url').toString()) as string[];
+    return { name, redirectUris };
+  }
+
+  #signatureOf(facts: string): Buffer {
+    return createHmac('sha256', this.#secret).update(facts).digest();
+  }
+}
+
+/** Reads client metadata (RFC 7591); what it has besides is ignored. A string says what is wrong with it. */
+export function readClient(sent: unknown): OauthClient | string {
+  const { redirect_uris: uris, client_name: name } = (sent ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > maxUris)
+    return `redirect_uris must list 1 to ${maxUris} addresses`;
+  for (const uri of uris) {
+    if (typeof uri !== 'string' || uri.length > maxUriLength || !isAllowed(uri))
+      return `redirect_uris: each is https, http on the loopback interface, or an app's own scheme, at most ${maxUriLength} characters, without fragment`;
+  }
+  const shownName = typeof name === 'string' ? bound(name, maxName) : '';
+  return { name: shownName || 'An app', redirectUris: uris as string[] };
+}
+
+function isAllowed(uri: string): boolean {
+  const url = URL.parse(uri);
+  if (url?.hash !== '' || url.username !== '' || refusedSchemes.test(url.protocol)) return false;
+  return url.protocol !== 'http:' || loopback.includes(url.hostname);
+}
+
+/** An app on the person's own machine listens on whichever port is free (RFC 8252, 7.3). */
+export function allowsRedirect({ redirectUris }: OauthClient, uri: string): boolean {
+  return redirectUris.some(
+    (each) => each === uri || (isLoopback(each) && withoutPort(each) === withoutPort(uri)),
+  );
+}
+
+const isLoopback = (uri: string): boolean => {
+  const url = URL.parse(uri);
+  return url?.protocol === 'http:' && loopback.includes(url.hostname);
+};
+
+function withoutPort(uri: string): string | undefined {
+  const url = URL.parse(uri);
+  if (url) url.port = '';
+  return url?.href;
+}

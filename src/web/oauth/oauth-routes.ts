@@ -1,0 +1,236 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { type Limit, takeUse } from '../../platform/http/limits.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { ServerKey } from '../../platform/keys/server-key.ts';
+import {
+  type AuthorizationRequest,
+  type BadRequest,
+  readAuthorizationRequest,
+  redirectTo,
+} from './authorization-request.ts';
+import { consentForm, newAccount, oauthPage, refusedRequest, type SentFields } from './authorize-page.ts';
+import { OauthClients, readClient } from './clients.ts';
+import { issueCode, redeemCode } from './codes.ts';
+import { isOffered, serverMetadata, signedInMcpPath } from './metadata.ts';
+
+/** What the city does for a sign-in. */
+export interface SignInKeys {
+  /** Whose key it is, if it may make keys with these scopes; throws a Refusal if not. */
+  approverOf(
+    key: string,
+    scopes: readonly string[],
+    network: string,
+  ): Promise<{ agentId: number; keyHash: Buffer; spendCap: number | null }>;
+  /** Makes the key of an app; undefined where the key that allowed it no longer works. */
+  makeKey(tx: Tx, wanted: WantedKey): Promise<string | undefined>;
+}
+
+export interface WantedKey {
+  readonly agentId: number;
+  readonly approvedWith: Buffer;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly spendCap: number | null;
+  readonly expiresAt: Date;
+  readonly network: string;
+  readonly userAgent: string | null;
+}
+
+export interface OauthParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly serverKey: ServerKey;
+  readonly urls: Readonly<Record<'city' | 'utility', string>>;
+  readonly signInKeys: SignInKeys;
+}
+
+const validS = 90 * 86_400;
+const maxFormBytes = 32_768;
+const calls: Limit = {
+  name: 'oauth',
+  max: 60,
+  window: 'minute',
+  per: 'network',
+  of: 'sign-in calls from one network',
+};
+
+/** The authorization server of the city: an app registers, a person allows it, and it fetches a key of its own. */
+export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
+  const clients = new OauthClients(parts.serverKey);
+  const resources = () =>
+    Object.values(parts.urls).flatMap((url) => [`${url}${signedInMcpPath}`, `${url}/mcp`, url]);
+  const limited = async (request: FastifyRequest) => {
+    await parts.transaction((tx) => takeUse(tx, calls, networkOf(request.ip), parts.clock));
+  };
+  const asked = (fields: SentFields) => readAuthorizationRequest(fields, clients, resources());
+
+  app.get('/.well-known/oauth-authorization-server', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(serverMetadata(parts.urls.city)),
+  );
+
+  app.post('/oauth/register', async (request, reply) => {
+    await limited(request);
+    const client = readClient(request.body);
+    if (typeof client === 'string') return oauthError(reply, 400, 'invalid_redirect_uri', client);
+    return reply
+      .code(201)
+      .header('cache-control', 'no-store')
+      .send({
+        client_id: clients.idOf(client),
+        client_id_issued_at: Math.floor(parts.clock.now().getTime() / 1_000),
+        client_name: client.name,
+        redirect_uris: client.redirectUris,
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      });
+  });
+
+  app.get('/oauth/authorize', async (request, reply) => {
+    const sent = fieldsOf(new URL(request.url, 'http://city').searchParams);
+    const wanted = asked(sent);
+    if ('error' in wanted) return refuse(reply, wanted, parts.urls.city);
+    return sendPage(reply, 200, consentForm(wanted, sent), wanted);
+  });
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    );
+
+    scope.post('/oauth/authorize', async (request, reply) => {
+      await limited(request);
+      const form = formOf(request);
+      const { key = '', name = '', do: action, allow: _, cap, ...sent } = fieldsOf(form);
+      const wanted = asked(sent);
+      if ('error' in wanted) return refuse(reply, wanted, parts.urls.city);
+      const again = (problem: string) => sendPage(reply, 400, consentForm(wanted, sent, problem), wanted);
+      if (action === 'deny')
+        return refuse(
+          reply,
+          { ...wanted, error: 'access_denied', description: 'the person declined' },
+          parts.urls.city,
+        );
+      if (action === 'register') {
+        const born = await register(app, request, name.trim());
+        if (born.statusCode !== 201) {
+          const { error, hint } = born.json() as { error: string; hint: string };
+          return again(`${error}. ${hint}`);
+        }
+        return sendPage(reply, 200, newAccount(born.json(), wanted, sent), wanted);
+      }
+      const scopes = form
+        .getAll('allow')
+        .filter(isOffered)
+        .filter((each) => wanted.scopes.includes(each));
+      if (scopes.length === 0) return again('Allow at least one thing, or cancel.');
+      try {
+        const { approverOf } = parts.signInKeys;
+        const approver = await approverOf(key.trim(), scopes, networkOf(request.ip));
+        const code = await issueCode(parts, {
+          clientId: wanted.clientId,
+          clientName: wanted.client.name,
+          redirectUri: wanted.redirectUri,
+          challenge: wanted.challenge,
+          agentId: approver.agentId,
+          approvedWith: approver.keyHash,
+          scopes,
+          spendCap: scopes.includes('spend') ? capOf(cap, approver.spendCap) : null,
+        });
+        const { state } = wanted;
+        return redirect(reply, redirectTo(wanted.redirectUri, { code, state, iss: parts.urls.city }));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return again(`${error.message}. ${error.hint}`);
+      }
+    });
+
+    scope.post('/oauth/token', async (request, reply) => {
+      await limited(request);
+      const form = fieldsOf(formOf(request));
+      if (form.grant_type !== 'authorization_code')
+        return oauthError(reply, 400, 'unsupported_grant_type', 'grant_type must be authorization_code');
+      const { clock, signInKeys } = parts;
+      const now = clock.now();
+      const made = await parts.transaction(async (tx) => {
+        const allowed = await redeemCode(
+          tx,
+          {
+            code: form.code ?? '',
+            clientId: form.client_id ?? '',
+            redirectUri: form.redirect_uri ?? '',
+            verifier: form.code_verifier ?? '',
+          },
+          now,
+        );
+        const key =
+          allowed &&
+          (await signInKeys.makeKey(tx, {
+            agentId: allowed.agent_id,
+            approvedWith: allowed.approved_with,
+            name: allowed.client_name,
+            scopes: allowed.scopes,
+            spendCap: allowed.spend_cap,
+            expiresAt: new Date(now.getTime() + validS * 1_000),
+            network: networkOf(request.ip),
+            userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
+          }));
+        return key && { key, scopes: allowed.scopes };
+      });
+      if (!made)
+        return oauthError(
+          reply,
+          400,
+          'invalid_grant',
+          'the code is used, expired or not of this app, its verifier is wrong, or the key that allowed it ended: sign in again',
+        );
+      return reply.header('cache-control', 'no-store').send({
+        access_token: made.key,
+        token_type: 'Bearer',
+        expires_in: validS,
+        scope: made.scopes.join(' '),
+      });
+    });
+  });
+}
+
+const fieldsOf = (form: URLSearchParams): SentFields => Object.fromEntries(form);
+
+const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams();
+
+/** A capped key allows no more than its own cap. */
+function capOf(asked: string | undefined, own: number | null): number {
+  const cap = /^[0-9]{1,7}$/.test(asked ?? '') ? Number(asked) : 0;
+  return own === null ? cap : Math.min(cap, own);
+}
+
+/** Through the server itself, from the person's own network: every rule of the route holds. */
+const register = (app: FastifyInstance, { ip }: FastifyRequest, name: string) =>
+  app.inject({ method: 'POST', url: '/api/register', remoteAddress: ip, payload: { screen_name: name } });
+
+/** An app is told at its address; where the address is not known to be its own, the person is. */
+function refuse(reply: FastifyReply, wrong: BadRequest, iss: string) {
+  const { redirectUri, error, description, state } = wrong;
+  if (redirectUri === undefined) return sendPage(reply, 400, refusedRequest(description));
+  return redirect(reply, redirectTo(redirectUri, { error, error_description: description, state, iss }));
+}
+
+const redirect = (reply: FastifyReply, url: string) =>
+  reply
+    .code(303)
+    .headers({ location: url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .send();
+
+async function sendPage(reply: FastifyReply, status: number, content: string, wanted?: AuthorizationRequest) {
+  const { html, headers } = await oauthPage(content, wanted?.redirectUri);
+  return reply.code(status).headers(headers).send(html);
+}
+
+const oauthError = (reply: FastifyReply, status: number, error: string, error_description: string) =>
+  reply.code(status).header('cache-control', 'no-store').send({ error, error_description });

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { errors } from '../../platform/http/errors.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { resourceMetadata, resourceMetadataPath, signedInMcpPath, usualScopes } from './metadata.ts';
+
+interface ProtectedMcpParts {
+  readonly service: 'city' | 'utility';
+  readonly urls: Readonly<Record<'city' | 'utility', string>>;
+  readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<unknown>;
+}
+
+/** `/mcp/me` is served as `/mcp`; the hook below asks for a key first. */
+export const withoutSignedInPath = (url: string): string =>
+  isSignedIn(url) ? `/mcp${url.slice(signedInMcpPath.length)}` : url;
+
+const isSignedIn = (url: string): boolean => url.split('?', 1)[0]?.replace(/\/$/, '') === signedInMcpPath;
+
+/** MCP for clients that sign in: what says where (RFC 9728), and the 401 that makes them look. */
+export function serveProtectedMcp(app: FastifyInstance, { service, urls, ownerOf }: ProtectedMcpParts): void {
+  for (const path of ['', '/mcp', signedInMcpPath])
+    app.get(`${resourceMetadataPath}${path}`, async (_request, reply: FastifyReply) => {
+      const resource = `${urls[service]}${path === '' ? '/mcp' : path}`;
+      return reply.header('cache-control', 'public, max-age=300').send(resourceMetadata(resource, urls.city));
+    });
+
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'POST' || !isSignedIn(request.originalUrl)) return;
+    const metadata = `resource_metadata="${urls[service]}${resourceMetadataPath}${signedInMcpPath}", scope="${usualScopes.join(' ')}"`;
+    const { authorization, 'x-ally-key': allyKey } = request.headers;
+    const sent = {
+      ...(authorization !== undefined && { authorization }),
+      ...(allyKey !== undefined && { 'x-ally-key': String(allyKey) }),
+    };
+    const owner = await ownerOf(sent, networkOf(request.ip)).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.kind.status !== 401) throw error;
+      throw new Refusal(error.kind, error.message, error.hint, {
+        'www-authenticate': `Bearer error="invalid_token", ${metadata}`,
+      });
+    });
+    if (owner === undefined)
+      throw new Refusal(errors.noKey, 'this address of MCP needs a sign-in', signInHint, {
+        'www-authenticate': `Bearer ${metadata}`,
+      });
+  });
+}
+
+const signInHint =
+  'Clients that support OAuth sign in by themselves; others send "Authorization: Bearer kith_sk_…", or use /mcp, which also serves callers without a key.';

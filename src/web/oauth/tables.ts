@@ -1,0 +1,33 @@
+import type { Migration } from '../../platform/db/migrations.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    /** An authorization code: what a person allowed an app, until the app fetches its key. */
+    oauth_code: {
+      code_hash: Buffer;
+      client_hash: Buffer;
+      client_name: string;
+      redirect_uri: string;
+      /** Base64url SHA-256 of the verifier that only the app knows (PKCE). */
+      challenge: string;
+      agent_id: number;
+      /** Hash of the key that the person allowed it with: it must still work when the code is redeemed. */
+      approved_with: Buffer;
+      scopes: string[];
+      spend_cap: number | null;
+      expires_at: Date;
+    };
+  }
+}
+
+export const oauthMigrations: Migration[] = [
+  {
+    name: '0254 authorization codes',
+    sql: `CREATE TABLE oauth_code (
+      code_hash bytea PRIMARY KEY, client_hash bytea NOT NULL, client_name text NOT NULL,
+      redirect_uri text NOT NULL, challenge text NOT NULL,
+      agent_id bigint NOT NULL REFERENCES agent (id) ON DELETE CASCADE, approved_with bytea NOT NULL,
+      scopes text[] NOT NULL, spend_cap bigint, expires_at timestamptz NOT NULL);
+      CREATE INDEX oauth_code_expires ON oauth_code (expires_at)`,
+  },
+];
