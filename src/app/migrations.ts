@@ -50,7 +50,11 @@ import { kithnetMigrations } from '../utility/kithnet/tables.ts';
 import { selftestMigrations } from '../utility/selftest/tables.ts';
 import { videoMigrations } from '../utility/videos/tables.ts';
 import { watchMigrations } from '../utility/watches/tables.ts';
-import { failedDeliveryMigrations, webhookMigrations } from '../utility/webhooks/tables.ts';
+import {
+  deliveryTraceMigrations,
+  failedDeliveryMigrations,
+  webhookMigrations,
+} from '../utility/webhooks/tables.ts';
 import { oauthMigrations } from '../web/oauth/tables.ts';
 import { sessionMigrations } from '../web/sessions/tables.ts';
 
@@ -120,4 +124,5 @@ export const migrations: Migration[] = [
   ...failedDeliveryMigrations,
   ...oauthMigrations,
   ...provenWelcomeMigrations,
+  ...deliveryTraceMigrations,
 ];

@@ -5,10 +5,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
   type preValidationHookHandler,
+  type RouteHandlerMethod,
   type RouteOptions,
 } from 'fastify';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { inTrace, traceOf } from '../trace.ts';
 import type { Authenticator } from './authenticator.ts';
 import { probedByGet, probeHooks } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
@@ -25,7 +27,6 @@ import { hasHead, PathIndex, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { type BoundRoute, needsBody } from './route.ts';
 import { serializerCompiler } from './serialization.ts';
-import { traceIn } from './trace-parent.ts';
 import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -145,7 +146,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     attachValidation: true,
     ...probeHooks(route),
     ...(route.rest && { preValidation: nameRest(restName(route.path)) }),
-    handler: endpoint(route, authenticator, { ...parts, screen: service.screen }),
+    handler: traced(endpoint(route, authenticator, { ...parts, screen: service.screen })),
   };
   if (!route.stream) {
     app.route(options);
@@ -157,6 +158,16 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     scope.addContentTypeParser('*', async (_request: unknown, payload: IncomingMessage) => payload);
     scope.route(options);
   });
+}
+
+/** What a request causes elsewhere belongs to its trace. */
+function traced(handler: RouteHandlerMethod): RouteHandlerMethod {
+  return function (request, reply) {
+    const trace = traceOf(request.headers.traceparent);
+    return trace
+      ? inTrace(trace, () => handler.call(this, request, reply))
+      : handler.call(this, request, reply);
+  };
 }
 
 /** The router calls the rest of a path `*`; the route's schema and handler know it by its name. */
@@ -191,6 +202,7 @@ function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: M
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
+    const trace = traceOf(request.headers.traceparent);
     metrics.request(name, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
       {
@@ -198,7 +210,7 @@ function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: M
         method: request.method,
         route,
         status: reply.statusCode,
-        ...traceIn(request.headers.traceparent),
+        ...(trace && { trace_id: trace.traceId }),
         ms: Math.round(reply.elapsedTime * 100) / 100,
       },
       'request',

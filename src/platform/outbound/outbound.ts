@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { outgoingTraceparent } from '../trace.ts';
 import { Admission, type OutboundLimits, publicLimits, upstreamLimits } from './admission.ts';
 import type { Body, BodyLimits } from './body.ts';
 import { CookieJar } from './cookie-jar.ts';
@@ -132,7 +133,8 @@ export function createOutbound({
     }
 
     try {
-      const headers = { 'user-agent': userAgent, ...options.headers };
+      const traceparent = outgoingTraceparent();
+      const headers = { 'user-agent': userAgent, ...(traceparent && { traceparent }), ...options.headers };
       let next: OutboundResponse | OutboundRequest = firstRequest(input, { ...options, headers });
       while ('target' in next) {
         at = next.target.url.href;

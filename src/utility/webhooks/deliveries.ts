@@ -4,6 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
+import { outgoingTraceparent } from '../../platform/trace.ts';
 
 const keptForMs = 24 * 3_600_000;
 const logged = 20;
@@ -41,6 +42,7 @@ export async function enqueue(tx: Tx, parts: WebhookParts, message: NewDelivery)
       sender: message.sender,
       change_id: message.changeId,
       type: message.type,
+      traceparent: outgoingTraceparent() ?? null,
       secret: message.secret,
       body: JSON.stringify({ type: message.type, timestamp: message.at.toISOString(), data: message.data }),
       expires_at: new Date(now.getTime() + keptForMs),

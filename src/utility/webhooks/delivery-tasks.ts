@@ -119,6 +119,7 @@ function oldest(read: Reader, endpointId: number) {
       'delivery.message_id',
       'delivery.body',
       'delivery.secret',
+      'delivery.traceparent',
       'delivery.expires_at',
       'endpoint.owner',
       'endpoint.url',
@@ -137,6 +138,7 @@ interface Outgoing {
   readonly secret: Buffer;
   readonly url: string;
   readonly expires_at: Date;
+  readonly traceparent: string | null;
 }
 
 /** Redirects are not followed: whoever moved tells the watch's owner, not whoever listens elsewhere. */
@@ -157,6 +159,7 @@ async function send(
       headers: {
         'content-type': 'application/json',
         ...signature,
+        ...(message.traceparent && { traceparent: message.traceparent }),
       },
       timeoutMs,
       maxBytes,

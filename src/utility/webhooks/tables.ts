@@ -29,6 +29,8 @@ interface DeliveryTable {
   /** The change that it tells; a test tells none. */
   change_id: number | null;
   type: string;
+  /** The trace of the request that caused it. */
+  traceparent: string | null;
   secret: Buffer;
   /** As it was signed and is sent. */
   body: string;
@@ -78,5 +80,13 @@ export const failedDeliveryMigrations: Migration[] = [
   {
     name: '0254 failed webhook deliveries',
     sql: `CREATE INDEX webhook_delivery_failed ON webhook_delivery (id) WHERE status = 'failed'`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const deliveryTraceMigrations: Migration[] = [
+  {
+    name: '0255 traces of webhook deliveries',
+    sql: `ALTER TABLE webhook_delivery ADD COLUMN traceparent text`,
   },
 ];

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migrations } from '../../../src/app/migrations.ts';
+import { type Migration, migrate } from '../../../src/platform/db/migrations.ts';
+import { freshDatabase } from '../../harness/database.ts';
+
+test('the step to scores without rings keeps standing and has every score counted anew', async (t) => {
+  const fresh = await freshDatabase({ empty: true });
+  t.after(() => fresh.drop());
+  const { host, port, user, database, sql } = fresh;
+  const run = (steps: Migration[]) => migrate({ host, port, user, database }, steps);
+  const step = migrations.findIndex(({ name }) => name === '0252 scores without rings');
+  await run(migrations.slice(0, step));
+  await sql(`INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
+    SELECT 'old_' || n, 'old_' || n, '', '', '{}', decode(lpad(n::text, 64, '0'), 'hex'), now() FROM generate_series(1, 3) AS n`);
+  await sql(`INSERT INTO agent_standing (agent_id, network, welcome_paid_at, established_at)
+    SELECT id, '198.51.100.0/24', now(), CASE WHEN screen_name = 'old_1' THEN now() END FROM agent`);
+  await sql(`INSERT INTO payment_pair (payer, payee, ap, gigs) VALUES ('old_1', 'old_2', 5, 1)`);
+  await sql(`INSERT INTO agent_score (name, earned_ap, gigs, payers) VALUES ('old_2', 5, 1, 1)`);
+  await sql(`INSERT INTO supply_day VALUES ('2026-01-01', 'welcome', 300, 0)`);
+  await sql('UPDATE score_cursor SET seq = 7');
+  assert.equal((await run(migrations))[0], '0252 scores without rings');
+  assert.deepEqual(await sql('SELECT seq::int, recounted_to::int FROM score_cursor'), [
+    { seq: 0, recounted_to: 7 },
+  ]);
+  for (const table of ['payment_pair', 'agent_score', 'supply_day', 'payment_month', 'known_payer'])
+    assert.deepEqual(await sql(`SELECT 1 FROM ${table}`), [], `${table} is counted anew from the ledger`);
+  assert.deepEqual(
+    await sql(`SELECT screen_name, established_at IS NOT NULL AS established, recorded FROM agent_standing
+      JOIN agent ON id = agent_id ORDER BY id LIMIT 2`),
+    [
+      { screen_name: 'old_1', established: true, recorded: false },
+      { screen_name: 'old_2', established: false, recorded: false },
+    ],
+  );
+});
