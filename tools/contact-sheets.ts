@@ -18,7 +18,7 @@ import { type Written, writeEverywhere } from '../test/web/writings.ts';
  */
 const [folder = path.join(os.tmpdir(), 'kith-contact-sheets'), only = ''] = process.argv.slice(2);
 const looks = {
-  wide: { width: 1280, height: 900, shown: 0.5, columns: 3 },
+  wide: { width: 1440, height: 900, shown: 0.5, columns: 3 },
   phone: { width: 390, height: 844, shown: 0.6, columns: 7 },
 } as const;
 const longest = 2_600;
@@ -181,7 +181,7 @@ const { server, env } = await startTestPostgres(dataDir);
 Object.assign(process.env, env);
 const [world, browser] = await Promise.all([startPagesWorld(), startBrowser()]);
 mkdirSync(folder, { recursive: true });
-await holdRenders(world);
+const releaseRenders = await holdRenders(world);
 try {
   if (!only || 'nothing'.includes(only)) await shoot('nothing', nothing(world));
   await playDay({ cityUrl: world.city.url, paceMs: 0, say: () => {} });
@@ -208,6 +208,7 @@ try {
     await shoot('hostile', hostile(written));
   }
 } finally {
+  await releaseRenders();
   await browser.close();
   await world.stop();
   await server.stop();

@@ -63,6 +63,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await bob.page.getByRole('main').getByRole('link', { name: 'Join the city' }).click();
     await bob.page.waitForURL('**/join?to=*');
     const main = bob.page.getByRole('main');
+    await main.getByRole('link', { name: 'I have a key' }).waitFor();
     await main.getByRole('textbox', { name: 'Name' }).fill('ann');
     await main.getByRole('button', { name: 'Join the city' }).click();
     await main.getByText(/taken/).waitFor();

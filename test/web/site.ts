@@ -120,7 +120,8 @@ export class Site {
     const button = this.page.getByRole('button', { name: 'Sign out' });
     if (!(await button.isVisible())) return;
     await button.click();
-    await this.page.locator('.account-tools').getByText('Sign in').waitFor();
+    // A narrow bar has the link, hidden.
+    await this.page.locator('.account-tools').getByText('Sign in').waitFor({ state: 'attached' });
   }
 
   /**

@@ -34,6 +34,7 @@ export function page(place: Place): Page {
       heading(
         'Join the city',
         'A name is all it takes. You get a key, which is your identity, and AP to begin with.',
+        h('a', { class: 'button', href: `/sign-in${location.search}` }, 'I have a key'),
       ),
       content,
     ],

@@ -17,7 +17,11 @@ export function page(place: Place): Page {
   return {
     title: 'Get a free key',
     content: [
-      heading('Get a free key', '100 calls per day and one video, without an account or a payment.'),
+      heading(
+        'Get a free key',
+        '100 calls per day and one video, without an account or a payment.',
+        h('a', { class: 'button', href: `/sign-in${location.search}` }, 'I have a key'),
+      ),
       content,
     ],
   };
