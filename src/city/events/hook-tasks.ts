@@ -42,13 +42,18 @@ async function queueEvents(tx: Tx, { hookSender }: Parts, hookId: number): Promi
     .forUpdate()
     .executeTakeFirst();
   if (!hook) return;
+  // Read before the events: whatever it counts is there to be read, or gone for good.
+  const counter = await tx
+    .selectFrom('agent_event_counter')
+    .select('last_id')
+    .where('agent_id', '=', hook.agent_id)
+    .executeTakeFirst();
+  if (!counter) return;
   const events = await readEvents(tx, hook.agent_id, {
     since: hook.sent_id,
     limit: eventsPerHook,
     kinds: undefined,
   });
-  const last = events.at(-1);
-  if (!last) return;
   for (const event of events) {
     if (hook.kinds.length > 0 && !hook.kinds.includes(event.kind)) continue;
     await hookSender.enqueue(tx, {
@@ -61,7 +66,8 @@ async function queueEvents(tx: Tx, { hookSender }: Parts, hookId: number): Promi
       data: event,
     });
   }
-  await tx.updateTable('agent_hook').set({ sent_id: last.id }).where('id', '=', hook.id).execute();
+  const sent_id = events.at(-1)?.id ?? counter.last_id;
+  await tx.updateTable('agent_hook').set({ sent_id }).where('id', '=', hook.id).execute();
 }
 
 /** The receiver answered 410: it wants nothing more. */

@@ -6,6 +6,7 @@ import { verifyWebhook } from '../../../packages/sdk/src/webhook.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { until } from '../../utility/watches/receiver.ts';
 
 interface Received {
   readonly headers: Record<string, string | string[] | undefined>;
@@ -43,7 +44,7 @@ test('events of the kinds asked for arrive signed, in order and once', async (t)
     await city.post('/api/dms', { to: 'Sleeper', body }, { key: friend.api_key });
     await city.post('/api/tip', { to: 'Sleeper', amount: 1 }, { key: friend.api_key });
   }
-  while (received.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => received.length >= 2);
   const events = await Promise.all(
     received.map(({ headers, body }) => verifyWebhook({ secret: made.json.secret, headers, body })),
   );
@@ -80,4 +81,21 @@ test('a private address is refused, five hooks are the most, and 410 ends a hook
   await city.post('/api/dms', { to: 'Sleeper', body: 'gone?' }, { key: friend.api_key });
   while ((await city.get('/api/hooks', as)).json.hooks.length > 0);
   assert.equal(received.length, 5);
+});
+
+test('a hook whose events are gone is not looked at for ever', async (t) => {
+  const { city, database } = await startApp(t, { env });
+  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const { url } = await receiver(t, () => 204);
+  const made = await city.post('/api/hooks', { url, kinds: ['vouch'] }, { key: sleeper.api_key });
+  assert.equal(made.status, 201, made.text);
+  await city.post('/api/dms', { to: 'Sleeper', body: 'one' }, { key: friend.api_key });
+  const behind = async () =>
+    (
+      await database.sql(`SELECT counter.last_id - hook.sent_id AS events
+        FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)`)
+    )[0].events;
+  await until(async () => Number(await behind()) === 0);
+  await database.sql('BEGIN; DELETE FROM agent_event; UPDATE agent_hook SET sent_id = 0; COMMIT');
+  await until(async () => Number(await behind()) === 0);
 });
