@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createZstdDecompress } from 'node:zlib';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -13,6 +12,7 @@ import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { fill } from '../../platform/db/snapshot.ts';
 import { ServerKey } from '../../platform/keys/server-key.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { through } from '../../platform/through.ts';
 import { writeWhole } from '../../platform/whole-file.ts';
 import { version } from '../../version.ts';
 import { migrations } from '../migrations.ts';
@@ -160,16 +160,14 @@ async function* rowsOf(
   const damaged = new OperatorProblem(`the table ${name} of backup ${id} is damaged`);
   if (!found) throw damaged;
   const hash = createHash('sha256');
-  const stored = Readable.from(
-    (async function* () {
-      for await (const chunk of found.stream as AsyncIterable<Buffer>) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    })(),
-  );
+  const stored = async function* () {
+    for await (const chunk of found.stream as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
   try {
-    yield* stored.compose(createZstdDecompress()) as AsyncIterable<Uint8Array>;
+    yield* through(stored(), createZstdDecompress());
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code?.startsWith('ZSTD_') ? damaged : error;
   }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { createZstdCompress } from 'node:zlib';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { Snapshot } from '../../platform/db/snapshot.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { through } from '../../platform/through.ts';
 import { version } from '../../version.ts';
 import { fileKey, keysOf, type Manifest } from './manifest.ts';
 import { pruneBackups } from './prune.ts';
@@ -49,8 +49,7 @@ export async function takeBackup(parts: BackupParts): Promise<Taken> {
     bytes += await copyFiles(parts, files);
     const tables: Manifest['tables'] = [];
     for (const table of await snapshot.tables()) {
-      // Composed, not piped: an error of the rows must reach whoever reads them compressed.
-      const rows = Readable.from(snapshot.rowsOf(table)).compose(createZstdCompress());
+      const rows = through(snapshot.rowsOf(table), createZstdCompress());
       const put = await parts.place.put(keys.table(table.name), rows, {
         contentType: 'application/zstd',
         maxBytes: anySize,
