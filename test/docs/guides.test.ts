@@ -11,6 +11,7 @@ import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { clientNames, settings } from '../../src/app/settings.ts';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp } from '../harness/app.ts';
+import { freshDataDir } from '../harness/data-dir.ts';
 import { useRegistry } from '../harness/registry.ts';
 import { blocksOf } from './blocks.ts';
 import { runBlocks } from './run-blocks.ts';
@@ -107,14 +108,15 @@ async function freePort(): Promise<number> {
 }
 
 test('README and every guide, in order, in one shell and one home, print what they show', async (t) => {
-  const voices = mkdtempSync(path.join(tmpdir(), 'kith-voices-'));
-  t.after(() => rmSync(voices, { recursive: true, force: true }));
+  // Its own: in a shared one the apps of other tests remove the folders of jobs that their databases do not know.
+  const dataDir = await freshDataDir(t);
   useRegistry(t, 'http://127.0.0.1:9');
   const app = await startApp(t, {
     env: {
       KITH_OUTBOUND_ALLOW: '127.0.0.1/32',
       // The plain voice, as where the neural ones cannot be fetched.
-      KITH_VOICE_DIR: voices,
+      KITH_DATA_DIR: dataDir,
+      KITH_VOICE_DIR: path.join(dataDir, 'voices'),
       KITH_VOICE_URL: 'http://127.0.0.1:9',
       KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
     },
