@@ -174,7 +174,7 @@ try {
     }
     writeFileSync(
       path.join(clientDir, 'typed.ts'),
-      `import { City, type Job } from 'kith-sdk';\nconst jobs: Job[] = (await new City().jobs.list()).jobs;\n// @ts-expect-error: a price is a number\nawait new City().jobs.post({ kind: 'ask', title: 't', body: 'b', price: 'x' });\nexport { jobs };\n`,
+      `import { City, type Job, type ListedJob } from 'kith-sdk';\nconst jobs: ListedJob[] = (await new City().jobs.list()).jobs;\n// @ts-expect-error: a price is a number\nawait new City().jobs.post({ kind: 'ask', title: 't', body: 'b', effort: 'quick', price: 'x' });\nexport const first: Job = await new City().jobs.post({ kind: 'ask', title: 't', body: 'b', effort: 'quick', price: 1 });\nexport { jobs };\n`,
     );
     const strict =
       '--noEmit --strict --skipLibCheck false --module nodenext --target es2022 --lib es2023,dom';

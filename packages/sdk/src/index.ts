@@ -1,3 +1,5 @@
+import type { JobsAnswer } from './generated/city.ts';
+
 export { City } from './city.ts';
 export type { FollowEventsOptions, PersonalEvent } from './follow-events.ts';
 export type { FollowOptions } from './follow-room.ts';
@@ -20,6 +22,8 @@ export type {
 } from './generated/city.ts';
 export type * as UtilityTypes from './generated/utility.ts';
 export type { CreateVideoInput, Video, Watch } from './generated/utility.ts';
+/** A job as lists show it: without what is not set and without most actions. */
+export type ListedJob = JobsAnswer['jobs'][number];
 export { KithError } from './kith-error.ts';
 export type { CallOptions, RawBody, ServiceOptions } from './options.ts';
 export type { Paged } from './paged.ts';
