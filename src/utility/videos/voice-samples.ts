@@ -14,6 +14,8 @@ const text = 'Hello. I can narrate your next video. Shall we begin?';
 /** The plain voice speaks while the weights of the neural ones are not here; they may arrive. */
 const plainForMs = 600_000;
 const dayS = 86_400;
+/** A cold start of the neural voice on a busy machine took 27 s. */
+const longestMs = 120_000;
 /** Somebody waits for it: it yields to requests, and not to renders. */
 const mostNiceness = 10;
 
@@ -35,6 +37,8 @@ export class VoiceSamples {
   readonly #clock: Clock;
   readonly #kept = new Map<Voice, KeptSample>();
   readonly #flights = new SingleFlight<KeptSample>();
+  readonly #speaking = new Map<Voice, Promise<KeptSample>>();
+  #lastSpoken: Promise<unknown> = Promise.resolve();
 
   constructor(parts: { readonly dir: string; readonly niceness: number; readonly clock: Clock }) {
     this.#dir = parts.dir;
@@ -45,12 +49,22 @@ export class VoiceSamples {
   async of(voice: Voice, signal: AbortSignal): Promise<KeptSample> {
     const kept = this.#kept.get(voice);
     if (kept && kept.until > this.#clock.now().getTime()) return kept;
-    return this.#flights.board(voice, signal, (flight) => this.#speak(voice, flight));
+    return this.#flights.board(voice, signal, () => this.#speaking.get(voice) ?? this.#begin(voice));
   }
 
-  async #speak(voice: Voice, signal: AbortSignal): Promise<KeptSample> {
+  /** One voice at a time, and to its end although its caller leaves: nobody can have it begun over and over. */
+  #begin(voice: Voice): Promise<KeptSample> {
+    const speaking = this.#lastSpoken
+      .then(() => this.#speak(voice))
+      .finally(() => this.#speaking.delete(voice));
+    this.#speaking.set(voice, speaking);
+    this.#lastSpoken = speaking.catch(() => {});
+    return speaking;
+  }
+
+  async #speak(voice: Voice): Promise<KeptSample> {
     const order = { voice, text, dir: this.#dir, niceness: Math.min(mostNiceness, this.#niceness) };
-    const { engine, wav } = await speakSample(order, signal);
+    const { engine, wav } = await speakSample(order, AbortSignal.timeout(longestMs));
     const bytes = Buffer.from(wav);
     const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
     const until = engine === 'kokoro' ? Number.POSITIVE_INFINITY : this.#clock.now().getTime() + plainForMs;
