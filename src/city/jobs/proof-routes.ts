@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { type RequestFacts, route } from '../../platform/http/route.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
@@ -28,6 +28,18 @@ function sentWith({ caller, request }: { caller: AgentCaller; request: RequestFa
   };
 }
 
+type ProofInput = Parameters<typeof change>[0] & {
+  readonly body: Static<typeof proofBody>;
+  readonly params: { readonly id: number };
+  readonly request: RequestFacts;
+};
+
+function handIn(action: 'submit' | 'amend', input: ProofInput, parts: JobRouteParts) {
+  const { body, caller, params, tx } = input;
+  const proof = { text: body.proof, sentWith: sentWith(input), payer: body.payer };
+  return change(input, parts, () => submitProof(tx, parts, action, params.id, caller, proof));
+}
+
 const submitRoute = route<JobRouteParts>()({
   ...common,
   method: 'POST',
@@ -51,11 +63,7 @@ const submitRoute = route<JobRouteParts>()({
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries.md' } },
   answer: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => {
-    const { body, caller, params, tx } = input;
-    const proof = { text: body.proof, sentWith: sentWith(input), payer: body.payer };
-    return change(input, parts, () => submitProof(tx, parts, 'submit', params.id, caller, proof));
-  },
+  handle: (input, parts) => handIn('submit', input, parts),
 });
 
 const amendRoute = route<JobRouteParts>()({
@@ -81,11 +89,7 @@ const amendRoute = route<JobRouteParts>()({
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries-v2.md' } },
   answer: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => {
-    const { body, caller, params, tx } = input;
-    const proof = { text: body.proof, sentWith: sentWith(input), payer: body.payer };
-    return change(input, parts, () => submitProof(tx, parts, 'amend', params.id, caller, proof));
-  },
+  handle: (input, parts) => handIn('amend', input, parts),
 });
 
 export const proofRoutes = [submitRoute, amendRoute];
