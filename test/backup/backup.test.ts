@@ -164,7 +164,7 @@ test('what was cut short is no backup, and a restore that was killed leaves no d
   assert.equal((await runKith(['admin', 'backups', place], env)).stdout, '');
   const none = await restore(place, path.join(dir, 'none'));
   assert.equal(none.code, 1);
-  assert.match(none.stderr, /there is no whole backup there/);
+  assert.match(none.stderr, /that place holds no complete backup/);
   assert.equal(existsSync(path.join(dir, 'none')), false);
 
   const { id } = await backup(place);

@@ -60,7 +60,9 @@ export async function listIds(place: BlobStore): Promise<string[]> {
 export async function readManifest(place: BlobStore, id: string): Promise<Manifest> {
   const found = await place.read(keysOf(id).manifest);
   if (!found)
-    throw new OperatorProblem(`there is no whole backup ${id} there: kith admin backups lists them`);
+    throw new OperatorProblem(
+      `there is no complete backup ${id} in that place: kith admin backups lists those there are`,
+    );
   const manifest = decode(await text(found.stream));
   if (manifest === unreadable)
     throw new OperatorProblem(`the manifest of backup ${id} is damaged, or of a newer kith`);

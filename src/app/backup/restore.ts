@@ -87,7 +87,7 @@ async function refuseUsed(target: string): Promise<void> {
 
 async function newestOf(place: BlobStore): Promise<string> {
   const newest = (await listIds(place)).at(-1);
-  if (!newest) throw new OperatorProblem('there is no whole backup there');
+  if (!newest) throw new OperatorProblem('that place holds no complete backup');
   return newest;
 }
 

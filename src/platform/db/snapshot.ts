@@ -6,7 +6,7 @@ import type { ConnectionOptions } from './pool.ts';
 
 export interface TableShape {
   readonly name: string;
-  /** Those that are stored; generated ones are made anew. */
+  /** Stored columns only: PostgreSQL computes the generated ones again. */
   readonly columns: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export class Hand {
   #current: PromiseWithResolvers<unknown> | null = null;
   #gone = false;
 
-  /** Whether it is for heavy work, and so stands back behind whatever else the machine does. */
+  /** Whether it is for heavy work, and so runs at a low priority. */
   readonly heavy: boolean;
 
   constructor(heavy: boolean, onGone: (hand: Hand) => void) {

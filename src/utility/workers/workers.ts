@@ -43,7 +43,7 @@ const noWork = { all: 0, heavy: 0 };
 
 /** Worker threads for whatever reads what strangers wrote. Bounded in number, queue, time and memory. */
 export class Workers {
-  /** Hired without waiting, for heavy and for light work each: one a core. */
+  /** Threads started at once, for heavy and for light work each: one per core. */
   readonly #usual = Math.min(16, Math.max(2, availableParallelism()));
   readonly #most = Math.min(16, this.#usual * 2);
   readonly #hands = new Map<Hand, NodeJS.Timeout | null>();
@@ -134,7 +134,7 @@ export class Workers {
     else this.#atWork.delete(owner);
   }
 
-  /** Heavy work has threads of its own, which stand back behind everything else on the machine. */
+  /** Heavy work has threads of its own, at a lower priority than everything else on the machine. */
   #free({ heavy, options }: Job): Hand | undefined {
     const hands = [...this.#hands.keys()];
     const idle = hands.filter((hand) => hand.idle);
