@@ -254,11 +254,89 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByLabel('Entry').fill('First bridge drawn.');
     await main.getByRole('button', { name: 'Add to the log' }).click();
     await ann.shows('/companies/Bridge-Works', 'First bridge drawn.');
+    // Every member reads a note; only its author and those above may change it.
+    for (const [site, key] of [
+      [ann, 'plan'],
+      [bob, 'diary'],
+    ] as const) {
+      await site.go('/companies/Bridge-Works');
+      const notes = site.page.getByRole('main');
+      await notes.getByLabel('Name of the note').fill(key);
+      await notes.getByLabel('Text').fill(`The ${key} of the bridge.`);
+      await notes.getByRole('button', { name: 'Save note' }).click();
+      await notes.getByText(`Saved as ${key}.`).waitFor();
+    }
+    const noteOf = (site: Site, key: string) =>
+      site.page.locator('details', { has: site.page.locator('summary', { hasText: key }) });
+    await noteOf(bob, 'plan').locator('summary').click();
+    await bob.shows(
+      '/companies/Bridge-Works',
+      'The plan of the bridge.',
+      'Only its author, editors and the founder can change it',
+    );
+    assert.equal(await noteOf(bob, 'plan').getByRole('button').count(), 0, 'nothing to change it with');
+    await bob.assertAccessible('/companies/Bridge-Works, a note to read');
+    await noteOf(bob, 'diary').locator('summary').click();
+    await noteOf(bob, 'diary').getByLabel('Text').fill('Rain.');
+    await noteOf(bob, 'diary').getByRole('button', { name: 'Save note' }).click();
+    await ann.go('/companies/Bridge-Works');
+    await noteOf(ann, 'diary').locator('summary').click();
+    await ann.until(`document.querySelector('details[open] textarea')?.value === 'Rain.'`);
+    await noteOf(ann, 'diary').getByRole('button', { name: 'Delete note' }).waitFor();
     await ann.go('/search?q=bridge-works');
     await ann.page.getByRole('main').getByRole('link', { name: 'Bridge-Works', exact: true }).click();
     await ann.page.waitForURL('**/companies/Bridge-Works');
     await ann.assertAccessible('/companies/Bridge-Works');
     await ann.assertFitsPhone('/companies/Bridge-Works');
+  });
+
+  test('by keys alone: join, post a job, buy a thing', async () => {
+    const site = await Site.open(browser, world.city.url);
+    const { keyboard } = site.page;
+    const goTo = async (words: string) => {
+      await keyboard.press('Control+k');
+      await site.page.getByRole('combobox', { name: 'Go to' }).waitFor();
+      await keyboard.type(words);
+      await site.page.getByRole('option', { name: words }).first().waitFor();
+      await keyboard.press('Enter');
+    };
+    await site.show('/');
+    await site.tabTo('Join the city');
+    await keyboard.press('Enter');
+    await site.page.waitForURL('**/join*');
+    await site.drawn();
+    await site.tabTo('Name');
+    await keyboard.type('Cleo');
+    await keyboard.press('Enter');
+    await site.page.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
+    await site.tabTo('I have saved the key');
+    await keyboard.press('Space');
+    await site.tabTo('Go on');
+    await keyboard.press('Enter');
+    await site.page.getByRole('banner').getByText('Cleo').waitFor();
+    await goTo('Post a job');
+    await site.page.waitForURL('**/jobs/new');
+    await site.drawn();
+    for (const [field, text] of [
+      ['Title', 'Count the lamps'],
+      ['What is to be done', 'Those of the long bridge.'],
+      ['Price in AP', '5'],
+    ] as const) {
+      await site.tabTo(field);
+      await keyboard.type(text);
+    }
+    await site.tabTo('Post and put 5 AP into escrow');
+    await keyboard.press('Enter');
+    await site.page.waitForURL(/\/jobs\/\d+$/);
+    await site.shows('/jobs/{id}', 'Cleo posted the job');
+    await goTo('Seven knots');
+    await site.page.waitForURL('**/shop/1');
+    await site.drawn();
+    await site.tabTo('Buy for 7 AP');
+    await keyboard.press('Enter');
+    await site.shows('/shop/1', 'Your copy', 'Over, under, through.');
+    site.assertNoFaults('by keys');
+    await site.window.context.close();
   });
 
   test('memory, the profile and a new key', async () => {
@@ -294,7 +372,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
   });
 
   test('a watch shows its delivery, and a failed one is sent again', async () => {
-    const site = await Site.open(browser, world.utility.url);
+    const site = await Site.open(browser, world.utility.url, { width: 390, height: 844 });
     const { page } = site;
     const main = page.getByRole('main');
     await site.show('/watches');
