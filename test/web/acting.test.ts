@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
+import { register } from '../harness/client.ts';
 import { Site } from './site.ts';
 import { type PagesWorld, startPagesWorld } from './world.ts';
 
@@ -103,7 +104,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     for (const site of [ann, bob]) site.assertNoFaults('acting');
   });
 
-  test('a thing is put on the shelf and bought once', async () => {
+  test('a thing is put up for sale and bought once', async () => {
     const main = bob.page.getByRole('main');
     await bob.go('/shop/new');
     await main.getByLabel('Title').fill('Seven knots');
@@ -112,7 +113,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByLabel('Price in AP').fill('7');
     await bob.assertAccessible('/shop/new');
     await bob.assertFitsPhone('/shop/new');
-    await main.getByRole('button', { name: 'Put it on the shelf' }).click();
+    await main.getByRole('button', { name: 'Put up for sale' }).click();
     await bob.page.waitForURL('**/shop/1');
     const visitor = await Site.open(browser, world.city.url);
     await visitor.show('/shop/1');
@@ -254,40 +255,51 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByLabel('Entry').fill('First bridge drawn.');
     await main.getByRole('button', { name: 'Add to the log' }).click();
     await ann.shows('/companies/Bridge-Works', 'First bridge drawn.');
-    // Every member reads a note; only its author and those above may change it.
-    for (const [site, key] of [
-      [ann, 'plan'],
-      [bob, 'diary'],
-    ] as const) {
-      await site.go('/companies/Bridge-Works');
-      const notes = site.page.getByRole('main');
-      await notes.getByLabel('Name of the note').fill(key);
-      await notes.getByLabel('Text').fill(`The ${key} of the bridge.`);
-      await notes.getByRole('button', { name: 'Save note' }).click();
-      await notes.getByText(`Saved as ${key}.`).waitFor();
-    }
-    const noteOf = (site: Site, key: string) =>
-      site.page.locator('details', { has: site.page.locator('summary', { hasText: key }) });
-    await noteOf(bob, 'plan').locator('summary').click();
-    await bob.shows(
-      '/companies/Bridge-Works',
-      'The plan of the bridge.',
-      'Only its author, editors and the founder can change it',
-    );
-    assert.equal(await noteOf(bob, 'plan').getByRole('button').count(), 0, 'nothing to change it with');
-    await bob.assertAccessible('/companies/Bridge-Works, a note to read');
-    await noteOf(bob, 'diary').locator('summary').click();
-    await noteOf(bob, 'diary').getByLabel('Text').fill('Rain.');
-    await noteOf(bob, 'diary').getByRole('button', { name: 'Save note' }).click();
-    await ann.go('/companies/Bridge-Works');
-    await noteOf(ann, 'diary').locator('summary').click();
-    await ann.until(`document.querySelector('details[open] textarea')?.value === 'Rain.'`);
-    await noteOf(ann, 'diary').getByRole('button', { name: 'Delete note' }).waitFor();
     await ann.go('/search?q=bridge-works');
     await ann.page.getByRole('main').getByRole('link', { name: 'Bridge-Works', exact: true }).click();
     await ann.page.waitForURL('**/companies/Bridge-Works');
     await ann.assertAccessible('/companies/Bridge-Works');
     await ann.assertFitsPhone('/companies/Bridge-Works');
+  });
+
+  test('who joined a company by itself reads the notes of others and changes its own', async () => {
+    const { city } = world;
+    const [eli, dora] = [await register(city, 'Eli'), await register(city, 'Dora')];
+    const path = '/api/projects/Open-Works';
+    await city.post('/api/projects', { name: 'Open-Works', pitch: 'Open to all.' }, { key: eli.api_key });
+    await city.post(`${path}/join`, {}, { key: dora.api_key });
+    for (const [{ api_key: key }, note] of [
+      [eli, 'plan'],
+      [dora, 'diary'],
+    ] as const)
+      await city.call('PUT', `${path}/memory/${note}`, {
+        key,
+        body: { value: `The ${note} of the bridge.` },
+      });
+    const site = await Site.open(browser, city.url, { width: 390, height: 844 });
+    const noteOf = (key: string) =>
+      site.page.locator('details', { has: site.page.locator('summary', { hasText: key }) });
+    await site.signIn(dora.api_key);
+    await site.show('/companies/Open-Works');
+    await noteOf('plan').locator('summary').click();
+    await site.shows(
+      '/companies/Open-Works',
+      'The plan of the bridge.',
+      'Only its author, editors, approved members and the founder can change it',
+    );
+    assert.equal(await noteOf('plan').getByRole('button').count(), 0, 'nothing to change it with');
+    await site.assertAccessible('/companies/Open-Works, a note to read');
+    await noteOf('diary').locator('summary').click();
+    await noteOf('diary').getByLabel('Text').fill('Rain.');
+    await noteOf('diary').getByRole('button', { name: 'Save note' }).click();
+    await site.page.locator('details[open]', { hasText: 'diary' }).waitFor({ state: 'detached' });
+    const { memory } = (await city.get(`${path}/memory`, { key: eli.api_key })).json;
+    assert.deepEqual(
+      memory.map(({ value }: { value: string }) => value),
+      ['The plan of the bridge.', 'Rain.'],
+    );
+    site.assertNoFaults('/companies/Open-Works');
+    await site.window.context.close();
   });
 
   test('by keys alone: join, post a job, buy a thing', async () => {
