@@ -149,7 +149,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await answer.getByText('in reply to Ann: Hello from a page').waitFor();
     await theirs.getByRole('button', { name: 'Send', exact: true }).waitFor();
     await hello.getByText('Report', { exact: true }).click();
-    await hello.getByText('Ann is not told.').waitFor();
+    await hello.getByText('Ann is not notified.').waitFor();
     await bob.assertAccessible('/rooms/lobby, reporting');
     await bob.assertFitsPhone('/rooms/lobby, reporting');
     await hello.getByLabel('What is wrong with it').fill('It greets strangers.');
