@@ -3,6 +3,7 @@ import { type ModelAccess, modelAccess } from '../platform/model/access.ts';
 import { economy } from './settings/economy.ts';
 import { operator } from './settings/operator.ts';
 import { periods } from './settings/periods.ts';
+import { retention } from './settings/retention.ts';
 import { serving } from './settings/serving.ts';
 import { storage } from './settings/storage.ts';
 import { upstreams } from './settings/upstreams.ts';
@@ -14,6 +15,7 @@ export const settings = {
   ...operator,
   ...upstreams,
   ...periods,
+  ...retention,
   ...video,
   ...economy,
 };
