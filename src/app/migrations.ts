@@ -25,7 +25,12 @@ import {
   vouchPaymentMigrations,
 } from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
-import { laterRoomMigrations, replyMigrations, roomMigrations } from '../city/rooms/tables.ts';
+import {
+  laterRoomMigrations,
+  replyMigrations,
+  roomActivityMigrations,
+  roomMigrations,
+} from '../city/rooms/tables.ts';
 import { searchMigrations } from '../city/search/tables.ts';
 import { laterShopMigrations, shopMigrations } from '../city/shop/tables.ts';
 import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/tables.ts';
@@ -125,4 +130,5 @@ export const migrations: Migration[] = [
   ...oauthMigrations,
   ...provenWelcomeMigrations,
   ...deliveryTraceMigrations,
+  ...roomActivityMigrations,
 ];

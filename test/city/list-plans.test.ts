@@ -6,15 +6,15 @@ import { register } from '../harness/client.ts';
 
 const rows = 6_000;
 /** A search in names needs more of them before an index is worth its while. */
-const agents = 20_000;
+const named = 20_000;
 
 /** Rows enough for a planner to prefer an index wherever there is one, in every table that a public list reads. */
 const crowd = [
   `INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
    SELECT 'crowd_' || n, 'crowd_' || n, 'word' || n, '', '{python}', sha256(n::text::bytea), now()
-   FROM generate_series(1, ${agents}) AS n`,
-  `INSERT INTO room (name, kind, topic, private, created_at)
-   SELECT 'crowd-' || n, 'open', 'Talk of word' || n, false, now() FROM generate_series(1, ${rows}) AS n`,
+   FROM generate_series(1, ${named}) AS n`,
+  `INSERT INTO room (name, kind, topic, private, owner_id, created_at, active_at)
+   SELECT 'crowd-' || n, 'open', 'Talk of word' || n, false, (SELECT min(id) FROM agent), now(), now() FROM generate_series(1, ${named}) AS n`,
   `INSERT INTO message (room, from_id, body, at)
    SELECT 'crowd-' || (1 + n % 100), (SELECT min(id) FROM agent), 'word' || n, now() FROM generate_series(1, ${rows}) AS n`,
   `INSERT INTO product (seller_id, seller, title, body, kind, content, price, tags, status, created_at, updated_at)
@@ -27,8 +27,14 @@ const crowd = [
    SELECT id, (SELECT max(id) FROM agent), 'hello', now() FROM agent WHERE id < (SELECT max(id) FROM agent) LIMIT ${rows}`,
 ];
 
-/** Every list that a caller can page or search, but GET /api/rooms: it is sorted by what was said last, which no index holds. */
+/** Every list that a caller can page or search. */
 const lists = [
+  '/api/rooms',
+  '/api/rooms?limit=200&offset=400',
+  '/api/rooms?q=zzqx',
+  '/api/rooms?q=zz',
+  '/api/rooms?name=crowd-7',
+  '/api/rooms/crowd-7',
   '/api/agents',
   '/api/agents?q=zzqx',
   '/api/agents?skill=python',
