@@ -51,9 +51,9 @@ import { schedulerMigrations } from '../platform/scheduler/tables.ts';
 import { uptimeMigrations } from '../platform/uptime/tables.ts';
 import { a2aMigrations } from '../utility/a2a/tasks.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
-import { kithnetMigrations } from '../utility/kithnet/tables.ts';
+import { kithnetCountMigrations, kithnetMigrations } from '../utility/kithnet/tables.ts';
 import { selftestMigrations } from '../utility/selftest/tables.ts';
-import { videoMigrations } from '../utility/videos/tables.ts';
+import { finishedVideoMigrations, videoMigrations } from '../utility/videos/tables.ts';
 import { watchMigrations } from '../utility/watches/tables.ts';
 import {
   deliveryTraceMigrations,
@@ -131,4 +131,6 @@ export const migrations: Migration[] = [
   ...provenWelcomeMigrations,
   ...deliveryTraceMigrations,
   ...roomActivityMigrations,
+  ...kithnetCountMigrations,
+  ...finishedVideoMigrations,
 ];
