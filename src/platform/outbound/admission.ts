@@ -43,9 +43,6 @@ export const LARGE_BODY_BYTES = 1_024 * 1_024;
 export const LARGE_BODIES_PER_OWNER = Math.max(1, Math.floor(availableParallelism() / 2));
 /** No fewer than an owner's slots: who waits reads nothing, who is sent away comes back and reads again. */
 const MAX_LARGE_BODIES_WAITING = 64;
-/** A large body whose work takes longer keeps its place for three times the rest: its caller has a quarter of that time, not all. */
-const BRIEF_MS = 500;
-const REST_TIMES = 3;
 /** Calls under way and waiting together. */
 const MAX_CALLS = 1_024;
 
@@ -111,15 +108,7 @@ export class Admission {
   /** Before the rest of a large body is read: held until the caller's work ends, not only until the body is here. */
   async enterLargeBody(deadline: Deadline): Promise<void> {
     await this.#queue(deadline, async (signal) => {
-      await holdUntilDone(this.#largeBodies, async (owner) => {
-        const release = await this.#largeBodies.take(owner, signal);
-        const since = performance.now();
-        return () => {
-          const restMs = REST_TIMES * (performance.now() - since - BRIEF_MS);
-          if (restMs > 0) setTimeout(release, restMs).unref();
-          else release();
-        };
-      });
+      await holdUntilDone(this.#largeBodies, (owner) => this.#largeBodies.take(owner, signal));
       return () => {};
     });
   }
