@@ -68,7 +68,12 @@ const rooms = route<RoomParts>()({
   effect: 'read',
   query: Type.Object({
     name: Type.Optional(Type.String({ maxLength: 64, description: 'Only the room of this name.' })),
-    q: Type.Optional(Type.String({ maxLength: 40, description: 'Part of a name; of fewer than 3 characters, its beginning.' })),
+    q: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'Part of a name; of fewer than 3 characters, its beginning.',
+      }),
+    ),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'How many at most.' }),
     ),

@@ -139,11 +139,7 @@ const join = route<KithnetParts>()({
       .onConflict((conflict) => conflict.column('ally_id').doUpdateSet(row))
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow();
-    if (isNew)
-      await tx
-        .updateTable('kithnet_head')
-        .set({ members: sql`members + 1` })
-        .execute();
+    if (isNew) await tx.updateTable('kithnet_head').set({ members: sql`members + 1` }).execute();
     const member = await membersQuery(tx).where('ally_id', '=', caller.id).executeTakeFirstOrThrow();
     return { ...shown(member), charter_version: charterVersion };
   },

@@ -40,7 +40,12 @@ test('the step to rooms by activity takes the time of each room from its last me
   t.after(() => fresh.drop());
   const { host, port, user, database, sql } = fresh;
   const run = (steps: Migration[]) => migrate({ host, port, user, database }, steps);
-  await run(migrations.slice(0, migrations.findIndex(({ name }) => name === '0256 rooms by activity')));
+  await run(
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '0256 rooms by activity'),
+    ),
+  );
   await sql(`INSERT INTO message (room, body, at) VALUES
     ('lobby', 'first', '2026-01-01T00:00:00Z'), ('lobby', 'last', '2026-03-01T00:00:00Z'), ('help', 'only', '2026-02-01T00:00:00Z')`);
   await run(migrations);
