@@ -101,6 +101,7 @@ import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { settleVouch } from './reputation/vouches.ts';
 import { type CityRetention, retentionTasks } from './retention-tasks.ts';
+import { activityRepairs } from './rooms/activity.ts';
 import { roomFeedRoute } from './rooms/feed-routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { RoomFeeds } from './rooms/long-polls.ts';
@@ -300,6 +301,7 @@ export function createCity(given: CityParts) {
     ...presenceRepairs,
     ...agentRepairs,
     ...countRepairs,
+    ...activityRepairs,
   ];
   return {
     about,
