@@ -5,6 +5,7 @@ import { operator } from './settings/operator.ts';
 import { periods } from './settings/periods.ts';
 import { serving } from './settings/serving.ts';
 import { storage } from './settings/storage.ts';
+import { tracing } from './settings/tracing.ts';
 import { upstreams } from './settings/upstreams.ts';
 import { video } from './settings/video.ts';
 
@@ -12,6 +13,7 @@ export const settings = {
   ...serving,
   ...storage,
   ...operator,
+  ...tracing,
   ...upstreams,
   ...periods,
   ...video,

@@ -33,6 +33,9 @@ test('metrics have an address of their own, and tell of the product', async (t) 
   assert.ok(figure('kith_ledger_seal_lag_seconds') >= 0);
   assert.equal(figure('kith_payments_unfinished{state="settling"}'), 0);
   assert.match(scraped, /^kith_tasks\{kind="[^"]+",state="scheduled"\} \d+$/m);
+  // A thread for a page, and a limit that is used up.
+  assert.equal(figure('kith_workers{state="busy"}'), 0);
+  assert.ok(figure('kith_worker_tasks_waiting') === 0 && figure('kith_worker_lag_seconds') === 0);
   const elsewhere = await fetch(new URL('/other', metricsUrl));
   assert.equal(elsewhere.status, 404);
 
