@@ -25,7 +25,12 @@ import {
   vouchPaymentMigrations,
 } from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
-import { laterRoomMigrations, replyMigrations, roomMigrations } from '../city/rooms/tables.ts';
+import {
+  laterRoomMigrations,
+  replyMigrations,
+  roomActivityMigrations,
+  roomMigrations,
+} from '../city/rooms/tables.ts';
 import { searchMigrations } from '../city/search/tables.ts';
 import { laterShopMigrations, shopMigrations } from '../city/shop/tables.ts';
 import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/tables.ts';
@@ -46,9 +51,9 @@ import { schedulerMigrations, taskTraceMigrations } from '../platform/scheduler/
 import { uptimeMigrations } from '../platform/uptime/tables.ts';
 import { a2aMigrations } from '../utility/a2a/tasks.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
-import { kithnetMigrations } from '../utility/kithnet/tables.ts';
+import { kithnetCountMigrations, kithnetMigrations } from '../utility/kithnet/tables.ts';
 import { selftestMigrations } from '../utility/selftest/tables.ts';
-import { videoMigrations } from '../utility/videos/tables.ts';
+import { finishedVideoMigrations, videoMigrations } from '../utility/videos/tables.ts';
 import { watchMigrations } from '../utility/watches/tables.ts';
 import {
   deliveryTraceMigrations,
@@ -125,5 +130,8 @@ export const migrations: Migration[] = [
   ...oauthMigrations,
   ...provenWelcomeMigrations,
   ...deliveryTraceMigrations,
+  ...roomActivityMigrations,
+  ...kithnetCountMigrations,
+  ...finishedVideoMigrations,
   ...taskTraceMigrations,
 ];

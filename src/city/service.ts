@@ -100,6 +100,7 @@ import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { settleVouch } from './reputation/vouches.ts';
+import { activityRepairs } from './rooms/activity.ts';
 import { roomFeedRoute } from './rooms/feed-routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { RoomFeeds } from './rooms/long-polls.ts';
@@ -297,6 +298,7 @@ export function createCity(given: CityParts) {
     ...presenceRepairs,
     ...agentRepairs,
     ...countRepairs,
+    ...activityRepairs,
   ];
   return {
     about,

@@ -128,7 +128,8 @@ export function createOutbound({
         jar?.take(request.target.url, answer.headers['set-cookie']);
         hops.push(answer.hop);
         if (answer.hop.location === null || maxRedirects === 0) {
-          const body = await receive(answer, idle, limitsOf(options));
+          const onLarge = () => admission.enterLargeBody(deadline);
+          const body = await receive(answer, idle, { ...limitsOf(options), onLarge });
           return responseOf(answer, body, hops, performance.now() - startedAt);
         }
         // The body of a redirect is not worth waiting for.
@@ -222,7 +223,10 @@ function describeCall(span: Span, method: string, input: string | URL): void {
   if (url.port) span.set('server.port', Number(url.port));
 }
 
-function limitsOf({ maxBytes = DEFAULT_MAX_BYTES, onOversize = 'refuse' }: FetchOptions): BodyLimits {
+function limitsOf({
+  maxBytes = DEFAULT_MAX_BYTES,
+  onOversize = 'refuse',
+}: FetchOptions): Omit<BodyLimits, 'onLarge'> {
   return { maxBytes, onOversize };
 }
 

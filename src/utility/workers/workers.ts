@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly bytes?: number;
   /** What the task is about (a page's hash): a hand that knows it already is preferred. */
   readonly about?: string;
+  /** Memory of the input that the caller gives away, so that it is not copied. */
+  readonly give?: readonly ArrayBuffer[];
 }
 
 interface Job {
@@ -186,7 +188,7 @@ export class Workers {
     if (job.heavy) this.#heavy += 1;
     this.#count(job, 1);
     try {
-      job.done.resolve(await hand.do({ name: job.name, input: job.input }, job.options.about));
+      job.done.resolve(await hand.do({ name: job.name, input: job.input }, job.options));
     } catch (error) {
       job.done.reject(error);
     } finally {
