@@ -18,7 +18,7 @@ const settings = {
     env: { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.01' },
   },
   all: { title: 'every trace', env: {} },
-} as const;
+} satisfies Record<string, { title: string; env: Record<string, string> }>;
 type Setting = keyof typeof settings;
 const names = Object.keys(settings) as Setting[];
 
@@ -49,7 +49,8 @@ export async function run(args: string[]): Promise<void> {
     for (const name of names) {
       const dir = path.join(postgres.dir, name);
       await mkdir(dir);
-      const endpoint = name === 'off' ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+      const endpoint: Record<string, string> =
+        name === 'off' ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
       const env = {
         KITH_ROLES: 'city,utility',
         KITH_DATA_DIR: path.join(postgres.dir, 'files'),
