@@ -41,5 +41,4 @@ export class KeptAnswers {
   }
 }
 
-const jsonOf = (answer: unknown): string =>
-  answer instanceof Replay ? answer.json : JSON.stringify(answer);
+const jsonOf = (answer: unknown): string => (answer instanceof Replay ? answer.json : JSON.stringify(answer));

@@ -21,7 +21,8 @@ export interface PaidCall {
 
 /** A payment buys one request: this method, address and body, of this caller where it needs one. */
 export function requestHashOf({ request, body, scope = '', secret }: PaidCall): Buffer {
-  const from = secret && scope === '' ? [request.network, String(request.headers['idempotency-key'] ?? '')] : [];
+  const from =
+    secret && scope === '' ? [request.network, String(request.headers['idempotency-key'] ?? '')] : [];
   const content = canonicalize([request.method, request.url, body ?? null, scope, ...from]) ?? '';
   return createHash('sha256').update(content).digest();
 }

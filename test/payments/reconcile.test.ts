@@ -229,7 +229,10 @@ test('a paid video left settling is ordered by the reconciler, once, and its cli
   market.facilitator.mood = {};
   assert.deepEqual(await videosOf('left_behind'), []);
   clock.forward(2 * minuteMs);
-  await until(async () => (await videosOf('left_behind')).length === 1, 'the video is ordered without its client');
+  await until(
+    async () => (await videosOf('left_behind')).length === 1,
+    'the video is ordered without its client',
+  );
   const [job] = await videosOf('left_behind');
   assert.equal(job?.paid_by, 'x402');
 

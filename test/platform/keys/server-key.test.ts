@@ -63,7 +63,10 @@ test('a new key is on disk before it has its name, and its name before it is use
   await keyFromDataDir(dir);
   assert.equal(synced.length, 2);
   assert.ok(synced[0]?.what.startsWith(`${file}.`), 'the draft first');
-  assert.deepEqual(synced.map(({ isNamed }) => isNamed), [false, true]);
+  assert.deepEqual(
+    synced.map(({ isNamed }) => isNamed),
+    [false, true],
+  );
   assert.equal(synced[1]?.what, dir, 'then the directory that names it');
   await keyFromDataDir(dir);
   assert.equal(synced.length, 2, 'a key that is read is not written');

@@ -41,7 +41,15 @@ test('a webhook fails for its receiver’s own failure alone, never for our queu
   });
   const [clock, secrets] = [systemClock, new WebhookSecrets(new ServerKey(Buffer.alloc(32, 1)))];
   const tasks = new TaskQueue({ bus: new LocalBus(), clock });
-  const [quick] = deliveryWork({ clock, tasks, read, transaction, outbound, secrets, onGone: async () => {} });
+  const [quick] = deliveryWork({
+    clock,
+    tasks,
+    read,
+    transaction,
+    outbound,
+    secrets,
+    onGone: async () => {},
+  });
   assert.ok(quick);
   const off = new AbortController();
 
@@ -49,16 +57,20 @@ test('a webhook fails for its receiver’s own failure alone, never for our queu
   async function messageTo(url: string) {
     const { sealed } = secrets.make();
     await transaction((tx) =>
-      enqueue(tx, { clock, tasks }, {
-        owner: 'ally:1',
-        url,
-        sender: url,
-        changeId: null,
-        type: 'watch.test',
-        secret: sealed,
-        at: clock.now(),
-        data: {},
-      }),
+      enqueue(
+        tx,
+        { clock, tasks },
+        {
+          owner: 'ally:1',
+          url,
+          sender: url,
+          changeId: null,
+          type: 'watch.test',
+          secret: sealed,
+          at: clock.now(),
+          data: {},
+        },
+      ),
     );
     const [endpoint] = await sql('SELECT id FROM webhook_endpoint WHERE url = $1', [url]);
     const task: Task = {
