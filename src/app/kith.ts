@@ -124,7 +124,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     if (config.roles.includes('worker'))
       await startScheduler(runtime, [...maintenanceTasks(runtime, config), ...work], onStop);
 
-    registerDomainMetrics(runtime);
+    registerDomainMetrics({ ...runtime, takesBackups: config.backupTo !== undefined });
     const { metricsPort, metricsHost } = config;
     const ownMetrics =
       metricsPort === undefined

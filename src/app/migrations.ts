@@ -47,7 +47,7 @@ import { shelfMigrations } from '../platform/db/shelves.ts';
 import { healthMigrations } from '../platform/health/samples.ts';
 import { idempotencyMigrations, keptReceiptMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
-import { schedulerMigrations } from '../platform/scheduler/tables.ts';
+import { schedulerMigrations, taskTraceMigrations } from '../platform/scheduler/tables.ts';
 import { uptimeMigrations } from '../platform/uptime/tables.ts';
 import { a2aMigrations } from '../utility/a2a/tasks.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
@@ -134,5 +134,9 @@ export const migrations: Migration[] = [
   ...roomActivityMigrations,
   ...kithnetCountMigrations,
   ...finishedVideoMigrations,
+<<<<<<< HEAD
   ...pruningMigrations,
+=======
+  ...taskTraceMigrations,
+>>>>>>> main
 ];

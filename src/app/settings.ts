@@ -6,6 +6,7 @@ import { periods } from './settings/periods.ts';
 import { retention } from './settings/retention.ts';
 import { serving } from './settings/serving.ts';
 import { storage } from './settings/storage.ts';
+import { tracing } from './settings/tracing.ts';
 import { upstreams } from './settings/upstreams.ts';
 import { video } from './settings/video.ts';
 
@@ -13,6 +14,7 @@ export const settings = {
   ...serving,
   ...storage,
   ...operator,
+  ...tracing,
   ...upstreams,
   ...periods,
   ...retention,
