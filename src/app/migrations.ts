@@ -134,9 +134,6 @@ export const migrations: Migration[] = [
   ...roomActivityMigrations,
   ...kithnetCountMigrations,
   ...finishedVideoMigrations,
-<<<<<<< HEAD
-  ...pruningMigrations,
-=======
   ...taskTraceMigrations,
->>>>>>> main
+  ...pruningMigrations,
 ];
