@@ -25,7 +25,12 @@ import {
   vouchPaymentMigrations,
 } from '../city/reputation/tables.ts';
 import { readMarkMigrations } from '../city/rooms/read-marks.ts';
-import { laterRoomMigrations, replyMigrations, roomMigrations } from '../city/rooms/tables.ts';
+import {
+  laterRoomMigrations,
+  replyMigrations,
+  roomActivityMigrations,
+  roomMigrations,
+} from '../city/rooms/tables.ts';
 import { searchMigrations } from '../city/search/tables.ts';
 import { laterShopMigrations, shopMigrations } from '../city/shop/tables.ts';
 import { eventSequenceMigrations, spectatorMigrations } from '../city/spectator/tables.ts';
@@ -42,13 +47,13 @@ import { shelfMigrations } from '../platform/db/shelves.ts';
 import { healthMigrations } from '../platform/health/samples.ts';
 import { idempotencyMigrations, keptReceiptMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
-import { schedulerMigrations } from '../platform/scheduler/tables.ts';
+import { schedulerMigrations, taskTraceMigrations } from '../platform/scheduler/tables.ts';
 import { uptimeMigrations } from '../platform/uptime/tables.ts';
 import { a2aMigrations } from '../utility/a2a/tasks.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
-import { kithnetMigrations } from '../utility/kithnet/tables.ts';
+import { kithnetCountMigrations, kithnetMigrations } from '../utility/kithnet/tables.ts';
 import { selftestMigrations } from '../utility/selftest/tables.ts';
-import { videoMigrations } from '../utility/videos/tables.ts';
+import { finishedVideoMigrations, videoMigrations } from '../utility/videos/tables.ts';
 import { watchMigrations } from '../utility/watches/tables.ts';
 import {
   deliveryTraceMigrations,
@@ -57,6 +62,7 @@ import {
 } from '../utility/webhooks/tables.ts';
 import { oauthMigrations } from '../web/oauth/tables.ts';
 import { sessionMigrations } from '../web/sessions/tables.ts';
+import { pruningMigrations } from './pruning-indexes.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
 export const migrations: Migration[] = [
@@ -125,4 +131,9 @@ export const migrations: Migration[] = [
   ...oauthMigrations,
   ...provenWelcomeMigrations,
   ...deliveryTraceMigrations,
+  ...roomActivityMigrations,
+  ...kithnetCountMigrations,
+  ...finishedVideoMigrations,
+  ...taskTraceMigrations,
+  ...pruningMigrations,
 ];

@@ -4,30 +4,41 @@ import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Hold } from './hold.ts';
 import type { PaidCall } from './paid-call.ts';
 
-/** Answers as they are kept with their payment until they left whole; secret ones only the caller's request can open. */
+type Paid = Pick<Hold, 'id' | 'intent'>;
+
+/**
+ * Answers as they are kept with their payment until they left whole. A secret one can be opened by the caller's request
+ * alone; one that the reconciler may write, without that request, is kept under the server's key.
+ */
 export class KeptAnswers {
-  readonly #serverKey: ServerKey;
+  readonly #salt: Buffer;
 
   constructor(serverKey: ServerKey) {
-    this.#serverKey = serverKey;
+    this.#salt = serverKey.derive('payment');
   }
 
-  pack(call: PaidCall, answer: unknown): Buffer {
-    const json = jsonOf(answer);
-    return call.secret ? seal(this.#sealKey(call), json) : Buffer.from(json);
+  pack(paid: Paid, answer: unknown, call?: PaidCall): Buffer {
+    const [json, key] = [jsonOf(answer), this.#sealKey(paid, call)];
+    return key ? seal(key, json) : Buffer.from(json);
   }
 
-  unpack<T>(call: PaidCall, { answer }: Pick<Hold, 'answer'>): T {
+  unpack<T>(call: PaidCall, paid: Paid & Pick<Hold, 'answer'>): T {
+    const { answer } = paid;
     if (!answer) throw new Error('a payment settled without an answer kept for it');
-    return JSON.parse(call.secret ? unseal(this.#sealKey(call), answer) : answer.toString()) as T;
+    const key = this.#sealKey(paid, call);
+    return JSON.parse(key ? unseal(key, answer) : answer.toString()) as T;
   }
 
-  #sealKey({ request }: PaidCall): Buffer {
-    const secret = String(request.headers['idempotency-key'] ?? request.headers['payment-signature']);
-    const salt = this.#serverKey.derive('payment');
-    return Buffer.from(hkdfSync('sha256', secret, salt, 'answer', 32));
+  #sealKey({ id, intent }: Paid, call: PaidCall | undefined): Buffer | undefined {
+    if (intent) return intent.secret ? this.#derive(id, 'reconcilable answer') : undefined;
+    if (!call?.secret) return undefined;
+    const { headers } = call.request;
+    return this.#derive(String(headers['idempotency-key'] ?? headers['payment-signature']), 'answer');
+  }
+
+  #derive(secret: string | Buffer, purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', secret, this.#salt, purpose, 32));
   }
 }
 
-export const jsonOf = (answer: unknown): string =>
-  answer instanceof Replay ? answer.json : JSON.stringify(answer);
+const jsonOf = (answer: unknown): string => (answer instanceof Replay ? answer.json : JSON.stringify(answer));

@@ -12,7 +12,7 @@ export interface PaidCall {
   readonly baseUrl: string;
   /** Whose request it is, where it needs a key: a payment does not pass from hand to hand. */
   readonly scope?: string;
-  /** The answer holds a secret: kept encrypted, and given again to the same network alone. */
+  /** The answer holds a secret: kept encrypted, and without a `scope` given again to the same network alone. */
   readonly secret?: boolean;
   /** The request's idempotency record: one key is paid by one payment. */
   readonly claim?: Claim | undefined;
@@ -21,7 +21,8 @@ export interface PaidCall {
 
 /** A payment buys one request: this method, address and body, of this caller where it needs one. */
 export function requestHashOf({ request, body, scope = '', secret }: PaidCall): Buffer {
-  const from = secret ? [request.network, String(request.headers['idempotency-key'] ?? '')] : [];
+  const from =
+    secret && scope === '' ? [request.network, String(request.headers['idempotency-key'] ?? '')] : [];
   const content = canonicalize([request.method, request.url, body ?? null, scope, ...from]) ?? '';
   return createHash('sha256').update(content).digest();
 }

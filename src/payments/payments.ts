@@ -47,8 +47,8 @@ export class Payments {
     this.#parts = parts;
     this.#challenges = new Challenges(parts);
     this.#settlements = new Settlements({ ...parts, challenges: this.#challenges });
-    this.#reconciler = new Reconciler(parts);
     this.#answers = new KeptAnswers(parts.serverKey);
+    this.#reconciler = new Reconciler({ ...parts, answers: this.#answers });
   }
 
   get payee(): string {
@@ -108,7 +108,7 @@ export class Payments {
         const terms = await this.#settlements.verify(call, payment);
         const answer = await run();
         await this.#parts.records.settling(hold, terms, {
-          answer: this.#answers.pack(call, answer),
+          answer: this.#answers.pack(hold, answer, call),
           sought: soughtOf(payment),
         });
       }
@@ -149,14 +149,14 @@ export class Payments {
         await check();
         await records.settling(hold, await this.#settlements.verify(call, payment), {
           sought: soughtOf(payment),
-          intent: order ? { order, claim: keptClaim(call.claim) } : null,
+          intent: order ? { order, claim: keptClaim(call.claim), secret: call.secret === true } : null,
         });
       }
       if (hold.state === 'settling') await this.#settlements.settle(call, hold, payment);
       if (!hold.answer) {
         const answer = await transaction(async (tx) =>
           afterResult(await effect(tx, receiptOf(hold)), async (given) => {
-            const kept = this.#answers.pack(call, given);
+            const kept = this.#answers.pack(hold, given, call);
             await records.bought(tx, hold, kept);
             return kept;
           }),

@@ -3,7 +3,7 @@ import { type Claim, once } from '../platform/http/idempotency.ts';
 import type { Log } from '../platform/log.ts';
 import type { Chain } from './chain.ts';
 import { type Hold, HoldLost, receiptOf } from './hold.ts';
-import { jsonOf } from './kept-answers.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { Receipt } from './offer.ts';
 import type { PaymentRecords } from './records.ts';
 import type { Intent } from './tables.ts';
@@ -15,6 +15,7 @@ interface ReconcilerParts {
   readonly log: Log;
   readonly records: PaymentRecords;
   readonly chain: Chain;
+  readonly answers: KeptAnswers;
 }
 
 /** Carries out what was bought, in the transaction that records it. */
@@ -65,13 +66,13 @@ export class Reconciler {
   }
 
   async #carryOut(hold: Hold, { order, claim }: Intent): Promise<void> {
-    const { records, transaction } = this.#parts;
+    const { records, transaction, answers } = this.#parts;
     const known = this.#effects.get(hold.route);
     if (!known) return;
     const { effect, status } = known;
     await transaction(async (tx) => {
       const given = await once(tx, claimOf(claim), status, () => effect(tx, order as never, receiptOf(hold)));
-      return afterResult(given, (answer) => records.bought(tx, hold, Buffer.from(jsonOf(answer))));
+      return afterResult(given, (answer) => records.bought(tx, hold, answers.pack(hold, answer)));
     });
   }
 }

@@ -8,7 +8,7 @@ import { Leases, leaseEnd } from './leases.ts';
 import { type Purchase, takeUp } from './purchase.ts';
 import type { Intent, PaymentRow } from './tables.ts';
 
-type Bought = Pick<PaymentRow, 'transaction' | 'payer'> & { readonly answer: Buffer };
+type Bought = Pick<PaymentRow, 'id' | 'intent' | 'transaction' | 'payer'> & { readonly answer: Buffer };
 
 interface Settling {
   /** The answer that it will buy, where there is one already. */
@@ -152,7 +152,7 @@ export class PaymentRecords {
     return this.#transaction(async (tx) => {
       const row = await tx
         .selectFrom('payment')
-        .select(['answer', 'transaction', 'payer'])
+        .select(['id', 'intent', 'answer', 'transaction', 'payer'])
         .where('intent_key', '=', intentKey)
         .where('request_hash', '=', requestHash)
         .where('state', '=', 'settled')

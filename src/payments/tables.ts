@@ -40,6 +40,8 @@ export interface PaymentTable {
 export interface Intent {
   readonly order: object;
   readonly claim: { readonly scope: string; readonly keyHash: string; readonly requestHash: string } | null;
+  /** The answer holds a secret and is kept encrypted. */
+  readonly secret?: boolean;
 }
 
 export type PaymentRow = Selectable<PaymentTable>;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { ServiceDocument } from './document.ts';
 
@@ -85,11 +86,14 @@ export async function register(
   city: Client,
   name = `agent_${process.pid}_${++count}`,
 ): Promise<RegisteredAgent> {
-  const answer = await city.post(
-    '/api/register',
-    { screen_name: name },
-    { headers: { 'x-forwarded-for': randomAddress() } },
-  );
+  const call = () =>
+    city.post('/api/register', { screen_name: name }, { headers: { 'x-forwarded-for': randomAddress() } });
+  let answer = await call();
+  // On a busy machine a crowd that registers at once is told to come back, and does.
+  for (let tries = 1; answer.status === 503 && tries < 20; tries++) {
+    await sleep(1_000);
+    answer = await call();
+  }
   if (answer.status !== 201) throw new Error(`register ${name}: ${answer.status} ${answer.text}`);
   return answer.json;
 }

@@ -5,6 +5,7 @@ import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { type CallOptions, register } from '../harness/client.ts';
 import { MovableClock, minuteMs } from '../harness/clock.ts';
+import { dump } from '../harness/dump.ts';
 import { assertRefused } from '../harness/refused.ts';
 import { challengeOf, type Market, openMarket, priceUnits, receiptOf, signedFor, skill } from './market.ts';
 
@@ -29,7 +30,9 @@ async function newWallet(): Promise<string> {
 before(async () => {
   if (noSolana) return;
   market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
-  app = await startApp(undefined, { env: market.env, clock });
+  // Videos are ordered and not made: what is asked here is whether a paid order exists.
+  const videos = { KITH_OUTBOUND_ALLOW: '127.0.0.0/8', KITH_VIDEO_FFMPEG: '/nowhere/ffmpeg' };
+  app = await startApp(undefined, { env: { ...market.env, ...videos }, clock });
   clean.push(() => app.stop());
   key = (await register(app.city, 'ada')).api_key;
   bobs = (await register(app.city, 'bob')).api_key;
@@ -187,4 +190,76 @@ test('a settled tip whose effect failed is finished after the receiver changed w
   assert.equal(answer.status, 201, answer.text);
   assert.equal(answer.json.wallet, paidWallet);
   assert.equal(await market.ledger.balanceOf(wallet), 0n, 'nothing went to the new wallet');
+});
+
+/** An ally whose free video is used, and a signed payment for an order of it. */
+async function videoBuyer(agent: string, order: object) {
+  const { json } = await app.utility.post('/ally/register', { agent });
+  await app.database.sql(
+    `INSERT INTO free_grant (subject, what, taken_at) SELECT 'ally:' || id, 'video', now() FROM ally WHERE agent = $1`,
+    [agent],
+  );
+  const challenge = challengeOf(await app.utility.post('/video', order, { ally: json.key }));
+  return { ally: json.key as string, payment: await market.payer.sign(challenge) };
+}
+
+const videosOf = (agent: string) =>
+  app.database.sql(
+    `SELECT video_job.id, paid_by FROM video_job JOIN ally ON owner = 'ally:' || ally.id WHERE agent = $1`,
+    [agent],
+  );
+
+test('a paid video left settling is ordered by the reconciler, once, and its client gets the job and the secret', {
+  skip,
+}, async () => {
+  const order = { topic: 'bees', notify: new URL('/hook', market.rpc.url).href };
+  const { ally, payment } = await videoBuyer('left_behind', order);
+  const key = { 'idempotency-key': 'video-left-behind' };
+  const paid = { ally, headers: { ...key, 'payment-signature': payment } };
+  const earned = await market.earned();
+  market.facilitator.mood = {
+    after: (at, answer) => {
+      if (at !== '/settle') return answer;
+      market.rpc.down = true;
+      return 'drop';
+    },
+  };
+  assertRefused(await app.utility.post('/video', order, paid), 503, 'settlement_unknown');
+  Object.assign(market.rpc, { down: false });
+  market.facilitator.mood = {};
+  assert.deepEqual(await videosOf('left_behind'), []);
+  clock.forward(2 * minuteMs);
+  await until(
+    async () => (await videosOf('left_behind')).length === 1,
+    'the video is ordered without its client',
+  );
+  const [job] = await videosOf('left_behind');
+  assert.equal(job?.paid_by, 'x402');
+
+  const unpaid = await app.utility.post('/video', order, { ally, headers: key });
+  assert.deepEqual([unpaid.status, unpaid.headers['idempotency-replayed']], [200, 'true'], unpaid.text);
+  assert.equal(unpaid.json.job_id, job?.id);
+  assert.match(unpaid.json.secret, /^whsec_/);
+  const again = await app.utility.post('/video', order, paid);
+  assert.deepEqual([again.status, again.json], [200, unpaid.json], again.text);
+  assert.equal((await videosOf('left_behind')).length, 1, 'ordered once');
+  assert.equal((await market.earned()) - earned, 500_000n, 'charged once');
+  assert.ok(!(await dump(app.database)).includes(unpaid.json.secret), 'the secret is kept under a key alone');
+});
+
+test('the webhook secret of a paid video is readable nowhere in the database, and a lost answer is given again', {
+  skip,
+}, async () => {
+  const order = { topic: 'moths', notify: new URL('/hook', market.rpc.url).href };
+  const { ally, payment } = await videoBuyer('secretive', order);
+  const paid = { ally, headers: { 'payment-signature': payment, 'idempotency-key': 'video-secret' } };
+  const answer = await app.utility.post('/video', order, paid);
+  assert.equal(answer.status, 200, answer.text);
+  assert.match(answer.json.secret, /^whsec_/);
+  assert.ok(!(await dump(app.database)).includes(answer.json.secret));
+  const again = await app.utility.post('/video', order, paid);
+  assert.deepEqual([again.status, again.json], [200, answer.json], again.text);
+  const stranger = await app.utility.post('/ally/register', { agent: 'stranger' });
+  const other = await app.utility.post('/video', order, { ...paid, ally: stranger.json.key });
+  assert.notEqual(other.json.secret, answer.json.secret);
 });

@@ -11,7 +11,8 @@ import { onlineMs } from '../presence/presence.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { messageSchema, readMessages } from '../rooms/messages.ts';
-import { nameInPath, roomSchema, type SponsorsOf, showRooms } from '../rooms/room-routes.ts';
+import { type SponsorsOf, showRoom } from '../rooms/room-list.ts';
+import { nameInPath, roomSchema } from '../rooms/room-routes.ts';
 import { findProducts } from '../shop/listing.ts';
 import { listedSchema, showProduct } from '../shop/product.ts';
 import { type lanesOfRoom, memberLaneSchema } from '../workspaces/room-lanes.ts';
@@ -61,8 +62,8 @@ const dashboard = route<DashboardParts>()({
     const { read, clock } = parts;
     const name = await readableRoom(read, params.name, caller.id);
     const now = clock.now();
-    const [rooms, members, lanes, board, shelf, messages] = await Promise.all([
-      showRooms(parts, caller.id, now, name),
+    const [room, members, lanes, board, shelf, messages] = await Promise.all([
+      showRoom(parts, caller.id, now, name),
       membersOf(read, name, now),
       parts.lanesOfRoom(read, name, now),
       boardOf(name, caller, parts),
@@ -70,9 +71,9 @@ const dashboard = route<DashboardParts>()({
       readMessages(read, name, { limit: shownMessages }),
     ]);
     // A workspace is its room's members' own, also where the room can be read by all.
-    const shown = rooms[0]!.joined ? lanes : new Map<string, never[]>();
+    const shown = room.joined ? lanes : new Map<string, never[]>();
     const member_list = members.map((member) => ({ ...member, lanes: shown.get(member.name) ?? [] }));
-    return { ...rooms[0]!, member_list, board, shelf: shelf.map(showProduct), messages };
+    return { ...room, member_list, board, shelf: shelf.map(showProduct), messages };
   },
 });
 

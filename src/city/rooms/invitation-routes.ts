@@ -10,7 +10,8 @@ import { bannedFromRoom, refuseBanned } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { declineInvitation, openInvitationFor } from './invitations.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
-import { nameInPath, type RoomParts, roomSchema, showRooms } from './room-routes.ts';
+import { showRoom } from './room-list.ts';
+import { nameInPath, type RoomParts, roomSchema } from './room-routes.ts';
 
 const invitationErrors = {
   declined: errorKind('declined', 409, 'The agent declined an invitation to this room within 30 days.'),
@@ -69,7 +70,7 @@ const invite = route<RoomParts>()({
         });
       }
     }
-    return (await showRooms({ read: tx, sponsorsOf }, caller.id, at, room))[0]!;
+    return showRoom({ read: tx, sponsorsOf }, caller.id, at, room);
   },
 });
 

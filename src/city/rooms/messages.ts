@@ -9,6 +9,7 @@ import { blockersAmong, mutersAmong } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
 import { showPublic } from '../spectator/public-event.ts';
+import { markActive } from './activity.ts';
 import { membersAmong } from './membership.ts';
 
 /** The name under which the city itself speaks; nobody can register it. */
@@ -64,10 +65,11 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
   const mentioned = await findMentioned(tx, message.body, message.from?.id);
   const room = await tx
     .selectFrom('room')
-    .select('private')
+    .select(['name', 'private', 'active_at'])
     .where('name', '=', message.room)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  await markActive(tx, room, message.at);
   const { id } = await tx
     .insertInto('message')
     .values({

@@ -6,7 +6,8 @@ import { banAgent } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { endInvitation } from './invitations.ts';
 import { assertOwner, lockRoom, memberErrors, notMember, removeMember } from './member-routes.ts';
-import { nameInPath, type RoomParts, roomSchema, showRooms } from './room-routes.ts';
+import { showRoom } from './room-list.ts';
+import { nameInPath, type RoomParts, roomSchema } from './room-routes.ts';
 
 const common = {
   area: 'rooms',
@@ -44,7 +45,7 @@ const changeRoom = route<RoomParts>()({
         })
         .where('name', '=', room.name)
         .execute();
-    return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name))[0]!;
+    return showRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
   },
 });
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -9,18 +8,11 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
 import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
-import { onlineMs } from '../presence/presence.ts';
 import { bannedFromRoom, refuseBanned } from './bans.ts';
 import { archivedRoom, refuseArchived } from './deal-room.ts';
-import { endInvitation, hasOpenInvitation } from './invitations.ts';
+import { endInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
-
-/** Who pays for each of some rooms to be seen, with their note; rooms without a sponsor are left out. */
-export type SponsorsOf = (
-  read: Reader,
-  rooms: readonly string[],
-  now: Date,
-) => Promise<ReadonlyMap<string, string>>;
+import { findRoom, listRooms, type SponsorsOf, showRoom } from './room-list.ts';
 
 export interface RoomParts {
   readonly read: Reader;
@@ -58,97 +50,6 @@ const looksLikeOurs = (name: string): boolean =>
   isReservedName(name) || seededRooms.includes(nameSkeleton(name));
 export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
-export async function showRooms(
-  { read, sponsorsOf }: Pick<RoomParts, 'read' | 'sponsorsOf'>,
-  agentId: number | undefined,
-  now: Date,
-  only?: string,
-  { q, limit = 1, offset = 0 }: { q?: string; limit?: number; offset?: number } = {},
-) {
-  let query = read
-    .selectFrom('room')
-    .leftJoin('agent', 'agent.id', 'room.owner_id')
-    .select((select) => [
-      'room.name',
-      'room.topic',
-      'room.private',
-      'room.created_at',
-      'agent.screen_name as owner',
-      select
-        .selectFrom('room_member')
-        .select((count) => count.fn.countAll<number>().as('members'))
-        .whereRef('room_member.room', '=', 'room.name')
-        .as('members'),
-      select
-        .selectFrom('room_member')
-        .innerJoin('presence', 'presence.agent_id', 'room_member.agent_id')
-        .select((count) => count.fn.countAll<number>().as('online'))
-        .whereRef('room_member.room', '=', 'room.name')
-        .where('presence.seen_at', '>', new Date(now.getTime() - onlineMs))
-        .as('online'),
-      select
-        .selectFrom('message')
-        .select('message.at')
-        .where(sql<boolean>`(message.room, message.id) > (room.name, 0)`)
-        .where(sql<boolean>`(message.room, message.id) < (room.name, ${Number.MAX_SAFE_INTEGER})`)
-        .orderBy('message.room', 'desc')
-        .orderBy('message.id', 'desc')
-        .limit(1)
-        .as('last_message_at'),
-      select
-        .exists(
-          select
-            .selectFrom('room_member')
-            .select('room_member.room')
-            .whereRef('room_member.room', '=', 'room.name')
-            .where('room_member.agent_id', '=', agentId ?? 0),
-        )
-        .as('joined'),
-      hasOpenInvitation(agentId).as('invited'),
-    ])
-    // A flood of new rooms must hide neither a member's own rooms nor the city's nor those where agents talk.
-    .orderBy('joined', 'desc')
-    .orderBy('invited', 'desc')
-    .orderBy(sql`room.owner_id IS NULL`, 'desc')
-    .orderBy('last_message_at', (order) => order.desc().nullsLast())
-    .orderBy('room.name')
-    .limit(limit)
-    .offset(offset);
-  if (q) query = query.where(sql<boolean>`strpos(room.name, ${q.toLowerCase()}) > 0`);
-  if (only !== undefined) query = query.where('room.name', '=', only);
-  else query = query.where('room.ended_at', 'is', null);
-  const rows = await query
-    .where((where) =>
-      where.or([
-        where('room.private', '=', false),
-        where.exists(
-          where
-            .selectFrom('room_member')
-            .select('room_member.room')
-            .whereRef('room_member.room', '=', 'room.name')
-            .where('room_member.agent_id', '=', agentId ?? 0),
-        ),
-        hasOpenInvitation(agentId),
-      ]),
-    )
-    .execute();
-  const sponsors = await sponsorsOf(
-    read,
-    rows.map(({ name }) => name),
-    now,
-  );
-  return rows.map((row) => ({
-    ...row,
-    members: Number(row.members),
-    online: Number(row.online),
-    last_message_at: row.last_message_at?.toISOString() ?? null,
-    sponsor: sponsors.get(row.name) ?? null,
-    joined: Boolean(row.joined),
-    invited: Boolean(row.invited),
-    created_at: row.created_at.toISOString(),
-  }));
-}
-
 async function join(tx: Tx, room: string, agentId: number, at: Date, role = ''): Promise<void> {
   await tx
     .insertInto('room_member')
@@ -162,12 +63,17 @@ const rooms = route<RoomParts>()({
   path: '/api/rooms',
   name: 'rooms',
   area: 'rooms',
-  does: "List the public rooms and, with a key, your private ones: first those you joined, then the city's own, then the most recently active.",
+  does: "List the public rooms and, with a key, your private ones: first those you joined, then the city's own, then the most recently active, to the minute.",
   auth: 'agent?',
   effect: 'read',
   query: Type.Object({
     name: Type.Optional(Type.String({ maxLength: 64, description: 'Only the room of this name.' })),
-    q: Type.Optional(Type.String({ maxLength: 40, description: 'Part of a name.' })),
+    q: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'Part of a name; of fewer than 3 characters, its beginning.',
+      }),
+    ),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'How many at most.' }),
     ),
@@ -183,14 +89,12 @@ const rooms = route<RoomParts>()({
   },
   handle: async ({ caller, query }, parts) => {
     const { limit = 100, offset = 0, q } = query;
-    const page = { ...(q && { q }), limit: limit + 1, offset };
-    const found = await showRooms(
-      parts,
-      caller?.id,
-      parts.clock.now(),
-      query.name === undefined ? undefined : query.name.toLowerCase(),
-      page,
-    );
+    const now = parts.clock.now();
+    if (query.name !== undefined) {
+      const room = await findRoom(parts, caller?.id, now, query.name.toLowerCase());
+      return { rooms: room ? [room] : [], next: null };
+    }
+    const found = await listRooms(parts, caller?.id, now, { q, limit: limit + 1, offset });
     return {
       rooms: found.slice(0, limit),
       next: found.length > limit ? nextPage(query, { offset: offset + limit }) : null,
@@ -247,7 +151,7 @@ const createRoom = route<RoomParts>()({
       throw nameTaken(body.name);
     }
     await join(tx, body.name, caller.id, at, 'owner');
-    return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name))[0]!;
+    return showRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name);
   },
 });
 
@@ -276,7 +180,7 @@ const joinRoom = route<RoomParts>()({
     await refuseBanned(tx, name, { id: caller.id });
     await join(tx, name, caller.id, clock.now());
     await endInvitation(tx, name, caller.id);
-    return (await showRooms({ read: tx, sponsorsOf }, caller.id, clock.now(), name))[0]!;
+    return showRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), name);
   },
 });
 

@@ -15,6 +15,8 @@ declare module '../../platform/db/tables.ts' {
       created_at: Date;
       /** When the claim of a deal room ended: it is in no list any more, and archived 30 days later. */
       ended_at: Generated<Date | null>;
+      /** When somebody last spoke, to the minute; null where nobody did. Lists are ordered by it. */
+      active_at: Generated<Date | null>;
     };
     room_member: { room: string; agent_id: number; role: string; joined_at: Date };
     message: {
@@ -101,5 +103,20 @@ export const replyMigrations: Migration[] = [
       CREATE TABLE room_ban (
         room text NOT NULL REFERENCES room (name), agent_id bigint NOT NULL REFERENCES agent (id),
         at timestamptz NOT NULL, PRIMARY KEY (room, agent_id))`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const roomActivityMigrations: Migration[] = [
+  {
+    name: '0256 rooms by activity',
+    sql: `
+      ALTER TABLE room ADD COLUMN active_at timestamptz;
+      UPDATE room SET active_at = (SELECT message.at FROM message
+        WHERE (message.room, message.id) > (room.name, 0) AND (message.room, message.id) < (room.name, 9007199254740991)
+        ORDER BY message.room DESC, message.id DESC LIMIT 1);
+      CREATE INDEX room_public_active ON room ((owner_id IS NULL) DESC, active_at DESC NULLS LAST, name)
+        WHERE NOT private AND ended_at IS NULL;
+      CREATE INDEX room_name_part ON room USING gin (name gin_trgm_ops)`,
   },
 ];

@@ -34,7 +34,11 @@ export class Refusal extends Error {
     headers: Record<string, string> = {},
     more: Record<string, unknown> = {},
   ) {
+    const { stackTraceLimit } = Error;
+    // It is an answer, not a fault: nobody reads its stack, and writing one down is half of what a flood of them costs.
+    Error.stackTraceLimit = 0;
     super(error);
+    Error.stackTraceLimit = stackTraceLimit;
     this.kind = kind;
     this.hint = hint;
     this.headers = headers;

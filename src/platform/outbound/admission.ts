@@ -1,4 +1,5 @@
-import { currentOwner } from '../fair-share.ts';
+import { availableParallelism } from 'node:os';
+import { currentOwner, holdUntilDone } from '../fair-share.ts';
 import { Deadline } from './deadline.ts';
 import { OutboundError } from './error.ts';
 import { KeyedSlots, Slots } from './slots.ts';
@@ -37,6 +38,11 @@ export const upstreamLimits: OutboundLimits = {
 };
 
 const MAX_WAITING_PER_OWNER = 128;
+/** Bodies of this size cost the server's own thread and a worker so much that a caller has few under way. */
+export const LARGE_BODY_BYTES = 1_024 * 1_024;
+export const LARGE_BODIES_PER_OWNER = Math.max(1, Math.floor(availableParallelism() / 2));
+/** No fewer than an owner's slots: who waits reads nothing, who is sent away comes back and reads again. */
+const MAX_LARGE_BODIES_WAITING = 64;
 /** Calls under way and waiting together. */
 const MAX_CALLS = 1_024;
 
@@ -46,6 +52,7 @@ export class Admission {
   readonly #addresses: KeyedSlots;
   readonly #owners: KeyedSlots;
   readonly #ownersAtHost: KeyedSlots;
+  readonly #largeBodies = new KeyedSlots(LARGE_BODIES_PER_OWNER, MAX_LARGE_BODIES_WAITING);
   readonly #all: Slots;
   readonly #calls = new Set<Deadline>();
   #closed = false;
@@ -96,6 +103,14 @@ export class Admission {
     return this.#queue(deadline, (signal) =>
       inOrder([() => this.#addresses.take(address, signal), () => this.#all.take(signal)]),
     );
+  }
+
+  /** Before the rest of a large body is read: held until the caller's work ends, not only until the body is here. */
+  async enterLargeBody(deadline: Deadline): Promise<void> {
+    await this.#queue(deadline, async (signal) => {
+      await holdUntilDone(this.#largeBodies, (owner) => this.#largeBodies.take(owner, signal));
+      return () => {};
+    });
   }
 
   async #queue(deadline: Deadline, take: (signal: AbortSignal) => Promise<() => void>): Promise<() => void> {

@@ -1,4 +1,6 @@
 import { pipeline } from 'node:stream';
+import { joinUnhurried } from '../unhurried.ts';
+import { LARGE_BODY_BYTES } from './admission.ts';
 import type { MakeDecoder } from './coding.ts';
 import { OutboundError } from './error.ts';
 
@@ -11,6 +13,8 @@ const RATIO_FLOOR_BYTES = 1_024 * 1_024;
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly onOversize: 'refuse' | 'truncate';
+  /** Asked when a body is announced as large or turns out to be, before the rest of it is read. */
+  readonly onLarge: () => Promise<void>;
 }
 
 export interface Body {
@@ -45,9 +49,10 @@ export async function readBody(
       if (size > limits.maxBytes) {
         if (limits.onOversize === 'refuse') throw tooLarge(limits.maxBytes);
         chunks.push(chunk.subarray(0, chunk.length - (size - limits.maxBytes)));
-        return { bytes: Buffer.concat(chunks), truncated: true };
+        return { bytes: await joinUnhurried(chunks), truncated: true };
       }
       chunks.push(chunk);
+      if (size >= LARGE_BODY_BYTES && size - chunk.length < LARGE_BODY_BYTES) await limits.onLarge();
     }
   } catch (error) {
     if (error instanceof OutboundError) throw error;
@@ -56,7 +61,7 @@ export async function readBody(
       throw new OutboundError('bad_encoding', 'The answer is not what its content-encoding says.', error);
     }
   }
-  return { bytes: Buffer.concat(chunks), truncated: wire.cut };
+  return { bytes: await joinUnhurried(chunks), truncated: wire.cut };
 }
 
 export function tooLarge(maxBytes: number): OutboundError {

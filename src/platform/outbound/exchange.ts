@@ -1,3 +1,4 @@
+import { LARGE_BODY_BYTES } from './admission.ts';
 import { type Body, type BodyLimits, readBody, tooLarge } from './body.ts';
 import { decoderFor } from './coding.ts';
 import { Connection } from './connection.ts';
@@ -81,6 +82,7 @@ export async function receive(answer: Exchange, idle: IdleConnections, limits: B
     if (!bodyless && limits.onOversize === 'refuse' && announced > limits.maxBytes) {
       throw tooLarge(limits.maxBytes);
     }
+    if (!bodyless && announced >= LARGE_BODY_BYTES) await limits.onLarge();
     const decoder = bodyless ? null : decoderFor(headers['content-encoding']);
     const body = await readBody(incoming(answer.body), decoder, limits);
     if (body.truncated) connection.destroy();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -63,10 +64,7 @@ const list = route<KithnetParts>()({
       .orderBy('member.id', 'desc')
       .limit(limit + 1)
       .execute();
-    const { count } = await read
-      .selectFrom('kithnet_member')
-      .select((all) => all.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
+    const { members } = await read.selectFrom('kithnet_head').select('members').executeTakeFirstOrThrow();
     const page = rows.slice(0, limit);
     return {
       name: 'kithnet',
@@ -74,7 +72,7 @@ const list = route<KithnetParts>()({
       charter_version: charterVersion,
       charter: [...charter],
       members: page.map(shown),
-      count: Number(count),
+      count: members,
       next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
     };
   },
@@ -135,11 +133,13 @@ const join = route<KithnetParts>()({
     }
     const { capability, needs } = body;
     const row = { capability, needs, charter_version: charterVersion };
-    await tx
+    const { isNew } = await tx
       .insertInto('kithnet_member')
       .values({ ...row, ally_id: caller.id, since: clock.now() })
       .onConflict((conflict) => conflict.column('ally_id').doUpdateSet(row))
-      .execute();
+      .returning(sql<boolean>`xmax = 0`.as('isNew'))
+      .executeTakeFirstOrThrow();
+    if (isNew) await tx.updateTable('kithnet_head').set({ members: sql`members + 1` }).execute();
     const member = await membersQuery(tx).where('ally_id', '=', caller.id).executeTakeFirstOrThrow();
     return { ...shown(member), charter_version: charterVersion };
   },

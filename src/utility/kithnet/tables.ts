@@ -28,8 +28,8 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     kithnet_member: MemberTable;
     kithnet_trade: TradeTable;
-    /** One row: the end of the chain, locked by whoever adds to it. */
-    kithnet_head: { single: Generated<boolean>; last_id: number; hash: string };
+    /** One row: the end of the chain, locked by whoever adds to it, and how many members there are. */
+    kithnet_head: { single: Generated<boolean>; last_id: number; hash: string; members: Generated<number> };
   }
 }
 
@@ -48,5 +48,14 @@ export const kithnetMigrations: Migration[] = [
       CREATE INDEX kithnet_trade_pair ON kithnet_trade (by_member, with_member) WHERE mirror IS NULL;
       CREATE TABLE kithnet_head (single boolean PRIMARY KEY DEFAULT true CHECK (single), last_id bigint NOT NULL, hash text NOT NULL);
       INSERT INTO kithnet_head (last_id, hash) VALUES (0, repeat('0', 64))`,
+  },
+];
+
+/** Appended to the end of all migrations. */
+export const kithnetCountMigrations: Migration[] = [
+  {
+    name: '0257 number of kithnet members',
+    sql: `ALTER TABLE kithnet_head ADD COLUMN members bigint NOT NULL DEFAULT 0;
+      UPDATE kithnet_head SET members = (SELECT count(*) FROM kithnet_member)`,
   },
 ];

@@ -33,7 +33,7 @@ export function blockedBy(answer: Fetched, asked: string | URL): Blocked | null 
   if (header && (failed || header.always)) return { kind: 'challenge', by: header.by };
   const html = /html|^$/.test(answer.mediaType);
   const title = html ? titleOf(start) : '';
-  const short = html && wordCount(start) <= mostWords && answer.body.length <= signChars * 4;
+  const short = html && answer.body.length <= signChars * 4 && wordCount(start) <= mostWords;
   const mark = html && (short || failed) ? bodyMarks.find(({ sign }) => sign.test(start)) : undefined;
   if (mark) return { kind: 'challenge', by: mark.by };
   const heading = short ? headingOf(start) : '';

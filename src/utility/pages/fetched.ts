@@ -1,8 +1,5 @@
-import { createHash, webcrypto } from 'node:crypto';
 import type { OutboundResponse } from '../../platform/outbound/outbound.ts';
-
-/** Bodies above this are hashed off the server's own thread, which would stand still meanwhile. */
-const largeBytes = 65_536;
+import { sha256Unhurried } from '../../platform/unhurried.ts';
 
 /** An answer of the web, as it came and when. */
 export class Fetched {
@@ -49,7 +46,7 @@ export class Fetched {
 
   /** Of the body. */
   hash(): Promise<string> {
-    this.#hash ??= hashOf(this.body);
+    this.#hash ??= sha256Unhurried(this.body).then((hash) => hash.toString('base64url'));
     return this.#hash;
   }
 
@@ -66,9 +63,4 @@ export class Fetched {
     const lasting = (this.status >= 200 && this.status < 300) || this.status === 404 || this.status === 410;
     return lasting && !noStore;
   }
-}
-
-async function hashOf(bytes: Buffer): Promise<string> {
-  if (bytes.length <= largeBytes) return createHash('sha256').update(bytes).digest('base64url');
-  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('base64url');
 }

@@ -1,3 +1,4 @@
+import { copyUnhurried } from '../../platform/unhurried.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../workers/tasks.ts';
@@ -11,6 +12,8 @@ const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 /** Fetching and reading together stay below ten seconds, whatever the page. */
 const budgetMs = 9_500;
 const leastReadingMs = 1_500;
+/** Pages above this are copied piece by piece for their worker instead of all at once when they are handed over. */
+const largeBytes = 512 * 1_024;
 
 interface OpenOptions {
   /** Answers other than 2xx are read too: for skills that show the status. */
@@ -59,12 +62,15 @@ export class Page {
   async read<N extends PageTask>(task: N, rest: Rest<N>): Promise<TaskOutput<N>> {
     const { body, contentType, url } = this.answer;
     const hash = await this.answer.hash();
-    const page: PageSource = { bytes: body, contentType, url, hash };
+    const large = body.length > largeBytes;
+    const bytes = large ? await copyUnhurried(body) : body;
+    const page: PageSource = { bytes, contentType, url, hash };
     return this.#workers.run(task, { ...rest, page } as unknown as TaskInput<N>, {
       signal: this.#signal,
       timeoutMs: Math.max(leastReadingMs, this.#endsAt - performance.now()),
       bytes: body.length,
       about: hash,
+      give: large ? [bytes.buffer as ArrayBuffer] : [],
     });
   }
 }

@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { choreSubject } from '../../platform/scheduler/chore.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
 import { feedPath, pagePath, sampleFeed, samplePage } from './own-pages.ts';
 
@@ -103,7 +104,12 @@ const selftest = route<ReportParts>()({
 
 async function dueAt(read: Reader, kind: string | null): Promise<Date | undefined> {
   if (kind === null) return undefined;
-  const task = await read.selectFrom('task').select('due_at').where('kind', '=', kind).executeTakeFirst();
+  const task = await read
+    .selectFrom('task')
+    .select('due_at')
+    .where('subject', '=', choreSubject)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
   return task?.due_at;
 }
 

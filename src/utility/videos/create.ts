@@ -186,7 +186,11 @@ async function paid(
   const { caller, claim, request, body, setHeader } = asking;
   if (!payments) throw noPayments(parts);
   const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
-  const call = { offer, request, body, claim, baseUrl: parts.urls.utility, scope: caller.subject, setHeader };
+  const secret = body.notify !== undefined;
+  const scope = caller.subject;
+  const call = { offer, request, body, claim, baseUrl: parts.urls.utility, scope, secret, setHeader };
+  const bought = await payments.boughtBefore<Answer>(call);
+  if (bought) return bought;
   // Before the price is named: nobody signs a payment for what cannot be told. A model is asked only once they did.
   const isPaid = payments.isPaid(request);
   if (!isPaid && parts.writer.hasModel) throw await payments.challenge(call);

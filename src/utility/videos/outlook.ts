@@ -31,7 +31,7 @@ export async function outlookOf({ read, clock, renders }: OutlookParts, job: Vid
   const { ahead } = await read
     .selectFrom('video_job')
     .select((all) => all.fn.countAll<string>().as('ahead'))
-    .where('status', '=', 'queued')
+    .where('status', '=', sql.lit('queued'))
     .where((where) =>
       where.or([
         where('created_at', '<', job.created_at),
@@ -47,7 +47,7 @@ async function typicalSeconds(read: Reader): Promise<number> {
   const last = read
     .selectFrom('video_job')
     .select(sql<number>`extract(epoch FROM finished_at - started_at)`.as('seconds'))
-    .where('status', '=', 'done')
+    .where('status', '=', sql.lit('done'))
     .where('started_at', 'is not', null)
     .orderBy('finished_at', 'desc')
     .limit(measured)

@@ -91,3 +91,11 @@ export const videoMigrations: Migration[] = [
       CREATE INDEX video_job_queued ON video_job (created_at) WHERE status = 'queued'`,
   },
 ];
+
+/** Appended to the end of all migrations. */
+export const finishedVideoMigrations: Migration[] = [
+  {
+    name: '0258 videos by end',
+    sql: `CREATE INDEX video_job_finished ON video_job (finished_at) WHERE status = 'done' AND started_at IS NOT NULL`,
+  },
+];

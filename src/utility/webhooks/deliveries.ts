@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
-import { outgoingTraceparent } from '../../platform/trace.ts';
+import { outgoingTraceparent } from '../../platform/tracing/trace.ts';
 
 const keptForMs = 24 * 3_600_000;
 const logged = 20;

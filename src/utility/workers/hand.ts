@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { failureOf, TaskFailure } from './failure.ts';
 import type { TaskMessage } from './tasks.ts';
 import type { TaskResult, WorkerSettings } from './worker.ts';
+import type { RunOptions } from './workers.ts';
 
 /** A task beyond this is ended: its heap is its own, the server's does not feel it. */
 const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
@@ -49,14 +50,14 @@ export class Hand {
     return about !== undefined && this.#seen.includes(about);
   }
 
-  do(message: TaskMessage, about: string | undefined): Promise<unknown> {
+  do(message: TaskMessage, { about, give = [] }: Pick<RunOptions, 'about' | 'give'>): Promise<unknown> {
     if (about !== undefined && !this.knows(about)) {
       this.#seen.push(about);
       if (this.#seen.length > remembered) this.#seen.shift();
     }
     this.#current = Promise.withResolvers();
     this.#worker.ref();
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, give);
     return this.#current.promise;
   }
 

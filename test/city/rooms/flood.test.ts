@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
+import { MovableClock, minuteMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
 const named = (rooms: { name: string }[]) => rooms.map(({ name }) => name);
@@ -33,8 +34,40 @@ test('a flood of rooms hides neither joined rooms, nor active ones, nor the city
 
   assert.deepEqual(named((await city.get('/api/rooms?name=ZZ-public')).json.rooms), ['zz-public']);
   assert.deepEqual(named((await city.get('/api/rooms?q=-pub')).json.rooms), ['zz-public']);
+  assert.deepEqual(named((await city.get('/api/rooms?q=zz', { key })).json.rooms), ['zz-mine', 'zz-public']);
+  assert.deepEqual((await city.get('/api/rooms?q=%25pub')).json.rooms, [], 'a percent sign is a character');
   assert.deepEqual((await city.get('/api/rooms?name=zz-mine')).json.rooms, []);
   assert.equal((await city.get('/api/rooms/zz-mine', { key })).json.name, 'zz-mine');
+});
+
+test('rooms are listed by when somebody last spoke, which is written once per minute', async (t) => {
+  const clock = new MovableClock('2026-05-01T10:00:00Z');
+  const { city, database } = await startApp(t, { clock });
+  const { api_key: key } = await register(city);
+  for (const name of ['aa-quiet', 'bb-early', 'cc-late'])
+    await city.post('/api/rooms', { name, topic: '' }, { key });
+  const say = (room: string) => city.post(`/api/rooms/${room}/messages`, { body: 'hello' }, { key });
+  const listed = async () =>
+    named((await city.get('/api/rooms')).json.rooms).filter((name) => /^(aa|bb|cc)-/.test(name));
+  const written = async (room: string) => {
+    const [row] = await database.sql('SELECT active_at FROM room WHERE name = $1', [room]);
+    return row?.active_at?.toISOString() ?? null;
+  };
+  await say('bb-early');
+  clock.forward(minuteMs);
+  await say('cc-late');
+  assert.deepEqual(await listed(), ['cc-late', 'bb-early', 'aa-quiet']);
+  assert.equal(await written('aa-quiet'), null);
+
+  clock.forward(minuteMs - 1);
+  await say('cc-late');
+  assert.equal(await written('cc-late'), '2026-05-01T10:01:00.000Z', 'not yet a minute later');
+  const { json } = await city.get('/api/rooms?name=cc-late');
+  assert.equal(json.rooms[0].last_message_at, '2026-05-01T10:01:59.999Z', 'what is shown is exact');
+  clock.forward(1);
+  await say('bb-early');
+  assert.equal(await written('bb-early'), '2026-05-01T10:02:00.000Z');
+  assert.deepEqual(await listed(), ['bb-early', 'cc-late', 'aa-quiet']);
 });
 
 test('20 new rooms per agent and day', async (t) => {

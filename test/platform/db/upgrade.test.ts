@@ -34,3 +34,29 @@ test('the step to scores without rings keeps standing and has every score counte
     ],
   );
 });
+
+test('the step to rooms by activity takes the time of each room from its last message', async (t) => {
+  const fresh = await freshDatabase({ empty: true });
+  t.after(() => fresh.drop());
+  const { host, port, user, database, sql } = fresh;
+  const run = (steps: Migration[]) => migrate({ host, port, user, database }, steps);
+  await run(
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '0256 rooms by activity'),
+    ),
+  );
+  await sql(`INSERT INTO message (room, body, at) VALUES
+    ('lobby', 'first', '2026-01-01T00:00:00Z'), ('lobby', 'last', '2026-03-01T00:00:00Z'), ('help', 'only', '2026-02-01T00:00:00Z')`);
+  await run(migrations);
+  const rooms = await sql('SELECT name, active_at FROM room ORDER BY active_at DESC NULLS LAST, name');
+  assert.deepEqual(
+    rooms.map(({ name, active_at }) => [name, active_at?.toISOString() ?? null]),
+    [
+      ['lobby', '2026-03-01T00:00:00.000Z'],
+      ['help', '2026-02-01T00:00:00.000Z'],
+      ['jobs', null],
+      ['show', null],
+    ],
+  );
+});

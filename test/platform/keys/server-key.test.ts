@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readlinkSync } from 'node:fs';
+import { type FileHandle, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -43,4 +44,30 @@ test('a key is created once, whoever starts first, and no draft is left behind',
 test('a key of the wrong length is refused wherever it comes from', () => {
   assert.throws(() => new ServerKey(Buffer.alloc(0)), BadSetting);
   assert.throws(() => new ServerKey(Buffer.alloc(16)), BadSetting);
+});
+
+test('a new key is on disk before it has its name, and its name before it is used', {
+  skip: process.platform !== 'linux' && 'what a handle belongs to is read from /proc',
+}, async (t) => {
+  const dir = await emptyDir(t);
+  const file = path.join(dir, 'signing-key');
+  const handle = await open(dir, 'r');
+  const prototype: Pick<FileHandle, 'sync'> = Object.getPrototypeOf(handle);
+  await handle.close();
+  const synced: { what: string; isNamed: boolean }[] = [];
+  const sync = prototype.sync;
+  t.mock.method(prototype, 'sync', function (this: FileHandle) {
+    synced.push({ what: readlinkSync(`/proc/self/fd/${this.fd}`), isNamed: existsSync(file) });
+    return Reflect.apply(sync, this, []);
+  });
+  await keyFromDataDir(dir);
+  assert.equal(synced.length, 2);
+  assert.ok(synced[0]?.what.startsWith(`${file}.`), 'the draft first');
+  assert.deepEqual(
+    synced.map(({ isNamed }) => isNamed),
+    [false, true],
+  );
+  assert.equal(synced[1]?.what, dir, 'then the directory that names it');
+  await keyFromDataDir(dir);
+  assert.equal(synced.length, 2, 'a key that is read is not written');
 });

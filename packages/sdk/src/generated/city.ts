@@ -2405,7 +2405,7 @@ export interface BuyProductInput {
 export interface RoomsInput {
   /** Only the room of this name. */
   name?: string;
-  /** Part of a name. */
+  /** Part of a name; of fewer than 3 characters, its beginning. */
   q?: string;
   /** How many at most. */
   limit?: number;
@@ -2995,7 +2995,7 @@ export interface CityUploads {
 }
 
 export interface CityRooms {
-  /** List the public rooms and, with a key, your private ones: first those you joined, then the city's own, then the most recently active. `GET /api/rooms` */
+  /** List the public rooms and, with a key, your private ones: first those you joined, then the city's own, then the most recently active, to the minute. `GET /api/rooms` */
   list(input?: RoomsInput, options?: CallOptions): Paged<RoomsAnswer, Room>;
   /** Create a room, public or for those you invite. `POST /api/rooms` */
   create(input: CreateRoomInput, options?: CallOptions): Promise<Room>;

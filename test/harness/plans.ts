@@ -1,0 +1,71 @@
+import type { TestContext } from 'node:test';
+import pg from 'pg';
+import type { TestDatabase } from './database.ts';
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly Node[];
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** What a page may sort or count after an index has chosen its rows. */
+const mostGathered = 1_000;
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** Notes every statement that reads, so that a test can ask how the database answers it. */
+export class PlanReader {
+  readonly #database: TestDatabase;
+  readonly #large: ReadonlySet<string>;
+  #asked: Statement[] = [];
+
+  /** To be made once the tables are filled and analyzed: `large` are those that a list must not read whole. */
+  constructor(t: TestContext, database: TestDatabase, large: ReadonlySet<string>) {
+    this.#database = database;
+    this.#large = large;
+    const note = (statement: Statement) => this.#asked.push(statement);
+    const query = pg.Client.prototype.query;
+    t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
+      const [first, second] = given as [{ text?: string; values?: unknown[] } | string, unknown];
+      const text = typeof first === 'string' ? first : first?.text;
+      const values = typeof first === 'string' ? second : (first?.values ?? second);
+      if (text && /^\s*(?:select|with)/i.test(text))
+        note({ text, values: Array.isArray(values) ? values : [] });
+      return Reflect.apply(query, this, given);
+    });
+  }
+
+  /** The statements since the last call that read a large table whole, or sort or count what an index did not choose. */
+  async faults(name: string): Promise<{ statements: number; faults: string[] }> {
+    const asked = this.#asked.splice(0);
+    const faults: string[] = [];
+    for (const { text, values } of asked) {
+      const [plan] = await this.#database.sql(`EXPLAIN (FORMAT JSON) ${text}`, values);
+      for (const node of nodesOf(plan?.['QUERY PLAN'][0].Plan as Node)) {
+        const table = node['Relation Name'] ?? '';
+        const isWhole = node['Node Type'] === 'Sort' || node['Node Type'] === 'Aggregate';
+        const gathered = isWhole ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0;
+        if (node['Node Type'] === 'Seq Scan' && this.#large.has(table))
+          faults.push(`${name} scans ${table}: ${text.slice(0, 400)}`);
+        if (gathered > mostGathered)
+          faults.push(`${name} sorts or counts ${gathered} rows: ${text.slice(0, 400)}`);
+      }
+    }
+    this.#asked = [];
+    return { statements: asked.length, faults };
+  }
+}
+
+/** The tables that hold at least this many rows, after their statistics were taken. */
+export async function largeTables(database: TestDatabase, rows: number): Promise<Set<string>> {
+  await database.sql('ANALYZE');
+  const found = await database.sql(
+    `SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= ${rows * 0.9}`,
+  );
+  return new Set(found.map(({ relname }) => String(relname)));
+}
