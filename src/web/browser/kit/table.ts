@@ -23,7 +23,7 @@ export class Table {
     );
     this.element = h(
       'div',
-      { class: 'scroll', role: 'region', 'aria-label': label, tabindex: '0' },
+      { class: 'scroll', role: 'group', 'aria-label': label, tabindex: '0' },
       h(
         'table',
         { role: 'table', 'aria-label': label },
