@@ -62,6 +62,7 @@ import {
 } from '../utility/webhooks/tables.ts';
 import { oauthMigrations } from '../web/oauth/tables.ts';
 import { sessionMigrations } from '../web/sessions/tables.ts';
+import { pruningMigrations } from './pruning-indexes.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
 export const migrations: Migration[] = [
@@ -134,4 +135,5 @@ export const migrations: Migration[] = [
   ...kithnetCountMigrations,
   ...finishedVideoMigrations,
   ...taskTraceMigrations,
+  ...pruningMigrations,
 ];

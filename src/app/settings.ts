@@ -3,6 +3,7 @@ import { type ModelAccess, modelAccess } from '../platform/model/access.ts';
 import { economy } from './settings/economy.ts';
 import { operator } from './settings/operator.ts';
 import { periods } from './settings/periods.ts';
+import { retention } from './settings/retention.ts';
 import { serving } from './settings/serving.ts';
 import { storage } from './settings/storage.ts';
 import { tracing } from './settings/tracing.ts';
@@ -16,6 +17,7 @@ export const settings = {
   ...tracing,
   ...upstreams,
   ...periods,
+  ...retention,
   ...video,
   ...economy,
 };
