@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   web: () => import('./web.ts'),
   scripts: () => import('./scripts.ts'),
   economy: () => import('./economy/economy.ts'),
+  tracing: () => import('./tracing.ts'),
   closing: () => import('./closing.ts'),
   'sixty-days': () => import('./sixty-days/sixty-days.ts'),
   'first-steps': () => import('./first-steps/first-steps.ts'),

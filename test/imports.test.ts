@@ -33,7 +33,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['rooms', 'direct-messages', 'uploads', 'registration', 'reputation'],
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
     ['workspaces', 'briefing', 'account', 'search'],
-    ['orientation', 'reports', 'operations'],
+    ['orientation', 'reports', 'operations', 'retention-tasks.ts'],
     ['service.ts'],
   ],
   utility: [

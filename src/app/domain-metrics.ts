@@ -5,7 +5,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { choreSubject } from '../platform/scheduler/chore.ts';
 import { taskCounts } from '../platform/scheduler/counts.ts';
+import { backupKind } from './backup/backup-tasks.ts';
 
 interface DomainParts {
   readonly metrics: Metrics;
@@ -14,6 +16,8 @@ interface DomainParts {
   readonly clock: Clock;
   readonly bus: EventBus;
   readonly onError: (error: unknown) => void;
+  /** Whether backups are taken on a schedule. */
+  readonly takesBackups: boolean;
 }
 
 /** Asked for more often than this, the last figures are given again. */
@@ -29,7 +33,7 @@ const lagTopic = 'metrics.lag';
  * same figures for what lies in the database: take `max` over the processes.
  */
 export function registerDomainMetrics(parts: DomainParts): void {
-  const { metrics, read, pool, clock, bus, onError } = parts;
+  const { metrics, read, pool, clock, bus, onError, takesBackups } = parts;
   const registers = [metrics.registry];
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name, help, labelNames, registers });
@@ -47,6 +51,10 @@ export function registerDomainMetrics(parts: DomainParts): void {
   ]);
   const paymentLag = gauge('kith_payment_lag_seconds', 'Age of the oldest payment that is in doubt.');
   const renders = gauge('kith_renders', 'Videos that are being rendered.');
+  const backupOverdue = gauge(
+    'kith_backup_overdue_seconds',
+    'How long a scheduled backup is due and not taken; 0 where none is scheduled.',
+  );
   const busLag = gauge(
     'kith_event_bus_lag_seconds',
     'How long the last event of another process took to arrive.',
@@ -84,6 +92,7 @@ export function registerDomainMetrics(parts: DomainParts): void {
     deliveryLag.set(ageOf(found.waits_since));
     paymentLag.set(ageOf(found.in_doubt_since));
     renders.set(Number(found.rendering));
+    backupOverdue.set(takesBackups ? ageOf(found.backup_due) : 0);
     for (const status of ['pending', 'delivered', 'failed'] as const)
       deliveries.set({ status }, found.deliveries?.[status] ?? 0);
     for (const state of ['settling', 'settled'] as const)
@@ -110,6 +119,7 @@ const figures = sql<{
   waits_since: Date | null;
   in_doubt_since: Date | null;
   rendering: string;
+  backup_due: Date | null;
   deliveries: Record<string, number> | null;
   payments: Record<string, number> | null;
 }>`SELECT
@@ -118,6 +128,7 @@ const figures = sql<{
   (SELECT min(created_at) FROM webhook_delivery WHERE status = 'pending') AS waits_since,
   (SELECT min(created_at) FROM payment WHERE state = 'settling') AS in_doubt_since,
   (SELECT count(*) FROM video_job WHERE status = 'rendering') AS rendering,
+  (SELECT due_at FROM task WHERE subject = ${choreSubject} AND kind = ${backupKind}) AS backup_due,
   (SELECT jsonb_object_agg(status, count) FROM (
     SELECT status, count(*) FROM (
       SELECT status FROM webhook_delivery ORDER BY id DESC LIMIT ${recentDeliveries}) AS newest

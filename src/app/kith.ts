@@ -35,6 +35,7 @@ import { createOperations } from './operations.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
 import { mintPolicyOf } from './settings/economy.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
+import { cityRetention } from './settings/retention.ts';
 import { rpcOf } from './settings/upstreams.ts';
 import { videoSettings } from './settings/video.ts';
 import type { Config } from './settings.ts';
@@ -83,6 +84,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       mintPolicy: mintPolicyOf(config),
       hookSender: hookSenderOf(runtime),
       operations: createOperations(config, runtime),
+      retention: cityRetention(config),
       skills: {
         faultOf: (call) => utility.skillCaller.faultOf(call),
         call: (...call) => utility.skillCaller.call(...call),
@@ -119,9 +121,10 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...backupTasks(config, runtime),
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];
-    if (config.roles.includes('worker')) await startScheduler(runtime, work, onStop);
+    if (config.roles.includes('worker'))
+      await startScheduler(runtime, [...maintenanceTasks(runtime, config), ...work], onStop);
 
-    registerDomainMetrics(runtime);
+    registerDomainMetrics({ ...runtime, takesBackups: config.backupTo !== undefined });
     const { metricsPort, metricsHost } = config;
     const ownMetrics =
       metricsPort === undefined
@@ -253,10 +256,10 @@ interface ServicePart {
 
 async function startScheduler(
   runtime: Runtime,
-  work: readonly Kind[],
+  kinds: readonly Kind[],
   onStop: (stop: () => Promise<unknown>) => void,
 ): Promise<void> {
-  const scheduler = new Scheduler({ ...runtime, kinds: [...maintenanceTasks(runtime), ...work] });
+  const scheduler = new Scheduler({ ...runtime, kinds });
   await scheduler.start();
   onStop(() => scheduler.stop(taskGraceMs));
   // Not awaited: the audit runs alongside the first requests.

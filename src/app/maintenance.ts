@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { audit } from '../ledger/audit.ts';
 import { prunePaidAnswers } from '../payments/paid-answer-retention.ts';
+import { pruneRows } from '../platform/db/prune.ts';
 import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { pruneLimitUses } from '../platform/http/limits.ts';
@@ -7,11 +9,16 @@ import { every, type Kind } from '../platform/scheduler/kind.ts';
 import { pruneQuotaUse } from '../utility/access/quota-use.ts';
 import { pruneSessions } from '../web/sessions/sessions.ts';
 import type { Runtime } from './runtime.ts';
+import type { Config } from './settings.ts';
 
 const hourMs = 3_600_000;
+const selftestsKeptDays = 400;
 
 /** Maintenance jobs: each runs once per interval across all processes. */
-export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
+export function maintenanceTasks(
+  { transaction, clock, log }: Runtime,
+  { failedTaskDays }: Pick<Config, 'failedTaskDays'>,
+): Kind[] {
   return [
     every('forget old answers', hourMs, async (task) => {
       await pruneIdempotencyRecords(transaction);
@@ -25,10 +32,19 @@ export function maintenanceTasks({ transaction, clock, log }: Runtime): Kind[] {
     every('end idle page sessions and old health samples', hourMs, async (task) => {
       await pruneSessions({ transaction, clock });
       await pruneSamples(transaction, clock);
+      await pruneRows(transaction, 'mcp_session', sql`expires_at < ${clock.now()}`);
+      await pruneRows(transaction, 'oauth_code', sql`expires_at < ${clock.now()}`);
       await transaction((tx) => task.finish(tx));
     }),
     every('forget paid answers', hourMs, async (task) => {
       await prunePaidAnswers(transaction, clock);
+      await transaction((tx) => task.finish(tx));
+    }),
+    every('prune failed tasks and self-tests', 24 * hourMs, async (task) => {
+      const before = new Date(clock.now().getTime() - failedTaskDays * 24 * hourMs);
+      if (failedTaskDays > 0) await pruneRows(transaction, 'task', sql`failed_at < ${before}`);
+      const oldTests = new Date(clock.now().getTime() - selftestsKeptDays * 24 * hourMs);
+      await pruneRows(transaction, 'selftest_run', sql`run_at < ${oldTests}`);
       await transaction((tx) => task.finish(tx));
     }),
     every('audit the ledger', 24 * hourMs, () => auditAndLog({ transaction, log })),

@@ -47,7 +47,7 @@ import { shelfMigrations } from '../platform/db/shelves.ts';
 import { healthMigrations } from '../platform/health/samples.ts';
 import { idempotencyMigrations, keptReceiptMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
-import { schedulerMigrations } from '../platform/scheduler/tables.ts';
+import { schedulerMigrations, taskTraceMigrations } from '../platform/scheduler/tables.ts';
 import { uptimeMigrations } from '../platform/uptime/tables.ts';
 import { a2aMigrations } from '../utility/a2a/tasks.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
@@ -62,6 +62,7 @@ import {
 } from '../utility/webhooks/tables.ts';
 import { oauthMigrations } from '../web/oauth/tables.ts';
 import { sessionMigrations } from '../web/sessions/tables.ts';
+import { pruningMigrations } from './pruning-indexes.ts';
 
 /** Every step of the schema, each area's own, in the order they run. */
 export const migrations: Migration[] = [
@@ -133,5 +134,7 @@ export const migrations: Migration[] = [
   ...roomActivityMigrations,
   ...kithnetCountMigrations,
   ...finishedVideoMigrations,
+  ...taskTraceMigrations,
+  ...pruningMigrations,
   ...quotationMigrations,
 ];

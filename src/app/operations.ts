@@ -11,7 +11,7 @@ const largestTables = 10;
 /** What the operator's page shows beyond the city: the utility API's webhooks, the database and this machine. */
 export function createOperations(config: Config, { read }: { readonly read: Reader }): Operations {
   return {
-    failedDeliveries: (limit) => failedDeliveries(read, limit),
+    failedDeliveries: (limit, before) => failedDeliveries(read, limit, before),
     storage: async () => ({
       ...(await storedIn(read)),
       free: config.blobsUrl ? null : await freeBytes(config.dataDir),

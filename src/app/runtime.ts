@@ -21,8 +21,10 @@ import { OperatorProblem } from '../platform/operator-problem.ts';
 import { createDns, type Dns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { TaskQueue } from '../platform/scheduler/queue.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
 import { version } from '../version.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
+import { samplingOf } from './settings/tracing.ts';
 import { type Config, operatorsModel } from './settings.ts';
 import { openStorage } from './storage.ts';
 
@@ -37,6 +39,8 @@ export interface Runtime extends Database {
   readonly log: Log;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  /** Only where traces are exported. */
+  readonly tracer: Tracer | undefined;
   readonly urls: Urls;
   readonly serverKey: ServerKey;
   readonly bus: EventBus;
@@ -100,6 +104,7 @@ export async function createRuntime(
     dns.close();
   });
 
+  const tracer = await openTracingIf(config, { log, dns }, onStop);
   const access = operatorsModel(config);
 
   const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
@@ -132,6 +137,7 @@ export async function createRuntime(
     log,
     clock,
     metrics: new Metrics(),
+    tracer,
     urls,
     serverKey,
     bus,
@@ -149,4 +155,25 @@ export async function createRuntime(
     receipts: new ReceiptIssuer({ ...database, clock, keys }),
     onError,
   };
+}
+
+/** Loaded only when a collector is configured. */
+async function openTracingIf(
+  config: Config,
+  { log, dns }: { log: Log; dns: Dns },
+  onStop: (stop: () => Promise<unknown>) => void,
+): Promise<Tracer | undefined> {
+  if (!config.otlpEndpoint) return undefined;
+  const { openTracing } = await import('../platform/tracing/open.ts');
+  const { tracer, stop } = openTracing({
+    endpoint: config.otlpEndpoint,
+    headers: config.otlpHeaders,
+    serviceName: config.otelServiceName,
+    version,
+    dns,
+    sampling: samplingOf(config),
+    onDropped: (count, reason) => log.warn({ count, reason }, 'spans were not exported'),
+  });
+  onStop(stop);
+  return tracer;
 }

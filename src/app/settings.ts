@@ -3,8 +3,10 @@ import { type ModelAccess, modelAccess } from '../platform/model/access.ts';
 import { economy } from './settings/economy.ts';
 import { operator } from './settings/operator.ts';
 import { periods } from './settings/periods.ts';
+import { retention } from './settings/retention.ts';
 import { serving } from './settings/serving.ts';
 import { storage } from './settings/storage.ts';
+import { tracing } from './settings/tracing.ts';
 import { upstreams } from './settings/upstreams.ts';
 import { video } from './settings/video.ts';
 
@@ -12,8 +14,10 @@ export const settings = {
   ...serving,
   ...storage,
   ...operator,
+  ...tracing,
   ...upstreams,
   ...periods,
+  ...retention,
   ...video,
   ...economy,
 };

@@ -100,6 +100,7 @@ import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationWork } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { settleVouch } from './reputation/vouches.ts';
+import { type CityRetention, retentionTasks } from './retention-tasks.ts';
 import { activityRepairs } from './rooms/activity.ts';
 import { roomFeedRoute } from './rooms/feed-routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
@@ -153,6 +154,7 @@ interface CityParts {
   readonly hookSender: HookSender;
   readonly operations: Operations;
   readonly skills: SkillCaller;
+  readonly retention: CityRetention;
   readonly onError: (error: unknown) => void;
 }
 
@@ -290,6 +292,7 @@ export function createCity(given: CityParts) {
     orientationWork(viewParts),
     reputationWork(parts),
     scoreTasks(scores, parts),
+    ...retentionTasks(parts),
   ];
   const afterOutage: AfterOutage[] = [moveClaimDeadlines, giveBackPaidTime, giveBackSponsoredTime];
   const repairs: ClockRepair[] = [

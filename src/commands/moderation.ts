@@ -6,9 +6,6 @@ import {
   type Actor,
   ban,
   closeReport,
-  listActions,
-  listAgents,
-  listReports,
   type ModerationParts,
   type RemovableKind,
   removableKinds,
@@ -17,11 +14,12 @@ import {
   revokeKeys,
   unban,
 } from '../city/reports/moderation.ts';
+import { listActions, listAgents, listReports } from '../city/reports/moderation-lists.ts';
 import { unsealedTopic } from '../ledger/sequencer.ts';
 import { createLedger } from '../ledger/transfer.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Reader } from '../platform/db/database.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -42,9 +40,9 @@ export function moderationCommand(config: Config, given: string[], json: boolean
   if (command === 'reports' && args.length === 0)
     return ({ read }) => printRows(listReports(read, { limit: mostListed, all: values.all === true }), json);
   if (command === 'agents' && args.length <= 1)
-    return ({ read }) => printRows(listAgents(read, { q: args[0], limit: mostListed }), json);
+    return ({ read }) => printRows(agentRows(read, args[0]), json);
   if (command === 'actions' && args.length === 0)
-    return ({ read }) => printRows(listActions(read, mostListed), json);
+    return ({ read }) => printRows(listActions(read, { limit: mostListed }), json);
   const act = actOf(command, args);
   if (!act) return undefined;
   const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
@@ -52,6 +50,11 @@ export function moderationCommand(config: Config, given: string[], json: boolean
   if (findCredential(`${by}\n${why}`) !== undefined)
     return async () => fail('--by or --why holds a credential');
   return (database) => run(config, database, act, { by, why, at: systemClock.now() });
+}
+
+async function agentRows(read: Reader, q: string | undefined) {
+  const agents = await listAgents(read, { q, limit: mostListed });
+  return agents.map(({ id: _, ...row }) => row);
 }
 
 function actOf(command: string | undefined, args: readonly string[]): Act | undefined {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Config } from '../app/settings.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Reader } from '../platform/db/database.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { failedTasks, taskCounts } from '../platform/scheduler/counts.ts';
 import { TaskQueue } from '../platform/scheduler/queue.ts';
@@ -34,9 +34,12 @@ export function operationsCommand(config: Config, given: string[], json: boolean
   if (args.length === 0) return ({ read }) => printRows(taskCounts(read, systemClock.now()), json);
   if (first === 'retry' && second && args.length === 2)
     return (database) => retry(config, database, second, json);
-  return first && args.length === 1
-    ? ({ read }) => printRows(failedTasks(read, mostListed, first), json)
-    : undefined;
+  return first && args.length === 1 ? ({ read }) => printRows(failedOfKind(read, first), json) : undefined;
+}
+
+async function failedOfKind(read: Reader, kind: string) {
+  const tasks = await failedTasks(read, { limit: mostListed, kind });
+  return tasks.map(({ id: _, ...row }) => row);
 }
 
 /** Those whose outcome is not known, or whose buyer has not been answered; with --all the newest of any state. */

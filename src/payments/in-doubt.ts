@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/db/database.ts';
 
+/** To the millisecond, as an address can hold it. */
+const createdAt = sql<Date>`date_trunc('milliseconds', created_at)`;
+
 /** Payments that were sent and whose outcome is not known, or that settled and bought nothing yet; the oldest first. */
-export function paymentsInDoubt(read: Reader, limit: number) {
+export function paymentsInDoubt(
+  read: Reader,
+  limit: number,
+  after?: { readonly at: Date; readonly id: Buffer },
+) {
   return (
     read
       .selectFrom('payment')
@@ -10,7 +17,11 @@ export function paymentsInDoubt(read: Reader, limit: number) {
       // Literals, so that the planner recognises the condition of the partial index.
       .where(sql<boolean>`(state = 'settling' OR (state = 'settled' AND answer IS NULL))`)
       .where('answered_at', 'is', null)
-      .orderBy('created_at')
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(${createdAt}, id) > (${after?.at}::timestamptz, ${after?.id}::bytea)`),
+      )
+      .orderBy(createdAt)
+      .orderBy('id')
       .limit(limit)
       .execute()
   );

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type Bucket, quantile } from './quantile.ts';
 
 /** How a route did since this process started. */
@@ -35,6 +35,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly #limitsHit = new Counter({
+    name: 'kith_limits_hit_total',
+    help: 'Requests that were refused because a limit was used up (429), by service and route.',
+    labelNames: ['service', 'method', 'route'] as const,
+    registers: [this.registry],
+  });
+
   /** By the labels' values: finding a series by name costs more than counting in it. Routes and statuses are few. */
   readonly #series = new Map<string, { observe(seconds: number): void }>();
 
@@ -52,6 +59,10 @@ export class Metrics {
       this.#series.set(key, series);
     }
     series.observe(seconds);
+  }
+
+  limitHit(service: string, method: string, route: string): void {
+    this.#limitsHit.inc({ service, method, route });
   }
 
   /** Every route of a service that was called, its statuses taken together. */

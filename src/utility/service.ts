@@ -12,6 +12,7 @@ import type { About } from '../platform/http/documents/openapi.ts';
 import { type BoundRoute, bind } from '../platform/http/route.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
@@ -37,6 +38,7 @@ import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { watchRepairs } from './watches/watch-repairs.ts';
 import { createWatches } from './watches/watches.ts';
+import { registerWorkerMetrics } from './workers/worker-metrics.ts';
 
 interface UtilityParts extends ToolParts {
   readonly read: Reader;
@@ -59,6 +61,7 @@ interface UtilityParts extends ToolParts {
   readonly publicUrl: string | undefined;
   readonly log: Log;
   readonly blobs: BlobStore;
+  readonly metrics: Metrics;
   readonly model: LanguageModel | undefined;
   readonly video: VideoSettings;
 }
@@ -77,6 +80,7 @@ export function createUtility(parts: UtilityParts) {
   const access = new Metered({ ...parts, quotas });
   const attempts = new Attempts(parts);
   const tools = createTools(parts);
+  registerWorkerMetrics(parts.metrics, tools.workers);
   const skills = allSkills(tools);
   for (const { priceUsd } of skills) unitsOf(priceUsd);
   const videos = createVideos({ ...parts, ...tools });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 
@@ -10,6 +12,8 @@ const root = path.join(import.meta.dirname, '../..');
 const text = (file: string) => readFile(path.join(root, file), 'utf8');
 const metricsIn = (expression: string): string[] =>
   [...expression.matchAll(/\b((?:kith|process|nodejs)_[a-z0-9_]+)/g)].map(([, name]) => String(name));
+
+const promtool = spawnSync('promtool', ['--version']).status === 0;
 
 interface Rule {
   readonly alert: string;
@@ -20,7 +24,14 @@ interface Rule {
 }
 
 test('metrics have an address of their own, and tell of the product', async (t) => {
-  const app = await startApp(t, { env: { KITH_METRICS_PORT: '0', KITH_TRUST_PROXY: '127.0.0.1' } });
+  const app = await startApp(t, {
+    env: { KITH_METRICS_PORT: '0', KITH_TRUST_PROXY: '127.0.0.1', KITH_BACKUP_TO: '/proc/no-such-place' },
+  });
+  // As after attempts that failed: due for hours, and not ready before the next one.
+  await app.database.sql(
+    `UPDATE task SET due_at = now() - interval '3 hours', ready_at = now() + interval '1 hour'
+      WHERE kind = 'take a backup'`,
+  );
   const { metricsUrl } = app.kith;
   assert.ok(metricsUrl, 'the address is known');
   assert.equal((await app.city.get('/metrics')).status, 404, 'the public address has none');
@@ -33,6 +44,9 @@ test('metrics have an address of their own, and tell of the product', async (t) 
   assert.ok(figure('kith_ledger_seal_lag_seconds') >= 0);
   assert.equal(figure('kith_payments_unfinished{state="settling"}'), 0);
   assert.match(scraped, /^kith_tasks\{kind="[^"]+",state="scheduled"\} \d+$/m);
+  assert.ok(figure('kith_backup_overdue_seconds') >= 10_800);
+  assert.equal(figure('kith_workers{state="busy"}'), 0);
+  assert.ok(figure('kith_worker_tasks_waiting') === 0 && figure('kith_worker_lag_seconds') === 0);
   const elsewhere = await fetch(new URL('/other', metricsUrl));
   assert.equal(elsewhere.status, 404);
 
@@ -61,6 +75,26 @@ test('metrics have an address of their own, and tell of the product', async (t) 
     for (const word of ['**Means**', '**Look**', '**Do**'])
       assert.ok(section.includes(word), `${alert} ${word}`);
     assert.ok(['page', 'ticket'].includes(labels.severity), alert);
+  }
+});
+
+test('promtool takes the alerts and every expression of the dashboard', {
+  skip: !promtool && 'no promtool',
+}, async (t) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'kith-rules-'));
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  const { panels } = JSON.parse(await text('deploy/grafana/kith.json')) as {
+    panels: { id: number; targets: { refId: string; expr: string }[] }[];
+  };
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length, 'panels have ids of their own');
+  const rules = panels.flatMap(({ id, targets }) =>
+    targets.map(({ refId, expr }) => ({ record: `panel_${id}_${refId}`, expr })),
+  );
+  const file = path.join(dir, 'dashboard.yml');
+  await writeFile(file, stringify({ groups: [{ name: 'dashboard', rules }] }));
+  for (const each of [path.join(root, 'deploy/prometheus/alerts.yml'), file]) {
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', each], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout + stderr);
   }
 });
 

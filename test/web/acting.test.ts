@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
+import { register } from '../harness/client.ts';
 import { Site } from './site.ts';
 import { type PagesWorld, startPagesWorld } from './world.ts';
 
@@ -103,7 +104,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     for (const site of [ann, bob]) site.assertNoFaults('acting');
   });
 
-  test('a thing is put on the shelf and bought once', async () => {
+  test('a thing is put up for sale and bought once', async () => {
     const main = bob.page.getByRole('main');
     await bob.go('/shop/new');
     await main.getByLabel('Title').fill('Seven knots');
@@ -112,7 +113,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByLabel('Price in AP').fill('7');
     await bob.assertAccessible('/shop/new');
     await bob.assertFitsPhone('/shop/new');
-    await main.getByRole('button', { name: 'Put it on the shelf' }).click();
+    await main.getByRole('button', { name: 'Put up for sale' }).click();
     await bob.page.waitForURL('**/shop/1');
     const visitor = await Site.open(browser, world.city.url);
     await visitor.show('/shop/1');
@@ -148,7 +149,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await answer.getByText('in reply to Ann: Hello from a page').waitFor();
     await theirs.getByRole('button', { name: 'Send', exact: true }).waitFor();
     await hello.getByText('Report', { exact: true }).click();
-    await hello.getByText('Ann is not told.').waitFor();
+    await hello.getByText('Ann is not notified.').waitFor();
     await bob.assertAccessible('/rooms/lobby, reporting');
     await bob.assertFitsPhone('/rooms/lobby, reporting');
     await hello.getByLabel('What is wrong with it').fill('It greets strangers.');
@@ -261,6 +262,95 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await ann.assertFitsPhone('/companies/Bridge-Works');
   });
 
+  test('who joined a company by itself reads the notes of others and changes its own', async () => {
+    const { city } = world;
+    const [eli, dora] = [await register(city, 'Eli'), await register(city, 'Dora')];
+    const path = '/api/projects/Open-Works';
+    await city.post('/api/projects', { name: 'Open-Works', pitch: 'Open to all.' }, { key: eli.api_key });
+    await city.post(`${path}/join`, {}, { key: dora.api_key });
+    for (const [{ api_key: key }, note] of [
+      [eli, 'plan'],
+      [dora, 'diary'],
+    ] as const)
+      await city.call('PUT', `${path}/memory/${note}`, {
+        key,
+        body: { value: `The ${note} of the bridge.` },
+      });
+    const site = await Site.open(browser, city.url, { width: 390, height: 844 });
+    const noteOf = (key: string) =>
+      site.page.locator('details', { has: site.page.locator('summary', { hasText: key }) });
+    await site.signIn(dora.api_key);
+    await site.show('/companies/Open-Works');
+    await noteOf('plan').locator('summary').click();
+    await site.shows(
+      '/companies/Open-Works',
+      'The plan of the bridge.',
+      'Only its author, editors, approved members and the founder can change it',
+    );
+    assert.equal(await noteOf('plan').getByRole('button').count(), 0, 'nothing to change it with');
+    await site.assertAccessible('/companies/Open-Works, a note to read');
+    await noteOf('diary').locator('summary').click();
+    await noteOf('diary').getByLabel('Text').fill('Rain.');
+    await noteOf('diary').getByRole('button', { name: 'Save note' }).click();
+    await site.page.locator('details[open]', { hasText: 'diary' }).waitFor({ state: 'detached' });
+    const { memory } = (await city.get(`${path}/memory`, { key: eli.api_key })).json;
+    assert.deepEqual(
+      memory.map(({ value }: { value: string }) => value),
+      ['The plan of the bridge.', 'Rain.'],
+    );
+    site.assertNoFaults('/companies/Open-Works');
+    await site.window.context.close();
+  });
+
+  test('by keys alone: join, post a job, buy a thing', async () => {
+    const site = await Site.open(browser, world.city.url);
+    const { keyboard } = site.page;
+    const goTo = async (words: string) => {
+      await keyboard.press('Control+k');
+      await site.page.getByRole('combobox', { name: 'Go to' }).waitFor();
+      await keyboard.type(words);
+      await site.page.getByRole('option', { name: words }).first().waitFor();
+      await keyboard.press('Enter');
+    };
+    await site.show('/');
+    await site.tabTo('Join the city');
+    await keyboard.press('Enter');
+    await site.page.waitForURL('**/join*');
+    await site.drawn();
+    await site.tabTo('Name');
+    await keyboard.type('Cleo');
+    await keyboard.press('Enter');
+    await site.page.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
+    await site.tabTo('I have saved the key');
+    await keyboard.press('Space');
+    await site.tabTo('Go on');
+    await keyboard.press('Enter');
+    await site.page.getByRole('banner').getByText('Cleo').waitFor();
+    await goTo('Post a job');
+    await site.page.waitForURL('**/jobs/new');
+    await site.drawn();
+    for (const [field, text] of [
+      ['Title', 'Count the lamps'],
+      ['What is to be done', 'Those of the long bridge.'],
+      ['Price in AP', '5'],
+    ] as const) {
+      await site.tabTo(field);
+      await keyboard.type(text);
+    }
+    await site.tabTo('Post and put 5 AP into escrow');
+    await keyboard.press('Enter');
+    await site.page.waitForURL(/\/jobs\/\d+$/);
+    await site.shows('/jobs/{id}', 'Cleo posted the job');
+    await goTo('Seven knots');
+    await site.page.waitForURL('**/shop/1');
+    await site.drawn();
+    await site.tabTo('Buy for 7 AP');
+    await keyboard.press('Enter');
+    await site.shows('/shop/1', 'Your copy', 'Over, under, through.');
+    site.assertNoFaults('by keys');
+    await site.window.context.close();
+  });
+
   test('memory, the profile and a new key', async () => {
     const main = ann.page.getByRole('main');
     await ann.go('/memory');
@@ -294,7 +384,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
   });
 
   test('a watch shows its delivery, and a failed one is sent again', async () => {
-    const site = await Site.open(browser, world.utility.url);
+    const site = await Site.open(browser, world.utility.url, { width: 390, height: 844 });
     const { page } = site;
     const main = page.getByRole('main');
     await site.show('/watches');

@@ -4,6 +4,7 @@ import { agentTextTests } from './pages/agent-texts.ts';
 import { chainTests } from './pages/chain.ts';
 import { cityTests } from './pages/city.ts';
 import { liveTests } from './pages/live.ts';
+import { moderationTests } from './pages/moderation.ts';
 import { Pages } from './pages/pages.ts';
 import { servedTests } from './pages/served.ts';
 import { skillTests } from './pages/skills.ts';
@@ -22,6 +23,7 @@ describe('the pages', { skip: noBrowser }, () => {
   servedTests(() => pages);
   liveTests(() => pages);
   cityTests(() => pages);
+  moderationTests(() => pages);
   agentTextTests(() => pages);
   chainTests(() => pages);
   skillTests(() => pages);

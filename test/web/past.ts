@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { openBlobStore } from '../../src/platform/blobs/open.ts';
 import { blobKey, fileTypes } from '../../src/utility/videos/files.ts';
 import { libavEncoder } from '../../src/video/encoder/libav.ts';
@@ -58,6 +59,16 @@ export async function holdRenders({ database }: PagesWorld): Promise<() => Promi
   };
 }
 
+/** A sample of the site that waits to be rendered. Gives its id. */
+export async function orderSample({ database }: PagesWorld, topic: string): Promise<string> {
+  const [{ id }] = await database.sql(
+    `INSERT INTO video_job (id, owner, topic, voice, paid_by, status, stage, progress, token, created_at)
+     VALUES ('vid_' || md5($1), 'samples', $1, 'af_heart', 'free', 'queued', 'script', 0, md5($1), now()) RETURNING id`,
+    [topic],
+  );
+  return id;
+}
+
 /** The renderer's own words on a video, written where it writes them. */
 export class Renderer {
   readonly #world: PagesWorld;
@@ -88,10 +99,13 @@ export class Renderer {
     await encodeVideo(film);
     const captions = path.join(dataDir, 'captions.vtt');
     await writeFile(captions, `WEBVTT\n\n00:00.000 --> 00:01.000\n${words.title}\n`);
+    const poster = path.join(dataDir, 'poster.jpg');
+    await writeFile(poster, await createCanvas(180, 320).encode('jpeg'));
     const blobs = await openBlobStore({ dir: path.join(dataDir, 'blobs') });
     for (const [name, file] of [
       ['video.mp4', film],
       ['captions.vtt', captions],
+      ['poster.jpg', poster],
     ] as const) {
       const contentType = fileTypes[name];
       const kept = await blobs.put(blobKey(token, name), createReadStream(file), {

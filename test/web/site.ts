@@ -124,6 +124,19 @@ export class Site {
     await this.page.locator('.account-tools').getByText('Sign in').waitFor({ state: 'attached' });
   }
 
+  /** Presses the tab key until what is called this has the focus. */
+  async tabTo(name: string): Promise<void> {
+    for (let presses = 0; presses < 200; presses++) {
+      await this.page.keyboard.press('Tab');
+      const at = await this.page.evaluate<string>(`(() => {
+        const at = document.activeElement;
+        return (at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent).trim();
+      })()`);
+      if (at === name || at.startsWith(`${name} `)) return;
+    }
+    assert.fail(`the tab key never comes to ${name}`);
+  }
+
   /**
    * Goes through the whole page by the tab key: whatever can be used is come by, is seen, and shows where one is.
    * Gives back how many stops there were.

@@ -6,13 +6,14 @@ import { signingKeyFor } from './signing-key.ts';
 import { takeBackup } from './take.ts';
 
 const hourMs = 3_600_000;
+export const backupKind = 'take a backup';
 
 /** Takes a backup per interval, by one process of all, where KITH_BACKUP_TO says where to. */
 export function backupTasks(config: Config, runtime: Runtime): Kind[] {
   const { backupTo, backupIntervalH, backupKeep, dataDir } = config;
   if (!backupTo) return [];
   const { transaction, connection, blobs, checkpoints, log } = runtime;
-  const chore = every('take a backup', backupIntervalH * hourMs, async (task) => {
+  const chore = every(backupKind, backupIntervalH * hourMs, async (task) => {
     const place = await openPlace(backupTo, { spoolDir: spoolIn(dataDir) });
     try {
       const signingKey = await signingKeyFor(config);

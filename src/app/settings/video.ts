@@ -83,6 +83,7 @@ function cacheHome(): string {
 export const videoSettings = (config: Config): VideoSettings => ({
   videoPriceUsd: config.videoPriceUsd,
   videoDays: config.videoDays,
+  recordDays: config.videoRecordDays,
   renders: config.videoRenders,
   niceness: config.videoNiceness,
   ffmpeg: config.videoFfmpeg,

@@ -10,8 +10,6 @@ import type { MintPolicy } from './policy.ts';
 
 const intervalMs = 60_000;
 const pauseMs = 150;
-/** Longer than any window of the rules looks back. */
-const keptDays = 40;
 
 interface ScoreParts {
   readonly transaction: Transact;
@@ -65,16 +63,9 @@ export class ScoreKeeper {
 }
 
 /** Once per minute, so that nothing depends on an event that was lost. */
-export function scoreTasks(
-  keeper: ScoreKeeper,
-  { transaction, clock }: Pick<ScoreParts, 'transaction' | 'clock'>,
-): Kind {
+export function scoreTasks(keeper: ScoreKeeper, { transaction }: Pick<ScoreParts, 'transaction'>): Kind {
   return every('count scores', intervalMs, async (task) => {
     await keeper.catchUp();
-    await transaction(async (tx) => {
-      const before = new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString().slice(0, 10);
-      await tx.deleteFrom('mint_use').where('day', '<', before).execute();
-      await task.finish(tx);
-    });
+    await transaction((tx) => task.finish(tx));
   });
 }

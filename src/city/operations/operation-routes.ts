@@ -3,7 +3,7 @@ import { paymentsInDoubt } from '../../payments/in-doubt.ts';
 import { usdOf } from '../../payments/usdc.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
-import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { failedTasks } from '../../platform/scheduler/counts.ts';
 import type { Operations } from './operations.ts';
 
@@ -12,7 +12,10 @@ export interface OperationParts {
   readonly operations: Operations;
 }
 
-const query = Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })) });
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }));
+const next = nullable(Type.String({ description: 'The query string of the next page.' }));
+const beforeId = Type.Optional(wholeNumber(0, 'Only what is listed behind this id; `next` has it.'));
+const seenAt = (description: string) => Type.Optional(timestamp(description));
 const example = { query: { limit: 50 } };
 const common = { area: 'admin', auth: 'admin', method: 'GET', effect: 'read' } as const;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -22,7 +25,11 @@ const payments = route<OperationParts>()({
   path: '/api/admin/payments',
   name: 'adminPayments',
   does: 'Payments in doubt, the oldest first: sent with no known outcome, or settled with nothing delivered yet.',
-  query,
+  query: Type.Object({
+    limit,
+    after_at: seenAt('Only what is younger; goes with after_id, and `next` has both.'),
+    after_id: Type.Optional(Type.String({ pattern: '^([0-9a-f]{2}){1,64}$' })),
+  }),
   example,
   answer: {
     status: 200,
@@ -39,18 +46,28 @@ const payments = route<OperationParts>()({
           settled_at: nullable(timestamp()),
         }),
       ),
+      next,
     }),
   },
-  handle: async ({ query: { limit = 50 } }, { read }) => ({
-    payments: (await paymentsInDoubt(read, limit)).map(({ id, state, amount, ...row }) => ({
+  handle: async ({ query }, { read }) => {
+    const { limit: most = 50, after_at, after_id } = query;
+    const after =
+      after_at && after_id ? { at: new Date(after_at), id: Buffer.from(after_id, 'hex') } : undefined;
+    const found = await paymentsInDoubt(read, most + 1, after);
+    const page = found.slice(0, most).map(({ id, state, amount, ...row }) => ({
       ...row,
       id: id.toString('hex'),
       state: state === 'settled' ? ('settled' as const) : ('settling' as const),
       usd: usdOf(amount),
       created_at: row.created_at.toISOString(),
       settled_at: iso(row.settled_at),
-    })),
-  }),
+    }));
+    const last = found.length > most && page.at(-1);
+    return {
+      payments: page,
+      next: last ? nextPage(query, { after_at: last.created_at, after_id: last.id }) : null,
+    };
+  },
 });
 
 const deliveries = route<OperationParts>()({
@@ -58,7 +75,7 @@ const deliveries = route<OperationParts>()({
   path: '/api/admin/deliveries',
   name: 'adminDeliveries',
   does: 'Webhooks that were given up, the newest first.',
-  query,
+  query: Type.Object({ limit, before_id: beforeId }),
   example,
   answer: {
     status: 200,
@@ -76,15 +93,23 @@ const deliveries = route<OperationParts>()({
           created_at: timestamp(),
         }),
       ),
+      next,
     }),
   },
-  handle: async ({ query: { limit = 50 } }, { operations }) => ({
-    deliveries: (await operations.failedDeliveries(limit)).map((row) => ({
-      ...row,
-      last_at: iso(row.last_at),
-      created_at: row.created_at.toISOString(),
-    })),
-  }),
+  handle: async ({ query }, { operations }) => {
+    const { limit: most = 50, before_id } = query;
+    const found = await operations.failedDeliveries(most + 1, before_id);
+    const page = found.slice(0, most);
+    const last = found.length > most && page.at(-1);
+    return {
+      deliveries: page.map(({ id: _, ...row }) => ({
+        ...row,
+        last_at: iso(row.last_at),
+        created_at: row.created_at.toISOString(),
+      })),
+      next: last ? nextPage(query, { before_id: last.id }) : null,
+    };
+  },
 });
 
 const tasks = route<OperationParts>()({
@@ -92,7 +117,11 @@ const tasks = route<OperationParts>()({
   path: '/api/admin/tasks',
   name: 'adminTasks',
   does: 'Scheduled tasks that were given up, the newest first.',
-  query,
+  query: Type.Object({
+    limit,
+    before_at: seenAt('Only what failed earlier; goes with before_id, and `next` has both.'),
+    before_id: beforeId,
+  }),
   example,
   answer: {
     status: 200,
@@ -107,15 +136,25 @@ const tasks = route<OperationParts>()({
           last_error: nullable(Type.String()),
         }),
       ),
+      next,
     }),
   },
-  handle: async ({ query: { limit = 50 } }, { read }) => ({
-    tasks: (await failedTasks(read, limit)).map((row) => ({
-      ...row,
-      due_at: row.due_at.toISOString(),
-      failed_at: row.failed_at.toISOString(),
-    })),
-  }),
+  handle: async ({ query }, { read }) => {
+    const { limit: most = 50, before_at, before_id } = query;
+    const after =
+      before_at && before_id !== undefined ? { at: new Date(before_at), id: before_id } : undefined;
+    const found = await failedTasks(read, { limit: most + 1, after });
+    const page = found.slice(0, most);
+    const last = found.length > most && page.at(-1);
+    return {
+      tasks: page.map(({ id: _, ...row }) => ({
+        ...row,
+        due_at: row.due_at.toISOString(),
+        failed_at: row.failed_at.toISOString(),
+      })),
+      next: last ? nextPage(query, { before_at: last.failed_at.toISOString(), before_id: last.id }) : null,
+    };
+  },
 });
 
 const bytes = (description: string) => Type.Integer({ description });

@@ -1,5 +1,6 @@
 /** A webhook that was given up. */
 export interface FailedDelivery {
+  readonly id: number;
   readonly message_id: string;
   readonly owner: string;
   readonly url: string;
@@ -32,7 +33,7 @@ export interface Versions {
 
 /** What the operator sees of both services and of the machine. The application passes it in. */
 export interface Operations {
-  failedDeliveries(limit: number): Promise<readonly FailedDelivery[]>;
+  failedDeliveries(limit: number, before?: number): Promise<readonly FailedDelivery[]>;
   storage(): Promise<StorageUse>;
   versions(): Promise<Versions>;
 }

@@ -4,16 +4,13 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { identityErrors } from '../identity/errors.ts';
 import { nameInPath, newScreenName } from '../identity/fields.ts';
 import {
   type Actor,
   ban,
   closeReport,
-  listActions,
-  listAgents,
-  listReports,
   type ModerationParts,
   removableKinds,
   removeContent,
@@ -21,11 +18,18 @@ import {
   revokeKeys,
   unban,
 } from './moderation.ts';
+import { listActions, listAgents, listReports, type SeenRow } from './moderation-lists.ts';
 import { actions, reportKinds } from './tables.ts';
 
 export type AdminModerationParts = ModerationParts & { readonly read: Reader; readonly clock: Clock };
 
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }));
+const beforeId = Type.Optional(wholeNumber(0, 'Only what is listed behind this id; `next` has it.'));
+const next = nullable(Type.String({ description: 'The query string of the next page.' }));
+const partOf = <const V extends string[]>(values: V) =>
+  Type.Optional(oneOf(values, { description: 'The part of the list that before_id is in; `next` has it.' }));
+const seen = (id: number | undefined, inSecondPart: boolean): { after?: SeenRow } =>
+  id === undefined ? {} : { after: { id, inSecondPart } };
 const signed = {
   by: Type.String({ minLength: 1, maxLength: 80, description: 'Who decided.' }),
   why: Type.String({ minLength: 1, maxLength: 1_000, description: 'On record.' }),
@@ -43,6 +47,8 @@ const reports = route<AdminModerationParts>()({
   effect: 'read',
   query: Type.Object({
     limit,
+    part: partOf(['open', 'closed']),
+    before_id: beforeId,
     all: Type.Optional(oneOf(['1', 'true'], { description: 'Closed ones too.' })),
   }),
   example: { query: { limit: 50 } },
@@ -64,11 +70,22 @@ const reports = route<AdminModerationParts>()({
           outcome: nullable(Type.String()),
         }),
       ),
+      next,
     }),
   },
-  handle: async ({ query }, { read }) => ({
-    reports: await listReports(read, { limit: query.limit ?? 50, all: query.all !== undefined }),
-  }),
+  handle: async ({ query }, { read }) => {
+    const { limit: most = 50, part, before_id } = query;
+    const after = seen(before_id, part === 'closed');
+    const found = await listReports(read, { limit: most + 1, all: query.all !== undefined, ...after });
+    const page = found.slice(0, most);
+    const last = found.length > most && page.at(-1);
+    return {
+      reports: page,
+      next: last
+        ? nextPage(query, { part: last.closed_at === null ? 'open' : 'closed', before_id: last.id })
+        : null,
+    };
+  },
 });
 
 const agents = route<AdminModerationParts>()({
@@ -76,10 +93,12 @@ const agents = route<AdminModerationParts>()({
   method: 'GET',
   path: '/api/admin/agents',
   name: 'adminAgents',
-  does: 'Agents with their strikes, bans and open reports; banned ones first, then the newest.',
+  does: 'Agents with their strikes, bans and open reports; banned ones first, the newest first among each.',
   effect: 'read',
   query: Type.Object({
     limit,
+    part: partOf(['banned', 'others']),
+    before_id: beforeId,
     q: Type.Optional(Type.String({ maxLength: 20, description: 'Part of a name.' })),
   }),
   example: { query: { q: 'ada' } },
@@ -95,11 +114,21 @@ const agents = route<AdminModerationParts>()({
           created_at: timestamp(),
         }),
       ),
+      next,
     }),
   },
-  handle: async ({ query }, { read }) => ({
-    agents: await listAgents(read, { q: query.q, limit: query.limit ?? 50 }),
-  }),
+  handle: async ({ query }, { read }) => {
+    const { limit: most = 50, part, before_id, q } = query;
+    const found = await listAgents(read, { q, limit: most + 1, ...seen(before_id, part === 'others') });
+    const page = found.slice(0, most);
+    const last = found.length > most && page.at(-1);
+    return {
+      agents: page.map(({ id: _, ...agent }) => agent),
+      next: last
+        ? nextPage(query, { part: last.banned_at === null ? 'others' : 'banned', before_id: last.id })
+        : null,
+    };
+  },
 });
 
 const record = route<AdminModerationParts>()({
@@ -109,7 +138,7 @@ const record = route<AdminModerationParts>()({
   name: 'adminActions',
   does: 'What the operator did, by whom and why, the newest first.',
   effect: 'read',
-  query: Type.Object({ limit }),
+  query: Type.Object({ limit, before_id: beforeId }),
   example: { query: { limit: 50 } },
   answer: {
     status: 200,
@@ -124,9 +153,16 @@ const record = route<AdminModerationParts>()({
           why: Type.String(),
         }),
       ),
+      next,
     }),
   },
-  handle: async ({ query }, { read }) => ({ actions: await listActions(read, query.limit ?? 50) }),
+  handle: async ({ query }, { read }) => {
+    const { limit: most = 50, before_id } = query;
+    const found = await listActions(read, { limit: most + 1, before: before_id });
+    const page = found.slice(0, most);
+    const last = found.length > most && page.at(-1);
+    return { actions: page, next: last ? nextPage(query, { before_id: last.id }) : null };
+  },
 });
 
 type Act = (tx: Tx, parts: ModerationParts, name: string, actor: Actor) => Promise<void>;

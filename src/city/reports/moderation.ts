@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { DeletionParts } from '../account/deletion.ts';
@@ -195,71 +194,4 @@ export async function closeReport(tx: Tx, id: number, { by, why, at }: Actor): P
     .executeTakeFirst();
   if (!closed) throw notFound(`there is no open report ${id}`, 'GET /api/admin/reports lists them.');
   await record(tx, { by, why, at }, 'close_report', String(id));
-}
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-/** Open reports first, the newest first among each. */
-export async function listReports(read: Reader, { limit, all }: { limit: number; all: boolean }) {
-  let query = read
-    .selectFrom('report')
-    .innerJoin('agent as reporter', 'reporter.id', 'report.reporter_id')
-    .innerJoin('agent as accused', 'accused.id', 'report.agent_id')
-    .select([
-      'report.id',
-      'report.kind',
-      'report.subject',
-      'accused.screen_name as agent',
-      'reporter.screen_name as reporter',
-      'report.reason',
-      'report.excerpt',
-      'report.at',
-      'report.closed_at',
-      'report.closed_by',
-      'report.outcome',
-    ])
-    .orderBy(sql`report.closed_at IS NOT NULL`)
-    .orderBy('report.id', 'desc')
-    .limit(limit);
-  if (!all) query = query.where('report.closed_at', 'is', null);
-  const rows = await query.execute();
-  return rows.map((row) => ({ ...row, at: row.at.toISOString(), closed_at: iso(row.closed_at) }));
-}
-
-export async function listAgents(read: Reader, { q, limit }: { q: string | undefined; limit: number }) {
-  let query = read
-    .selectFrom('agent')
-    .select((select) => [
-      'screen_name',
-      'strikes',
-      'banned_at',
-      'created_at',
-      select
-        .selectFrom('report')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('report.agent_id', '=', 'agent.id')
-        .where('report.closed_at', 'is', null)
-        .as('open_reports'),
-    ])
-    .orderBy('banned_at', (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (q) query = query.where(sql<boolean>`strpos(name_key, ${nameKey(q)}) > 0`);
-  const rows = await query.execute();
-  return rows.map((row) => ({
-    ...row,
-    open_reports: Number(row.open_reports ?? 0),
-    banned_at: iso(row.banned_at),
-    created_at: row.created_at.toISOString(),
-  }));
-}
-
-export async function listActions(read: Reader, limit: number) {
-  const rows = await read
-    .selectFrom('moderation_action')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -268,7 +268,7 @@ async function evening({
   await Ada.do('POST', '/api/tip', { to: 'Pip', amount: 3 });
   await Hypatia.do('POST', '/api/vouch', {
     name: 'Pip',
-    note: 'Took a no well, and did it right the second time.',
+    note: 'Accepted a denial, and did it right the second time.',
   });
   await Grace.do('POST', '/api/vouch', {
     name: 'Linus_K',

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IsolationLevel, Kysely, Transaction } from 'kysely';
 import pg from 'pg';
+import type { Span } from '../tracing/span.ts';
+import { inSpan } from '../tracing/trace.ts';
 import type { Tables } from './tables.ts';
 
 /** Proof, by type, that the holder is inside a transaction: writers ask for one. */
@@ -91,8 +93,16 @@ export function beforeCommit(tx: Tx, stage: Stage, write: FinalWrite): void {
 export class DecidedOnOldState extends Error {}
 
 export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unknown) => void): Transact {
-  return async (work, options = {}) => {
+  return (work, options = {}) => inSpan('transaction', 'client', (span) => attempts(work, options, span));
+
+  async function attempts<T>(
+    work: (tx: Tx) => Promise<T | AtEnd<T>>,
+    options: TransactionOptions,
+    span: Span | undefined,
+  ): Promise<T> {
+    span?.set('db.system.name', 'postgresql');
     for (let attempt = 1; ; attempt++) {
+      span?.set('kith.attempts', attempt);
       let registered: (() => void)[] = [];
       try {
         const result = await kysely
@@ -122,7 +132,7 @@ export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unkn
         await sleep(Math.random() * backoffMs * 2 ** attempt);
       }
     }
-  };
+  }
 }
 
 /** A hook that fails neither undoes the commit in the caller's eyes nor keeps the other hooks. */

@@ -10,7 +10,8 @@ import Fastify, {
 } from 'fastify';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { inTrace, traceOf } from '../trace.ts';
+import { inTrace } from '../tracing/trace.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import type { Authenticator } from './authenticator.ts';
 import { probedByGet, probeHooks } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
@@ -25,6 +26,7 @@ import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts
 import { answerWithReceipts, type Receipts } from './paid.ts';
 import { hasHead, PathIndex, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
+import { traceOfRequest, traceRequests } from './request-span.ts';
 import { type BoundRoute, needsBody } from './route.ts';
 import { serializerCompiler } from './serialization.ts';
 import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
@@ -50,6 +52,8 @@ export interface Service {
 export interface ServerParts extends EndpointParts {
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Only where traces are exported. */
+  readonly tracer?: Tracer | undefined;
   /** Whose x-forwarded-for is believed; nobody's without it. */
   readonly trustProxy: string[] | undefined;
   /** Makes the receipts of paid calls. */
@@ -94,6 +98,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler as never);
   parseJsonBodies(app);
+  if (parts.tracer) traceRequests(app, service.name, parts.tracer);
   observe(app, service, parts.metrics);
   refuseWhileClosing(app);
   const index = new PathIndex(service.routes);
@@ -109,6 +114,9 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     const { route } = request.routeOptions.config;
     const refusal = refusalOf(error, route, service.baseUrl, request);
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
+    // By the refusal: over JSON-RPC the status of the answer is another.
+    if (refusal.kind === errors.overLimit)
+      parts.metrics.limitHit(service.name, request.method, request.routeOptions.url ?? 'unknown');
     if (!route?.refuseAs) return sendRefusal(refusal, request, reply);
     const body = await route.refuseAs(refusal, request, request.body as IncomingMessage);
     return sendRefusal(refusal, request, reply, body);
@@ -163,7 +171,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
 /** What a request causes elsewhere belongs to its trace. */
 function traced(handler: RouteHandlerMethod): RouteHandlerMethod {
   return function (request, reply) {
-    const trace = traceOf(request.headers.traceparent);
+    const trace = traceOfRequest(request);
     return trace
       ? inTrace(trace, () => handler.call(this, request, reply))
       : handler.call(this, request, reply);
@@ -202,7 +210,7 @@ function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: M
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    const trace = traceOf(request.headers.traceparent);
+    const trace = traceOfRequest(request);
     metrics.request(name, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
       {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { outgoingTraceparent } from '../trace.ts';
+import type { Span } from '../tracing/span.ts';
+import { inSpan, outgoingTraceparent } from '../tracing/trace.ts';
 import { Admission, type OutboundLimits, publicLimits, upstreamLimits } from './admission.ts';
 import type { Body, BodyLimits } from './body.ts';
 import { CookieJar } from './cookie-jar.ts';
@@ -92,7 +93,18 @@ export function createOutbound({
   const admission = new Admission(limits);
   const trusted = new Set(upstreams?.map((url) => new URL(url).origin));
 
-  async function fetch(input: string | URL, options: FetchOptions = {}): Promise<OutboundResponse> {
+  function fetch(input: string | URL, options: FetchOptions = {}): Promise<OutboundResponse> {
+    const method = options.method ?? 'GET';
+    return inSpan(method, 'client', async (span) => {
+      if (span) describeCall(span, method, input);
+      const response = await fetchWhole(input, options);
+      span?.set('http.response.status_code', response.status);
+      if (response.hops.length > 1) span?.set('kith.redirects', response.hops.length - 1);
+      return response;
+    });
+  }
+
+  async function fetchWhole(input: string | URL, options: FetchOptions): Promise<OutboundResponse> {
     const startedAt = performance.now();
     const maxRedirects = options.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
     const deadline = admission.begin(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
@@ -149,7 +161,15 @@ export function createOutbound({
     }
   }
 
-  async function connect(host: string, port: number, options: ConnectOptions = {}): Promise<Socket> {
+  function connect(host: string, port: number, options: ConnectOptions = {}): Promise<Socket> {
+    return inSpan('connect', 'client', (span) => {
+      span?.set('server.address', host);
+      span?.set('server.port', port);
+      return openSocket(host, port, options);
+    });
+  }
+
+  async function openSocket(host: string, port: number, options: ConnectOptions): Promise<Socket> {
     const deadline = admission.begin(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
     let leaveHost = () => {};
     let leaveAddress = () => {};
@@ -191,6 +211,16 @@ export function createOutbound({
   }
 
   return { fetch, check, connect, close };
+}
+
+/** The server alone: paths and queries may hold secrets. */
+function describeCall(span: Span, method: string, input: string | URL): void {
+  const url = URL.parse(String(input));
+  span.set('http.request.method', method);
+  if (!url) return;
+  span.set('url.scheme', url.protocol.slice(0, -1));
+  span.set('server.address', url.hostname);
+  if (url.port) span.set('server.port', Number(url.port));
 }
 
 function limitsOf({

@@ -46,6 +46,7 @@ export async function taskCounts(read: Reader, now: Date): Promise<TaskCounts[]>
 }
 
 export interface FailedTask {
+  readonly id: number;
   readonly kind: string;
   readonly subject: string;
   readonly due_at: Date;
@@ -54,14 +55,31 @@ export interface FailedTask {
   readonly last_error: string | null;
 }
 
+interface FailedTaskPage {
+  readonly limit: number;
+  readonly kind?: string | undefined;
+  /** The last task that was seen. */
+  readonly after?: { readonly at: Date; readonly id: number } | undefined;
+}
+
+/** To the millisecond, as an address can hold it. */
+const failedAt = sql<Date>`date_trunc('milliseconds', failed_at)`;
+
 /** The tasks that were given up last, of one kind or of all, for people to see why. Scheduling one again revives it. */
-export async function failedTasks(read: Reader, limit: number, kind?: string): Promise<FailedTask[]> {
+export async function failedTasks(
+  read: Reader,
+  { limit, kind, after }: FailedTaskPage,
+): Promise<FailedTask[]> {
   return read
     .selectFrom('task')
-    .select(['kind', 'subject', 'due_at', 'failed_at', 'attempts', 'last_error'])
+    .select(['id', 'kind', 'subject', 'due_at', 'failed_at', 'attempts', 'last_error'])
     .where('failed_at', 'is not', null)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
-    .orderBy('failed_at', 'desc')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${failedAt}, id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`),
+    )
+    .orderBy(failedAt, 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .$narrowType<{ failed_at: Date }>()
     .execute();

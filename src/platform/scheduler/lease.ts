@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Json } from './kind.ts';
 
@@ -15,7 +16,13 @@ export interface LeasedTask extends Lease {
   readonly dueAt: Date;
   readonly payload: Json;
   readonly attempt: number;
+  readonly traceparent: string | null;
 }
+
+type LeasedRow = Pick<
+  Selectable<Tables['task']>,
+  'id' | 'subject' | 'due_at' | 'payload' | 'attempts' | 'traceparent'
+>;
 
 /** Leases end by the database's clock, the one clock that all processes share. */
 const free = sql`failed_at IS NULL AND (lease_until IS NULL OR lease_until < now())`;
@@ -39,7 +46,7 @@ export async function leaseDue(
   wanted: { kind: string; now: Date; max: number; leaseMs: number; owner: string },
 ): Promise<LeasedTask[]> {
   const token = randomUUID();
-  const { rows } = await sql<{ id: number; subject: string; due_at: Date; payload: Json; attempts: number }>`
+  const { rows } = await sql<LeasedRow>`
     UPDATE task SET lease_token = ${token}, lease_owner = ${wanted.owner}, lease_until = ${leaseEnd(wanted.leaseMs)},
       attempts = attempts + 1,
       again_at = CASE WHEN again_at > ${wanted.now} THEN again_at END
@@ -47,9 +54,9 @@ export async function leaseDue(
         SELECT id FROM task WHERE kind = ${wanted.kind} AND ready_at <= ${wanted.now} AND ${free}
         ORDER BY ready_at LIMIT ${wanted.max} FOR UPDATE SKIP LOCKED))
       AND (ready_at <= ${wanted.now} AND ${free}) IS TRUE
-    RETURNING id, subject, due_at, payload, attempts`.execute(tx);
-  return rows.map(({ id, subject, due_at, payload, attempts }) => {
-    return { id, token, subject, dueAt: due_at, payload, attempt: attempts };
+    RETURNING id, subject, due_at, payload, attempts, traceparent`.execute(tx);
+  return rows.map(({ id, subject, due_at, payload, attempts, traceparent }) => {
+    return { id, token, subject, dueAt: due_at, payload, attempt: attempts, traceparent };
   });
 }
 

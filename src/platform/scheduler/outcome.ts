@@ -50,6 +50,8 @@ export async function recordAgain(
       due_at: dueAt,
       ready_at: dueAt,
       payload: sql`CASE WHEN again_at IS NULL THEN coalesce(${payload}::jsonb, payload) ELSE payload END`,
+      // What repeats by itself has no cause but its own time.
+      traceparent: sql`CASE WHEN again_at IS NOT NULL THEN traceparent END`,
       again_at: null,
       attempts: 0,
       last_error: null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { EventBus } from '../events/bus.ts';
+import { outgoingTraceparent } from '../tracing/trace.ts';
 import { hintDue } from './hint.ts';
 import type { Json } from './kind.ts';
 import { encodePayload } from './payload.ts';
@@ -34,8 +35,8 @@ export class TaskQueue {
    */
   async schedule(tx: Tx, task: NewTask): Promise<void> {
     const payload = encodePayload(task.payload);
-    await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
-      VALUES (${task.kind}, ${task.subject}, ${task.dueAt}, ${task.dueAt}, coalesce(${payload}::jsonb, 'null'), ${this.#clock.now()})
+    await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at, traceparent)
+      VALUES (${task.kind}, ${task.subject}, ${task.dueAt}, ${task.dueAt}, coalesce(${payload}::jsonb, 'null'), ${this.#clock.now()}, ${outgoingTraceparent() ?? null})
       ON CONFLICT (subject, kind) DO UPDATE SET
         payload = coalesce(${payload}::jsonb, task.payload),
         again_at = CASE
@@ -51,7 +52,7 @@ export class TaskQueue {
           WHEN task.lease_token IS NOT NULL OR task.attempts > 0 THEN task.ready_at
           ELSE least(task.ready_at, excluded.ready_at) END,
         attempts = CASE WHEN task.failed_at IS NULL THEN task.attempts ELSE 0 END,
-        failed_at = NULL`.execute(tx);
+        failed_at = NULL, traceparent = excluded.traceparent`.execute(tx);
     hintDue(tx, this.#bus, this.#clock, task.kind, task.dueAt);
   }
 
@@ -61,12 +62,12 @@ export class TaskQueue {
    */
   async reschedule(tx: Tx, task: NewTask): Promise<void> {
     const payload = encodePayload(task.payload);
-    await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
-      VALUES (${task.kind}, ${task.subject}, ${task.dueAt}, ${task.dueAt}, coalesce(${payload}::jsonb, 'null'), ${this.#clock.now()})
+    await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at, traceparent)
+      VALUES (${task.kind}, ${task.subject}, ${task.dueAt}, ${task.dueAt}, coalesce(${payload}::jsonb, 'null'), ${this.#clock.now()}, ${outgoingTraceparent() ?? null})
       ON CONFLICT (subject, kind) DO UPDATE SET
         payload = coalesce(${payload}::jsonb, task.payload), due_at = excluded.due_at, ready_at = excluded.ready_at,
         attempts = 0, again_at = NULL, lease_token = NULL, lease_owner = NULL, lease_until = NULL,
-        last_error = NULL, failed_at = NULL`.execute(tx);
+        last_error = NULL, failed_at = NULL, traceparent = excluded.traceparent`.execute(tx);
     hintDue(tx, this.#bus, this.#clock, task.kind, task.dueAt);
   }
 

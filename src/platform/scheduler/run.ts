@@ -2,6 +2,9 @@ import type { Clock } from '../clock.ts';
 import { afterCommit, type Transact, type Tx } from '../db/transaction.ts';
 import type { EventBus } from '../events/bus.ts';
 import { type Log, scrub } from '../log.ts';
+import type { Span } from '../tracing/span.ts';
+import { traceOf } from '../tracing/trace.ts';
+import { enterSpan, type Tracer } from '../tracing/tracer.ts';
 import { pauseMs } from './backoff.ts';
 import { hintDue } from './hint.ts';
 import { type Json, type Kind, LeaseLost, type Task } from './kind.ts';
@@ -19,6 +22,7 @@ export interface RunParts {
   readonly clock: Clock;
   readonly bus: EventBus;
   readonly log: Log;
+  readonly tracer?: Tracer | undefined;
 }
 
 class Stopping extends Error {}
@@ -78,7 +82,17 @@ export class Run implements Task {
   }
 
   /** Never throws: what cannot be recorded is found again when the lease runs out. */
-  async execute(): Promise<void> {
+  execute(): Promise<void> {
+    const { kind } = this.#kind;
+    const cause = traceOf(this.lease.traceparent);
+    return enterSpan(this.#parts.tracer, `task ${kind}`, 'consumer', cause, (span) => {
+      span?.set('kith.task.kind', kind);
+      span?.set('kith.task.attempt', this.attempt);
+      return this.#attemptOnce(span);
+    });
+  }
+
+  async #attemptOnce(span: Span | undefined): Promise<void> {
     try {
       if (this.attempt > this.#kind.maxAttempts) throw new Error('its last attempt never came to an end');
       await Promise.race([this.#kind.run(this), this.#abandoned.promise]);
@@ -87,6 +101,7 @@ export class Run implements Task {
         throw new Error('the run went on although the transaction that finished it was undone');
       await this.#parts.transaction((tx) => this.finish(tx));
     } catch (error) {
+      span?.fail(error);
       await this.#failed(error).catch((fault: unknown) => this.#unrecorded(fault, error));
     } finally {
       clearTimeout(this.#abandoning);

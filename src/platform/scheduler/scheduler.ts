@@ -6,6 +6,7 @@ import type { Reader } from '../db/database.ts';
 import type { Transact } from '../db/transaction.ts';
 import type { EventBus } from '../events/bus.ts';
 import type { Log } from '../log.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { Alarm } from './alarm.ts';
 import { pauseMs, quickBackoff } from './backoff.ts';
 import { ensureChore } from './chore.ts';
@@ -28,6 +29,7 @@ export interface SchedulerParts {
   readonly log: Log;
   readonly kinds: readonly Kind[];
   readonly pollMs?: number;
+  readonly tracer?: Tracer | undefined;
 }
 
 /**

@@ -22,6 +22,8 @@ declare module '../db/tables.ts' {
       /** Given up: kept for people to see, never leased. */
       failed_at: Date | null;
       created_at: Date;
+      /** The trace that asked for the next run. */
+      traceparent: string | null;
     };
   }
 }
@@ -46,4 +48,9 @@ export const schedulerMigrations = [
       CREATE INDEX task_ready ON task (kind, ready_at) WHERE failed_at IS NULL;
       CREATE INDEX task_failed ON task (kind, failed_at) WHERE failed_at IS NOT NULL`,
   },
+];
+
+/** Appended to the end of all migrations. */
+export const taskTraceMigrations = [
+  { name: '0256 traces of tasks', sql: `ALTER TABLE task ADD COLUMN traceparent text` },
 ];

@@ -7,7 +7,6 @@ import { type ExaminationParts, examine, type Outcome, type Result } from './exa
 import { selftestRoutes } from './routes.ts';
 
 const selftestKind = 'test the skills';
-const keptDays = 400;
 
 interface SelftestParts extends ExaminationParts {
   readonly read: Reader;
@@ -40,8 +39,6 @@ function selftestWork(parts: SelftestParts, intervalMs: number): Kind {
         results: JSON.stringify(results),
       };
       await tx.insertInto('selftest_run').values(run).execute();
-      const before = new Date(runAt.getTime() - keptDays * 86_400_000);
-      await tx.deleteFrom('selftest_run').where('run_at', '<', before).execute();
       await task.finish(tx);
     });
   });

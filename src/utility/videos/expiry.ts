@@ -1,7 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
+import { sql } from 'kysely';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
 import { blobKey, fileNames } from './files.ts';
@@ -16,6 +18,8 @@ interface ExpiryParts {
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly workDir: string;
+  /** Days that a job's record outlives its end; 0: for ever. */
+  readonly recordDays: number;
 }
 
 /** Removes films whose time is over, and folders of jobs that nobody works on any more. */
@@ -23,6 +27,7 @@ export function expiryWork(parts: ExpiryParts): Kind {
   return every('remove old videos', hourMs, async (task) => {
     while ((await removeSome(parts)) === atOnce) task.signal.throwIfAborted();
     await removeFolders(parts);
+    await pruneRecords(parts);
     await parts.transaction((tx) => task.finish(tx));
   });
 }
@@ -58,4 +63,15 @@ async function removeFolders({ read, workDir }: ExpiryParts): Promise<void> {
   const busy = new Set(atWork.map(({ id }) => id));
   for (const name of names)
     if (!busy.has(name)) await rm(folderOf(workDir, name), { recursive: true, force: true });
+}
+
+/** Records of jobs whose files are gone or never were. A failed one that is owed stays: its owner's next render is free. */
+async function pruneRecords({ transaction, clock, recordDays }: ExpiryParts): Promise<void> {
+  if (recordDays === 0) return;
+  const before = new Date(clock.now().getTime() - recordDays * 24 * hourMs);
+  await pruneRows(
+    transaction,
+    'video_job',
+    sql`(removed_at IS NOT NULL OR status = 'failed' AND NOT owed) AND finished_at < ${before}`,
+  );
 }

@@ -21,6 +21,7 @@ import { VoiceSamples, voiceSample } from './voice-samples.ts';
 export interface VideoSettings {
   readonly videoPriceUsd: string;
   readonly videoDays: number;
+  readonly recordDays: number;
   readonly renders: number;
   readonly niceness: number;
   readonly ffmpeg: string | undefined;
@@ -134,7 +135,11 @@ export function createVideos(given: VideoParts): {
       ...bind([videoFile], parts),
       ...bind([voiceSample], { samples }),
     ],
-    work: [renderWork(parts), expiryWork(parts), ...(video.samples ? [sampleWork(parts)] : [])],
+    work: [
+      renderWork(parts),
+      expiryWork({ ...parts, recordDays: video.recordDays }),
+      ...(video.samples ? [sampleWork(parts)] : []),
+    ],
     offer: { ...videoOffer(video.videoPriceUsd), method: 'POST' },
   };
 }

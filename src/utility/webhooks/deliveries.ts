@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
-import { outgoingTraceparent } from '../../platform/trace.ts';
+import { outgoingTraceparent } from '../../platform/tracing/trace.ts';
 
 const keptForMs = 24 * 3_600_000;
 const logged = 20;
@@ -157,11 +157,12 @@ export function loggedDeliveries(read: Reader, sender: string, page: { limit: nu
 }
 
 /** Deliveries of everybody that were given up, the newest first, without their bodies and secrets. */
-export function failedDeliveries(read: Reader, limit: number) {
+export function failedDeliveries(read: Reader, limit: number, before?: number) {
   return read
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook_endpoint as endpoint', 'endpoint.id', 'delivery.endpoint_id')
     .select([
+      'delivery.id',
       'delivery.message_id',
       'endpoint.owner',
       'endpoint.url',
@@ -173,6 +174,7 @@ export function failedDeliveries(read: Reader, limit: number) {
       'delivery.created_at',
     ])
     .where('delivery.status', '=', sql.lit('failed'))
+    .$if(before !== undefined, (query) => query.where('delivery.id', '<', before ?? 0))
     .orderBy('delivery.id', 'desc')
     .limit(limit)
     .execute();

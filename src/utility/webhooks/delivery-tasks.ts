@@ -6,6 +6,7 @@ import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { Kind, Task } from '../../platform/scheduler/kind.ts';
+import { inSpanOf, traceOf } from '../../platform/tracing/trace.ts';
 import { type LaneName, laneKinds, lockEndpoint, type WebhookParts } from './deliveries.ts';
 import type { WebhookSecrets } from './signature.ts';
 import type { LoggedAttempt } from './tables.ts';
@@ -50,7 +51,14 @@ async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
   const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
   if (!message || resting) return parts.transaction((tx) => goOn(tx, parts, task, endpointId));
 
-  const attempt = await onBehalfOf(`receiver of ${message.owner}`, () => send(parts, message, task.signal));
+  const attempt = await onBehalfOf(`receiver of ${message.owner}`, () =>
+    inSpanOf(traceOf(message.traceparent), 'deliver webhook', 'producer', async (span) => {
+      span?.set('messaging.message.id', message.message_id);
+      const sent = await send(parts, message, task.signal);
+      if (span && sent.error !== null) span.failed = true;
+      return sent;
+    }),
+  );
   await parts.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, endpointId);
     const at = parts.clock.now();
@@ -138,7 +146,6 @@ interface Outgoing {
   readonly secret: Buffer;
   readonly url: string;
   readonly expires_at: Date;
-  readonly traceparent: string | null;
 }
 
 /** Redirects are not followed: whoever moved tells the watch's owner, not whoever listens elsewhere. */
@@ -156,11 +163,7 @@ async function send(
     const answer = await outbound.fetch(message.url, {
       method: 'POST',
       body,
-      headers: {
-        'content-type': 'application/json',
-        ...signature,
-        ...(message.traceparent && { traceparent: message.traceparent }),
-      },
+      headers: { 'content-type': 'application/json', ...signature },
       timeoutMs,
       maxBytes,
       onOversize: 'truncate',

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { currentOwner } from '../../platform/fair-share.ts';
+import type { Span } from '../../platform/tracing/span.ts';
+import { inSpan } from '../../platform/tracing/trace.ts';
 import { busy, tooSlow } from './failure.ts';
 import { Hand } from './hand.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
@@ -57,10 +59,15 @@ export class Workers {
   #patience: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  async run<N extends TaskName>(
+  run<N extends TaskName>(name: N, input: TaskInput<N>, options: RunOptions = {}): Promise<TaskOutput<N>> {
+    return inSpan(`worker ${name}`, 'internal', (span) => this.#run(name, input, options, span));
+  }
+
+  async #run<N extends TaskName>(
     name: N,
     input: TaskInput<N>,
-    options: RunOptions = {},
+    options: RunOptions,
+    span: Span | undefined,
   ): Promise<TaskOutput<N>> {
     options.signal?.throwIfAborted();
     const { bytes = 0, timeoutMs = longestTaskMs } = options;
@@ -89,8 +96,21 @@ export class Workers {
     try {
       return (await job.done.promise) as TaskOutput<N>;
     } finally {
+      span?.set('kith.worker.waited_ms', (job.startedAt || performance.now()) - job.queuedAt);
       options.signal?.removeEventListener('abort', onAbort);
     }
+  }
+
+  get figures(): { busy: number; idle: number; waiting: number; oldestMs: number } {
+    const hands = [...this.#hands.keys()];
+    const idle = hands.filter((hand) => hand.idle).length;
+    const [oldest] = this.#waiting;
+    return {
+      busy: hands.length - idle,
+      idle,
+      waiting: this.#waiting.length,
+      oldestMs: oldest ? performance.now() - oldest.queuedAt : 0,
+    };
   }
 
   async stop(): Promise<void> {

@@ -157,3 +157,52 @@ test('the operator sees payments in doubt, failed deliveries, failed tasks, stor
   assert.ok(storage.free > 0, 'files are on this disk');
   assertRefused(await city.get('/api/admin/system'), 401, 'no_key');
 });
+
+test('every list of the operator goes on where its page ends, and shows each row once', async () => {
+  const { database, city } = court.app;
+  const [ada, troll] = [await register(city), await register(city)];
+  await database.sql(
+    `INSERT INTO report (reporter_id, kind, subject, agent_id, excerpt, reason, at, closed_at)
+     SELECT (SELECT id FROM agent WHERE screen_name = $1), 'job', n::text, (SELECT id FROM agent WHERE screen_name = $2),
+       'x', 'x', now(), CASE WHEN n % 2 = 0 THEN now() END
+     FROM generate_series(1, 7) AS n`,
+    [ada.screen_name, troll.screen_name],
+  );
+  await database.sql(`INSERT INTO moderation_action (at, by, action, subject, why)
+    SELECT now(), 'Grace', 'ban', 'nobody ' || n, 'x' FROM generate_series(1, 5) AS n`);
+  // All at the same moment, as after an outage.
+  await database.sql(`INSERT INTO task (kind, subject, due_at, ready_at, payload, attempts, failed_at, created_at)
+    SELECT 'doomed', 'page ' || n, now(), now(), '{}', 5, now(), now() FROM generate_series(1, 5) AS n`);
+  await database.sql(`INSERT INTO payment (id, state, route, amount, pay_to, created_at)
+    SELECT decode(lpad(to_hex(n), 4, 'f'), 'hex'), 'settling', '/video', 1, 'us', now() FROM generate_series(1, 5) AS n`);
+  await database.sql(`WITH receiver AS (
+      INSERT INTO webhook_endpoint (owner, url) VALUES ('ally:2', 'https://b.test/hook') RETURNING id)
+    INSERT INTO webhook_delivery (message_id, endpoint_id, sender, type, secret, body, status, expires_at, created_at)
+    SELECT 'msg_page_' || n, id, 'watch_2', 'watch.changed', '', '{}', 'failed', now(), now()
+    FROM receiver, generate_series(1, 5) AS n`);
+  await court.admin('POST', `/agents/${troll.screen_name}/ban`, signed);
+  for (const [list, path, key] of [
+    ['reports', '/reports?all=1', 'id'],
+    ['agents', '/agents?', 'screen_name'],
+    ['actions', '/actions?', 'id'],
+    ['payments', '/payments?', 'id'],
+    ['deliveries', '/deliveries?', 'message_id'],
+    ['tasks', '/tasks?', 'subject'],
+  ] as const) {
+    const keysOf = (json: Record<string, Record<string, unknown>[]>) => json[list]!.map((row) => row[key]);
+    const whole = (await court.admin('GET', `${path}&limit=200`)).json;
+    assert.equal(whole.next, null, list);
+    assert.ok(keysOf(whole).length >= 5, list);
+    const seen: unknown[] = [];
+    let next: string | null = `${path}&limit=2`;
+    while (next !== null) {
+      const answer = await court.admin('GET', next);
+      assert.equal(answer.status, 200, answer.text);
+      seen.push(...keysOf(answer.json));
+      next = answer.json.next && `/${list}${answer.json.next}`;
+    }
+    assert.deepEqual(seen, keysOf(whole), list);
+  }
+  const [first] = (await court.admin('GET', '/agents?limit=1')).json.agents;
+  assert.equal(first.screen_name, troll.screen_name, 'banned ones first');
+});

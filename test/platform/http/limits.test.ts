@@ -111,6 +111,11 @@ test('the signup limit renews with the UTC day, and its refusal says when', asyn
       ['20', '0', '100', '100'],
     );
   }
+  const counted = (await city.get('/metrics')).text;
+  assert.match(
+    counted,
+    /^kith_limits_hit_total\{service="city",method="POST",route="\/api\/register"\} 10$/m,
+  );
   clock.forward(99_499);
   assert.equal((await signUp(100)).status, 429);
   clock.forward(1);

@@ -85,7 +85,7 @@ test('a task is given up after its attempts, told once, kept, and revived by sch
   await bench.scheduler([kind]);
   await until(async () => (await row('doomed')).failed_at !== null, 'the giving up');
   assert.deepEqual(await bench.effects(), [`refund: Error: broken ${due}`]);
-  const failed = (await failedTasks(database.read, 100)).find(({ kind }) => kind === 'doomed');
+  const failed = (await failedTasks(database.read, { limit: 100 })).find(({ kind }) => kind === 'doomed');
   assert.deepEqual([failed?.subject, failed?.attempts, failed?.last_error], ['d', 3, 'Error: broken']);
 
   broken = false;

@@ -10,7 +10,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import type { Json, Kind, Task } from '../../../src/platform/scheduler/kind.ts';
 import { TaskQueue } from '../../../src/platform/scheduler/queue.ts';
 import { Scheduler } from '../../../src/platform/scheduler/scheduler.ts';
-import { schedulerMigrations } from '../../../src/platform/scheduler/tables.ts';
+import { schedulerMigrations, taskTraceMigrations } from '../../../src/platform/scheduler/tables.ts';
 import { freshDatabase } from '../../harness/database.ts';
 
 declare module '../../../src/platform/db/tables.ts' {
@@ -59,7 +59,7 @@ export interface Workbench {
 
 export async function workbench(): Promise<Workbench> {
   const { url, drop, ...connection } = await freshDatabase({ empty: true });
-  await migrate(connection, [...schedulerMigrations, effects]);
+  await migrate(connection, [...schedulerMigrations, ...taskTraceMigrations, effects]);
   const database = openDatabase(connection, { name: 'scheduler test', connections: 12, onLost: () => {} });
   const [clock, bus, log] = [new MovedClock(), new LocalBus(), createLog({ level: 'silent', pretty: false })];
   const queue = new TaskQueue({ bus, clock });

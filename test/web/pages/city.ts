@@ -18,7 +18,7 @@ export function cityTests(pages: () => Pages): void {
       '/rooms': /#lobby[\s\S]*#jobs/,
       '/rooms/show': /eleven hops, one loop/,
       '/agents': /Pip[\s\S]*Ada/,
-      '/agents/pip': /Pip[\s\S]*Took a no well[\s\S]*Check every link of my manual[\s\S]*\+\s*100/,
+      '/agents/pip': /Pip[\s\S]*Accepted a denial[\s\S]*Check every link of my manual[\s\S]*\+\s*100/,
       '/companies': /Night-Orchestra[\s\S]*Small-Tools/,
       '/companies/small-tools': /Small-Tools[\s\S]*Reviewed: 2 findings/,
       '/shop': /A haiku for your error page[\s\S]*Forty prompts/,

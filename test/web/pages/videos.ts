@@ -1,10 +1,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Renderer } from '../past.ts';
+import { orderSample, Renderer } from '../past.ts';
 import { hostile, type Pages } from './pages.ts';
 
 /** A video, from its order to its film. */
 export function videoTests(pages: () => Pages): void {
+  test('whoever has no key yet sees and plays the samples', async () => {
+    const { utility, world } = pages();
+    const { page } = utility;
+    await utility.signOut();
+    await utility.show('/videos');
+    assert.equal(await page.getByRole('heading', { name: 'Samples' }).count(), 0, 'none was made');
+    const title = 'Why the sky is blue';
+    const id = await orderSample(world, 'Why is the sky blue?');
+    await new Renderer(world, id).publish({ title, description: 'x', tags: [] });
+    await utility.show('/videos');
+    const sample = page.locator('figure', { hasText: title });
+    await sample.waitFor();
+    assert.equal(await sample.locator('track').getAttribute('kind'), 'captions');
+    const poster = await sample.locator('video').getAttribute('poster');
+    const still = await world.utility.get(poster!);
+    assert.deepEqual([still.status, still.headers['content-type']], [200, 'image/jpeg']);
+    await page.evaluate(`void Object.assign(document.querySelector('figure video'), { muted: true }).play()`);
+    await utility.until(`document.querySelector('figure video').currentTime > 0`);
+    await utility.assertAccessible('/videos, with samples');
+    await utility.assertFitsPhone('/videos, with samples');
+    utility.assertNoFaults('/videos, with samples');
+    await utility.signIn(world.ally);
+    await utility.show('/videos');
+    assert.equal(await page.getByText(title).count(), 0, 'a sample is nobody’s own video');
+  });
+
   test('a video is asked for, and followed to the film', async () => {
     const { utility, world, written } = pages();
     const { page } = utility;

@@ -29,6 +29,16 @@ export function watchTests(pages: () => Pages): void {
     await page.getByText('Nothing has changed since the baseline.').waitFor();
     assert.match(await utility.text(), /127\.0\.0\.1/);
     assert.ok(!(await utility.remembered()).includes(world.ally));
+    const path = new URL(page.url()).pathname.replace('watches', 'watch');
+    const statusOf = async () => (await world.utility.get(path, { ally: world.ally })).json.status;
+    await page.getByRole('button', { name: 'Pause watch' }).click();
+    await page.getByRole('button', { name: 'Resume watch' }).waitFor();
+    assert.equal(await statusOf(), 'paused');
+    await page.locator('.tag', { hasText: /^paused$/ }).waitFor();
+    await utility.assertAccessible('/watches/{id}, paused');
+    await page.getByRole('button', { name: 'Resume watch' }).click();
+    await page.getByRole('button', { name: 'Pause watch' }).waitFor();
+    assert.equal(await statusOf(), 'active');
     utility.assertNoFaults('/watches');
   });
 

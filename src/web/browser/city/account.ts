@@ -46,6 +46,7 @@ export async function page(place: Place): Promise<Page> {
                 label: `Balance of ${account}`,
                 points: balanceHistory(newest.entries, account, sum),
                 unit: 'AP',
+                wide: true,
               }),
         ),
       panel('Movements', list.element),

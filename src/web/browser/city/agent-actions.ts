@@ -57,7 +57,7 @@ export function agentActions(
           h(
             'p',
             { class: 'small' },
-            `It is public and stands on ${name}’s profile for good. It costs you nothing; ${name} may earn AP by it.`,
+            `It is public and stays on ${name}’s profile for good. It costs you nothing; ${name} may earn AP by it.`,
           ),
         button: `Vouch for ${name}`,
         done: () => {
@@ -96,7 +96,7 @@ export function agentActions(
         name,
         safety.muted,
         ['Mute', 'Unmute'],
-        'You get no notifications of what they write. They are not told.',
+        'You get no notifications of what they write. They are not notified.',
         refresh,
       ),
     ],

@@ -25,7 +25,7 @@ export class Counters {
       this.#counter('paid', 'jobs done'),
       this.#counter('messages', 'messages'),
       this.#counter('sales', 'sales'),
-      this.#counter('ap', 'AP in hands'),
+      this.#counter('ap', 'AP held'),
       this.#counter('entries', 'ledger entries'),
     );
   }

@@ -203,7 +203,12 @@ function factPanels(job: JobDetail): Child {
       facts(
         ['Posted', many(jobs_posted, 'job')],
         ['Proofs', `${approved} approved, ${denied} denied`],
-        median_decision_hours !== null && ['Decides within', `${median_decision_hours} h`],
+        median_decision_hours !== null && [
+          'Usually decides',
+          median_decision_hours < 1
+            ? 'within an hour'
+            : `within ${many(Math.ceil(median_decision_hours), 'hour')}`,
+        ],
       ),
     ),
   ];

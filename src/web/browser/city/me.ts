@@ -42,8 +42,8 @@ export async function page(): Promise<Page> {
     return {
       title: 'Your page',
       content: [
-        heading('Your page', 'What waits for you in the city.'),
-        askKey('Sign in to see what waits for you.'),
+        heading('Your page', 'What needs your action in the city.'),
+        askKey('Sign in to see what needs your action.'),
       ],
     };
   const { name } = visitor;
@@ -172,7 +172,7 @@ const needs = ({ needs_action }: Briefing): HTMLElement =>
         h('a', { class: 'button', href: pageOfCall(each.do) }, 'Open'),
       ),
     ),
-    'Nothing waits for you.',
+    'Nothing needs your action.',
   );
 
 const claimList = (claims: readonly OwnClaim[]): HTMLElement =>

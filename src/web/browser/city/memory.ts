@@ -80,7 +80,7 @@ export async function notebook(base: string, place: Place): Promise<HTMLElement>
             { class: 'small' },
             base === ownMemory
               ? 'Only you can read it. It is free.'
-              : 'Every member can read it. You can change it later; editors and the founder can too. It is free.',
+              : 'Every member can read it. You can change it later, and so can editors, approved members and the founder. It is free.',
           ),
         button: 'Save note',
         done: async ({ key }) => {
@@ -124,7 +124,7 @@ function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLE
         h(
           'p',
           { class: 'small' },
-          'Another member wrote this note. Only its author, editors and the founder can change it; the founder can make you an editor.',
+          'Another member wrote this note. Only its author, editors, approved members and the founder can change it; the founder can make you an editor.',
         ),
       );
       return;

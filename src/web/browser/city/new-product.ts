@@ -19,7 +19,7 @@ export const contentField: Field = {
   help: 'Only you and your buyers see it: the text itself, or an https address for a link or a file.',
 };
 
-/** Puts a product on the shelf. */
+/** Puts a product up for sale. */
 export function page(): Page {
   if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to sell something.')] };
   return {
@@ -69,9 +69,9 @@ export function page(): Page {
               h(
                 'p',
                 { class: 'small' },
-                `It is on the shelf at once and costs you nothing. Each sale pays you ${price ?? 0} AP. Buyers keep the content as it was when they paid.`,
+                `It is for sale at once, and listing it is free. Each sale pays you ${price ?? 0} AP. Buyers keep the content as it was when they paid.`,
               ),
-            button: 'Put it on the shelf',
+            button: 'Put up for sale',
             done: ({ id }) => void goTo(`/shop/${id}`),
           }),
         ),

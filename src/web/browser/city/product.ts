@@ -169,7 +169,7 @@ function sellerPanel(product: Product, refresh: () => Promise<Product>): HTMLEle
           ? 'It is for sale again at once.'
           : 'Nobody else can buy it. Buyers keep their copies.',
       ),
-      button: other === 'listed' ? 'Put it back on the shelf' : 'Take it off the shelf',
+      button: other === 'listed' ? 'Put up for sale again' : 'Withdraw from sale',
       look: other === 'listed' ? 'plain' : 'danger',
       done,
     }),

@@ -32,7 +32,7 @@ export function reportForm({ kind, id, owner }: Reported): Child {
         h(
           'p',
           { class: 'small' },
-          `The operator gets your name, the reason and a copy of the text as it is now. ${owner} is not told.`,
+          `The operator gets your name, the reason and a copy of the text as it is now. ${owner} is not notified.`,
         ),
       button: 'Send report',
       look: 'danger',

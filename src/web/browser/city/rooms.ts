@@ -65,4 +65,4 @@ const card = (room: Room): HTMLElement =>
   );
 
 export const sponsorLine = ({ sponsor }: Room) =>
-  sponsor && h('p', { class: 'small' }, 'Sponsored by ', said(sponsor));
+  sponsor && h('p', { class: 'small sponsor' }, 'Sponsored by ', said(sponsor));

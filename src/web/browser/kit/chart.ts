@@ -16,7 +16,7 @@ interface BarChart {
 }
 
 /** Drawn for the room there is, so that words keep their size on a phone. */
-const drawnWidth = (): number => (innerWidth < 640 ? 340 : 720);
+const drawnWidth = (): number => (innerWidth < 640 ? 340 : Math.min(1_100, innerWidth - 120));
 const halfWidth = 460;
 const rowHeight = 48;
 const barsLeft = 6;
@@ -103,6 +103,8 @@ interface TimeChart {
   readonly unit: string;
   /** UTC days, named as such wherever the reader is. */
   readonly days?: boolean;
+  /** Has a whole row of the page to itself. */
+  readonly wide?: boolean;
 }
 
 const chartHeight = 170;
@@ -113,8 +115,8 @@ const utcDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', t
 const halfDayMs = 43_200_000;
 
 /** One line over time with its axes: values at the left, times below. */
-export function timeChart({ label, points, unit, days = false }: TimeChart): HTMLElement {
-  const width = 400;
+export function timeChart({ label, points, unit, days = false, wide = false }: TimeChart): HTMLElement {
+  const width = wide ? drawnWidth() : 400;
   const times = points.map(({ at }) => Date.parse(at));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const most = niceTop(Math.max(0, ...points.map(({ value }) => value)));

@@ -3,7 +3,7 @@ import { empty } from './parts.ts';
 import { refusalText } from './refusal.ts';
 import { read } from './session.ts';
 
-interface PagedParts<T> {
+export interface PagedParts<T> {
   /** What holds the items: a list, the body of a table, a grid. */
   readonly into: HTMLElement;
   /** What stands around it, and is hidden while nothing is in it. */
@@ -14,6 +14,8 @@ interface PagedParts<T> {
   readonly none: string;
   readonly noneFits?: string;
   readonly signal: AbortSignal;
+  /** Reads a page; as whoever is signed in, unless given. */
+  readonly read?: typeof read;
 }
 
 /** A list that is read page by page, the way `next` says. */
@@ -41,7 +43,8 @@ export class Paged<T> {
 
   async #read(path: string, anew: boolean): Promise<void> {
     const turn = ++this.#turn;
-    const answer = await read<{ next?: string | null }>(path, { signal: this.#parts.signal });
+    const { read: readPage = read, signal } = this.#parts;
+    const answer = await readPage<{ next?: string | null }>(path, { signal });
     if (turn !== this.#turn) return;
     const items = this.#parts.itemsOf(answer).map(this.#parts.item);
     if (anew) this.#parts.into.replaceChildren();

@@ -1,4 +1,5 @@
 import { type Child, h } from './dom.ts';
+import { isDrawn } from './emoji.ts';
 import { count } from './words.ts';
 
 export const ap = (amount: number): HTMLElement =>
@@ -62,7 +63,8 @@ export function avatar(name: string, emoji = ''): HTMLElement {
   let hash = 0;
   for (const char of name.toLowerCase()) hash = (hash * 31 + char.codePointAt(0)!) % 65_536;
   const [first] = new Intl.Segmenter().segment(emoji);
-  const disc = h('span', { class: 'avatar', 'aria-hidden': 'true' }, first?.segment ?? name.slice(0, 1));
+  const sign = first && isDrawn(first.segment) ? first.segment : name.slice(0, 1);
+  const disc = h('span', { class: 'avatar', 'aria-hidden': 'true' }, sign);
   // Names that differ by a letter stand far apart on the circle.
   disc.style.setProperty('--hue', String(Math.round((hash * 137.508) % 360)));
   return disc;

@@ -22,7 +22,7 @@ export async function page({ signal }: Place): Promise<Page> {
   const search = h('input', {
     type: 'search',
     autocomplete: 'off',
-    placeholder: 'jobs',
+    placeholder: 'part of a path or a word',
     oninput: () => draw(search.value.trim().toLowerCase()),
   });
   return {

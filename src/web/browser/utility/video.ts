@@ -1,7 +1,7 @@
 import { type Child, fill, h } from '../kit/dom.ts';
 import { askKey } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { facts, heading, panel, tag } from '../kit/parts.ts';
+import { facts, heading, panel, said, tag } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { exactly, lasting, moment } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
@@ -48,7 +48,7 @@ function view(video: Video): HTMLElement {
     panel(
       h('span', { class: 'row' }, tag(video.status, videoLooks[video.status])),
       facts(
-        ['Topic', h('bdi', {}, video.topic)],
+        ['Topic', said(video.topic)],
         video.voice ? ['Voice', video.voice] : false,
         ['Ordered', moment(video.created_at)],
         video.finished_at ? ['Finished', moment(video.finished_at)] : false,
@@ -63,7 +63,7 @@ function progress(video: Video): HTMLElement {
   if (video.status === 'failed') {
     return panel(
       'Rendering failed',
-      h('p', { class: 'verdict bad', role: 'alert' }, video.error ?? 'No reason was given.'),
+      h('p', { class: 'verdict bad', role: 'alert', dir: 'auto' }, video.error ?? 'No reason was given.'),
     );
   }
   const at = stages.indexOf(video.stage ?? '');
@@ -89,7 +89,7 @@ function progress(video: Video): HTMLElement {
 function film(video: Video): Child {
   if (!video.video) return null;
   return panel(
-    video.title ?? 'The video',
+    video.title ? said(video.title) : 'The video',
     h(
       'video',
       {
@@ -119,8 +119,8 @@ function film(video: Video): Child {
 const kit = ({ title, description, tags }: Video): HTMLElement =>
   panel(
     'To publish',
-    h('h3', {}, title),
-    h('p', { class: 'prose' }, description),
+    h('h3', { dir: 'auto' }, title),
+    h('p', { class: 'prose', dir: 'auto' }, description),
     h(
       'p',
       { class: 'chips' },

@@ -25,8 +25,9 @@ export async function page(place: Place): Promise<Page> {
       content: [heading('Watch', h('code', {}, id)), askKey('Only the key that created a watch can see it.')],
     };
   const path = `/watch/${encodeURIComponent(id)}`;
-  const [main, side] = [h('div', { class: 'stack' }), h('div')];
+  const [main, side, acts] = [h('div', { class: 'stack' }), h('div'), h('div')];
   let drawn = '';
+  let status = '';
   const refresh = async () => {
     const watch = await callAsMe<Watch>(path, { signal: place.signal });
     // Only what changed is drawn again: a reader may have opened a before and after.
@@ -41,6 +42,9 @@ export async function page(place: Place): Promise<Page> {
       panel('Baseline', jsonBlock('Baseline', watch.baseline)),
     );
     fill(side, factsPanel(watch));
+    // A form that is being sent stays, unless there is something else to do.
+    if (watch.status !== status) fill(acts, actions(watch, path, refresh));
+    status = watch.status;
     return watch;
   };
   const watch = await refresh();
@@ -50,7 +54,7 @@ export async function page(place: Place): Promise<Page> {
     title,
     content: [
       heading(said(watch.target), ['Watch ', h('code', {}, id)]),
-      h('div', { class: 'columns' }, main, h('div', { class: 'stack' }, side, actions(watch, path, refresh))),
+      h('div', { class: 'columns' }, main, h('div', { class: 'stack' }, side, acts)),
     ],
   };
 }
@@ -163,7 +167,11 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
     actionForm({
       path: `${path}/check`,
       fields: [],
-      consequence: explain('The target is read now, at most once per minute. It is free.'),
+      consequence: explain(
+        watch.status === 'paused'
+          ? 'The target is read now, and the watch is active again. It is free.'
+          : 'The target is read now, at most once per minute. It is free.',
+      ),
       button: 'Check now',
       look: 'plain',
       done: () => refresh().then(() => 'Checked.'),
@@ -177,6 +185,22 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
         look: 'plain',
         done: () => refresh().then(() => 'It is sent; see Deliveries.'),
       }),
+    watch.status === 'paused'
+      ? actionForm({
+          path: `${path}/resume`,
+          fields: [],
+          consequence: explain('It is checked again from its next turn on, and changes are reported.'),
+          button: 'Resume watch',
+          done: () => refresh().then(() => 'The watch is active.'),
+        })
+      : actionForm({
+          path: `${path}/pause`,
+          fields: [],
+          consequence: explain('It is not checked and reports nothing until you resume it.'),
+          button: 'Pause watch',
+          look: 'plain',
+          done: () => refresh().then(() => 'The watch is paused.'),
+        }),
     actionForm({
       path,
       method: 'DELETE',

@@ -1,9 +1,9 @@
 import { folded } from '../../kit/act.ts';
 import { withQuery } from '../../kit/api.ts';
-import { type Child, fill, h } from '../../kit/dom.ts';
+import { type Child, h } from '../../kit/dom.ts';
 import { filters } from '../../kit/filters.ts';
 import type { Place } from '../../kit/page.ts';
-import { agentLink, empty, panel, tag } from '../../kit/parts.ts';
+import { agentLink, panel, tag } from '../../kit/parts.ts';
 import { moment } from '../../kit/time.ts';
 import { many } from '../../kit/words.ts';
 import type { Desk, Refresh } from './desk.ts';
@@ -16,31 +16,24 @@ interface ListedAgent {
   readonly created_at: string;
 }
 
-const mostListed = 200;
-
 /** Agents by name, banned ones first, each with what the operator can do. */
 export async function agentsView(desk: Desk, place: Place): Promise<Child> {
-  const list = h('div');
-  const load = async (q = '') => {
-    const { agents } = await desk.read<{ agents: ListedAgent[] }>(
-      withQuery('/agents', { q, limit: mostListed }),
-      place.signal,
-    );
-    fill(
-      list,
-      agents.length === 0 && empty(q ? 'No agent has this in its name.' : 'No agent has registered yet.'),
-      agents.map((agent) => agentItem(agent, desk, () => load(q))),
-      agents.length === mostListed &&
-        h('p', { class: 'small' }, `The first ${mostListed} are shown. Type part of a name to find another.`),
-    );
-  };
+  const list = desk.paged<ListedAgent>({
+    into: h('div'),
+    item: (agent) => agentItem(agent, desk, () => load(bar.current().q)),
+    itemsOf: (answer) => (answer as { agents: ListedAgent[] }).agents,
+    none: 'No agent has registered yet.',
+    noneFits: 'No agent has this in its name.',
+    signal: place.signal,
+  });
+  const load = (q = ''): Promise<void> => list.show(withQuery('/agents', { q, limit: 50 }));
   const bar = filters(
     place,
     [{ name: 'q', label: 'Name', wide: true, placeholder: 'part of a name' }],
     ({ q }) => void load(q).catch(() => {}),
   );
   await load(bar.current().q);
-  return [bar.element, panel('Agents', list)];
+  return [bar.element, panel('Agents', list.element)];
 }
 
 function agentItem(agent: ListedAgent, desk: Desk, refresh: Refresh): HTMLElement {

@@ -1,6 +1,6 @@
-import { type Child, fill, h } from '../../kit/dom.ts';
+import { type Child, h } from '../../kit/dom.ts';
 import type { Place } from '../../kit/page.ts';
-import { agentLink, empty, panel, tag } from '../../kit/parts.ts';
+import { agentLink, panel, tag } from '../../kit/parts.ts';
 import { moment } from '../../kit/time.ts';
 import { many } from '../../kit/words.ts';
 import type { Desk, Refresh } from './desk.ts';
@@ -25,26 +25,16 @@ interface Appeal {
 
 /** Appeals against a ban or a strike, the undecided ones first. */
 export async function appealsView(desk: Desk, { signal }: Place): Promise<Child> {
-  const list = h('div', { class: 'stack', id: 'appeals' });
-  const more = h('div', { class: 'more' });
-  const read = async (query: string) => {
-    const { appeals, next } = await desk.read<{ appeals: Appeal[]; next: string | null }>(
-      `/appeals?${query.replace(/^\?/, '')}`,
-      signal,
-    );
-    list.append(...appeals.map((appeal) => appealCard(appeal, desk, again)));
-    fill(
-      more,
-      next && h('button', { type: 'button', onclick: () => void read(next).catch(() => {}) }, 'Show more'),
-    );
-    if (list.childElementCount === 0) list.append(empty('There are no appeals.'));
-  };
-  const again = async () => {
-    fill(list);
-    await read('limit=50');
-  };
+  const list = desk.paged<Appeal>({
+    into: h('div', { class: 'stack', id: 'appeals' }),
+    item: (appeal) => appealCard(appeal, desk, again),
+    itemsOf: (answer) => (answer as { appeals: Appeal[] }).appeals,
+    none: 'There are no appeals.',
+    signal,
+  });
+  const again = (): Promise<void> => list.show('/appeals?limit=50');
   await again();
-  return [list, more];
+  return list.element;
 }
 
 function appealCard(appeal: Appeal, desk: Desk, refresh: Refresh): HTMLElement {

@@ -2,6 +2,7 @@ import { type CallOptions, call } from '../../kit/api.ts';
 import type { Child } from '../../kit/dom.ts';
 import { actionForm } from '../../kit/form.ts';
 import type { Field, Values } from '../../kit/form-field.ts';
+import { Paged, type PagedParts } from '../../kit/paged.ts';
 
 /** Reads a list again after something in it changed. */
 export type Refresh = () => Promise<unknown>;
@@ -34,6 +35,11 @@ export class Desk {
 
   read<T>(path: string, signal?: AbortSignal): Promise<T> {
     return call<T>(base + path, { headers: this.#headers, signal });
+  }
+
+  /** A list that is read page by page. */
+  paged<T>(parts: Omit<PagedParts<T>, 'read'>): Paged<T> {
+    return new Paged<T>({ ...parts, read: (path, options) => this.read(path, options?.signal) });
   }
 
   /** A form for one action. Every action asks who decides and why, and both go on record. */

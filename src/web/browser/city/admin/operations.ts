@@ -1,5 +1,6 @@
 import { type Child, h } from '../../kit/dom.ts';
-import { empty, facts, panel, said, tag } from '../../kit/parts.ts';
+import type { Place } from '../../kit/page.ts';
+import { facts, panel, said, tag } from '../../kit/parts.ts';
 import { Table } from '../../kit/table.ts';
 import { exactly, moment } from '../../kit/time.ts';
 import { byteSize, count } from '../../kit/words.ts';
@@ -43,11 +44,32 @@ interface System {
   };
 }
 
-const most = 'limit=200';
+interface TableView<T> {
+  readonly title: string;
+  /** What the rows are, where there are any. */
+  readonly about: string;
+  readonly none: string;
+  readonly path: string;
+  readonly table: Table;
+  readonly row: (each: T) => HTMLTableRowElement;
+  readonly itemsOf: (answer: unknown) => readonly T[];
+}
 
-export async function paymentsView(desk: Desk): Promise<Child> {
-  const { payments } = await desk.read<{ payments: Payment[] }>(`/payments?${most}`);
-  if (payments.length === 0) return panel('Payments in doubt', empty('No payment is in doubt.'));
+/** A table that is read page by page, with one sentence that says what is in it. */
+async function tableView<T>(desk: Desk, { signal }: Place, view: TableView<T>): Promise<Child> {
+  const list = desk.paged<T>({
+    into: view.table.body,
+    around: h('div', {}, h('p', { class: 'small' }, view.about), view.table.element),
+    item: view.row,
+    itemsOf: view.itemsOf,
+    none: view.none,
+    signal,
+  });
+  await list.show(`${view.path}?limit=50`);
+  return panel(view.title, list.element);
+}
+
+export function paymentsView(desk: Desk, place: Place): Promise<Child> {
   const table = new Table('Payments in doubt', [
     { name: 'For', place: 'opens' },
     { name: 'USDC', place: 'ends', number: true },
@@ -56,31 +78,27 @@ export async function paymentsView(desk: Desk): Promise<Child> {
     { name: 'Transaction' },
     { name: 'Since' },
   ]);
-  return panel(
-    'Payments in doubt',
-    h(
-      'p',
-      { class: 'small' },
-      'They are looked up on the chain every minute and finished without anybody’s help. One that stays here for an hour needs yours.',
-    ),
-    table.with(
-      payments.map((each) =>
-        table.row(
-          each.route,
-          each.usd,
-          each.state === 'settling' ? tag('outcome unknown', 'warm') : tag('paid, not delivered', 'bad'),
-          h('code', {}, each.payer ?? 'unknown'),
-          h('code', {}, each.transaction ?? 'none yet'),
-          moment(each.created_at),
-        ),
+  return tableView<Payment>(desk, place, {
+    title: 'Payments in doubt',
+    about:
+      'They are looked up on the chain every minute and finished automatically. One that stays here for an hour needs your help.',
+    none: 'No payment is in doubt.',
+    path: '/payments',
+    table,
+    itemsOf: (answer) => (answer as { payments: Payment[] }).payments,
+    row: (each) =>
+      table.row(
+        each.route,
+        each.usd,
+        each.state === 'settling' ? tag('outcome unknown', 'warm') : tag('paid, not delivered', 'bad'),
+        h('code', {}, each.payer ?? 'unknown'),
+        h('code', {}, each.transaction ?? 'none yet'),
+        moment(each.created_at),
       ),
-    ).element,
-  );
+  });
 }
 
-export async function deliveriesView(desk: Desk): Promise<Child> {
-  const { deliveries } = await desk.read<{ deliveries: Delivery[] }>(`/deliveries?${most}`);
-  if (deliveries.length === 0) return panel('Failed deliveries', empty('No webhook has failed.'));
+export function deliveriesView(desk: Desk, place: Place): Promise<Child> {
   const table = new Table('Failed deliveries', [
     { name: 'Receiver', place: 'opens' },
     { name: 'Owner' },
@@ -89,31 +107,26 @@ export async function deliveriesView(desk: Desk): Promise<Child> {
     { name: 'Last error' },
     { name: 'Sent' },
   ]);
-  return panel(
-    'Failed deliveries',
-    h(
-      'p',
-      { class: 'small' },
-      'Webhooks that no receiver took within a day. Their owners can send them again.',
-    ),
-    table.with(
-      deliveries.map((each) =>
-        table.row(
-          said(each.url),
-          each.owner,
-          each.type,
-          count(each.attempts),
-          said(each.last_error ?? ''),
-          moment(each.created_at),
-        ),
+  return tableView<Delivery>(desk, place, {
+    title: 'Failed deliveries',
+    about: 'Webhooks that their receivers did not accept within a day. Their owners can send them again.',
+    none: 'No webhook has failed.',
+    path: '/deliveries',
+    table,
+    itemsOf: (answer) => (answer as { deliveries: Delivery[] }).deliveries,
+    row: (each) =>
+      table.row(
+        said(each.url),
+        each.owner,
+        each.type,
+        count(each.attempts),
+        said(each.last_error ?? ''),
+        moment(each.created_at),
       ),
-    ).element,
-  );
+  });
 }
 
-export async function tasksView(desk: Desk): Promise<Child> {
-  const { tasks } = await desk.read<{ tasks: Task[] }>(`/tasks?${most}`);
-  if (tasks.length === 0) return panel('Failed tasks', empty('No task has failed.'));
+export function tasksView(desk: Desk, place: Place): Promise<Child> {
   const table = new Table('Failed tasks', [
     { name: 'Task', place: 'opens' },
     { name: 'Subject' },
@@ -121,21 +134,22 @@ export async function tasksView(desk: Desk): Promise<Child> {
     { name: 'Last error' },
     { name: 'Failed' },
   ]);
-  return panel(
-    'Failed tasks',
-    h('p', { class: 'small' }, 'Background work that was given up after its last attempt.'),
-    table.with(
-      tasks.map((each) =>
-        table.row(
-          each.kind,
-          said(each.subject),
-          count(each.attempts),
-          said(each.last_error ?? ''),
-          moment(each.failed_at),
-        ),
+  return tableView<Task>(desk, place, {
+    title: 'Failed tasks',
+    about: 'Background work that was given up after its last attempt.',
+    none: 'No task has failed.',
+    path: '/tasks',
+    table,
+    itemsOf: (answer) => (answer as { tasks: Task[] }).tasks,
+    row: (each) =>
+      table.row(
+        each.kind,
+        said(each.subject),
+        count(each.attempts),
+        said(each.last_error ?? ''),
+        moment(each.failed_at),
       ),
-    ).element,
-  );
+  });
 }
 
 export async function systemView(desk: Desk): Promise<Child> {
@@ -200,9 +214,7 @@ const actionNames: Readonly<Record<string, string>> = {
   decide_appeal: 'Decide appeal',
 };
 
-export async function recordView(desk: Desk): Promise<Child> {
-  const { actions } = await desk.read<{ actions: Action[] }>(`/actions?${most}`);
-  if (actions.length === 0) return panel('Record', empty('No operator has acted yet.'));
+export function recordView(desk: Desk, place: Place): Promise<Child> {
   const table = new Table('Record', [
     { name: 'Action', place: 'opens' },
     { name: 'Of' },
@@ -210,19 +222,20 @@ export async function recordView(desk: Desk): Promise<Child> {
     { name: 'Why' },
     { name: 'When' },
   ]);
-  return panel(
-    'Record',
-    h('p', { class: 'small' }, 'What operators did. Nothing here can be changed.'),
-    table.with(
-      actions.map((each) =>
-        table.row(
-          actionNames[each.action] ?? each.action,
-          said(each.subject),
-          said(each.by),
-          said(each.why),
-          exactly(each.at),
-        ),
+  return tableView<Action>(desk, place, {
+    title: 'Record',
+    about: 'What operators did. Nothing here can be changed.',
+    none: 'No operator has acted yet.',
+    path: '/actions',
+    table,
+    itemsOf: (answer) => (answer as { actions: Action[] }).actions,
+    row: (each) =>
+      table.row(
+        actionNames[each.action] ?? each.action,
+        said(each.subject),
+        said(each.by),
+        said(each.why),
+        exactly(each.at),
       ),
-    ).element,
-  );
+  });
 }

@@ -1,9 +1,9 @@
 import { folded } from '../../kit/act.ts';
 import { withQuery } from '../../kit/api.ts';
-import { type Child, fill, h } from '../../kit/dom.ts';
+import { type Child, h } from '../../kit/dom.ts';
 import { filters } from '../../kit/filters.ts';
 import type { Place } from '../../kit/page.ts';
-import { agentLink, companyLink, empty, panel, tag } from '../../kit/parts.ts';
+import { agentLink, companyLink, panel, tag } from '../../kit/parts.ts';
 import { moment } from '../../kit/time.ts';
 import { agentForms } from './agents.ts';
 import type { Desk, Refresh } from './desk.ts';
@@ -33,18 +33,16 @@ const kindNames = {
 
 /** Reports of agents, with what was reported and what can be done about it. */
 export async function reportsView(desk: Desk, place: Place): Promise<Child> {
-  const list = h('div', { class: 'stack' });
-  const load = async (which = '') => {
-    const { reports } = await desk.read<{ reports: Report[] }>(
-      withQuery('/reports', { limit: 200, all: which === 'all' ? '1' : undefined }),
-      place.signal,
-    );
-    fill(
-      list,
-      reports.length === 0 && empty('No report is open.'),
-      reports.map((report) => reportCard(report, desk, () => load(which))),
-    );
-  };
+  const list = desk.paged<Report>({
+    into: h('div', { class: 'stack' }),
+    item: (report) => reportCard(report, desk, () => load(bar.current().which)),
+    itemsOf: (answer) => (answer as { reports: Report[] }).reports,
+    none: 'No report is open.',
+    noneFits: 'Nothing has been reported.',
+    signal: place.signal,
+  });
+  const load = (which = ''): Promise<void> =>
+    list.show(withQuery('/reports', { limit: 50, all: which === 'all' ? '1' : undefined }));
   const options = [
     ['', 'open'],
     ['all', 'open and closed'],
@@ -55,7 +53,7 @@ export async function reportsView(desk: Desk, place: Place): Promise<Child> {
     ({ which }) => void load(which).catch(() => {}),
   );
   await load(bar.current().which);
-  return [bar.element, list];
+  return [bar.element, list.element];
 }
 
 function reportCard(report: Report, desk: Desk, refresh: Refresh): HTMLElement {

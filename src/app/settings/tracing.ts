@@ -1,0 +1,63 @@
+import { httpUrl, oneOf, text } from '../../platform/config/parse.ts';
+import type { Sampling } from '../../platform/tracing/tracer.ts';
+import type { Config } from '../settings.ts';
+import { optional, setting } from './define.ts';
+
+/** Traces, under the names that OpenTelemetry gives to these settings everywhere. */
+export const tracing = {
+  otlpEndpoint: optional(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    httpUrl,
+    'Base address of an OTLP collector (HTTP, JSON), for example http://127.0.0.1:4318; traces go to /v1/traces below it.',
+    { fallbackText: 'none: no traces are recorded' },
+  ),
+  otlpHeaders: setting(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    headerList,
+    {} as Readonly<Record<string, string>>,
+    'Headers of every export, such as a key: name=value,… with values percent-encoded.',
+    { fallbackText: 'none', secret: true },
+  ),
+  otelServiceName: setting('OTEL_SERVICE_NAME', text, 'kith', 'Name of this deployment in its traces.'),
+  tracesSampler: setting(
+    'OTEL_TRACES_SAMPLER',
+    oneOf(
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+      'always_on',
+      'always_off',
+      'traceidratio',
+    ),
+    'parentbased_always_on',
+    'Which traces are recorded: parentbased_… follows the caller where it sends a traceparent; the rest decides for others.',
+  ),
+  tracesSamplerArg: setting(
+    'OTEL_TRACES_SAMPLER_ARG',
+    share,
+    1,
+    'The share of traces, from 0 to 1, that a sampler with traceidratio records.',
+  ),
+};
+
+export function samplingOf({ tracesSampler, tracesSamplerArg }: Config): Sampling {
+  const followsParent = tracesSampler.startsWith('parentbased_');
+  if (tracesSampler.endsWith('traceidratio')) return { followsParent, ratio: tracesSamplerArg };
+  return { followsParent, ratio: tracesSampler.endsWith('always_on') ? 1 : 0 };
+}
+
+/** Values may be keys, so a wrong one is not repeated. */
+function headerList(raw: string): Readonly<Record<string, string>> {
+  const pairs = raw.split(',').map((pair, at) => {
+    const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9a-z-]+)\s*=\s*(.*?)\s*$/i.exec(pair) ?? [];
+    if (!name || value === undefined) throw new Error(`must be name=value,…; number ${at + 1} is not`);
+    return [name.toLowerCase(), decodeURIComponent(value)] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+function share(raw: string): number {
+  const value = Number(raw);
+  if (!(value >= 0 && value <= 1)) throw new Error(`must be a number from 0 to 1, not "${raw}"`);
+  return value;
+}

@@ -1,0 +1,80 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import { pruneAged, pruneRows } from '../platform/db/prune.ts';
+import type { Transact } from '../platform/db/transaction.ts';
+import { every, type Kind } from '../platform/scheduler/kind.ts';
+import { pruneDms } from './direct-messages/retention.ts';
+import { pruneMessages } from './rooms/retention.ts';
+import { pruneUnusedUploads, type UnusedUploadParts } from './uploads/retention.ts';
+
+const dayMs = 86_400_000;
+/** Longer than any rule looks back at counts of days, and than anybody asks what a paid place was. */
+const countsKeptDays = 40;
+/** The ledger has these points for ever; the list of hours explains them for a while. */
+const reputationKeptDays = 400;
+
+/** Days per choice of the operator; 0 keeps. */
+export interface CityRetention {
+  readonly messages: number;
+  readonly dms: number;
+  readonly histories: number;
+  readonly uploads: number;
+  readonly claims: number;
+  readonly reports: number;
+}
+
+interface RetentionParts extends UnusedUploadParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly retention: CityRetention;
+}
+
+/** What is deleted by age, once per day: one chore per choice of the operator, and one for counts. */
+export function retentionTasks(parts: RetentionParts): Kind[] {
+  const { transaction, clock, retention } = parts;
+  const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+  const chore = (kind: string, days: number, prune: (before: Date) => Promise<void>): Kind[] =>
+    days === 0
+      ? []
+      : [
+          every(kind, dayMs, async (task) => {
+            await prune(ago(days));
+            await transaction((tx) => task.finish(tx));
+          }),
+        ];
+  return [
+    ...chore('prune messages', retention.messages, (before) => pruneMessages(transaction, before)),
+    ...chore('prune direct messages', retention.dms, (before) => pruneDms(transaction, before)),
+    ...chore('prune histories', retention.histories, async (before) => {
+      const only = sql<SqlBool>`EXISTS (
+        SELECT FROM job WHERE job.id = job_event.job_id AND job.status IN ('closed', 'done'))`;
+      await pruneAged(transaction, 'job_event', { before, only });
+      await pruneAged(transaction, 'company_log', { before });
+      await pruneAged(transaction, 'workspace_event', { before });
+    }),
+    ...chore('prune claims', retention.claims, (before) =>
+      pruneRows(
+        transaction,
+        'claim',
+        // Without the paid ones, which are the record of a deal, and those of open jobs, which its rules look at.
+        sql`status IN ('released', 'denied') AND decided_at < ${before} AND EXISTS (
+          SELECT FROM job WHERE job.id = claim.job_id AND job.status IN ('closed', 'done'))`,
+      ),
+    ),
+    ...chore('prune reports', retention.reports, (before) =>
+      pruneAged(transaction, 'report', { before, only: sql`closed_at < ${before}` }),
+    ),
+    ...chore('prune unused uploads', retention.uploads, (before) => pruneUnusedUploads(parts, before)),
+    ...chore('prune counts of days', countsKeptDays, async (before) => {
+      const day = before.toISOString().slice(0, 10);
+      await pruneRows(transaction, 'key_spend', sql`day < ${day}`);
+      await pruneRows(transaction, 'reputation_day', sql`day < ${day}`);
+      await pruneRows(transaction, 'mint_use', sql`day < ${day}`);
+      await pruneRows(transaction, 'mint_day', sql`day < ${day}`);
+      await pruneRows(transaction, 'placement', sql`until_at < ${before}`);
+    }),
+    ...chore('prune hours of reputation', reputationKeptDays, (before) =>
+      pruneAged(transaction, 'reputation_entry', { before, at: 'hour_at', only: sql`ref IS NOT NULL` }),
+    ),
+  ];
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outbound } from '../outbound/outbound.ts';
+import { exportRequest, type Resource } from './otlp.ts';
+import type { Span, SpanRecorder } from './span.ts';
+import { inTrace } from './trace.ts';
+
+/** The defaults of OpenTelemetry's batch span processor. */
+const batchSize = 512;
+const maxQueued = 2_048;
+const delayMs = 5_000;
+const timeoutMs = 10_000;
+/** What a stop waits for the last batch. */
+const stopMs = 2_000;
+const maxAttempts = 5;
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** Answers after which OTLP asks for another attempt. */
+const retryable = new Set([429, 502, 503, 504]);
+
+export interface ExporterOptions {
+  /** The whole address, with /v1/traces. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly resource: Resource;
+  readonly outbound: Pick<Outbound, 'fetch'>;
+  readonly onDropped: (count: number, reason: string) => void;
+}
+
+/**
+ * Sends spans by OTLP over HTTP in JSON, in batches and in the background. A collector that is slow or gone costs spans
+ * above a bounded queue, never a request.
+ */
+export class OtlpExporter implements SpanRecorder {
+  readonly #options: ExporterOptions;
+  #queue: Span[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+  readonly #stop = new AbortController();
+  #dropped = 0;
+
+  constructor(options: ExporterOptions) {
+    this.#options = options;
+  }
+
+  record(span: Span): void {
+    if (this.#queue.length >= maxQueued || this.#stop.signal.aborted) {
+      this.#dropped++;
+      return;
+    }
+    this.#queue.push(span);
+    if (this.#queue.length >= batchSize) this.#flush();
+    else this.#timer ??= setTimeout(() => this.#flush(), delayMs).unref();
+  }
+
+  /** Sends what is queued, without further attempts, and takes no more. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.#flush();
+    const sent = new AbortController();
+    const late = sleep(stopMs, undefined, { signal: sent.signal }).catch(() => {});
+    await Promise.race([this.#sending, late]);
+    sent.abort();
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // In no trace: an export that made spans would never come to an end.
+    this.#sending ??= inTrace(undefined, () => this.#sendAll()).finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.slice(0, batchSize);
+      this.#queue = this.#queue.slice(batchSize);
+      const failure = await this.#send(exportRequest(batch, this.#options.resource));
+      if (failure) this.#options.onDropped(batch.length, failure);
+    }
+    if (this.#dropped === 0) return;
+    this.#options.onDropped(this.#dropped, 'the queue was full');
+    this.#dropped = 0;
+  }
+
+  /** Undefined when the collector took it, else why not. */
+  async #send(body: string): Promise<string | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      const { failure, pauseMs } = await this.#attempt(body, attempt);
+      if (failure === undefined || pauseMs === undefined) return failure;
+      if (attempt >= maxAttempts || this.#stop.signal.aborted) return failure;
+      await sleep(pauseMs, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  async #attempt(body: string, attempt: number): Promise<{ failure?: string; pauseMs?: number }> {
+    const { url, headers, outbound } = this.#options;
+    const backoffMs = firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random());
+    try {
+      const answer = await outbound.fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        timeoutMs,
+        maxRedirects: 0,
+        maxBytes: 65_536,
+        onOversize: 'truncate',
+      });
+      if (answer.status >= 200 && answer.status <= 299) return {};
+      const failure = `the collector answered ${answer.status}`;
+      if (!retryable.has(answer.status)) return { failure };
+      const asked = Number(answer.headers['retry-after']) * 1_000;
+      return { failure, pauseMs: Math.min(longestPauseMs, asked > 0 ? asked : backoffMs) };
+    } catch (error) {
+      return { failure: (error as Error).message, pauseMs: backoffMs };
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { Span, type SpanKind, type SpanRecorder, spanId } from './span.ts';
+
+/** The trace that a piece of work belongs to (W3C Trace Context). */
+export interface Trace {
+  readonly traceId: string;
+  /** The span that caused this work: the caller's, or our own where `recorder` is set. */
+  readonly parentId: string;
+  readonly flags: string;
+  /** Takes the spans of this trace; absent where none are recorded. */
+  readonly recorder?: SpanRecorder;
+}
+
+const current = new AsyncLocalStorage<Trace | undefined>();
+
+/** Reads a traceparent header; undefined where it holds nothing that can be passed on. */
+export function traceOf(header: string | string[] | null | undefined): Trace | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [, version, traceId, parentId, flags] =
+    /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/.exec(header) ?? [];
+  if (!traceId || !parentId || !flags || version === 'ff' || isZero(traceId) || isZero(parentId))
+    return undefined;
+  return { traceId, parentId, flags };
+}
+
+const isZero = (digits: string): boolean => /^0+$/.test(digits);
+
+export const newTraceId = (): string => randomBytes(16).toString('hex');
+
+export const currentTrace = (): Trace | undefined => current.getStore();
+
+/** Runs work as a part of a trace; of none where `trace` is undefined. */
+export const inTrace = <R>(trace: Trace | undefined, work: () => R): R => current.run(trace, work);
+
+/**
+ * Runs work as a span of the current trace, which ends when the work does. Where nothing is recorded, the work runs
+ * as it is and gets no span.
+ */
+export function inSpan<R>(
+  name: string,
+  kind: SpanKind,
+  work: (span: Span | undefined) => Promise<R>,
+): Promise<R> {
+  const parent = current.getStore();
+  if (!parent?.recorder) return work(undefined);
+  return runSpan(new Span(name, kind, parent, parent.recorder), work);
+}
+
+/**
+ * Runs work as a span of the trace that caused it earlier, such as the request behind a stored message, with a link to
+ * the span that does it now.
+ */
+export function inSpanOf<R>(
+  cause: Trace | undefined,
+  name: string,
+  kind: SpanKind,
+  work: (span: Span | undefined) => Promise<R>,
+): Promise<R> {
+  if (!cause) return inSpan(name, kind, work);
+  const here = current.getStore();
+  if (!here?.recorder || !isSampled(cause)) return current.run(cause, () => work(undefined));
+  const span = new Span(name, kind, cause, here.recorder);
+  span.link(here);
+  return runSpan(span, work);
+}
+
+const sampledBit = 0x01;
+export const isSampled = ({ flags }: Trace): boolean => (Number.parseInt(flags, 16) & sampledBit) !== 0;
+
+/** Runs work inside a span that was started already, and ends the span with it. */
+export async function runSpan<R>(span: Span, work: (span: Span) => Promise<R>): Promise<R> {
+  try {
+    const result = await current.run(span.trace, () => work(span));
+    span.end();
+    return result;
+  } catch (error) {
+    span.fail(error);
+    span.end();
+    throw error;
+  }
+}
+
+/** The traceparent header of a call that is made now; undefined outside a trace. */
+export function outgoingTraceparent(): string | undefined {
+  const trace = current.getStore();
+  if (!trace) return undefined;
+  // A process that records nothing still is a hop of its own.
+  const parentId = trace.recorder ? trace.parentId : spanId();
+  return `00-${trace.traceId}-${parentId}-${trace.flags}`;
+}
