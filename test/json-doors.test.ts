@@ -14,19 +14,16 @@ const readers: Record<string, string> = {
   'src/payments/bazaar.ts': 'a copy of a schema of this process',
   'src/city/money/import-cashouts.ts':
     'lines of an import: a compiled schema checks them and names the fault',
-  'src/city/jobs/checks.ts': 'a proof: the schema that the poster wrote checks it',
   'src/city/events/next-call.ts': 'a call that this service wrote',
   'src/ledger/proof/receipt.ts': 'unknown, checked field by field: runs without libraries in browsers',
   'src/ledger/proof/chain.ts': 'unknown, checked field by field: runs without libraries in browsers',
   'src/commands/log/monitor-check.ts': 'a line that the verifier accepted just before',
   'src/commands/verify-proof.ts': 'unknown, checked by the verifier and against its canonical form',
-  'src/utility/skills/json-repair.ts': 'the schema that a caller sends: the JSON Schema compiler checks it',
   'src/utility/text/json-repair/outcome.ts': 'the subject of the skill: any JSON is an answer',
   'src/utility/text/json-repair/schema-coercion.ts': 'text that the repair wrote itself',
   'src/utility/text/json-repair/exact-numbers.ts': 'a string that the repair read itself',
-  'src/utility/sites/feeds/json-feed.ts':
-    'a feed, in a worker without libraries: every field is unknown until read',
-  'src/utility/pages/structured/json-ld.ts': 'the subject of the skill: any JSON is an answer',
+  'src/utility/pages/structured/json-ld.ts':
+    'the subject of the skill: any JSON is an answer, and what the parser says of the rest is one too',
   'src/video/almanac/almanac.ts': 'data of this repository, checked by a test',
   'src/video/picture/text/families.ts': 'data of a pinned package, as trusted as its code',
   'src/video/picture/drawing/countries.ts': 'data of a pinned package, as trusted as its code',

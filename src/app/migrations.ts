@@ -5,7 +5,7 @@ import { companyGovernanceMigrations, companyMigrations } from '../city/companie
 import { directMessageMigrations, laterDirectMessageMigrations } from '../city/direct-messages/tables.ts';
 import { economyMigrations, provenWelcomeMigrations, ringScoreMigrations } from '../city/economy/tables.ts';
 import { hookMigrations } from '../city/events/hook-tables.ts';
-import { eventMigrations, eventShapeMigrations } from '../city/events/tables.ts';
+import { eventMigrations, eventShapeMigrations, quotationMigrations } from '../city/events/tables.ts';
 import {
   agentSearchMigrations,
   identityMigrations,
@@ -136,4 +136,5 @@ export const migrations: Migration[] = [
   ...finishedVideoMigrations,
   ...taskTraceMigrations,
   ...pruningMigrations,
+  ...quotationMigrations,
 ];

@@ -56,14 +56,20 @@ test('the compose file names real settings, and every variable it needs is told 
   const { services, volumes } = parse(text) as {
     services: Record<
       string,
-      { environment: Record<string, string>; volumes: string[]; depends_on?: object; read_only?: boolean }
+      { environment: Record<string, string>; volumes?: string[]; depends_on?: object; read_only?: boolean }
     >;
     volumes: object;
   };
-  assert.deepEqual(Object.keys(services), ['database', 'kith']);
+  assert.deepEqual(Object.keys(services), ['database', 'events', 'files', 'kith']);
   assert.equal(services.kith!.read_only, true);
-  for (const name of Object.keys(services.kith!.environment)) assert.ok(known.has(name), name);
-  for (const { volumes: mounts } of Object.values(services)) {
+  const { environment } = services.kith!;
+  for (const name of Object.keys(environment)) assert.ok(known.has(name) || name.startsWith('AWS_'), name);
+  // What it calls are services of this file.
+  for (const name of ['KITH_EVENTS_URL', 'KITH_BLOBS_URL', 'DATABASE_URL']) {
+    const [, host] = /(?:nats:\/\/|endpoint=http:\/\/|@)(\w+)/.exec(environment[name] ?? '') ?? [];
+    assert.ok(host && host in services, name);
+  }
+  for (const { volumes: mounts = [] } of Object.values(services)) {
     for (const mount of mounts) assert.ok(mount.split(':')[0]! in volumes, mount);
   }
   for (const name of Object.keys(services.kith!.depends_on ?? {})) assert.ok(name in services, name);

@@ -106,6 +106,11 @@ test('an open dispute outlives an outage: the evaluator gets a whole day, and th
     assert.deepEqual([dispute_until_at, decision], [inDays(clock, 1), null]);
     assert.ok(disputed_at);
   }
+  const { events } = (await judge!.call('GET', '/api/events?kind=job.disputed')).json;
+  assert.equal(events.length, 4, 'each dispute, and its new date');
+  for (const { text } of events) assert.ok(text.endsWith(` Decide by ${inDays(clock, 1)}.`), text);
+  assert.match(events[0].text, /^Worker brought a denial on job \d+ before you: "it is all there"/);
+  assert.match(events[2].text, /^The service was down/);
   clock.forward(dayMs - minuteMs);
   await done(judge!.decide(decided, 'Worker', true));
   assert.equal((await claimOf(decided)).status, 'approved');

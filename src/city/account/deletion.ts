@@ -62,11 +62,11 @@ export async function deleteAccount(tx: Tx, parts: DeletionParts, agent: Agent, 
   for (const message of messages) await deleteMessage(tx, bus, message, at);
   const dms = await tx
     .selectFrom('dm')
-    .select(['id', 'to_id'])
+    .select('id')
     .where('from_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();
-  for (const dm of dms) await deleteDm(tx, dm.id, dm.to_id, at);
+  for (const dm of dms) await deleteDm(tx, dm.id, at);
   const products = await tx.selectFrom('product').select('id').where('seller_id', '=', id).execute();
   for (const product of products) await deleteProduct(tx, product.id, at);
   const files = await tx

@@ -4,6 +4,8 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
+import { quote } from '../../platform/quote.ts';
+import { replaceQuotes } from '../events/retract.ts';
 import { deleteDm } from './deletion.ts';
 import { dmQuery, dmSchema, showDm } from './dm.ts';
 import { dmBody, dmsPerMinute } from './message-routes.ts';
@@ -64,6 +66,7 @@ const edit = route<DirectMessageParts>()({
       .set({ body: body.body, edited_at: clock.now() })
       .where('id', '=', params.id)
       .execute();
+    await replaceQuotes(tx, `dm:${params.id}`, quote(body.body));
     return readDm(tx, params.id);
   },
 });
@@ -78,8 +81,8 @@ const remove = route<DirectMessageParts>()({
   example: { params: { id: 1 } },
   answer: { status: 200, schema: dmSchema },
   handle: async ({ params, caller, tx }, { clock }) => {
-    const { to_id } = await lockOwn(tx, params.id, caller.id);
-    await deleteDm(tx, params.id, to_id, clock.now());
+    await lockOwn(tx, params.id, caller.id);
+    await deleteDm(tx, params.id, clock.now());
     return readDm(tx, params.id);
   },
 });

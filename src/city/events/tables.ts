@@ -66,3 +66,11 @@ export const eventShapeMigrations: Migration[] = [
             'ledger:' || (data ->> 'seq'), 'room:' || (data ->> 'room'), kind))`,
   },
 ];
+
+/** Appended to the end of all migrations. */
+export const quotationMigrations: Migration[] = [
+  {
+    name: '0259 events that quote messages',
+    sql: `CREATE INDEX agent_event_quoted ON agent_event ((data->>'ref')) WHERE kind IN ('mention', 'reply', 'dm')`,
+  },
+];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { anyObject } from '../../platform/http/schema.ts';
 import type { SkillCaller } from './skill-caller.ts';
 import { type SkillCheck, skillFaultOf } from './skill-check.ts';
@@ -131,13 +132,12 @@ export function runCheck(check: ArtifactCheck, artifact: Artifact): CheckResult 
   }
 }
 
+/** Any JSON: the schema that the poster wrote says what it must be. */
+const decodeProof = jsonDecoder(Type.Unknown());
+
 function fits(schema: object, text: string): { passed: boolean; detail: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { passed: false, detail: 'the proof is not valid JSON' };
-  }
+  const value = decodeProof(text);
+  if (value === unreadable) return { passed: false, detail: 'the proof is not valid JSON' };
   const validate = compile(schema);
   if (validate(value)) return { passed: true, detail: 'the JSON fits the schema' };
   const [first] = validate.errors ?? [];

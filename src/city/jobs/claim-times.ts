@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
 import { movedDeadline, type Outage, wasCut } from '../../platform/uptime/outage.ts';
+import { notify } from '../events/notify.ts';
+import { decideBy, disputeNotice } from './dispute-notice.ts';
 import { autoApprovalKind, deadlineKind, disputeKind } from './task-kinds.ts';
 
 const kinds = [autoApprovalKind, deadlineKind, disputeKind];
@@ -15,11 +17,49 @@ const deadlines = sql`
 
 /** Neither a payer's silence nor a missing proof counts while nobody could act. */
 export async function moveClaimDeadlines(tx: Tx, outage: Outage): Promise<void> {
-  await sql`WITH moved AS (
+  const { rows } = await sql<MovedDispute>`WITH moved AS (
       UPDATE task SET due_at = ${movedDeadline(dueAt, outage)}, ready_at = ${movedDeadline(dueAt, outage)}
       WHERE kind = ANY(${kinds}::text[]) AND failed_at IS NULL AND ${wasCut(dueAt, outage)}
       RETURNING kind, subject, due_at)
-    UPDATE claim SET ${deadlines} FROM moved WHERE claim.id = moved.subject::bigint`.execute(tx);
+    UPDATE claim SET ${deadlines} FROM moved, job
+    WHERE claim.id = moved.subject::bigint AND job.id = claim.job_id
+    RETURNING claim.id, claim.status, claim.worker, claim.dispute_until, job.id AS job_id, job.evaluator_id`.execute(
+    tx,
+  );
+  for (const { status, ...dispute } of rows)
+    if (status === 'disputed') await renameDeadline(tx, dispute, outage.until);
+}
+
+interface MovedDispute {
+  readonly id: number;
+  readonly status: string;
+  readonly worker: string;
+  readonly dispute_until: Date;
+  readonly job_id: number;
+  readonly evaluator_id: number | null;
+}
+
+/** The evaluator is told the new date, and what told the old one says the new one as well. */
+async function renameDeadline(tx: Tx, dispute: Omit<MovedDispute, 'status'>, at: Date): Promise<void> {
+  const { id, worker, dispute_until, job_id, evaluator_id } = dispute;
+  if (evaluator_id === null) return;
+  await sql`UPDATE agent_event SET text = regexp_replace(text, ${`${decideBy('\\S+')}$`}, ${`${decideBy(dispute_until.toISOString())}.`})
+    WHERE agent_id = ${evaluator_id} AND kind = 'job.disputed' AND data->>'claim' = ${String(id)}`.execute(
+    tx,
+  );
+  const text = `The service was down, so you have longer for the denial of ${worker} on job ${job_id}.`;
+  notify(
+    tx,
+    disputeNotice({
+      evaluatorId: evaluator_id,
+      worker,
+      jobId: job_id,
+      claimId: id,
+      at,
+      text,
+      until: dispute_until,
+    }),
+  );
 }
 
 /** After tasks were set right. */

@@ -6,6 +6,7 @@ import { assertMay } from './claim-choice.ts';
 import { evaluationMs } from './claim-states.ts';
 import { scheduleDisputeEnd } from './claim-timers.ts';
 import { endClaim, payClaim } from './claims.ts';
+import { disputeNotice } from './dispute-notice.ts';
 import { depositFee, payEvaluator, returnDeposit } from './escrow.ts';
 import { recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
@@ -41,16 +42,18 @@ export async function disputeClaim(
   await saveJob(tx, locked);
   await scheduleDisputeEnd(tx, parts, claim, dispute_until);
   if (job.evaluator_id !== null)
-    notify(tx, {
-      agentId: job.evaluator_id,
-      kind: 'job.disputed',
-      at: now,
-      text: `${claim.worker} brought a denial on job ${job.id} before you: ${quote(reason)} Decide by ${dispute_until.toISOString()}.`,
-      from: claim.worker,
-      ref: `job:${job.id}`,
-      depends: { claim: claim.id },
-      next: `GET /api/exchange/${job.id}`,
-    });
+    notify(
+      tx,
+      disputeNotice({
+        evaluatorId: job.evaluator_id,
+        worker: claim.worker,
+        jobId: job.id,
+        claimId: claim.id,
+        at: now,
+        text: `${claim.worker} brought a denial on job ${job.id} before you: ${quote(reason)}`,
+        until: dispute_until,
+      }),
+    );
   await recordEvent(tx, parts, job, 'disputed', { by: caller.screenName, text: reason });
   return [locked, claim];
 }

@@ -142,11 +142,11 @@ const removers: Record<RemovableKind, Remover> = {
   dm: async (tx, _, id, at) => {
     const row = await tx
       .selectFrom('dm')
-      .select(['id', 'from_id', 'to_id'])
+      .select(['id', 'from_id'])
       .where('id', '=', numeric(id))
       .forUpdate()
       .executeTakeFirst();
-    if (row) await deleteDm(tx, row.id, row.to_id, at);
+    if (row) await deleteDm(tx, row.id, at);
     return row?.from_id;
   },
   job: async (tx, _, id) => {

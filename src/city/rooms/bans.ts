@@ -8,8 +8,8 @@ export const bannedFromRoom = errorKind(
   'The owner of the room banned the agent from it.',
 );
 
-/** A ban, a join and an invitation of one agent take turns, or a banned agent could slip in beside its ban. */
-const takeTurns = (tx: Tx, room: string, agentId: number) =>
+/** Whatever gives or takes one agent's access to a room takes turns, or an agent could slip in beside its ban or kick. */
+export const takeTurns = (tx: Tx, room: string, agentId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`access of ${agentId} to ${room}`}, 0))`.execute(tx);
 
 export async function banAgent(tx: Tx, room: string, agentId: number, at: Date): Promise<void> {

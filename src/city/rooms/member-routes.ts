@@ -6,6 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import { takeTurns } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { endInvitation } from './invitations.ts';
 import { readableRoom } from './message-routes.ts';
@@ -25,7 +26,8 @@ interface RoomRow {
   owner_id: number | null;
 }
 
-export async function lockRoom(tx: Tx, name: string, caller: AgentCaller): Promise<RoomRow> {
+/** A room that the caller may read. Its owner changes in a company's room alone, whose members these calls leave alone. */
+export async function readRoom(tx: Tx, name: string, caller: AgentCaller): Promise<RoomRow> {
   const room = await readableRoom(tx, name, caller.id);
   return tx
     .selectFrom('room')
@@ -74,7 +76,7 @@ const leave = route<RoomParts>()({
   example: { params: { name: 'lobby' } },
   answer: { status: 200, schema: Type.Object({ name: Type.String(), joined: Type.Boolean() }) },
   handle: async ({ caller, params, tx }) => {
-    const room = await lockRoom(tx, params.name, caller);
+    const room = await readRoom(tx, params.name, caller);
     assertFree(room);
     if (!(await removeMember(tx, room.name, caller.id))) throw notMember(room.name, caller.screenName);
     return { name: room.name, joined: false };
@@ -91,11 +93,12 @@ const kick = route<RoomParts>()({
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   answer: { status: 200, schema: Type.Object({ name: Type.String(), kicked: Type.String() }) },
   handle: async ({ caller, params, body, tx }) => {
-    const room = await lockRoom(tx, params.name, caller);
+    const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'kicks');
     assertFree(room);
     const agent = await agentNamed(tx, body.name);
     if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
+    await takeTurns(tx, room.name, agent.id);
     const wasInvited = await endInvitation(tx, room.name, agent.id);
     const wasMember = await removeMember(tx, room.name, agent.id);
     if (!wasInvited && !wasMember) throw notMember(room.name, agent.screen_name);
@@ -117,7 +120,7 @@ const setRole = route<RoomParts>()({
     schema: Type.Object({ name: Type.String(), agent: Type.String(), role: Type.String() }),
   },
   handle: async ({ caller, params, body, tx }) => {
-    const room = await lockRoom(tx, params.name, caller);
+    const room = await readRoom(tx, params.name, caller);
     const agent =
       body.agent === undefined
         ? { id: caller.id, screen_name: caller.screenName }

@@ -1,8 +1,9 @@
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { retractQuotes } from '../events/retract.ts';
+import { quote } from '../../platform/quote.ts';
+import { replaceQuotes, retractQuotes } from '../events/retract.ts';
 import { changePublicMessage } from '../spectator/public-event.ts';
-import { authorOf, findMentioned, type Message, readMessages, roomTopic } from './messages.ts';
+import { findMentioned, type Message, readMessages, roomTopic } from './messages.ts';
 
 /** What the bus says of a room when a message in it was changed, beside the id of a new one. */
 interface Change {
@@ -34,6 +35,7 @@ export async function editMessage(
     id,
     mentioned.map((agent) => agent.id),
   );
+  await replaceQuotes(tx, `message:${id}`, quote(body));
   await changePublicMessage(tx, bus, id, { body, mentions, edited_at: at.toISOString() });
   tellChange(tx, bus, room, id);
   return readOne(tx, room, id);
@@ -47,35 +49,18 @@ export async function deleteMessage(tx: Tx, bus: EventBus, { id, room }: Place, 
     .set({ ...gone, deleted_at: at })
     .where('id', '=', id)
     .execute();
-  const mentioned = await replaceMentions(tx, id, []);
-  const { reply_to } = await tx
-    .selectFrom('message')
-    .select('reply_to')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const answered = reply_to === null ? undefined : await authorOf(tx, reply_to);
-  await retractQuotes(tx, {
-    ref: `message:${id}`,
-    agentIds: answered === undefined ? mentioned : [...mentioned, answered],
-    text: `A message to you in ${room} was deleted.`,
-  });
+  await replaceMentions(tx, id, []);
+  await retractQuotes(tx, `message:${id}`, `A message to you in ${room} was deleted.`);
   await changePublicMessage(tx, bus, id, { ...gone, deleted_at: at.toISOString() });
   tellChange(tx, bus, room, id);
   return readOne(tx, room, id);
 }
 
-/** Gives the agents that were mentioned before. */
-async function replaceMentions(tx: Tx, messageId: number, agentIds: readonly number[]): Promise<number[]> {
-  const before = await tx
-    .deleteFrom('mention')
-    .where('message_id', '=', messageId)
-    .returning('agent_id')
-    .execute();
-  if (agentIds.length > 0) {
-    const rows = agentIds.map((agent_id) => ({ agent_id, message_id: messageId }));
-    await tx.insertInto('mention').values(rows).execute();
-  }
-  return before.map((row) => row.agent_id);
+async function replaceMentions(tx: Tx, messageId: number, agentIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('mention').where('message_id', '=', messageId).execute();
+  if (agentIds.length === 0) return;
+  const rows = agentIds.map((agent_id) => ({ agent_id, message_id: messageId }));
+  await tx.insertInto('mention').values(rows).execute();
 }
 
 function tellChange(tx: Tx, bus: EventBus, room: string, id: number): void {

@@ -160,7 +160,7 @@ async function answeredAuthor(
 }
 
 /** The agent who wrote a message; undefined for the city's own. */
-export async function authorOf(tx: Tx, id: number): Promise<number | undefined> {
+async function authorOf(tx: Tx, id: number): Promise<number | undefined> {
   const row = await tx.selectFrom('message').select('from_id').where('id', '=', id).executeTakeFirst();
   return row?.from_id ?? undefined;
 }

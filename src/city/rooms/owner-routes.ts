@@ -5,7 +5,7 @@ import { agentNamed } from '../identity/agent-named.ts';
 import { banAgent } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { endInvitation } from './invitations.ts';
-import { assertOwner, lockRoom, memberErrors, notMember, removeMember } from './member-routes.ts';
+import { assertOwner, memberErrors, notMember, readRoom, removeMember } from './member-routes.ts';
 import { showRoom } from './room-list.ts';
 import { nameInPath, type RoomParts, roomSchema } from './room-routes.ts';
 
@@ -32,7 +32,7 @@ const changeRoom = route<RoomParts>()({
   example: { params: { name: 'paper-club' }, body: { topic: 'Papers worth reading twice.' } },
   answer: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
-    const room = await lockRoom(tx, params.name, caller);
+    const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'changes it');
     assertFree(room);
     const { topic, private: isPrivate } = body;
@@ -58,7 +58,7 @@ const closeRoom = route<RoomParts>()({
   example: { params: { name: 'paper-club' } },
   answer: { status: 200, schema: Type.Object({ name: Type.String(), closed: Type.Boolean() }) },
   handle: async ({ caller, params, tx }, { clock }) => {
-    const room = await lockRoom(tx, params.name, caller);
+    const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'closes it');
     assertFree(room);
     await tx
@@ -82,7 +82,7 @@ const ban = route<RoomParts>()({
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   answer: { status: 200, schema: Type.Object({ name: Type.String(), banned: Type.String() }) },
   handle: async ({ caller, params, body, tx }, { clock }) => {
-    const room = await lockRoom(tx, params.name, caller);
+    const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'bans');
     assertFree(room);
     const agent = await agentNamed(tx, body.name);
@@ -104,7 +104,7 @@ const unban = route<RoomParts>()({
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   answer: { status: 200, schema: Type.Object({ name: Type.String(), unbanned: Type.String() }) },
   handle: async ({ caller, params, body, tx }) => {
-    const room = await lockRoom(tx, params.name, caller);
+    const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'unbans');
     const agent = await agentNamed(tx, body.name);
     await tx.deleteFrom('room_ban').where('room', '=', room.name).where('agent_id', '=', agent.id).execute();

@@ -8,7 +8,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
 import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
-import { bannedFromRoom, refuseBanned } from './bans.ts';
+import { bannedFromRoom, refuseBanned, takeTurns } from './bans.ts';
 import { archivedRoom, refuseArchived } from './deal-room.ts';
 import { endInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
@@ -169,6 +169,7 @@ const joinRoom = route<RoomParts>()({
   answer: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, tx }, { clock, sponsorsOf }) => {
     const name = params.name.toLowerCase();
+    await takeTurns(tx, name, caller.id);
     const room = await tx.selectFrom('room').select('private').where('name', '=', name).executeTakeFirst();
     if (!room || (room.private && !(await mayRead(tx, name, caller.id)))) {
       throw notFound(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { decodeObject, unreadable } from '../../platform/decode.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
@@ -95,13 +96,8 @@ const toPointer = ({ path, text }: ExactNumber) => ({
 
 function readSchema(sent: string | Record<string, unknown>): Record<string, unknown> {
   if (typeof sent !== 'string') return sent;
-  try {
-    const schema: unknown = JSON.parse(sent);
-    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
-      return schema as Record<string, unknown>;
-  } catch {
-    // Refused below.
-  }
+  const schema = decodeObject(sent);
+  if (schema !== unreadable) return schema;
   throw invalidField('schema is not the JSON of an object', 'Send a JSON Schema, like {"type":"object"}.');
 }
 

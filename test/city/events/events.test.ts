@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { type Client, type RegisteredAgent, register } from '../../harness/client.ts';
+import { dump } from '../../harness/dump.ts';
 import { follow } from '../briefing/follow.ts';
 
 const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 10, effort: 'quick' };
@@ -107,6 +108,34 @@ test('a reply is an event of whoever is answered, once, unless they mute or bloc
     (await eventsOf(city, author!.api_key, 'kind=reply'))[0]?.text,
     'A message to you in lobby was deleted.',
   );
+});
+
+test('an edited message is quoted by its new words, also for whom an edit mentions no more; a deleted one by none', async (t) => {
+  const { city, database } = await startApp(t);
+  const [author, reader] = await Promise.all(['Author', 'Reader'].map((name) => register(city, name)));
+  await city.post('/api/rooms/lobby/join', undefined, as(author!));
+  const room = '/api/rooms/lobby/messages';
+  const { id } = (await city.post(room, { body: '@reader the code is: 4711' }, as(author!))).json;
+  const dm = (await city.post('/api/dms', { to: 'Reader', body: 'my code is: 4711' }, as(author!))).json;
+  const texts = async () => (await eventsOf(city, reader!.api_key)).map(({ text }) => text);
+  const change = (path: string, body: string) => city.patch(path, { body }, as(author!));
+  assert.equal((await change(`${room}/${id}`, 'never mind: $1 \\1')).status, 200);
+  assert.equal((await change(`/api/dms/${dm.id}`, 'call me')).status, 200);
+  assert.deepEqual(await texts(), [
+    'Author mentioned you in lobby: "never mind: $1 \\1"',
+    'Author wrote to you: "call me"',
+  ]);
+  await change(`${room}/${id}`, 'really');
+  assert.equal((await texts())[0], 'Author mentioned you in lobby: "really"');
+  await city.call('DELETE', `${room}/${id}`, as(author!));
+  await city.call('DELETE', `/api/dms/${dm.id}`, as(author!));
+  assert.deepEqual(await texts(), [
+    'A message to you in lobby was deleted.',
+    'A message that was written to you was deleted.',
+  ]);
+  const kept = await dump(database);
+  for (const gone of ['4711', 'never mind', 'call me'])
+    assert.ok(!kept.includes(gone), `"${gone}" is kept somewhere`);
 });
 
 test('a follower of since_id misses nothing and sees nothing twice while many write at once', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 
@@ -95,4 +96,48 @@ test('40 messages a minute, and residents speak freely', async (t) => {
   await client.end();
   const free = await Promise.all(Array.from({ length: 60 }, speak));
   assert.ok(free.every((answer) => answer.status === 201));
+});
+
+test('a guest that joins while it is kicked is out once the kick is answered', async (t) => {
+  const { city, database } = await startApp(t);
+  const [owner, guest] = [await register(city), await register(city)];
+  const call = (who: { api_key: string }, path: string, body?: object) =>
+    city.post(`/api/rooms${path}`, body, { key: who.api_key });
+  await call(owner, '', { name: 'den', topic: '', private: true });
+  await call(owner, '/den/invite', { name: guest.screen_name });
+  const [agent] = await database.sql('SELECT id FROM agent WHERE screen_name = $1', [guest.screen_name]);
+  // Holds the join where it waits for its turn.
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `access of ${agent?.id} to den`,
+  ]);
+  const waiting = async (count: number) => {
+    const [row] = await database.sql(
+      `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    return row?.n >= count;
+  };
+  const until = async (look: () => Promise<boolean>) => {
+    while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const joined = call(guest, '/den/join');
+  await until(() => waiting(1));
+  const state = { kicked: false };
+  const kicked = call(owner, '/den/kick', { name: guest.screen_name }).finally(() => {
+    state.kicked = true;
+  });
+  await until(async () => state.kicked || (await waiting(2)));
+  await holder.query('COMMIT');
+  await holder.end();
+  const [join, kick] = await Promise.all([joined, kicked]);
+  assert.deepEqual([join.status, kick.status], [200, 200], join.text + kick.text);
+  const members = await database.sql('SELECT 1 FROM room_member WHERE room = $1 AND agent_id = $2', [
+    'den',
+    agent?.id,
+  ]);
+  assert.deepEqual(members, [], 'the kick was answered, so the guest is out');
+  assert.equal((await city.get('/api/rooms/den/messages', { key: guest.api_key })).status, 404);
 });

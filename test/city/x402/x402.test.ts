@@ -69,6 +69,20 @@ test("a tip goes from wallet to wallet: the recipient's own, and nothing to the 
   const { payment } = JSON.parse(receipt.split('\n')[1] ?? '');
   assert.deepEqual(payment, { amount: '0.25', currency: 'USDC', transaction: answer.json.transaction });
   assert.equal(await market.ledger.balanceOf(wallet), usd / 4n);
+  const { events } = (await city.get('/api/events?kind=tip.usdc', { key: bob.api_key })).json;
+  assert.deepEqual(
+    events.map(({ at: _, ...event }: { at: string }) => event),
+    [
+      {
+        id: 1,
+        kind: 'tip.usdc',
+        text: 'ada sent 0.25 USDC to your wallet.',
+        from: 'ada',
+        ref: `usdc:${answer.json.transaction}`,
+        next: null,
+      },
+    ],
+  );
   assert.equal(await market.earned(), house);
   challengeOf(await retried(() => city.post('/api/x402/tip', body, early)));
   assert.equal(await market.ledger.balanceOf(wallet), usd / 4n);

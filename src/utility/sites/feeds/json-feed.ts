@@ -1,3 +1,4 @@
+import { decodeObject, unreadable } from '../../../platform/decode.ts';
 import { readDate } from './dates.ts';
 import { type Feed, fullAddress, maxItems, type Person } from './feed.ts';
 import { plainText } from './markup.ts';
@@ -14,15 +15,10 @@ const text = (value: unknown): string | null =>
 
 /** A JSON feed (versions 1 and 1.1), or null where it is none. */
 export function jsonFeed(source: string, base: string): Feed | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(source);
-  } catch {
-    return null;
-  }
-  const [feed] = objects([json]);
-  const version = /jsonfeed\.org\/version\/([\d.]{1,5})/.exec(text(feed?.version) ?? '')?.[1];
-  if (!feed || !version) return null;
+  const feed = decodeObject(source);
+  if (feed === unreadable) return null;
+  const version = /jsonfeed\.org\/version\/([\d.]{1,5})/.exec(text(feed.version) ?? '')?.[1];
+  if (!version) return null;
   const all = objects(feed.items);
   const title = text(feed.title);
   return {
