@@ -23,6 +23,11 @@ class OpenResponses {
     this.#bounds = bounds;
   }
 
+  /** How many are open now. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Counts a response until it closes; refuses it when there are too many. */
   begin(network: string, response: ServerResponse): void {
     const { total, perNetwork, of, hint } = this.#bounds;

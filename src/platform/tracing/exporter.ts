@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onOwnBehalf } from '../fair-share.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { exportRequest, type Resource } from './otlp.ts';
 import type { Span, SpanRecorder } from './span.ts';
@@ -65,8 +66,9 @@ export class OtlpExporter implements SpanRecorder {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // In no trace: an export that made spans would never come to an end.
-    this.#sending ??= inTrace(undefined, () => this.#sendAll()).finally(() => {
+    // In no trace: an export that made spans would never come to an end. And for nobody in particular: the call that filled
+    // the batch must not pay for it with its caller's share.
+    this.#sending ??= inTrace(undefined, () => onOwnBehalf(() => this.#sendAll())).finally(() => {
       this.#sending = undefined;
     });
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { longPolls } from '../../../src/platform/http/streams.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 
@@ -31,7 +32,7 @@ test('a reader who waits hears a message from another process at once, and each 
 test('a stop answers those who wait', async (t) => {
   const app = await startApp(t);
   const waiting = app.city.get('/api/rooms/lobby/messages?since_id=0&wait=25');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  while (longPolls.count === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   await app.stop();
   assert.deepEqual((await waiting).json, { messages: [], next_since_id: 0 });
 });

@@ -9,6 +9,7 @@ const callers: Record<string, string> = {
   'src/city/companies/ship-proof.ts': 'the caller of the route',
   'src/city/events/hook-routes.ts': 'the caller of the route',
   'src/platform/model/language-model.ts': 'whoever its script or digest is written for',
+  'src/platform/tracing/exporter.ts': 'the server itself',
   'src/ledger/witness-rounds.ts': 'the server itself',
   'src/payments/chain.ts': 'the caller whose payment is in doubt, or the server itself',
   'src/payments/facilitator-client.ts': 'the caller who pays; the server itself for what is supported',
