@@ -1,5 +1,5 @@
-import type { OutboundResponse } from '../../platform/outbound/outbound.ts';
 import { sha256InChunks } from '../../platform/in-chunks.ts';
+import type { OutboundResponse } from '../../platform/outbound/outbound.ts';
 
 /** An answer of the web, as it came and when. */
 export class Fetched {
