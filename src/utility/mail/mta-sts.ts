@@ -1,7 +1,6 @@
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import type { Fetcher } from '../pages/fetcher.ts';
 import { publishedRecord, readTags } from './text-records.ts';
 
 export interface MtaSts {
@@ -27,9 +26,18 @@ const policyMs = 5_000;
 const longestAgeS = 31_557_600;
 const noPolicy = { mode: null, mx: [], max_age: null };
 
+/** What fetches a policy; the fetcher of pages does. */
+interface PolicyFetcher {
+  get(
+    url: string,
+    call: SkillCall,
+    options: { accept: string; maxBytes: number; maxRedirects: number; timeoutMs: number },
+  ): Promise<{ readonly status: number; readonly mediaType: string; readonly body: Buffer }>;
+}
+
 interface MtaStsParts {
   readonly dns: Pick<Dns, 'query'>;
-  readonly fetcher: Fetcher;
+  readonly fetcher: PolicyFetcher;
 }
 
 /** Whether senders must use TLS with a domain's mail hosts (RFC 8461): the record, and the policy it announces. */
@@ -64,7 +72,7 @@ export async function findMtaSts(
 
 /** Over TLS with a good certificate and without redirects, as senders fetch it. */
 async function fetchPolicy(
-  fetcher: Fetcher,
+  fetcher: PolicyFetcher,
   domain: string,
   call: SkillCall,
 ): Promise<Policy | { readonly fault: string } | { readonly unknown: string }> {
