@@ -684,6 +684,11 @@ export interface WhoisRdapAnswer {
   age_days: number | null;
   registrar: string | null;
   registrar_iana_id: string | null;
+  /** Whom to tell of abuse of the domain; null where the registry names nobody. */
+  abuse_contact: {
+    email: string | null;
+    phone: string | null;
+  } | null;
   status: string[];
   nameservers: string[];
   dnssec: boolean | null;
@@ -715,6 +720,12 @@ export interface IpGeoAnswer {
   org: string | null;
   /** Whether servers stand in that network rather than people; null where it is not known. */
   hosting: boolean | null;
+  /** It answers from many places, so it has no city. Null where it is not known. */
+  anycast: boolean | null;
+  /** It belongs to a VPN service. Null where it is not known. */
+  vpn: boolean | null;
+  /** Traffic of others comes out of it: a proxy or a privacy relay. Null where it is not known. */
+  proxy: boolean | null;
   source: {
     name: string;
     url: string;
@@ -1082,8 +1093,12 @@ export interface SourceVerifyAnswer {
   /** After redirects; where it ended, if it led nowhere. */
   final_url: string;
   status: number | null;
-  /** It answered with what was asked for. */
-  live: boolean;
+  /** True: it answered with what was asked for. False: it is gone. Null: that could not be seen, because the site keeps programs out, fails or cannot be reached for now. */
+  live: boolean | null;
+  /** The status is good, and the page says that nothing is there. */
+  soft_404: boolean;
+  /** Where the Internet Archive keeps its copies of the address, if it has any: not looked up. */
+  archive_url: string;
   /** blocked: it answers, but not to programs; that says nothing about the page. */
   access: "open" | "blocked" | "missing" | "failing" | "unreachable";
   /** Judged by the final address. */
@@ -1098,6 +1113,8 @@ export interface SourceVerifyAnswer {
   /** Whether the text there is the authentic one; null where that is not settled. */
   authentic: boolean | null;
   basis: "curated" | "official_tld" | "none";
+  /** What the judgement of the publisher rests on. */
+  evidence: string | null;
   note: string | null;
   reason: string | null;
 }
@@ -1115,7 +1132,9 @@ export interface ViesCheckAnswer {
   name: string | null;
   /** The registered address; null where the state does not disclose it. */
   address: string | null;
+  /** The proof of this check; null without requester. */
   consultation_number: string | null;
+  requester: string | null;
   requested_at: string;
   source: string;
 }
@@ -1746,6 +1765,8 @@ export interface SourceVerifyInput {
 export interface ViesCheckInput {
   /** Country prefix and number, like BE0123456749; blanks and dots do not matter. */
   vat: string;
+  /** Your own VAT number: with it the registry gives a consultation number as proof of the check. */
+  requester?: string;
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
