@@ -83,7 +83,12 @@ const events = tool({
     wait: Type.Optional(Type.Number()),
   }),
   output: gives({
-    events: listOf({ id, kind: string, text: string, next: nullable(gives({ method: string, path: string })) }),
+    events: listOf({
+      id,
+      kind: string,
+      text: string,
+      next: nullable(gives({ method: string, path: string })),
+    }),
     next_since_id: id,
   }),
   hints: reads,

@@ -34,7 +34,10 @@ test('skills are found by words and called; a result is the very JSON of the HTT
   const http = await utility.get('/dns-lookup?domain=shop.test', { ally });
   assert.deepEqual(looked.structuredContent, http.json);
   const [line] = looked.content;
-  assert.match(line?.type === 'text' ? line.text : '', /^domain: shop.test, records: \{A, AAAA, .* All of it is in structuredContent/);
+  assert.match(
+    line?.type === 'text' ? line.text : '',
+    /^domain: shop.test, records: \{A, AAAA, .* All of it is in structuredContent/,
+  );
 
   const long = `{"a": "${'x'.repeat(30_000)}",}`;
   const repaired = await mcp.ok('call_skill', { skill: '/json-repair', params: { json: long } });
