@@ -55,7 +55,7 @@ const findWork = tool({
     limit: Type.Optional(Type.Integer()),
   }),
   output: gives({
-    jobs: listOf({ id, title: string, pays: id, take_it: string }),
+    jobs: listOf({ id, title: string, pays: id }),
     id,
     title: string,
     body: string,

@@ -36,7 +36,7 @@ test('skills are found by words and called; a result is the very JSON of the HTT
   const [line] = looked.content;
   assert.match(
     line?.type === 'text' ? line.text : '',
-    /^domain: shop.test, records: \{A, AAAA, .* All of it is in structuredContent/,
+    /^domain: shop.test, records: \{A, AAAA, .* \(All of it is in structuredContent/,
   );
 
   const long = `{"a": "${'x'.repeat(30_000)}",}`;
