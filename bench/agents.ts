@@ -23,3 +23,12 @@ export async function addAgents(place: Place, count: number): Promise<BenchAgent
   await query(place, 'ANALYZE agent');
   return agents;
 }
+
+/** Has all agents speak in a room, in one statement. */
+export async function joinRoom(place: Place, room: string): Promise<void> {
+  await query(
+    place,
+    'INSERT INTO room_member (room, agent_id, joined_at) SELECT $1, id, now() FROM agent ON CONFLICT DO NOTHING',
+    [room],
+  );
+}

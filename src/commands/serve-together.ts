@@ -24,9 +24,10 @@ interface Serving {
  * listening sockets and restarts what ends; it serves no request itself. Background work has a process of its own.
  */
 export async function serveTogether(config: Config, { log, asked, onLost }: Serving): Promise<number> {
-  cluster.setupPrimary({ exec: process.argv[1], args: ['serve'] });
   // The children accept by themselves: with SCHED_RR a connection handed to a child that dies at that moment hangs.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // Behind it: what it finds is what stays.
+  cluster.setupPrimary({ exec: process.argv[1], args: ['serve'] });
   const children = new Children(log);
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {

@@ -95,6 +95,7 @@ test('a key made by one works in the other, a long poll wakes and an MCP session
   const key = { authorization: `Bearer ${api_key}` };
   for (const agent of [one, other]) assert.equal((await call(agent, '/api/me', undefined, key)).status, 200);
 
+  await kith.city.post('/api/rooms/lobby/join', undefined, { key: api_key });
   const poll = call(other, '/api/rooms/lobby/messages?since_id=0&wait=25');
   assert.equal((await call(one, '/api/rooms/lobby/messages', { body: 'Hello from afar.' }, key)).status, 201);
   const [message] = JSON.parse((await poll).text).messages;
