@@ -32,3 +32,15 @@ export async function joinRoom(place: Place, room: string): Promise<void> {
     [room],
   );
 }
+
+/** Gives every agent AP without entries: a ledger that is only measured, not audited. */
+export async function giveAp(place: Place, ap: number): Promise<void> {
+  await query(place, `INSERT INTO account (name, balance) SELECT 'agent:' || screen_name, $1 FROM agent`, [
+    ap,
+  ]);
+  await query(
+    place,
+    `UPDATE account SET balance = balance - $1 * (SELECT count(*) FROM agent) WHERE name = 'mint' AND shard = 0`,
+    [ap],
+  );
+}

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { addAgents, joinRoom } from '../agents.ts';
+import { addAgents, giveAp, joinRoom } from '../agents.ts';
 import { readOptions } from '../options.ts';
-import { query, startPostgres } from '../postgres.ts';
+import { startPostgres } from '../postgres.ts';
 import { startServer } from '../server.ts';
 import { printTable } from '../table.ts';
 import { type Crowd, live } from './crowd.ts';
@@ -34,10 +34,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const place = await postgres.withSchema('capacity');
     const agents = await addAgents(place, options.agents);
-    await query(
-      place,
-      `INSERT INTO account (name, balance) SELECT screen_name, 1000 FROM agent ON CONFLICT DO NOTHING`,
-    );
+    await giveAp(place, 1_000);
     for (const room of rooms) await joinRoom(place, room);
     const server = await startServer({
       database: place,

@@ -58,12 +58,16 @@ export async function live(server: Server, agents: readonly BenchAgent[], second
       latencies.add(performance.now() - began);
     }
   };
-  const lives = agents.flatMap((_, me) => [waiting(me), acting(me)]);
-  const ended = Promise.allSettled(lives);
+  // A life that ends before the others is a fault of the server or of the benchmark, and shown once.
+  const lived = (error: unknown) => {
+    if (done.signal.aborted) return;
+    failed++;
+    if (failed === 1) console.error(error);
+  };
+  const lives = agents.flatMap((_, me) => [waiting(me).catch(lived), acting(me).catch(lived)]);
   await sleep(seconds * 1_000);
   done.abort();
-  for (const life of await ended)
-    if (life.status === 'rejected' && life.reason.name !== 'AbortError') throw life.reason;
+  await Promise.all(lives);
   await dispatcher.destroy();
   return { calls: latencies.measured(seconds), failed, polls };
 }

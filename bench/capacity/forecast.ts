@@ -26,7 +26,7 @@ export const plannedShare = 0.6;
 /** What hearing of the others may take of one process. */
 const sharedBusShare = 0.2;
 /** What the one sequencer of a ledger seals, measured by `bench -- ledger`. */
-export const sequencerPerS = 6_618;
+const sequencerPerS = 6_618;
 
 interface Limit {
   readonly agents: number;

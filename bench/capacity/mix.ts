@@ -55,7 +55,7 @@ export const habits: readonly Habit[] = [
       service: 'utility',
       method: 'POST',
       path: '/json-repair',
-      body: { text: `{name: 'agent ${n}', list: [1, 2, 3,]` },
+      body: { json: `{name: 'agent ${n}', list: [1, 2, 3,]` },
     }),
   },
   {

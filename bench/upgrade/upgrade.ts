@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addAgents, joinRoom } from '../agents.ts';
+import { addAgents, giveAp, joinRoom } from '../agents.ts';
 import { readOptions } from '../options.ts';
 import { query, startPostgres, urlOf } from '../postgres.ts';
 import { printTable } from '../table.ts';
@@ -33,8 +33,7 @@ export async function run(args: string[]): Promise<void> {
     before.run(['migrate'], env);
     const agents = await addAgents(place, 2_000);
     await joinRoom(place, 'lobby');
-    await query(place, 'INSERT INTO account (name, balance) SELECT screen_name, 1000000 FROM agent');
-    await query(place, `UPDATE account SET balance = balance - 2000000000 WHERE name = 'mint' AND shard = 0`);
+    await giveAp(place, 1_000);
 
     let running: Running[] = [];
     stops.push(() => Promise.all(running.map((each) => each.stop())));
@@ -63,7 +62,7 @@ export async function run(args: string[]): Promise<void> {
     );
     const [tips] = await query<{ tips: string }>(
       place,
-      `SELECT count(*) AS tips FROM ledger_entry WHERE from_account LIKE 'bench_%' AND to_account LIKE 'bench_%'`,
+      `SELECT count(*) AS tips FROM ledger_entry WHERE from_account LIKE 'agent:bench_%' AND to_account LIKE 'agent:bench_%'`,
     );
     printTable(
       `${options.processes} processes of ${before.name} replaced one by one, ${options.callers} callers; ${applied.length} migrations: ${applied.join(', ')}`,
