@@ -18,6 +18,8 @@ export interface TransactionFacts {
   readonly gasUsed: number | null;
   readonly fee: bigint | null;
   readonly note: string | null;
+  /** What it calls with; null where the node does not tell. */
+  readonly input: string | null;
 }
 
 type Fields = Record<string, unknown>;
@@ -72,6 +74,7 @@ const notFound: TransactionFacts = {
   gasUsed: null,
   fee: null,
   note: null,
+  input: null,
 };
 
 /** What is known of it before it is mined. */
@@ -81,6 +84,7 @@ function sent(transaction: Fields) {
     to: addressOf(transaction.to, 'to'),
     nonce: smallQuantity(transaction.nonce, 'nonce'),
     value: quantity(transaction.value, 'value'),
+    input: typeof transaction.input === 'string' ? transaction.input : null,
   };
 }
 
@@ -89,7 +93,7 @@ function mined(receipt: Fields, transaction: Fields | null, head: number): Trans
   const gasUsed = quantity(receipt.gasUsed, 'gasUsed');
   const price = receipt.effectiveGasPrice ?? transaction?.gasPrice;
   return {
-    ...(transaction ? sent(transaction) : { nonce: null, value: null }),
+    ...(transaction ? sent(transaction) : { nonce: null, value: null, input: null }),
     ...outcome(receipt, transaction, gasUsed),
     block,
     // The node that told the head may be a block behind the one that told the receipt.

@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { asSkillError } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
 import { accountFields, accountOn, accountParams } from '../chains/account.ts';
 import { checksummed } from '../chains/address.ts';
-import type { Reading } from '../chains/chain-reader.ts';
+import type { ChainReader, Reading } from '../chains/chain-reader.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { interfacesIn, minimalTarget, type ProxyKind, proxySlots } from '../chains/contract-code.ts';
+import { ensNameOf } from '../chains/ens.ts';
 import { type RpcOutcome, resultOf } from '../chains/json-rpc.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../chains/quantity.ts';
 
@@ -20,7 +24,7 @@ const proxyKinds: ProxyKind[] = ['eip1967', 'eip1822', 'beacon', 'minimal'];
 export const evmAddressIntel = skill<Tools>()({
   id: 'evm-address-intel',
   priceUsd: '0.005',
-  does: 'Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its proxy and its interfaces.',
+  does: 'Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its ENS name, its proxy and its interfaces.',
   params: accountParams,
   value: 'address',
   example: { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', chain: 'eth' },
@@ -50,12 +54,22 @@ export const evmAddressIntel = skill<Tools>()({
       description:
         'Known interfaces whose functions are all in its bytecode; those of a proxy are in its implementation.',
     }),
+    ens: Type.Object(
+      {
+        checked: Type.Boolean({
+          description: 'Looked up on Ethereum alone; false too where the nodes failed.',
+        }),
+        name: nullable.string,
+      },
+      { description: 'The primary name of the address, which leads back to it.' },
+    ),
     block: Type.Integer({ description: 'The head when it was read.' }),
     note: nullable.string,
   }),
   run: async (sent, { chains }, call) => {
     const { reader, fields } = accountOn(chains, sent);
     const account = await reader.read(reading(fields.address), call);
+    const ens = fields.chain === 'eth' ? await ensOf(reader, fields.address, call) : notChecked;
     return {
       ...fields,
       type: account.isContract ? ('contract' as const) : ('eoa' as const),
@@ -69,6 +83,7 @@ export const evmAddressIntel = skill<Tools>()({
       proxy: account.proxy,
       beacon: account.beacon,
       interfaces: account.interfaces,
+      ens,
       block: account.block,
       note: account.delegatedTo
         ? 'An externally owned account whose code only names the contract it is delegated to (EIP-7702).'
@@ -76,6 +91,19 @@ export const evmAddressIntel = skill<Tools>()({
     };
   },
 });
+
+const notChecked = { checked: false, name: null };
+
+/** An addition to the answer: that it cannot be read leaves the rest as it is. */
+async function ensOf(reader: ChainReader, address: string, call: SkillCall) {
+  try {
+    return { checked: true, name: await ensNameOf(reader, address, call) };
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (asSkillError(error) instanceof Refusal) return notChecked;
+    throw error;
+  }
+}
 
 interface Account {
   readonly codeBytes: number;

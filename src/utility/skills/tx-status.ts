@@ -1,8 +1,13 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { upstreamFailed } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
-import { type Chains, chainFields, chainParam, nullable } from '../chains/chains.ts';
-import { type TransactionStatus, transactionReading } from '../chains/transaction.ts';
+import { type ChainKey, chainKeys } from '../chains/chain.ts';
+import { type Chains, nullable } from '../chains/chains.ts';
+import { readEveryChain } from '../chains/every-chain.ts';
+import { type TransactionFacts, type TransactionStatus, transactionReading } from '../chains/transaction.ts';
+import { detailsOf } from '../chains/transaction-details.ts';
 
 interface Tools {
   readonly chains: Chains;
@@ -13,26 +18,41 @@ const statuses: TransactionStatus[] = ['success', 'failed', 'pending', 'not_foun
 export const txStatus = skill<Tools>()({
   id: 'tx-status',
   priceUsd: '0.003',
-  does: 'Whether a transaction succeeded, failed, or waits; its block, confirmations, sender, receiver and gas.',
+  does: 'Whether a transaction succeeded, failed, or waits; its block, time, confirmations, sender, receiver, gas, and why it failed.',
   params: Type.Object({
     hash: Type.String({
       minLength: 1,
       maxLength: 200,
       description: 'The hash of the transaction: 0x and 64 hexadecimal digits.',
     }),
-    chain: chainParam,
+    chain: Type.Optional(
+      Type.Unsafe<ChainKey>({
+        type: 'string',
+        enum: [...chainKeys],
+        description: `Which chain: ${chainKeys.join(', ')}. Without it, all of them are asked at once.`,
+      }),
+    ),
   }),
   value: 'hash',
   example: { hash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060', chain: 'eth' },
   output: Type.Object({
     hash: Type.String(),
-    ...chainFields,
+    chain: Type.Unsafe<ChainKey | null>({
+      type: ['string', 'null'],
+      enum: [...chainKeys, null],
+      description: 'Where it was found, or the chain that was named; null where none of the chains has it.',
+    }),
+    chain_id: nullable.integer,
+    chains_checked: Type.Array(Type.String(), { description: 'The chains that were asked and answered.' }),
     status: Type.Unsafe<TransactionStatus>({
       type: 'string',
       enum: statuses,
       description: 'not_found: no node of the chain that was asked knows it.',
     }),
     block: nullable.integer,
+    time: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When its block was made; null while it waits or where the node does not tell.',
+    }),
     confirmations: Type.Union([Type.Integer(), Type.Null()], {
       description: '1 in the newest block, 0 while it waits, null where it was not found.',
     }),
@@ -45,18 +65,29 @@ export const txStatus = skill<Tools>()({
     fee_wei: Type.Union([Type.String(), Type.Null()], {
       description: "What it cost, blobs and a rollup's fee for data included.",
     }),
+    revert_reason: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Why it failed, from making the call again on the block before; null where that does not tell.',
+    }),
     note: nullable.string,
   }),
-  run: async ({ hash: sent, chain = 'eth' }, { chains }, call) => {
+  run: async ({ hash: sent, chain: named }, { chains }, call) => {
     const hash = readHash(sent);
-    const reader = chains[chain];
-    const { contract, value, gasUsed, fee, ...facts } = await reader.read(transactionReading(hash), call);
+    const { chain, checked, found } = named
+      ? { chain: named, checked: [named], found: await chains[named].read(transactionReading(hash), call) }
+      : await findAnywhere(chains, hash, call);
+    const { contract, value, gasUsed, fee, ...facts } = found;
+    const { time, revertReason } = chain
+      ? await detailsOf(chains[chain], found, call)
+      : { time: null, revertReason: null };
     return {
       hash,
       chain,
-      chain_id: reader.chain.id,
+      chain_id: chain && chains[chain].chain.id,
+      chains_checked: checked,
       status: facts.status,
       block: facts.block,
+      time,
       confirmations: facts.confirmations,
       from: facts.from,
       to: facts.to,
@@ -65,10 +96,35 @@ export const txStatus = skill<Tools>()({
       value_wei: value?.toString() ?? null,
       gas_used: gasUsed,
       fee_wei: fee?.toString() ?? null,
+      revert_reason: revertReason,
       note: facts.note,
     };
   },
 });
+
+interface Found {
+  readonly chain: ChainKey | null;
+  readonly checked: ChainKey[];
+  readonly found: TransactionFacts;
+}
+
+/** Found on one chain, it is on no other. Not found, that says something only if every chain answered. */
+async function findAnywhere(chains: Chains, hash: string, call: SkillCall): Promise<Found> {
+  const rows = await readEveryChain(chains, () => transactionReading(hash), call);
+  const checked = rows.filter(({ value }) => value !== null).map(({ chain }) => chain.key);
+  const hit = rows.find(({ value }) => value !== null && value.status !== 'not_found');
+  if (hit?.value) return { chain: hit.chain.key, checked, found: hit.value };
+  const [first] = rows.flatMap(({ value }) => value ?? []);
+  const unread = rows.filter(({ error }) => error !== null);
+  if (!first || unread.length > 0) {
+    const said = unread.map(({ chain, error }) => `${chain.key}: ${error}`).join('; ');
+    throw upstreamFailed(
+      `not found on ${checked.join(', ')}, but not every chain answered: ${said}`,
+      'Name the chain, or retry later; nothing was charged.',
+    );
+  }
+  return { chain: null, checked, found: first };
+}
 
 function readHash(sent: string): string {
   const hash = sent.trim().toLowerCase();

@@ -28,7 +28,27 @@ const transaction = {
 
 test('what odd answers mean', async (t) => {
   const { first, second, base, clock, ask, anew, utility, ally } = await startNodes(t);
-  const status = () => ask(`/tx-status?hash=${hash}`);
+  const status = () => ask(`/tx-status?hash=${hash}&chain=eth`);
+
+  await t.test('without a chain, all are asked, and silence of one is not absence', async () => {
+    anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
+    base.answers = {
+      ...base.answers,
+      eth_getTransactionByHash: transaction,
+      eth_getTransactionReceipt: receipt,
+      eth_getBlockByNumber: { number: '0x5a', timestamp: '0x6a16f300' },
+    };
+    const { json } = await ask(`/tx-status?hash=${hash}`);
+    assert.deepEqual(
+      [json.chain, json.chain_id, json.status, json.time, json.revert_reason],
+      ['base', 8_453, 'success', new Date(0x6a16f300 * 1_000).toISOString(), null],
+    );
+    assert.deepEqual(json.chains_checked, ['eth', 'base']);
+    anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
+    const unsure = await ask(`/tx-status?hash=${hash}`);
+    assertRefused(unsure, 502, 'upstream_failed');
+    assert.match(unsure.json.error, /^not found on eth, base, but not every chain answered: arbitrum/);
+  });
 
   await t.test('unknown is never told as absent', async () => {
     anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
@@ -174,20 +194,20 @@ test('what odd answers mean', async (t) => {
 
   await t.test('an answer is kept for a block, and its age is told', async () => {
     anew({ eth_getTransactionByHash: transaction, eth_getTransactionReceipt: receipt });
-    const fresh = await ask(`/tx-status?hash=${hash}`, 300);
+    const fresh = await ask(`/tx-status?hash=${hash}&chain=eth`, 300);
     assert.deepEqual([fresh.headers.age, fresh.headers['cache-control']], [undefined, 'private, max-age=12']);
     clock.forward(7_000);
-    const kept = await ask(`/tx-status?hash=${hash}`, 300);
+    const kept = await ask(`/tx-status?hash=${hash}&chain=eth`, 300);
     assert.deepEqual([kept.headers.age, kept.headers['cache-control']], ['7', 'private, max-age=5']);
     assert.deepEqual(kept.json, fresh.json);
-    assert.equal(first.asked.length, 1);
-    await ask(`/tx-status?hash=${hash}`, 6);
-    assert.equal(first.asked.length, 2);
+    assert.equal(first.asked.length, 2, 'the transaction, and the time of its block');
+    await ask(`/tx-status?hash=${hash}&chain=eth`, 6);
+    assert.equal(first.asked.length, 4);
     clock.forward(13_000);
-    const later = await ask(`/tx-status?hash=${hash}`, 300);
-    assert.deepEqual([later.headers.age, first.asked.length], [undefined, 3]);
+    const later = await ask(`/tx-status?hash=${hash}&chain=eth`, 300);
+    assert.deepEqual([later.headers.age, first.asked.length], [undefined, 6]);
     clock.forward(13_000);
-    await Promise.all(Array.from({ length: 8 }, () => ask(`/tx-status?hash=${hash}`, 300)));
-    assert.equal(first.asked.length, 4, 'eight at once are one question');
+    await Promise.all(Array.from({ length: 8 }, () => ask(`/tx-status?hash=${hash}&chain=eth`, 300)));
+    assert.equal(first.asked.length, 8, 'eight at once are one question');
   });
 });

@@ -166,7 +166,12 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     assert.match(creation.contract_address, /^0x[0-9a-fA-F]{40}$/);
 
     const refused = await chains.send('base', { to: token, data: `0xa9059cbb${word(1)}${word(2n ** 255n)}` });
-    assert.equal((await ask('tx-status', `hash=${refused}&chain=base`)).json.status, 'failed');
+    const failed = (await ask('tx-status', `hash=${refused}`)).json;
+    assert.deepEqual([failed.status, failed.chain, failed.chains_checked.length], ['failed', 'base', 5]);
+    assert.match(failed.revert_reason, /revert/);
+    assert.match(failed.time, /^20\d\d-/);
+    const nowhere = (await ask('tx-status', `hash=0x${'7'.repeat(64)}`)).json;
+    assert.deepEqual([nowhere.status, nowhere.chain, nowhere.chain_id], ['not_found', null, null]);
 
     await chains.rpc('polygon', 'evm_setAutomine', false);
     const waiting = await chains.send('polygon', { to: nobody, value: '0x9' });

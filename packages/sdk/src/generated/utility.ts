@@ -873,6 +873,12 @@ export interface EvmAddressIntelAnswer {
   beacon: string | null;
   /** Known interfaces whose functions are all in its bytecode; those of a proxy are in its implementation. */
   interfaces: string[];
+  /** The primary name of the address, which leads back to it. */
+  ens: {
+    /** Looked up on Ethereum alone; false too where the nodes failed. */
+    checked: boolean;
+    name: string | null;
+  };
   /** The head when it was read. */
   block: number;
   note: string | null;
@@ -968,11 +974,16 @@ export interface GasTrackerAnswer {
 
 export interface TxStatusAnswer {
   hash: string;
-  chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  chain_id: number;
+  /** Where it was found, or the chain that was named; null where none of the chains has it. */
+  chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | null;
+  chain_id: number | null;
+  /** The chains that were asked and answered. */
+  chains_checked: string[];
   /** not_found: no node of the chain that was asked knows it. */
   status: "success" | "failed" | "pending" | "not_found";
   block: number | null;
+  /** When its block was made; null while it waits or where the node does not tell. */
+  time: string | null;
   /** 1 in the newest block, 0 while it waits, null where it was not found. */
   confirmations: number | null;
   from: string | null;
@@ -985,6 +996,8 @@ export interface TxStatusAnswer {
   gas_used: number | null;
   /** What it cost, blobs and a rollup's fee for data included. */
   fee_wei: string | null;
+  /** Why it failed, from making the call again on the block before; null where that does not tell. */
+  revert_reason: string | null;
   note: string | null;
 }
 
@@ -1688,7 +1701,7 @@ export interface GasTrackerInput {
 export interface TxStatusInput {
   /** The hash of the transaction: 0x and 64 hexadecimal digits. */
   hash: string;
-  /** Which chain: eth, base, arbitrum, optimism, polygon. */
+  /** Which chain: eth, base, arbitrum, optimism, polygon. Without it, all of them are asked at once. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1: a free taste, 20 a day and network. */
   free?: "0" | "1";
@@ -1941,13 +1954,13 @@ export interface UtilitySkills {
   seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditAnswer>;
   /** Language, charset and hreflang alternates of a page, and what is wrong with them. `GET /lang-hreflang` */
   langHreflang(input: LangHreflangInput, options?: CallOptions): Promise<LangHreflangAnswer>;
-  /** Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its proxy and its interfaces. `GET /evm-address-intel` */
+  /** Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its ENS name, its proxy and its interfaces. `GET /evm-address-intel` */
   evmAddressIntel(input: EvmAddressIntelInput, options?: CallOptions): Promise<EvmAddressIntelAnswer>;
   /** Name, symbol, decimals and total supply of a token, its standard, and signs of a spoofed name. `GET /token-metadata` */
   tokenMetadata(input: TokenMetadataInput, options?: CallOptions): Promise<TokenMetadataAnswer>;
   /** Gas price, base fee and tips for slow, normal and fast in gwei, of one chain or of all five. `GET /gas-tracker` */
   gasTracker(input?: GasTrackerInput, options?: CallOptions): Promise<GasTrackerAnswer>;
-  /** Whether a transaction succeeded, failed, or waits; its block, confirmations, sender, receiver and gas. `GET /tx-status` */
+  /** Whether a transaction succeeded, failed, or waits; its block, time, confirmations, sender, receiver, gas, and why it failed. `GET /tx-status` */
   txStatus(input: TxStatusInput, options?: CallOptions): Promise<TxStatusAnswer>;
   /** The balance of an address on eth, base, arbitrum, optimism, polygon: native, stable and wrapped tokens. `GET /multichain-balance` */
   multichainBalance(input: MultichainBalanceInput, options?: CallOptions): Promise<MultichainBalanceAnswer>;
