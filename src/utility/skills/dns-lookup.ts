@@ -37,11 +37,6 @@ export const dnsLookup = skill<Tools>()({
   example: { domain: 'example.com' },
   output: Type.Object({
     domain: Type.String(),
-    exists: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'False where DNS says that there is no such name; an existing name can have no records.',
-    }),
-    rcode: Type.String({ description: 'NOERROR, NXDOMAIN, or the code of the resolver that failed.' }),
-    types: Type.Array(Type.String(), { description: 'The types that were looked up.' }),
     records: Type.Object(
       {
         A: Type.Optional(strings),
@@ -78,6 +73,11 @@ export const dnsLookup = skill<Tools>()({
           'One list per type that was looked up: empty where there is none, absent where DNS failed.',
       },
     ),
+    exists: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'False where DNS says that there is no such name; an existing name can have no records.',
+    }),
+    rcode: Type.String({ description: 'NOERROR, NXDOMAIN, or the code of the resolver that failed.' }),
+    types: Type.Array(Type.String(), { description: 'The types that were looked up.' }),
     ttl: Type.Record(Type.String(), integer, {
       description: 'Seconds for which the records of a type may be kept: the least of them.',
     }),
@@ -100,10 +100,10 @@ export const dnsLookup = skill<Tools>()({
     const denied = answered.some(({ exists }) => !exists);
     return {
       domain: name,
+      records: Object.assign({}, ...answered.map(({ type: key, records }) => ({ [key]: records }))),
       exists: !denied,
       rcode: answered.find(({ rcode }) => rcode !== 'NOERROR')?.rcode ?? 'NOERROR',
       types,
-      records: Object.assign({}, ...answered.map(({ type: key, records }) => ({ [key]: records }))),
       ttl: Object.fromEntries(
         answered.flatMap(({ type: key, ttl }) => (ttl === null ? [] : [[key, ttl] as const])),
       ),

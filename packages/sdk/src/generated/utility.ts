@@ -342,12 +342,6 @@ export interface EmailAuthAnswer {
 
 export interface DnsLookupAnswer {
   domain: string;
-  /** False where DNS says that there is no such name; an existing name can have no records. */
-  exists: boolean | null;
-  /** NOERROR, NXDOMAIN, or the code of the resolver that failed. */
-  rcode: string;
-  /** The types that were looked up. */
-  types: string[];
   /** One list per type that was looked up: empty where there is none, absent where DNS failed. */
   records: {
     A?: string[];
@@ -383,6 +377,12 @@ export interface DnsLookupAnswer {
     }[];
     PTR?: string[];
   };
+  /** False where DNS says that there is no such name; an existing name can have no records. */
+  exists: boolean | null;
+  /** NOERROR, NXDOMAIN, or the code of the resolver that failed. */
+  rcode: string;
+  /** The types that were looked up. */
+  types: string[];
   /** Seconds for which the records of a type may be kept: the least of them. */
   ttl: Record<string, number>;
   /** The resolver checked every answer by DNSSEC. */
