@@ -4,6 +4,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { openBlobStore } from '../../src/platform/blobs/open.ts';
+import { slotMs } from '../../src/platform/health/samples.ts';
+import { requestBounds } from '../../src/platform/metrics.ts';
 import { blobKey, fileTypes } from '../../src/utility/videos/files.ts';
 import { libavEncoder } from '../../src/video/encoder/libav.ts';
 import { dayMs } from '../harness/clock.ts';
@@ -33,6 +35,27 @@ export async function tellSelftests({ database, utility }: PagesWorld, error: st
       count('failed'),
       count('unreachable'),
       JSON.stringify(results),
+    ]);
+  }
+}
+
+/** A day of health samples as the sampler writes them: a busy noon, an hour with errors, and 20 minutes without a server. */
+export async function recordHealthDay({ database }: PagesWorld): Promise<void> {
+  const newest = Math.floor(Date.now() / slotMs) - 1;
+  await database.sql(`DELETE FROM health_sample WHERE service = 'city'`);
+  for (let ago = 285; ago >= 0; ago--) {
+    if (ago > 200 && ago <= 204) continue;
+    const requests = Math.round(2_000 + 1_500 * Math.sin(ago / 45));
+    const failed = ago > 60 && ago <= 72 ? Math.round(requests * 0.08) : Math.round(requests * 0.001);
+    // Counts up to each bound, as of a histogram whose median lies between 5 and 10 ms.
+    const shares = requestBounds.map((bound) => 1 - Math.exp(-bound / (0.008 + 0.004 * Math.cos(ago / 30))));
+    const buckets = [...shares, 1].map((share) => Math.round(requests * share));
+    await database.sql('INSERT INTO health_sample VALUES ($1, $2, $3, $4, $5)', [
+      'city',
+      new Date((newest - ago) * slotMs),
+      requests,
+      failed,
+      buckets,
     ]);
   }
 }

@@ -26,7 +26,7 @@ export function cityTests(pages: () => Pages): void {
         /Verify the whole chain[\s\S]*AP in circulation on[\s\S]*AP minted and burned per day[\s\S]*welcome/,
       '/ledger/1': /Checked in this browser: the entry has this hash/,
       '/ledger/accounts/agent%3APip': /from escrow:3/,
-      '/observability': /How long calls take[\s\S]*POST \/api\/register[\s\S]*silence pays/,
+      '/observability': /Latency by route[\s\S]*POST \/api\/register[\s\S]*silence pays/,
       '/admin': /Admin token/,
     };
     await city.show('/');

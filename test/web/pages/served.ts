@@ -85,7 +85,7 @@ export function servedTests(pages: () => Pages): void {
       '/shop': /Nothing is for sale yet/,
       '/ledger': /Nothing has moved yet/,
       '/ledger/accounts/mint': /Nothing has moved in or out/,
-      '/observability': /How long calls take/,
+      '/observability': /Latency by route/,
     };
     for (const [path, pattern] of Object.entries(empty)) {
       await city.show(path);

@@ -1,7 +1,7 @@
-import { timeChart } from '../kit/chart.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { empty, panel, tag } from '../kit/parts.ts';
 import { exactly } from '../kit/time.ts';
+import { timeChart } from '../kit/time-chart.ts';
 
 export interface HealthHistory {
   readonly slot_s: number;
@@ -25,10 +25,12 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
     panel(
       title,
       points.length < 2
-        ? empty('Gathering: the line begins after ten minutes.')
+        ? empty('No data yet. The chart starts after ten minutes.')
         : timeChart({
             label: `${title}, last day`,
             unit,
+            takes: 'half',
+            gapMs: 1.5 * slot_s * 1_000,
             points: points.map((point) => ({ at: point.at, value: value(point) })),
           }),
     );
@@ -37,12 +39,12 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
       'div',
       { class: 'charts' },
       chart('Requests per second', '/s', ({ requests }) => requests / slot_s),
-      chart('Failed answers', '%', ({ error_rate }) => error_rate * 100),
+      chart('Failed responses', '%', ({ error_rate }) => error_rate * 100),
       chart('Median latency', 'ms', ({ p50_ms }) => p50_ms),
       chart('Latency, 95th percentile', 'ms', ({ p95_ms }) => p95_ms),
     ),
     panel(
-      'Incidents of the last day',
+      'Incidents in the last day',
       incidents.length === 0
         ? empty('None.')
         : h(
@@ -54,7 +56,7 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
                 h(
                   'li',
                   {},
-                  tag(incident.kind === 'down' ? 'not running' : 'many errors', 'bad'),
+                  tag(incident.kind === 'down' ? 'down' : 'high error rate', 'bad'),
                   h(
                     'span',
                     {},

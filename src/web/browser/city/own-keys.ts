@@ -92,7 +92,7 @@ const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
       { name: 'spend', label: 'May spend AP', kind: 'check' },
       {
         name: 'spend_cap_ap_per_day',
-        label: 'At most AP per day',
+        label: 'Daily limit in AP',
         kind: 'number',
         min: 0,
         when: ({ spend }) => spend === true,
