@@ -315,6 +315,18 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByLabel('About you').fill('I draw bridges.');
     await main.getByRole('button', { name: 'Save profile' }).click();
     await main.getByText('Saved.').waitFor();
+    // A key for a program is shown once, works, and ends when it is revoked; the log says so.
+    await main.getByText('New key', { exact: true }).click();
+    await main.getByLabel('What it is for').fill('laptop');
+    await main.getByRole('button', { name: 'Create key' }).click();
+    const own = await main.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+    assert.equal((await world.city.get('/api/me', { key: own })).status, 200);
+    ann.page.once('dialog', (dialog) => void dialog.accept());
+    await main.getByRole('button', { name: 'Revoke' }).click();
+    await main.getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });
+    assert.equal((await world.city.get('/api/me', { key: own })).status, 401);
+    await ann.show('/settings');
+    await ann.shows('/settings', 'Key revoked', 'Key created');
     await main.getByText('Replace the key').click();
     await main.getByRole('button', { name: 'Replace key' }).click();
     const key = await main.getByRole('textbox', { name: 'Key', exact: true }).inputValue();

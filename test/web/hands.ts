@@ -44,7 +44,14 @@ export function keyboardHands(site: Site): Hands {
 export function touchHands({ page }: Site): Hands {
   const main = page.getByRole('main');
   return {
-    press: (name) => named(page, name).first().tap(),
+    press: async (name) => {
+      await named(page, name)
+        .first()
+        .tap()
+        .catch(async (error: unknown) => {
+          throw new Error(`cannot tap ${name} on: ${await main.innerText()}`, { cause: error });
+        });
+    },
     write: async (field, text) => {
       await main.getByLabel(field).first().tap();
       // The phone's own keyboard types where the finger was.

@@ -41,7 +41,7 @@ export async function tellSelftests({ database, utility }: PagesWorld, error: st
 
 /** A day of health samples as the sampler writes them: a busy noon, an hour with errors, and 20 minutes without a server. */
 export async function recordHealthDay({ database }: PagesWorld): Promise<void> {
-  const newest = Math.floor(Date.now() / slotMs) - 1;
+  const newest = Math.floor(Date.now() / slotMs);
   await database.sql(`DELETE FROM health_sample WHERE service = 'city'`);
   for (let ago = 285; ago >= 0; ago--) {
     if (ago > 200 && ago <= 204) continue;

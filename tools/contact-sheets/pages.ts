@@ -62,7 +62,7 @@ const palette: Shot = {
   act: async ({ page }) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).fill('j');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
   },
 };
 

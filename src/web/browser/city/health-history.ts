@@ -1,6 +1,6 @@
 import { type Child, h } from '../kit/dom.ts';
 import { empty, panel, tag } from '../kit/parts.ts';
-import { exactly } from '../kit/time.ts';
+import { exactly, lasting } from '../kit/time.ts';
 import { timeChart } from '../kit/time-chart.ts';
 
 export interface HealthHistory {
@@ -47,26 +47,24 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
       'Incidents in the last day',
       incidents.length === 0
         ? empty('None.')
-        : h(
-            'ul',
-            { class: 'list' },
-            incidents
-              .toReversed()
-              .map((incident) =>
-                h(
-                  'li',
-                  {},
-                  tag(incident.kind === 'down' ? 'down' : 'high error rate', 'bad'),
-                  h(
-                    'span',
-                    {},
-                    exactly(incident.from_at),
-                    ' to ',
-                    incident.to_at ? exactly(incident.to_at) : 'now',
-                  ),
-                ),
-              ),
-          ),
+        : h('ul', { class: 'list' }, incidents.toReversed().map(incidentItem)),
     ),
   ];
 }
+
+const incidentItem = ({ kind, from_at, to_at }: HealthHistory['incidents'][number]): HTMLElement =>
+  h(
+    'li',
+    {},
+    h(
+      'div',
+      { class: 'row' },
+      tag(kind === 'down' ? 'down' : 'high error rate', 'bad'),
+      h('span', {}, exactly(from_at)),
+    ),
+    h(
+      'span',
+      { class: 'small' },
+      to_at ? lasting((Date.parse(to_at) - Date.parse(from_at)) / 1_000) : 'ongoing',
+    ),
+  );

@@ -66,6 +66,8 @@ export function timeChart(chart: TimeChart): HTMLElement {
         svg('text', { x: left - 6, y: y(value) + 4, 'text-anchor': 'end' }, axisText(value)),
       ]),
       lines.map((line) => [
+        // A line needs two points; one alone is a dot.
+        line.length === 1 && svg('circle', { class: 'point', cx: line[0]![0], cy: line[0]![1], r: 2.5 }),
         svg('polygon', {
           class: 'area',
           points: [[line[0]![0], y(0)], ...line, [line.at(-1)![0], y(0)]].join(' '),
