@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
 import { register } from '../harness/client.ts';
+import { byHandTests } from './acting/by-hand.ts';
 import { Site } from './site.ts';
 import { type PagesWorld, startPagesWorld } from './world.ts';
 
@@ -301,6 +302,8 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     site.assertNoFaults('/companies/Open-Works');
     await site.window.context.close();
   });
+
+  byHandTests(() => ({ world, browser }));
 
   test('memory, the profile and a new key', async () => {
     const main = ann.page.getByRole('main');

@@ -38,7 +38,13 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
     h(
       'div',
       { class: 'charts' },
-      chart('Requests per second', '/s', ({ requests }) => requests / slot_s),
+      // The last slot is not over yet.
+      chart(
+        'Requests per second',
+        '/s',
+        ({ requests, at }) =>
+          requests / Math.min(slot_s, Math.max(60, (Date.now() - Date.parse(at)) / 1_000)),
+      ),
       chart('Failed responses', '%', ({ error_rate }) => error_rate * 100),
       chart('Median latency', 'ms', ({ p50_ms }) => p50_ms),
       chart('Latency, 95th percentile', 'ms', ({ p95_ms }) => p95_ms),
