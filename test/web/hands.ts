@@ -14,6 +14,12 @@ const named = (page: Page, name: string) => {
   return main.getByRole('button', { name, exact: true }).or(main.getByRole('link', { name, exact: true }));
 };
 
+/** A field by its label; a part of the page may be labelled with the same word. */
+const labelled = (page: Page, field: string) => {
+  const main = page.getByRole('main');
+  return main.getByLabel(field).and(main.locator('input, textarea, select')).first();
+};
+
 /** Nothing but the keyboard. */
 export function keyboardHands(site: Site): Hands {
   const { keyboard } = site.page;
@@ -24,7 +30,7 @@ export function keyboardHands(site: Site): Hands {
       await keyboard.press('Enter');
     },
     write: async (field, text) => {
-      await site.page.getByLabel(field).first().waitFor();
+      await labelled(site.page, field).waitFor();
       await site.tabTo(field);
       await keyboard.type(text);
     },
@@ -53,7 +59,7 @@ export function touchHands({ page }: Site): Hands {
         });
     },
     write: async (field, text) => {
-      await main.getByLabel(field).first().tap();
+      await labelled(page, field).tap();
       // The phone's own keyboard types where the finger was.
       await page.keyboard.insertText(text);
     },
