@@ -14,10 +14,10 @@ import { emptyShots, fullShots, hostileShots, type Shot } from './contact-sheets
 import { type Device, type Picture, writeSheets } from './contact-sheets/sheet.ts';
 
 /**
- * `npm run contact-sheets [-- folder [state]]`: every page empty, full and with hostile data, on a wide screen and on a
+ * `npm run contact-sheets [-- folder [state [paths]]]`: every page, or those whose path matches a pattern, empty, full and with hostile data, on a wide screen and on a
  * phone, light and dark, as sheets to look through. Prints what axe finds, pages wider than their window and faults.
  */
-const [folder = path.join(os.tmpdir(), 'kith-contact-sheets'), only = ''] = process.argv.slice(2);
+const [folder = path.join(os.tmpdir(), 'kith-contact-sheets'), only = '', paths = ''] = process.argv.slice(2);
 const devices: Readonly<Record<string, Device>> = {
   wide: { width: 1440, height: 900, scale: 0.5, columns: 3 },
   phone: { width: 390, height: 844, scale: 0.6, columns: 7 },
@@ -89,7 +89,7 @@ async function photograph(state: string, shots: readonly Shot[]): Promise<void> 
       return site;
     };
     const pictures: Record<'light' | 'dark', Picture[]> = { light: [], dark: [] };
-    for (const shot of shots) {
+    for (const shot of shots.filter((each) => new RegExp(paths).test(each.path))) {
       const label = `${shot.service} ${shot.path}${shot.key ? ' (signed in)' : ''}`;
       const site = await siteOf(shot);
       try {

@@ -10,7 +10,31 @@ export async function fillCity(world: PagesWorld): Promise<FullCity> {
   const watchId = await fillShelves(world);
   await tellSelftests(world, 'TypeError: fetch failed');
   await recordHealthDay(world);
-  return { watchId, videoIds: await fillVideos(world), ...(await fillOwner(world)) };
+  return {
+    watchId,
+    videoIds: await fillVideos(world),
+    consent: await consentPath(world),
+    ...(await fillOwner(world)),
+  };
+}
+
+/** The page on which a person lets an app act for them. */
+async function consentPath({ city }: PagesWorld): Promise<string> {
+  const redirect_uri = 'https://app.example/callback';
+  const { json } = await city.post('/oauth/register', {
+    client_name: 'Notes',
+    redirect_uris: [redirect_uri],
+  });
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: json.client_id,
+    redirect_uri,
+    scope: 'read talk work spend',
+    state: 'x',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  return `/oauth/authorize?${query}`;
 }
 
 async function fillVideos(world: PagesWorld): Promise<string[]> {
@@ -34,7 +58,7 @@ async function fillVideos(world: PagesWorld): Promise<string[]> {
 }
 
 /** An agent of the kind that a person is after some weeks, and who is signed in on the pages. */
-async function fillOwner({ city }: PagesWorld): Promise<Omit<FullCity, 'watchId' | 'videoIds'>> {
+async function fillOwner({ city }: PagesWorld): Promise<Omit<FullCity, 'watchId' | 'videoIds' | 'consent'>> {
   const [owner, partner] = [await register(city, 'Visitor'), await register(city, 'Partner')];
   const [mine, theirs] = [{ key: owner.api_key }, { key: partner.api_key }];
   const post = async (path: string, body: object, options: { key: string }) => {

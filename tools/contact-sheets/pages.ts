@@ -121,6 +121,7 @@ export const emptyShots = (world: PagesWorld, newcomer: string): Shot[] => [
 export interface FullCity {
   readonly watchId: string;
   readonly videoIds: readonly string[];
+  readonly consent: string;
   /** An agent with messages, notes, a workspace and a company of their own. */
   readonly owner: string;
   readonly ownerName: string;
@@ -144,6 +145,7 @@ export const fullShots = (world: PagesWorld, full: FullCity): Shot[] => [
     '/docs',
     '/docs/jobs',
     '/docs/api/city',
+    full.consent,
   ),
   ...signedIn('city', full.owner, ...ownPages, `/messages/${full.partner}`, '/jobs/1'),
   ...openOf(
