@@ -114,7 +114,7 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
       await hands.press('Open the watch');
       await arriveAt(site, /\/watches\/\w+$/);
       world.site.html = `<title>After ${mark}</title><p>Something has happened here at last.</p>`;
-      await site.shows('/watches/{id}', 'change 1', /delivered/);
+      await site.shows('/watches/{id}', 'webhook delivered');
 
       await site.show('/videos');
       await hands.write('Topic', 'How do tides work?');

@@ -74,7 +74,7 @@ export function byHandTests(parts: () => Parts): void {
     await site.show('/rooms/lobby');
     const message = page.locator('[data-message]', { hasText: 'Ida was' });
     await message.getByText('Edit or delete').click();
-    await message.getByLabel('Message').fill('Ida was here');
+    await message.getByLabel('Message', { exact: true }).fill('Ida was here');
     await message.getByRole('button', { name: 'Save' }).click();
     await message.getByText('Ida was here').waitFor();
     await message.getByText('edited').waitFor();
