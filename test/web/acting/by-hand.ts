@@ -96,7 +96,7 @@ export function byHandTests(parts: () => Parts): void {
     );
 
     await site.show('/settings');
-    await main.getByLabel('File').setInputFiles({
+    await main.locator('input[type="file"]').setInputFiles({
       name: 'note.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('Over, under, through.'),
