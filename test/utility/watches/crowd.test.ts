@@ -37,7 +37,7 @@ test('many watches of a host that hangs hold up nobody; a city key watches too; 
     const path = `/watch/${made.watch_id}`;
     for (const call of ['GET', 'DELETE'])
       assertRefused(await utility.call(call, path, { key: bob.api_key }), 404, 'not_found');
-    assertRefused(await utility.get(path, { ally: place.ally }), 404, 'not_found', 'an ally is no agent');
+    assertRefused(await utility.get(path, { ally: place.ally }), 404, 'not_found', 'an ally is not an agent');
     status = 500;
     const told = await until(() => receiver.on('/city')[0]);
     assert.equal((verified(made.secret, told) as typeof told.body).data.watch_id, made.watch_id);
