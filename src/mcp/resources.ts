@@ -103,15 +103,15 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
   ],
 };
 
-const shown = ({ route: _route, param: _param, uri, ...rest }: Resource) => ({ ...rest, uri });
+const describeResource = ({ route: _route, param: _param, uri, ...rest }: Resource) => ({ ...rest, uri });
 const isTemplate = ({ param }: Resource): boolean => param !== undefined;
 
 export const resourceList = (service: Name) =>
-  resources[service].filter((each) => !isTemplate(each)).map(shown);
+  resources[service].filter((each) => !isTemplate(each)).map(describeResource);
 
 export const templateList = (service: Name) =>
   resources[service].filter(isTemplate).map((each) => {
-    const { uri, ...rest } = shown(each);
+    const { uri, ...rest } = describeResource(each);
     return { ...rest, uriTemplate: uri };
   });
 

@@ -129,9 +129,7 @@ test('many watches of a host that hangs hold up nobody; a city key watches too; 
     await delivery(named, null, 'delivered', 6, 'test of this week');
     await delivery(busy, null, 'pending', 100, 'old test that waits');
     await change(95);
-    await database.sql(
-      `UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'forget old watch history'`,
-    );
+    await database.sql(`UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'prune watch history'`);
     await until(
       async () => (await database.sql('SELECT 1 FROM webhook_endpoint WHERE id = $1', [idle])).length === 0,
     );

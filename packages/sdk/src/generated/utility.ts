@@ -153,7 +153,7 @@ export interface SkillsAnswer {
       description: string;
       example: unknown;
     }[];
-    /** A call that works as it stands, with a free taste. */
+    /** A call that works as it stands, with a free trial call. */
     example: string;
   }[];
 }
@@ -1355,7 +1355,7 @@ export interface AllyRegisterInput {
 export interface VerifyEmailInput {
   /** The address to look at. */
   email: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1364,7 +1364,7 @@ export interface VerifyEmailInput {
 export interface DomainIntelInput {
   /** A domain name; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1377,7 +1377,7 @@ export interface EmailAuthInput {
   selector?: string;
   /** An address: whether SPF lets it send. */
   ip?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1386,7 +1386,7 @@ export interface EmailAuthInput {
 export interface DnsLookupInput {
   /** A domain name; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1395,7 +1395,7 @@ export interface DnsLookupInput {
 export interface UrlMetadataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1404,7 +1404,7 @@ export interface UrlMetadataInput {
 export interface TechDetectInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1413,7 +1413,7 @@ export interface TechDetectInput {
 export interface RssToJsonInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1424,7 +1424,7 @@ export interface SitemapExtractInput {
   domain: string;
   /** How many addresses at the most. */
   limit?: number;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1433,7 +1433,7 @@ export interface SitemapExtractInput {
 export interface SecurityHeadersInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1442,7 +1442,7 @@ export interface SecurityHeadersInput {
 export interface RedirectTraceInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1455,7 +1455,7 @@ export interface RobotsAnalyzeInput {
   path?: string;
   /** A crawler's name, such as Googlebot. */
   agent?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1464,7 +1464,7 @@ export interface RobotsAnalyzeInput {
 export interface StructuredDataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1473,7 +1473,7 @@ export interface StructuredDataInput {
 export interface BrokenLinksInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1494,7 +1494,7 @@ export interface HtmlTableInput {
   offset?: number;
   /** Rows per table; all where it is not given. */
   limit?: number;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1503,7 +1503,7 @@ export interface HtmlTableInput {
 export interface WhoisRdapInput {
   /** A domain name; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1512,7 +1512,7 @@ export interface WhoisRdapInput {
 export interface IpGeoInput {
   /** A domain name or an IP address; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1523,7 +1523,7 @@ export interface ReadabilityInput {
   url: string;
   /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
   max_tokens?: number;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1532,7 +1532,7 @@ export interface ReadabilityInput {
 export interface BrandAssetsInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1541,7 +1541,7 @@ export interface BrandAssetsInput {
 export interface SeoAuditInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1550,7 +1550,7 @@ export interface SeoAuditInput {
 export interface LangHreflangInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1561,7 +1561,7 @@ export interface EvmAddressIntelInput {
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1572,7 +1572,7 @@ export interface TokenMetadataInput {
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1581,7 +1581,7 @@ export interface TokenMetadataInput {
 export interface GasTrackerInput {
   /** Which chain: eth, base, arbitrum, optimism, polygon, all. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1592,7 +1592,7 @@ export interface TxStatusInput {
   hash: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1601,7 +1601,7 @@ export interface TxStatusInput {
 export interface MultichainBalanceInput {
   /** An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit. */
   address: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1614,14 +1614,14 @@ export interface JsonRepairInput {
   schema?: string | Record<string, unknown>;
   /** What becomes of a string or number that the end of the text cut off. */
   cut?: "keep" | "drop";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
 }
 
 export interface JsonRepairBodyInput {
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1638,14 +1638,14 @@ export interface TextEntitiesInput {
   text: string;
   /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
   country?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
 }
 
 export interface TextEntitiesBodyInput {
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1658,7 +1658,7 @@ export interface TextEntitiesBodyInput {
 export interface SourceVerifyInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1667,7 +1667,7 @@ export interface SourceVerifyInput {
 export interface ViesCheckInput {
   /** Country prefix and number, like BE0123456749; blanks and dots do not matter. */
   vat: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1895,7 +1895,7 @@ export interface UtilityWatches {
   get(id: string, input?: WatchInput, options?: CallOptions): Promise<Watch>;
   /** End a watch. Its history goes with it, and nothing more is sent. `DELETE /watch/{id}` */
   delete(id: string, options?: CallOptions): Promise<DeleteWatchAnswer>;
-  /** Look now, once a minute; a paused watch goes on. A change is told after a second look, seconds later. `POST /watch/{id}/check` */
+  /** Check now, at most once per minute; a paused watch resumes. A change is reported after a second check, seconds later. `POST /watch/{id}/check` */
   check(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
   /** Send a webhook of the type watch.test to the notify address, signed like any other. `POST /watch/{id}/test` */
   test(id: string, options?: CallOptions): Promise<TestWatchAnswer>;

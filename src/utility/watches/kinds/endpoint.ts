@@ -97,6 +97,6 @@ export function endpointKind({ outbound, registries, clock }: EndpointParts): Wa
       domain_expires_at: seen.domain_expires_at ?? current.domain_expires_at ?? null,
       domain_days: seen.domain_days ?? current.domain_days ?? null,
     }),
-    shown: (reading) => reading,
+    present: (reading) => reading,
   };
 }

@@ -20,10 +20,17 @@ const drawnWidth = (): number => (innerWidth < 640 ? 340 : Math.min(1_100, inner
 const halfWidth = 460;
 const rowHeight = 48;
 const barsLeft = 6;
-const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
+const formatNumber = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
 
 /** Bars over one another, the last of the series behind. What it shows is a table for who cannot see it. */
-export function barChart({ label, series, rows, unit, half = false, format = shown }: BarChart): HTMLElement {
+export function barChart({
+  label,
+  series,
+  rows,
+  unit,
+  half = false,
+  format = formatNumber,
+}: BarChart): HTMLElement {
   const width = half ? Math.min(halfWidth, drawnWidth()) : drawnWidth();
   const most = Math.max(1, ...rows.flatMap((row) => row.values));
   const scale = (value: number) => Math.max(2, (value / most) * (width - 150));
@@ -137,7 +144,7 @@ export function timeChart({ label, points, unit, days = false, wide = false }: T
         class: 'chart',
         viewBox: `0 0 ${width} ${chartHeight}`,
         role: 'img',
-        'aria-label': `${label}: ${shown(now)} ${unit} now, at most ${shown(Math.max(0, ...points.map(({ value }) => value)))} ${unit}`,
+        'aria-label': `${label}: ${formatNumber(now)} ${unit} now, at most ${formatNumber(Math.max(0, ...points.map(({ value }) => value)))} ${unit}`,
       },
       [0, most / 2, most].map((value) => [
         svg('line', { class: 'grid', x1: plotLeft, x2: width - 8, y1: y(value), y2: y(value) }),

@@ -40,7 +40,10 @@ export function tryIt({ method, path, operation }: Entry): HTMLElement {
       },
       ...(body && { body: body.value }),
     });
-    fill(answer, codeBlock('Answer', `${response.status} ${response.statusText}\n${await shown(response)}`));
+    fill(
+      answer,
+      codeBlock('Answer', `${response.status} ${response.statusText}\n${await responseText(response)}`),
+    );
   }
 
   return h(
@@ -71,7 +74,7 @@ const input = ({ name, required, example }: Parameter): HTMLInputElement =>
     placeholder: example === undefined ? '' : String(example),
   });
 
-async function shown(response: Response): Promise<string> {
+async function responseText(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? '';
   if (!/json|text|xml/.test(type)) return `${type}, ${(await response.blob()).size} bytes`;
   const text = await response.text();
