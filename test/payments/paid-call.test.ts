@@ -57,7 +57,8 @@ test('unpaid: a challenge in header and body, and nothing is served by another m
   const bad = await utility.get('/dns-lookup?domian=shop.test');
   assertRefused(bad, 400, 'invalid_field', 'bad input before any payment');
   const head = await fetch(utility.url + skill, { method: 'HEAD' });
-  assert.equal(head.status, 405);
+  assert.equal(head.status, 402);
+  assert.ok(head.headers.get('payment-required'), 'what it costs, and nothing is run');
   const wrong: Record<string, string>[] = [
     { 'x-payment': Buffer.from('{}').toString('base64') },
     { 'payment-signature': '!!!' },
