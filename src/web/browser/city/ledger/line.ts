@@ -30,7 +30,7 @@ export function valueFault(entry: Entry): string | undefined {
   if (!Number.isSafeInteger(entry.amount) || entry.amount < 1)
     return 'its amount is not a whole number above zero';
   if (!isText(entry.at) || new Date(entry.at).toJSON() !== entry.at) return 'its time is malformed';
-  if (!isName(entry.kind) || !isName(entry.from) || !isName(entry.to)) return 'a field of it is not text';
+  if (!isName(entry.kind) || !isName(entry.from) || !isName(entry.to)) return 'one of its fields is not text';
   if (entry.from === entry.to) return 'it moves AP from an account to itself';
   if (entry.memo !== null && !isText(entry.memo)) return 'its memo is not text';
   if (entry.ref !== null && !isText(entry.ref)) return 'its reference is not text';
