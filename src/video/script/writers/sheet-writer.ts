@@ -15,7 +15,7 @@ import {
   wordsFor,
   wordsIn,
 } from './lines.ts';
-import { sheetScenes } from './sheet-scenes.ts';
+import { pictured, sheetScenes } from './sheet-scenes.ts';
 
 const moodOf: Record<Sheet['mood'], Mood> = {
   curious: 'curious',
@@ -57,7 +57,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   }
   const sources = sheet.sources.map((title) => ({ title, url: null, licence: null }));
   return {
-    storyboard: storyboardOf(script, {
+    storyboard: storyboardOf(pictured(script, sheet), {
       title: titleFor(match, question),
       sources,
       tags: [sheet.subject, ...sheet.aliases.slice(0, 3), ...sheet.pictures.slice(0, 4), 'explained'],
