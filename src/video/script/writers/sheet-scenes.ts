@@ -195,9 +195,8 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     },
     payoff: (text: string, weight: number): Line => ({
       text,
-      scene: { kind: 'picture', pictures: [main] },
+      ...picture([main]),
       shown: keyWords(text),
-      subject: main,
       weight,
     }),
     source: (): Line => ({
@@ -225,7 +224,12 @@ export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
   const seen = new Set([main, ...shown.filter(({ wants }) => !wants).map(({ subject }) => subject)]);
   const fitting = (text: string): string | undefined => {
     const stems = stemsOf(text);
-    const words = sheet.pictures.filter((word) => stemsOf(word).some((each) => stems.includes(each)));
+    // The one that is said first is what the sentence is about: "A dog has …, and a cat …" shows the dog.
+    const words = sheet.pictures
+      .map((word) => ({ word, at: stems.findIndex((each) => stemsOf(word).includes(each)) }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at)
+      .map(({ word }) => word);
     return words.find((word) => !seen.has(word)) ?? words[0];
   };
   const said = shown.map(({ text, wants }) => {

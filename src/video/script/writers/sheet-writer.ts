@@ -191,18 +191,22 @@ function extraLines(
   scenes: Scenes,
 ): Line[][] {
   const answer = stemsOf(direct.join(' '));
+  // Every fact names the subject: what it shares with the question beyond that makes it near.
+  const name = stemsOf(sheet.subject);
   const order = sheet.facts
-    .map((fact, index) => ({
-      index,
-      rank:
+    .map((fact, index) => {
+      const said = [...new Set(stemsOf(fact.text))].filter((each) => !name.includes(each));
+      const rank =
         (facts.includes(index) ? 4 : 0) +
         (fact.number ? 1 : 0) +
-        stemsOf(fact.text).filter((each) => stems.includes(each)).length * 1.2 +
-        stemsOf(fact.text).filter((each) => answer.includes(each)).length * 0.6 -
-        index * 0.05,
-    }))
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ index }) => [scenes.fact(index, 5)]);
+        said.filter((each) => stems.includes(each)).length * 1.2 +
+        said.filter((each) => answer.includes(each)).length * 0.6 -
+        index * 0.05;
+      return { index, rank, isAsked: said.some((each) => stems.includes(each)) };
+    })
+    .sort((a, b) => b.rank - a.rank);
+  const told = order.map(({ index }) => [scenes.fact(index, 5)]);
+  const asked = Math.max(2, order.filter(({ isAsked }) => isAsked).length);
   const mistake = comparison || !sheet.misconception ? [] : [scenes.misconception(sheet.misconception)];
-  return [...order.slice(0, 2), ...mistake, ...order.slice(2)];
+  return [...told.slice(0, asked), ...mistake, ...told.slice(asked)];
 }
