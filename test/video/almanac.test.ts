@@ -70,6 +70,8 @@ test('what fills a script up is near to the question', () => {
   const { said } = written('Why do octopuses have three hearts');
   assert.match(said, /main heart stops beating while an octopus swims/);
   assert.doesNotMatch(said, /one to two years|eight tentacles/);
+  assert.equal(written('Why are sunsets red').said.match(/40 times/g)?.length, 1, 'no figure twice');
+  assert.equal(written('Ways to save money').said.match(/three to six months/g)?.length, 1);
 });
 
 test('instructions are not claimed where a sheet only tells what happens', () => {

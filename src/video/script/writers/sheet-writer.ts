@@ -48,7 +48,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   for (const group of extraLines(match, question, scenes)) {
     if (wordsIn(script) >= enough) break;
     const said = script.map(({ text }) => text).join(' ');
-    if (group.some(({ text }) => shareSaid(sheet, text, said) >= 0.7)) continue;
+    if (group.some(({ text }) => isRepeated(sheet, question, text, said))) continue;
     if (group.some((line) => script.some((other) => saysSame(other, line, 0.6)))) continue;
     const tried = whole([...extra, ...group]);
     if (tried.length !== script.length + group.length) continue;
@@ -68,6 +68,21 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
     answers: match.answers,
     notes: [],
   };
+}
+
+/** Most of a text has been said, or all of its figures. What the question asks about may be summed up in other words. */
+function isRepeated(sheet: Sheet, { stems }: Question, text: string, said: string): boolean {
+  const name = stemsOf(sheet.subject);
+  const isAsked = stemsOf(text).some((each) => stems.includes(each) && !name.includes(each));
+  return shareSaid(sheet, text, said) >= (isAsked ? 0.7 : 0.55) || repeatsFigures(text, said);
+}
+
+/** Every figure of a text has been said: it tells the same in other words. */
+function repeatsFigures(text: string, said: string): boolean {
+  const figuresIn = (of: string) => of.match(/\d+(?:[.,]\d+)*/g) ?? [];
+  const known = new Set(figuresIn(said));
+  const figures = figuresIn(text);
+  return figures.length > 0 && figures.every((each) => known.has(each));
 }
 
 /** In a film with fewer words the answer counts more than a well-made end. */
