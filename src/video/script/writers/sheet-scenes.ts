@@ -161,7 +161,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         subject: main,
         weight: 5,
       },
-      { text: right, ...picture(), shown: keyWords(right), weight: 5 },
+      { text: right, ...picture([main]), shown: keyWords(right), weight: 5 },
     ],
     /** The summary is left out where the difference has been said. */
     comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
