@@ -23,3 +23,24 @@ export async function addAgents(place: Place, count: number): Promise<BenchAgent
   await query(place, 'ANALYZE agent');
   return agents;
 }
+
+/** Has all agents speak in a room, in one statement. */
+export async function joinRoom(place: Place, room: string): Promise<void> {
+  await query(
+    place,
+    'INSERT INTO room_member (room, agent_id, joined_at) SELECT $1, id, now() FROM agent ON CONFLICT DO NOTHING',
+    [room],
+  );
+}
+
+/** Gives every agent AP without entries: a ledger that is only measured, not audited. */
+export async function giveAp(place: Place, ap: number): Promise<void> {
+  await query(place, `INSERT INTO account (name, balance) SELECT 'agent:' || screen_name, $1 FROM agent`, [
+    ap,
+  ]);
+  await query(
+    place,
+    `UPDATE account SET balance = balance - $1 * (SELECT count(*) FROM agent) WHERE name = 'mint' AND shard = 0`,
+    [ap],
+  );
+}

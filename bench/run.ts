@@ -19,6 +19,8 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   economy: () => import('./economy/economy.ts'),
   tracing: () => import('./tracing.ts'),
   closing: () => import('./closing.ts'),
+  upgrade: () => import('./upgrade/upgrade.ts'),
+  capacity: () => import('./capacity/capacity.ts'),
   'sixty-days': () => import('./sixty-days/sixty-days.ts'),
   'first-steps': () => import('./first-steps/first-steps.ts'),
 };

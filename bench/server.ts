@@ -49,6 +49,8 @@ export async function startServer({
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_SELFTEST_INTERVAL_S: '0',
       KITH_LOG_LEVEL: logLevel,
+      // Its CPU is read by its pid.
+      KITH_PROCESSES: '1',
       ...env,
     },
   });

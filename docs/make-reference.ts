@@ -7,6 +7,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { reference } from '../src/platform/http/documents/reference.ts';
 import { createLog } from '../src/platform/log.ts';
 import { clientExamples } from './client-examples.ts';
+import { sourceLink } from './source-link.ts';
 
 /** Writes docs/api/*.md from the routes of a real kith that is started for it and stopped again. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-docs-'));
@@ -25,7 +26,7 @@ const kith = await startKith(config, {
 for (const { service, about } of kith.services) {
   writeFileSync(
     path.join(import.meta.dirname, 'api', `${service.name}.md`),
-    reference(service, about, clientExamples),
+    reference(service, about, { examplesOf: clientExamples, sourceLink }),
   );
 }
 await kith.stop();

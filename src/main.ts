@@ -180,3 +180,5 @@ function failed(error: unknown): number {
 // Output that nobody reads any more (`kith help | head -1`) is an end, not a failure.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 process.exitCode = await run(process.argv.slice(2)).catch(failed);
+// The channel to a parent would keep a child process alive.
+if (process.connected) process.exit();

@@ -36,10 +36,15 @@ export function registerDomainMetrics(parts: DomainParts): void {
   const { metrics, read, pool, clock, bus, onError, takesBackups } = parts;
   const registers = [metrics.registry];
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
+    new Gauge({ name, help, labelNames, registers, aggregator: 'max' });
   const tasks = gauge('kith_tasks', 'Scheduled work by kind and state.', ['kind', 'state']);
   const taskLag = gauge('kith_task_lag_seconds', 'Age of the oldest overdue task, by kind.', ['kind']);
-  const connections = gauge('kith_db_connections', 'Connections of the pool of this process.', ['state']);
+  const connections = new Gauge({
+    name: 'kith_db_connections',
+    help: 'Connections of the pool of this process.',
+    labelNames: ['state'],
+    registers,
+  });
   const unsealed = gauge('kith_ledger_unsealed_entries', 'Ledger entries that are not sealed yet.');
   const sealLag = gauge('kith_ledger_seal_lag_seconds', 'Age of the oldest unsealed ledger entry.');
   const deliveries = gauge('kith_webhook_deliveries', `Newest ${recentDeliveries} webhooks by status.`, [

@@ -15,6 +15,7 @@ import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
 import type { Log } from '../platform/log.ts';
+import { shareMetrics } from '../platform/processes/shared-metrics.ts';
 import type { Kind } from '../platform/scheduler/kind.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { platformRepairs } from '../platform/uptime/clock-repair.ts';
@@ -124,10 +125,11 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     if (config.roles.includes('worker'))
       await startScheduler(runtime, [...maintenanceTasks(runtime, config), ...work], onStop);
 
+    if (options.isChild) shareMetrics(runtime.metrics);
     registerDomainMetrics({ ...runtime, takesBackups: config.backupTo !== undefined });
     const { metricsPort, metricsHost } = config;
     const ownMetrics =
-      metricsPort === undefined
+      metricsPort === undefined || options.isChild
         ? undefined
         : await serveMetrics(runtime.metrics, { host: metricsHost, port: metricsPort });
     onStop(async () => ownMetrics?.close());
@@ -150,7 +152,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         part,
         part.keys,
         city.signInKeys,
-        { ...runtime, securityContact: config.securityContact, publicMetrics: !ownMetrics },
+        { ...runtime, securityContact: config.securityContact, publicMetrics: metricsPort === undefined },
         mcp,
       );
       services.push({ service, about: part.about });

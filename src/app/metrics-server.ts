@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Metrics } from '../platform/metrics.ts';
+
+interface MetricsText {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
 
 /** `/metrics` at an address of its own, which the public one need not reach. */
 export async function serveMetrics(
-  metrics: Metrics,
+  metrics: MetricsText,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
@@ -15,7 +19,7 @@ export async function serveMetrics(
     }
     try {
       const text = await metrics.text();
-      response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text);
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
     } catch {
       response.writeHead(500).end();
     }

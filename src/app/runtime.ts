@@ -26,7 +26,7 @@ import { version } from '../version.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
 import { samplingOf } from './settings/tracing.ts';
 import { type Config, operatorsModel } from './settings.ts';
-import { openStorage } from './storage.ts';
+import { openStorage, shareStorage } from './storage.ts';
 
 /** Public addresses; with port 0 they are known only once the services listen. */
 export interface Urls {
@@ -67,19 +67,19 @@ export interface RuntimeOptions {
   readonly onLost?: (error: Error) => void;
   /** Started by `kith dev`, in its own data dir. */
   readonly isDev?: boolean;
+  /** One of several processes of one start: the parent owns the embedded database and the port of the metrics. */
+  readonly isChild?: boolean;
 }
 
 /** Opens everything from the database up. Each part that holds a resource registers how it is released. */
 export async function createRuntime(
   config: Config,
-  { log, clock, onLost, isDev = false }: RuntimeOptions,
+  { log, clock, onLost, isDev = false, isChild = false }: RuntimeOptions,
   onStop: (stop: () => Promise<unknown>) => void,
 ): Promise<Runtime> {
-  const { database, close } = await openStorage(config, {
-    log,
-    isDev,
-    ...(onLost && { onTakenOver: onLost }),
-  });
+  const { database, close } = isChild
+    ? await shareStorage(config, { log })
+    : await openStorage(config, { log, isDev, ...(onLost && { onTakenOver: onLost }) });
   onStop(close);
   const bus = await openEventBus({ url: config.eventsUrl, connection: database.connection }, (error) =>
     log.warn({ err: error }, 'event bus'),

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
 import { reachEmbeddedPostgres } from '../platform/db/embedded/reach.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
 import { migrate, requireMigrated } from '../platform/db/migrations.ts';
@@ -35,6 +36,7 @@ export async function openStorage(
   if (config.databaseUrl) return openOperators(config, config.databaseUrl, log);
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
+    maxConnections: connectionsOf(config),
     log: (event, details) => log.info(details, event),
     ...(onTakenOver && { onLost: onTakenOver }),
   });
@@ -52,6 +54,14 @@ export async function joinStorage(config: Config, options: StorageOptions): Prom
   if (!options.isDev) refuseDevDir(config.dataDir);
   const running = config.databaseUrl ? undefined : await reachEmbeddedPostgres(config.dataDir);
   return running ? open(config, running, options.log, async () => {}) : openStorage(config, options);
+}
+
+/** The same for a child process, whose parent owns the embedded server and starts it again when it dies. */
+export async function shareStorage(config: Config, { log }: { readonly log: Log }): Promise<Storage> {
+  if (config.databaseUrl) return openOperators(config, config.databaseUrl, log);
+  const running = await reachEmbeddedPostgres(config.dataDir);
+  if (!running) throw new EmbeddedPostgresFailed(`The PostgreSQL of ${config.dataDir} is not running yet.`);
+  return open(config, running, log, async () => {});
 }
 
 /** PostgreSQL of the operator, perhaps behind a pooler, which cannot do all that kith needs. */
@@ -92,3 +102,7 @@ async function open(
   };
   return { database, applied, close };
 }
+
+/** What all processes of one start open at most, with room for commands beside them. */
+const connectionsOf = ({ processes, databaseConnections }: Config): number =>
+  Math.max(100, (processes + 1) * (databaseConnections + 2) + 10);

@@ -32,17 +32,17 @@ export const currentOwner = (): string | undefined => calls.getStore()?.owner;
 
 /** Takes an owner's share of something scarce, once for the work under way, and gives it back when that work ends. */
 export async function holdUntilDone(
-  scarce: object,
+  resource: object,
   take: (owner: string) => Promise<() => void>,
 ): Promise<void> {
   const call = calls.getStore();
   if (call?.owner === undefined) return;
-  let taken = call.held.get(scarce);
+  let taken = call.held.get(resource);
   if (!taken) {
     taken = take(call.owner);
-    call.held.set(scarce, taken);
+    call.held.set(resource, taken);
     // One that was refused can be asked for again, by another fetch of the same work.
-    taken.catch(() => call.held.delete(scarce));
+    taken.catch(() => call.held.delete(resource));
   }
   await taken;
 }

@@ -46,6 +46,7 @@ export class Metrics {
   readonly #series = new Map<string, { observe(seconds: number): void }>();
 
   readonly #before: (() => Promise<void>)[] = [];
+  #wholeText: (() => Promise<string>) | undefined;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -111,9 +112,29 @@ export class Metrics {
     this.#before.push(work);
   }
 
+  /** Where several processes serve together, the text is that of all of them. */
+  textFrom(wholeText: () => Promise<string>): void {
+    this.#wholeText = wholeText;
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
   async text(): Promise<string> {
-    await Promise.all(this.#before.map((work) => work()));
+    if (this.#wholeText) return this.#wholeText();
+    await this.#prepare();
     return this.registry.metrics();
+  }
+
+  /** The figures of this process alone, to be added up with those of others. */
+  async ownObjects(): Promise<object[]> {
+    await this.#prepare();
+    return this.registry.getMetricsAsJSON();
+  }
+
+  async #prepare(): Promise<void> {
+    await Promise.all(this.#before.map((work) => work()));
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { clientExamples } from '../../docs/client-examples.ts';
+import { sourceLink } from '../../docs/source-link.ts';
 import { reference } from '../../src/platform/http/documents/reference.ts';
 import { startApp } from '../harness/app.ts';
 
@@ -13,6 +14,7 @@ test('the committed reference is the one the routes make', async (t) => {
   assert.equal(kith.services.length, 2);
   for (const { service, about } of kith.services) {
     const file = path.join(import.meta.dirname, '../../docs/api', `${service.name}.md`);
-    assert.equal(readFileSync(file, 'utf8'), reference(service, about, clientExamples), `run: npm run docs`);
+    const made = reference(service, about, { examplesOf: clientExamples, sourceLink });
+    assert.equal(readFileSync(file, 'utf8'), made, 'run: npm run docs');
   }
 });

@@ -1,4 +1,5 @@
-import { httpUrl, list, oneOf, port, someOf, text } from '../../platform/config/parse.ts';
+import { availableParallelism } from 'node:os';
+import { count, httpUrl, list, oneOf, port, someOf, text } from '../../platform/config/parse.ts';
 import { logLevels } from '../../platform/log.ts';
 import { optional, setting } from './define.ts';
 
@@ -29,6 +30,13 @@ export const serving = {
     ['city', 'utility', 'worker'],
     'Which parts this process runs: city, utility, worker.',
   ),
+  processes: setting(
+    'KITH_PROCESSES',
+    count,
+    defaultProcesses(availableParallelism()),
+    'Processes that serve the two ports together on this machine; above 1 the role worker has a process of its own.',
+    { fallbackText: 'one per two cores, at most 4' },
+  ),
   trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is believed.', {
     fallbackText: 'none',
   }),
@@ -39,3 +47,8 @@ export const serving = {
     `How much is logged: ${logLevels.join(', ')}.`,
   ),
 };
+
+/** Half of the cores are for the database, workers and renders; 4 processes fit PostgreSQL's default of 100 connections. */
+export function defaultProcesses(cores: number): number {
+  return Math.min(4, Math.max(1, Math.floor(cores / 2)));
+}

@@ -3,7 +3,7 @@ import { DatabaseClient } from '../db/client.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import type { OpenWire, Wire, WireListener } from './wire.ts';
 
-const channel = 'kith_events';
+export const channel = 'kith_events';
 const reconnectMs = 250;
 const connectTimeoutMs = 3_000;
 /** A connection that only listens would never notice that its peer is gone. */

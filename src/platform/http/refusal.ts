@@ -35,7 +35,7 @@ export class Refusal extends Error {
     more: Record<string, unknown> = {},
   ) {
     const { stackTraceLimit } = Error;
-    // It is an answer, not a fault: nobody reads its stack, and writing one down is half of what a flood of them costs.
+    // It is an answer, not a fault: nobody reads its stack, and a flood of refusals would spend much of its time capturing them.
     Error.stackTraceLimit = 0;
     super(error);
     Error.stackTraceLimit = stackTraceLimit;

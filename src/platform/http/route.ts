@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { AtEnd, Tx } from '../db/transaction.ts';
+import { declaringFile } from './declaring-file.ts';
 import type { Claim, Replay } from './idempotency.ts';
 import type { Later } from './later.ts';
 import type { Limit } from './limits.ts';
@@ -89,6 +90,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly name: string;
   readonly area: string;
   readonly does: string;
+  /** The file that declares it, as a URL; where it is left out, the one that calls `route`. */
+  readonly source?: string;
   readonly auth: A;
   readonly effect: E;
   readonly limits?: readonly Limit[];
@@ -169,7 +172,7 @@ export function route<Parts>() {
           parts: Parts,
         ): Promise<OutputOf<Static<O>, E>>;
       },
-  ): Route<Parts> => spec as unknown as Route<Parts>;
+  ): Route<Parts> => ({ source: declaringFile(), ...spec }) as unknown as Route<Parts>;
 }
 
 /** A route with its parts in hand, ready to be served. */

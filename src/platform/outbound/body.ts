@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream';
-import { joinUnhurried } from '../unhurried.ts';
+import { concatInChunks } from '../in-chunks.ts';
 import { LARGE_BODY_BYTES } from './admission.ts';
 import type { MakeDecoder } from './coding.ts';
 import { OutboundError } from './error.ts';
@@ -49,7 +49,7 @@ export async function readBody(
       if (size > limits.maxBytes) {
         if (limits.onOversize === 'refuse') throw tooLarge(limits.maxBytes);
         chunks.push(chunk.subarray(0, chunk.length - (size - limits.maxBytes)));
-        return { bytes: await joinUnhurried(chunks), truncated: true };
+        return { bytes: await concatInChunks(chunks), truncated: true };
       }
       chunks.push(chunk);
       if (size >= LARGE_BODY_BYTES && size - chunk.length < LARGE_BODY_BYTES) await limits.onLarge();
@@ -61,7 +61,7 @@ export async function readBody(
       throw new OutboundError('bad_encoding', 'The answer is not what its content-encoding says.', error);
     }
   }
-  return { bytes: await joinUnhurried(chunks), truncated: wire.cut };
+  return { bytes: await concatInChunks(chunks), truncated: wire.cut };
 }
 
 export function tooLarge(maxBytes: number): OutboundError {

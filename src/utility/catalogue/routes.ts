@@ -65,6 +65,7 @@ function facts(skill: BoundSkill, { access }: SkillParts) {
     path: `/${skill.id}`,
     area: 'skills',
     does: skill.does,
+    ...(skill.source && { source: skill.source }),
     auth: 'key?',
     effect: 'own',
     errors: [...Object.values(skillErrors), ...payingErrors],

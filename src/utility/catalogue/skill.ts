@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import { declaringFile } from '../../platform/http/declaring-file.ts';
 import type { SkillCall } from './call.ts';
 
 /** What a skill is, apart from doing it: catalogue, routes, OpenAPI, A2A, MCP and the self-test are made of this. */
@@ -16,6 +17,8 @@ interface SkillFacts<P extends TObject, O extends TObject> {
   readonly example: Static<P>;
   /** Also takes POST with the parameters as a JSON body, for input longer than a URL carries. */
   readonly takesBody?: boolean;
+  /** The file that declares it, as a URL. */
+  readonly source?: string;
 }
 
 export interface Skill<Tools> extends SkillFacts<TObject, TObject> {
@@ -28,7 +31,7 @@ export function skill<Tools>() {
     spec: SkillFacts<P, O> & {
       run(params: Static<P>, tools: Tools, call: SkillCall): Promise<Static<O>>;
     },
-  ): Skill<Tools> => spec as unknown as Skill<Tools>;
+  ): Skill<Tools> => ({ source: declaringFile(), ...spec }) as unknown as Skill<Tools>;
 }
 
 /** A skill with its tools in hand. */

@@ -1,5 +1,5 @@
+import { sha256InChunks } from '../../platform/in-chunks.ts';
 import type { OutboundResponse } from '../../platform/outbound/outbound.ts';
-import { sha256Unhurried } from '../../platform/unhurried.ts';
 
 /** An answer of the web, as it came and when. */
 export class Fetched {
@@ -46,7 +46,7 @@ export class Fetched {
 
   /** Of the body. */
   hash(): Promise<string> {
-    this.#hash ??= sha256Unhurried(this.body).then((hash) => hash.toString('base64url'));
+    this.#hash ??= sha256InChunks(this.body).then((hash) => hash.toString('base64url'));
     return this.#hash;
   }
 

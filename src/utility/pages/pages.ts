@@ -1,4 +1,4 @@
-import { copyUnhurried } from '../../platform/unhurried.ts';
+import { copyInChunks } from '../../platform/in-chunks.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../workers/tasks.ts';
@@ -63,14 +63,14 @@ export class Page {
     const { body, contentType, url } = this.answer;
     const hash = await this.answer.hash();
     const large = body.length > largeBytes;
-    const bytes = large ? await copyUnhurried(body) : body;
+    const bytes = large ? await copyInChunks(body) : body;
     const page: PageSource = { bytes, contentType, url, hash };
     return this.#workers.run(task, { ...rest, page } as unknown as TaskInput<N>, {
       signal: this.#signal,
       timeoutMs: Math.max(leastReadingMs, this.#endsAt - performance.now()),
       bytes: body.length,
       about: hash,
-      give: large ? [bytes.buffer as ArrayBuffer] : [],
+      transfer: large ? [bytes.buffer as ArrayBuffer] : [],
     });
   }
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { failureOf, TaskFailure } from './failure.ts';
+import { waitedForCoreMs } from './scheduling.ts';
 import type { TaskMessage } from './tasks.ts';
-import type { TaskResult, WorkerSettings } from './worker.ts';
+import type { TaskResult, WorkerSettings, WorkerStart } from './worker.ts';
 import type { RunOptions } from './workers.ts';
 
 /** A task beyond this is ended: its heap is its own, the server's does not feel it. */
@@ -16,6 +17,9 @@ export class Hand {
   readonly #seen: string[] = [];
   #current: PromiseWithResolvers<unknown> | null = null;
   #gone = false;
+  #started: WorkerStart | undefined;
+  /** For how long the thread had waited for a core when its task began. */
+  #waitedBefore = 0;
 
   /** Whether it is for heavy work, and so runs at a low priority. */
   readonly heavy: boolean;
@@ -28,7 +32,7 @@ export class Hand {
       workerData,
     });
     this.#worker.unref();
-    this.#worker.on('message', (result: TaskResult) => this.#settle(result));
+    this.#worker.on('message', (message: WorkerStart | TaskResult) => this.#hear(message));
     this.#worker.on('error', (error) => {
       // It is as good as gone: nothing may be handed to it before its exit is told.
       this.#gone = true;
@@ -50,15 +54,26 @@ export class Hand {
     return about !== undefined && this.#seen.includes(about);
   }
 
-  do(message: TaskMessage, { about, give = [] }: Pick<RunOptions, 'about' | 'give'>): Promise<unknown> {
+  do(
+    message: TaskMessage,
+    { about, transfer = [] }: Pick<RunOptions, 'about' | 'transfer'>,
+  ): Promise<unknown> {
     if (about !== undefined && !this.knows(about)) {
       this.#seen.push(about);
       if (this.#seen.length > remembered) this.#seen.shift();
     }
     this.#current = Promise.withResolvers();
     this.#worker.ref();
-    this.#worker.postMessage(message, give);
+    if (this.heavy) this.#waitedBefore = waitedForCoreMs(this.#started?.figures);
+    this.#worker.postMessage(message, transfer);
     return this.#current.promise;
+  }
+
+  /** For how long its low priority kept a task begun at that time from running. */
+  starvedMs(startedAt: number): number {
+    if (!this.heavy) return 0;
+    if (!this.#started) return performance.now() - startedAt;
+    return waitedForCoreMs(this.#started.figures) - this.#waitedBefore;
   }
 
   /** Ends the thread, whatever it is in the middle of; its task fails with the reason given. */
@@ -66,6 +81,11 @@ export class Hand {
     this.#gone = true;
     this.#fail(reason);
     await this.#worker.terminate();
+  }
+
+  #hear(message: WorkerStart | TaskResult): void {
+    if ('ok' in message) this.#settle(message);
+    else this.#started = message;
   }
 
   #settle(result: TaskResult): void {

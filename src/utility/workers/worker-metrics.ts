@@ -28,6 +28,7 @@ export function registerWorkerMetrics({ registry }: Metrics, workers: Workers): 
     name: 'kith_worker_lag_seconds',
     help: 'How long the oldest task has been waiting for a worker thread of this process.',
     registers,
+    aggregator: 'max',
     collect() {
       this.set(workers.figures.oldestMs / 1_000);
     },

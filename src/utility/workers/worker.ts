@@ -2,7 +2,13 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkSize } from './answer-size.ts';
 import { failureOf, type TaskFailureReason } from './failure.ts';
+import { ownFigures } from './scheduling.ts';
 import { type TaskMessage, tasks } from './tasks.ts';
+
+/** What a worker sends before anything else. */
+export interface WorkerStart {
+  readonly figures: string | undefined;
+}
 
 /** What a worker sends back: one of these for each message, in order. */
 export type TaskResult =
@@ -22,6 +28,7 @@ export interface WorkerSettings {
 const { niceness } = workerData as WorkerSettings;
 // Elsewhere a process has one priority, and the server's must stay.
 if (process.platform === 'linux' && niceness > 0) setPriority(0, Math.max(getPriority(0), niceness));
+parentPort?.postMessage({ figures: ownFigures() } satisfies WorkerStart);
 
 async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
   try {

@@ -25,8 +25,8 @@ export interface RunOptions {
   readonly bytes?: number;
   /** What the task is about (a page's hash): a hand that knows it already is preferred. */
   readonly about?: string;
-  /** Memory of the input that the caller gives away, so that it is not copied. */
-  readonly give?: readonly ArrayBuffer[];
+  /** Memory of the input that moves to the worker instead of being copied; the caller can no longer read it. */
+  readonly transfer?: readonly ArrayBuffer[];
 }
 
 interface Job {
@@ -204,16 +204,17 @@ export class Workers {
     return setTimeout(() => void hand.end(busy()), idleMs).unref();
   }
 
-  /** Who mostly waited met a busy server; who mostly worked has an input that is too hard. */
+  /** Who mostly waited, for a thread or for a core, met a busy server; who mostly worked has an input that is too hard. */
   #late(job: Job): void {
-    if (job.hand === null) {
+    const { hand } = job;
+    if (hand === null) {
       this.#abandon(job, busy());
       return;
     }
-    const workedMs = performance.now() - job.startedAt;
-    const waitedMs = job.startedAt - job.queuedAt;
-    this.#hands.delete(job.hand);
-    void job.hand.end(waitedMs > workedMs ? busy() : tooSlow(workedMs));
+    const waitedMs = job.startedAt - job.queuedAt + hand.starvedMs(job.startedAt);
+    const workedMs = performance.now() - job.queuedAt - waitedMs;
+    this.#hands.delete(hand);
+    void hand.end(waitedMs > workedMs ? busy() : tooSlow(workedMs));
     this.#assign();
   }
 

@@ -87,6 +87,15 @@ test('a page made to hurt ends in a clear error while others are served', async 
   }
   const timed = (skill: string, path: string) => inTime(call(skill, path), `${skill} ${path}`);
 
+  /** A large page that other work keeps from a core met a busy server, and is not blamed for it. */
+  function assertEnded(answer: Answer, reason: RegExp): void {
+    if (answer.status === 503) assertRefused(answer, 503, 'overloaded');
+    else {
+      assertRefused(answer, 422, 'unreadable');
+      assert.match(answer.json.error, reason);
+    }
+  }
+
   await t.test('all at once', async () => {
     const refused: [string, string, number, string][] = [
       ['readability', '/huge', 502, 'upstream_failed'],
@@ -117,10 +126,9 @@ test('a page made to hurt ends in a clear error while others are served', async 
     // Work without an end is ended, and the next is done.
     const article = await whileOthersGoOn(timed('readability', '/heavy'));
     const metadata = await whileOthersGoOn(timed('url-metadata', '/heavy'));
-    assertRefused(article, 422, 'unreadable');
-    assert.match(article.json.error, /could not be read within/);
+    assertEnded(article, /could not be read within/);
     // Ten megabytes are read by what reads them once, where the machine has the time.
-    assert.ok(metadata.status === 200 || metadata.status === 422, metadata.text);
+    if (metadata.status !== 200) assertEnded(metadata, /could not be read within/);
     assert.equal((await call('readability', '/small')).status, 200);
   });
 
@@ -163,8 +171,7 @@ test('a page made to hurt ends in a clear error while others are served', async 
 
   await t.test('what eats memory is ended with its worker, and the server does not feel it', async () => {
     const hungry = await whileOthersGoOn(timed('structured-data', '/hungry'));
-    assertRefused(hungry, 422, 'unreadable');
-    assert.match(hungry.json.error, /more memory|could not be read within/);
+    assertEnded(hungry, /more memory|could not be read within/);
     assert.equal((await call('structured-data', '/small')).status, 200);
   });
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { availableParallelism, getPriority } from 'node:os';
 import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../src/platform/http/refusal.ts';
 import { asSkillError } from '../../../src/utility/catalogue/errors.ts';
 import { TaskFailure } from '../../../src/utility/workers/failure.ts';
@@ -56,6 +58,23 @@ test('a stop ends what is under way and what waits', async () => {
   await workers.stop();
   for (const each of await settled) assert.equal(each.status, 'rejected');
   await assert.rejects(workers.run('page-metadata', input('after')), TaskFailure);
+});
+
+test('a heavy task that others keep from running meets a busy server, and is not called too hard', {
+  skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
+}, async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  const large = { bytes: 2 * 1_024 * 1_024, timeoutMs: 2_000 };
+  await workers.run('page-metadata', input('warm'), large);
+  const others = Array.from(
+    { length: 2 * availableParallelism() },
+    () => new Worker('for (;;);', { eval: true }),
+  );
+  t.after(() => Promise.all(others.map((other) => other.terminate())));
+  await Promise.all(others.map((other) => once(other, 'online')));
+  const hard = { page: { ...input('hard').page, bytes: Buffer.from('<b>x</b>'.repeat(1_250_000)) } };
+  await assert.rejects(workers.run('page-article', hard, large), { reason: 'busy' });
 });
 
 test('heavy work stands back behind the server and behind small work', {

@@ -26,10 +26,14 @@ export interface CodeExample {
   readonly text: string;
 }
 
-type ExamplesOf = (service: string, route: BoundRoute) => readonly CodeExample[];
+interface ReferenceOptions {
+  readonly examplesOf: (service: string, route: BoundRoute) => readonly CodeExample[];
+  /** A Markdown link to the file that declares a route. */
+  readonly sourceLink: (route: BoundRoute) => string;
+}
 
 /** The API reference of a service as Markdown, for people who read before they call. */
-export function reference(service: Service, about: About, examplesOf: ExamplesOf = () => []): string {
+export function reference(service: Service, about: About, options: ReferenceOptions): string {
   const lines = [
     `# ${about.title}: API reference`,
     '',
@@ -43,14 +47,14 @@ export function reference(service: Service, about: About, examplesOf: ExamplesOf
   ];
   for (const [area, routes] of Map.groupBy(service.routes, (route) => route.area)) {
     lines.push('', `## ${area}`);
-    for (const route of routes) lines.push('', ...routeText(route, service, examplesOf));
+    for (const route of routes) lines.push('', ...routeText(route, service, options));
   }
   return `${lines.join('\n')}\n`;
 }
 
-function routeText(route: BoundRoute, service: Service, examplesOf: ExamplesOf): string[] {
+function routeText(route: BoundRoute, service: Service, options: ReferenceOptions): string[] {
   const lines = [`### ${route.method} ${route.path}`, '', route.does, ''];
-  lines.push(`Key: ${keyText(route)}. Name: \`${route.name}\`.`);
+  lines.push(`Key: ${keyText(route)}. Name: \`${route.name}\`. Source: ${options.sourceLink(route)}.`);
   for (const limit of route.limits ?? []) lines.push(`Limit: ${limit.max} ${limit.of} per ${limit.window}.`);
   lines.push(
     ...fields('In the path', route.params),
@@ -64,12 +68,12 @@ function routeText(route: BoundRoute, service: Service, examplesOf: ExamplesOf):
   if (refusals.length > 0) {
     lines.push('', `Refusals: ${refusals.map((kind) => `\`${kind.code}\` (${kind.status})`).join(', ')}.`);
   }
-  if (route.example) lines.push('', ...exampleBlocks(route, service, examplesOf));
+  if (route.example) lines.push('', ...exampleBlocks(route, service, options));
   return lines;
 }
 
 /** Blocks that follow one another with a tab each are one example: a page shows the one that its reader chose. */
-function exampleBlocks(route: BoundRoute, service: Service, examplesOf: ExamplesOf): string[] {
+function exampleBlocks(route: BoundRoute, service: Service, { examplesOf }: ReferenceOptions): string[] {
   const curl: CodeExample = { tab: 'curl', kind: 'sh', text: exampleCurl(route, service.baseUrl) };
   const others = examplesOf(service.name, route);
   return [curl, ...others].flatMap(({ tab, kind, text }) => [

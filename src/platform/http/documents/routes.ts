@@ -146,7 +146,7 @@ const metricsText = (metrics: Metrics) =>
     name: 'metrics',
     does: 'Numbers of this process in the text format of Prometheus.',
     answer: { status: 200, schema: text, types: ['text/plain'] },
-    handle: async () => new Raw(await metrics.text(), { 'content-type': metrics.registry.contentType }),
+    handle: async () => new Raw(await metrics.text(), { 'content-type': metrics.contentType }),
   });
 
 const securityTxtDays = 180;

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { copyUnhurried, joinUnhurried, sha256Unhurried } from '../../src/platform/unhurried.ts';
+import { concatInChunks, copyInChunks, sha256InChunks } from '../../src/platform/in-chunks.ts';
 
 const sizes = [0, 1, 65_536, 262_143, 262_144, 262_145, 3_000_000];
 
 test('chunks of any size are joined in order', async () => {
   const chunks = sizes.map((size) => randomBytes(size));
-  assert.ok((await joinUnhurried(chunks)).equals(Buffer.concat(chunks)));
-  assert.equal((await joinUnhurried([])).length, 0);
+  assert.ok((await concatInChunks(chunks)).equals(Buffer.concat(chunks)));
+  assert.equal((await concatInChunks([])).length, 0);
 });
 
 test('a copy has memory of its own', async () => {
   for (const size of sizes) {
     const bytes = randomBytes(size);
-    const copy = await copyUnhurried(bytes);
+    const copy = await copyInChunks(bytes);
     assert.ok(copy.equals(bytes));
     assert.equal(copy.buffer.byteLength, size, 'nothing else is given away with it');
     assert.notEqual(copy.buffer, bytes.buffer);
@@ -24,14 +24,14 @@ test('a copy has memory of its own', async () => {
 test('the hash is that of the whole', async () => {
   for (const size of sizes) {
     const bytes = randomBytes(size);
-    assert.ok((await sha256Unhurried(bytes)).equals(createHash('sha256').update(bytes).digest()));
+    assert.ok((await sha256InChunks(bytes)).equals(createHash('sha256').update(bytes).digest()));
   }
 });
 
 test('others get their turn in between', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
-  await joinUnhurried([Buffer.alloc(20_000_000)]);
+  await concatInChunks([Buffer.alloc(20_000_000)]);
   clearInterval(others);
   assert.ok(turns > 0);
 });

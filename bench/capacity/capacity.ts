@@ -1,0 +1,141 @@
+import { availableParallelism } from 'node:os';
+import { addAgents, giveAp, joinRoom } from '../agents.ts';
+import { readOptions } from '../options.ts';
+import { startPostgres } from '../postgres.ts';
+import { startServer } from '../server.ts';
+import { printTable } from '../table.ts';
+import { type Crowd, live } from './crowd.ts';
+import { costOfEvent, countEvents } from './events.ts';
+import { type AgentCost, type Cluster, limitsOf, plannedShare } from './forecast.ts';
+import { callsPerMinute, habits, rooms } from './mix.ts';
+import { startMeter, type Usage } from './usage.ts';
+
+const defaults = { agents: 1_000, seconds: 60, warmup: 15 };
+/** Of a good network disk; the one figure here that is not measured. */
+const walBytesPerS = 200e6;
+
+const clusters: readonly Cluster[] = [
+  machine('this machine, one process', 1, availableParallelism() - 1 || 1),
+  machine('one machine of 16 cores (KITH_PROCESSES=4)', 5, 10),
+  machine('3 API machines of 16 cores, PostgreSQL of 32', 48, 32),
+  machine('20 API machines of 16 cores, PostgreSQL of 96', 320, 96),
+];
+
+interface Used extends Usage {
+  readonly events: number;
+  readonly coresPerEvent: number;
+}
+
+/** A crowd of active agents at their own pace: what they cost, and what larger machines would carry by that. */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, defaults);
+  const postgres = await startPostgres();
+  const stops: (() => Promise<unknown>)[] = [() => postgres.stop()];
+  try {
+    const place = await postgres.withSchema('capacity');
+    const agents = await addAgents(place, options.agents);
+    await giveAp(place, 1_000);
+    for (const room of rooms) await joinRoom(place, room);
+    const server = await startServer({
+      database: place,
+      dir: postgres.dir,
+      logLevel: 'warn',
+      profileDir: '',
+    });
+    stops.push(() => server.stop());
+    await live(server, agents, options.warmup);
+    const used = await startMeter(place, postgres.dir, server.pid);
+    const counted = await countEvents(place);
+    const crowd = await live(server, agents, options.seconds);
+    report(options, crowd, {
+      ...(await used()),
+      events: await counted(),
+      coresPerEvent: await costOfEvent(),
+    });
+  } finally {
+    for (const stop of stops.reverse()) await stop().catch(console.error);
+  }
+}
+
+function report({ agents, seconds }: typeof defaults, { calls, failed, polls }: Crowd, used: Used): void {
+  const perMinute = (name: string) => habits.find((habit) => habit.name === name)?.perMinute ?? 0;
+  printTable(
+    `${agents} active agents for ${seconds} s: ${callsPerMinute.toFixed(1)} calls a minute each, and one that waits for events`,
+    [
+      'calls per s',
+      'p50 ms',
+      'p99 ms',
+      'failed',
+      'polls',
+      'kith: cores',
+      'PostgreSQL: cores',
+      'WAL kB/s',
+      'disk kB/s',
+    ],
+    [
+      [
+        calls.per_s,
+        calls.p50_ms,
+        calls.p99_ms,
+        String(failed),
+        String(polls),
+        used.kithCpuS / seconds,
+        used.postgresCpuS / seconds,
+        used.walBytes / seconds / 1e3,
+        used.diskBytes / seconds / 1e3,
+      ],
+    ],
+  );
+  // By the calls that were made: on a busy machine a crowd falls behind its own pace.
+  const agentSeconds = (calls.count * 60) / callsPerMinute;
+  const each = (amount: number) => amount / agentSeconds;
+  const cost: AgentCost = {
+    kithCores: each(used.kithCpuS),
+    postgresCores: each(used.postgresCpuS),
+    walBytesPerS: each(used.walBytes),
+    diskBytesPerS: each(used.diskBytes),
+    callsPerS: callsPerMinute / 60,
+    eventsPerS: each(used.events),
+    coresPerEvent: used.coresPerEvent,
+    transfersPerS: perMinute('tip') / 60,
+  };
+  console.log(
+    `\n${Math.round(used.events / seconds)} events per s between processes; hearing of one costs a process ${(used.coresPerEvent * 1e6).toFixed(1)} µs`,
+  );
+  printTable(
+    `What that makes of a cluster, with ${plannedShare * 100} % of each core`,
+    ['', 'active agents', 'first wall', 'second', 'at'],
+    clusters.map((cluster) => {
+      const [first, second] = limitsOf(cost, cluster);
+      return [cluster.name, first?.agents, first?.wall ?? '', second?.wall ?? '', second?.agents];
+    }),
+  );
+  printTable(
+    'What a crowd needs',
+    [
+      'active agents',
+      'calls per s',
+      'API cores',
+      'database cores',
+      'waiting sockets',
+      'WAL MB/s',
+      'disk GB per day',
+    ],
+    [1, 10, 100, 1_000].map((times) => {
+      const many = 1_000 * times;
+      return [
+        many.toLocaleString('en-US'),
+        many * cost.callsPerS,
+        (many * cost.kithCores) / plannedShare,
+        (many * cost.postgresCores) / plannedShare,
+        many,
+        (many * cost.walBytesPerS) / 1e6,
+        (many * cost.diskBytesPerS * 86_400) / 1e9,
+      ];
+    }),
+  );
+}
+
+function machine(name: string, apiCores: number, databaseCores: number): Cluster {
+  return { name, apiCores, databaseCores, walBytesPerS };
+}

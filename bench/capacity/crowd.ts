@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { BenchAgent } from '../agents.ts';
+import { Latencies, type Measured } from '../measured.ts';
+import type { Server } from '../server.ts';
+import { type Call, callsPerMinute, habitAt } from './mix.ts';
+
+const waitS = 25;
+const maxCalls = 2_000_000;
+
+export interface Crowd {
+  readonly calls: Measured;
+  /** Answers that were neither a success nor a limit of the agent's own. */
+  readonly failed: number;
+  readonly polls: number;
+}
+
+/** Agents that live at their own pace for a while: each waits for its events all the time, and acts now and then. */
+export async function live(server: Server, agents: readonly BenchAgent[], seconds: number): Promise<Crowd> {
+  const dispatcher = new Agent({ connections: null, pipelining: 1 });
+  const latencies = new Latencies(maxCalls);
+  const done = new AbortController();
+  const paceMs = 60_000 / callsPerMinute;
+  let [failed, polls, n] = [0, 0, 0];
+
+  const send = async (me: number, { service, method, path, body }: Call) => {
+    const answer = await request(server[service] + path, {
+      method,
+      dispatcher,
+      signal: done.signal,
+      headers: {
+        authorization: `Bearer ${agents[me]?.key}`,
+        'x-forwarded-for': `10.${me >> 16}.${(me >> 8) & 255}.${me & 255}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300 && answer.statusCode !== 429) {
+      failed++;
+      if (failed === 1) console.error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    }
+    return text;
+  };
+  const waiting = async (me: number) => {
+    for (let since = 0; !done.signal.aborted; polls++) {
+      const path = `/api/events?since_id=${since}&wait=${waitS}`;
+      since = JSON.parse(await send(me, { service: 'city', method: 'GET', path })).next_since_id ?? since;
+    }
+  };
+  const acting = async (me: number) => {
+    // At a moment of its own within the pace, so that the crowd does not call in step.
+    await sleep((me / agents.length) * paceMs, undefined, { signal: done.signal });
+    for (let at = performance.now(); !done.signal.aborted; at += paceMs) {
+      await sleep(Math.max(0, at - performance.now()), undefined, { signal: done.signal });
+      const began = performance.now();
+      await send(me, habitAt(n++).call(me, agents, n));
+      latencies.add(performance.now() - began);
+    }
+  };
+  // A life that ends before the others is a fault of the server or of the benchmark, and shown once.
+  const lived = (error: unknown) => {
+    if (done.signal.aborted) return;
+    failed++;
+    if (failed === 1) console.error(error);
+  };
+  const lives = agents.flatMap((_, me) => [waiting(me).catch(lived), acting(me).catch(lived)]);
+  await sleep(seconds * 1_000);
+  done.abort();
+  await Promise.all(lives);
+  await dispatcher.destroy();
+  return { calls: latencies.measured(seconds), failed, polls };
+}

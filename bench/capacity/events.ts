@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { ClusterBus } from '../../src/platform/events/cluster-bus.ts';
+import { channel } from '../../src/platform/events/postgres-wire.ts';
+import type { WireListener } from '../../src/platform/events/wire.ts';
+import type { Place } from '../postgres.ts';
+
+const payloads = 5_000;
+const eventsPerPayload = 20;
+
+/** Counts the events that the processes on a database tell each other, until the answer is called. */
+export async function countEvents(place: Place): Promise<() => Promise<number>> {
+  const client = new pg.Client({ ...place });
+  let events = 0;
+  client.on('notification', ({ payload }) => {
+    events += JSON.parse(payload ?? '{}').events?.length ?? 0;
+  });
+  // A benchmark that fails stops the server before it comes here.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(`LISTEN ${channel}`);
+  return async () => {
+    await client.end();
+    return events;
+  };
+}
+
+/** CPU seconds of a process for hearing of one event that concerns nobody it serves. */
+export async function costOfEvent(): Promise<number> {
+  const { promise: opened, resolve } = Promise.withResolvers<WireListener>();
+  const bus = await ClusterBus.open(async (listener) => {
+    resolve(listener);
+    return { maxPayloadBytes: 8_000, send: async () => {}, close: async () => {} };
+  }, console.error);
+  const listener = await opened;
+  const one = (n: number) => ['room.message', { room: `room-${n % 1_000}`, id: n }];
+  const texts = Array.from({ length: payloads }, (_, at) =>
+    JSON.stringify({
+      from: 'elsewhere',
+      events: Array.from({ length: eventsPerPayload }, (_, n) => one(at + n)),
+    }),
+  );
+  for (const text of texts) listener.received(text);
+  const began = process.cpuUsage();
+  for (const text of texts) listener.received(text);
+  const { user, system } = process.cpuUsage(began);
+  await bus.close();
+  return (user + system) / 1e6 / (payloads * eventsPerPayload);
+}

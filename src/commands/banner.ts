@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto';
+import type { Kith } from '../app/kith.ts';
+import type { Config } from '../app/settings.ts';
+
+export type Started = Pick<Kith, 'urls' | 'dataDir'>;
+
+/** Where client commands look unless they are told otherwise. */
+const defaultCityUrl = 'http://127.0.0.1:4021';
+
+/** What a start prints for people. */
+export function banner(kith: Started, config: Config): string {
+  const lines = ['', 'kith is up.'];
+  if (config.roles.includes('utility')) lines.push(`  utility API  ${kith.urls.utility}`);
+  if (config.roles.includes('city')) lines.push(`  city         ${kith.urls.city}`);
+  lines.push(`  data         ${kith.dataDir ?? 'in the PostgreSQL of DATABASE_URL'}`);
+  if (config.roles.includes('city')) {
+    const isDefault = kith.urls.city === defaultCityUrl;
+    const name = `agent_${randomInt(36 ** 5, 36 ** 6).toString(36)}`;
+    lines.push(
+      '',
+      'Register a first agent:',
+      `  npx kith register ${name}${isDefault ? '' : ` --city ${kith.urls.city}`}`,
+    );
+  }
+  return `${lines.join('\n')}\n\n`;
+}

@@ -1,0 +1,84 @@
+import cluster from 'node:cluster';
+import path from 'node:path';
+import { serveMetrics } from '../app/metrics-server.ts';
+import type { Config } from '../app/settings.ts';
+import { startProblem } from '../app/start-problem.ts';
+import { openStorage } from '../app/storage.ts';
+import type { Log } from '../platform/log.ts';
+import { ChildDidNotStart, type ChildPlan, Children } from '../platform/processes/children.ts';
+import { SharedMetrics } from '../platform/processes/shared-metrics.ts';
+import { banner, type Started } from './banner.ts';
+
+/** Longer than a child gives itself; what was acknowledged is safe in the database's log. */
+const stopMs = 9_800;
+
+interface Serving {
+  readonly log: Log;
+  /** Resolves to the reason once a stop is asked for. */
+  readonly asked: Promise<string>;
+  readonly onLost: (error: Error) => void;
+}
+
+/**
+ * Several processes on the same two ports. This one owns the embedded database, brings the schema forward, holds the
+ * listening sockets and restarts what ends; it serves no request itself. Background work has a process of its own.
+ */
+export async function serveTogether(config: Config, { log, asked, onLost }: Serving): Promise<number> {
+  // The children accept by themselves: with SCHED_RR a connection handed to a child that dies at that moment hangs.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // Behind it: what it finds is what stays.
+  cluster.setupPrimary({ exec: process.argv[1], args: ['serve'] });
+  const children = new Children(log);
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const each of closing.reverse()) await each();
+  };
+  try {
+    const storage = await openStorage(config, { log, onTakenOver: onLost });
+    closing.push(storage.close);
+    const metrics = new SharedMetrics(() => children.running);
+    const { metricsPort: port, metricsHost: host } = config;
+    if (port !== undefined) closing.push((await serveMetrics(metrics, { host, port })).close);
+    process.stdout.write(banner(await startAll(children, config), config));
+  } catch (error) {
+    const problem = startProblem(error);
+    if (problem !== undefined) process.stderr.write(`kith: ${problem}\n`);
+    children.kill();
+    await close();
+    if (problem === undefined && !(error instanceof ChildDidNotStart)) throw error;
+    return 1;
+  }
+  const why = await asked;
+  log.info({ why }, 'stopping');
+  const timer = setTimeout(() => {
+    children.kill();
+    process.exit(1);
+  }, stopMs);
+  await children.stop();
+  await close();
+  clearTimeout(timer);
+  log.info('stopped');
+  return why === 'lost' ? 1 : 0;
+}
+
+/** The first one alone: what keeps it from starting is then printed once. */
+async function startAll(children: Children, config: Config): Promise<Started> {
+  const [first, ...others] = plansOf(config);
+  const urls = { city: '', utility: '' };
+  if (first) Object.assign(urls, await children.start(first));
+  await Promise.all(others.map((plan) => children.start(plan)));
+  return { urls, dataDir: config.databaseUrl ? undefined : path.resolve(config.dataDir) };
+}
+
+/** Processes that serve, and one for background work. */
+function plansOf({ processes, roles }: Config): ChildPlan[] {
+  const env = { KITH_MIGRATE_AT_START: '0' };
+  const serving = roles.filter((role) => role !== 'worker').join(',');
+  const plans = Array.from({ length: processes }, (_, at) => ({
+    name: `api ${at + 1}`,
+    env: { ...env, KITH_ROLES: serving },
+  }));
+  return roles.includes('worker')
+    ? [...plans, { name: 'worker', env: { ...env, KITH_ROLES: 'worker' } }]
+    : plans;
+}

@@ -1,0 +1,110 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { isMessage, type ToParent } from './messages.ts';
+
+/** A process that ends sooner than this counts as one that cannot run. */
+const shortLifeMs = 10_000;
+const shortLivesReported = 3;
+const firstPauseMs = 200;
+const longestPauseMs = 10_000;
+
+export interface ChildPlan {
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+type Urls = Readonly<Record<string, string>>;
+
+/** A child that ended before it served: it has printed the reason itself. */
+export class ChildDidNotStart extends Error {}
+
+/**
+ * Child processes that share listening sockets. A child that ends is started again, after a pause that grows while it
+ * keeps ending early; `stop` ends all of them.
+ */
+export class Children {
+  readonly #log: Log;
+  readonly #running = new Map<Worker, Promise<number | string>>();
+  readonly #stopping = new AbortController();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  get running(): Worker[] {
+    return [...this.#running.keys()];
+  }
+
+  /** Starts a child, waits until it serves and keeps it running from then on. Resolves to its addresses. */
+  async start(plan: ChildPlan): Promise<Urls> {
+    const startedAt = performance.now();
+    const { up, ended } = this.#fork(plan);
+    const failed = ended.then((how) => {
+      throw new ChildDidNotStart(`${plan.name} ended with ${how} before it served`);
+    });
+    failed.catch(() => {});
+    const urls = await Promise.race([up, failed]);
+    void this.#keepRunning(plan, ended, startedAt);
+    return urls;
+  }
+
+  /** Asks all children to stop, and waits until they have. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const child of this.#running.keys()) child.process.kill('SIGTERM');
+    await Promise.all(this.#running.values());
+  }
+
+  /** Ends whatever is left at once. */
+  kill(): void {
+    this.#stopping.abort();
+    for (const child of this.#running.keys()) child.process.kill('SIGKILL');
+  }
+
+  async #keepRunning(plan: ChildPlan, firstEnd: Promise<number | string>, startedAt: number): Promise<void> {
+    let [ended, since, shortLives] = [firstEnd, startedAt, 0];
+    for (;;) {
+      const how = await ended;
+      if (this.#stopping.signal.aborted) return;
+      shortLives = performance.now() - since < shortLifeMs ? shortLives + 1 : 0;
+      this.#report(plan.name, how, shortLives);
+      const pauseMs = Math.min(firstPauseMs * 2 ** shortLives, longestPauseMs);
+      await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      if (this.#stopping.signal.aborted) return;
+      since = performance.now();
+      const again = this.#fork(plan);
+      ended = again.ended;
+      void again.up.then(() => this.#log.info({ process: plan.name }, 'a process serves again'));
+    }
+  }
+
+  /** One line when early ends become a pattern, not one for each. */
+  #report(name: string, how: number | string, shortLives: number): void {
+    if (shortLives < shortLivesReported)
+      this.#log.warn({ process: name, how }, 'a process ended and is started again');
+    else if (shortLives === shortLivesReported)
+      this.#log.error(
+        { process: name, how },
+        'a process keeps ending right after its start; it is started again every 10 s, its last lines above say why',
+      );
+  }
+
+  #fork({ env }: ChildPlan): { up: Promise<Urls>; ended: Promise<number | string> } {
+    const child = cluster.fork(env);
+    const { promise: up, resolve: isUp } = Promise.withResolvers<Urls>();
+    child.on('message', (message: unknown) => {
+      if (isMessage<ToParent>(message) && message.kind === 'up') isUp(message.urls);
+    });
+    const { promise: ended, resolve: hasEnded } = Promise.withResolvers<number | string>();
+    const gone = (how: number | string) => {
+      this.#running.delete(child);
+      hasEnded(how);
+    };
+    child.process.once('exit', (code, signal) => gone(signal ?? code ?? 'unknown'));
+    // A child that cannot be made at all has no exit.
+    child.process.once('error', ({ message }) => child.process.pid === undefined && gone(message));
+    this.#running.set(child, ended);
+    return { up, ended };
+  }
+}

@@ -1,0 +1,75 @@
+import cluster, { type Worker } from 'node:cluster';
+import { AggregatorRegistry, Registry } from 'prom-client';
+import type { Metrics } from '../metrics.ts';
+import { isMessage, type ToChild, type ToParent } from './messages.ts';
+
+/** A child that does not answer in this time is left out: its figures come with the next question. */
+const answerMs = 3_000;
+
+/** Answers children that were asked for the metrics of all of them. */
+export class SharedMetrics {
+  readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+  readonly #children: () => readonly Worker[];
+  #asked = 0;
+
+  constructor(children: () => readonly Worker[]) {
+    this.#children = children;
+    cluster.on('message', (child: Worker, message: unknown) => {
+      if (!isMessage<ToParent>(message) || message.kind !== 'metrics wanted') return;
+      const { id } = message;
+      void this.text().then((text) => send(child, { kind: 'metrics', id, text }));
+    });
+  }
+
+  async text(): Promise<string> {
+    const id = ++this.#asked;
+    const answers = await Promise.all(this.#children().map((child) => metricsOf(child, id)));
+    return AggregatorRegistry.aggregate(answers.filter((each) => each !== undefined)).metrics();
+  }
+}
+
+/** In a child: tells its own metrics to the parent, and asks it for those of all. */
+export function shareMetrics(metrics: Metrics): void {
+  const waiting = new Map<number, (text: string) => void>();
+  let asked = 0;
+  process.on('message', (message: unknown) => {
+    if (!isMessage<ToChild>(message)) return;
+    const { id } = message;
+    if (message.kind === 'metrics') {
+      waiting.get(id)?.(message.text);
+      waiting.delete(id);
+    } else void metrics.ownObjects().then((own) => tell({ kind: 'own metrics', id, metrics: own }));
+  });
+  metrics.textFrom(
+    () =>
+      new Promise((resolve) => {
+        waiting.set(++asked, resolve);
+        tell({ kind: 'metrics wanted', id: asked });
+      }),
+  );
+}
+
+/** In a child: tells its parent. */
+export function tell(message: ToParent): void {
+  if (process.connected) process.send?.(message);
+}
+
+function metricsOf(child: Worker, id: number): Promise<object[] | undefined> {
+  const { promise, resolve } = Promise.withResolvers<object[] | undefined>();
+  const answered = (message: unknown) => {
+    if (isMessage<ToParent>(message) && message.kind === 'own metrics' && message.id === id)
+      resolve(message.metrics);
+  };
+  child.on('message', answered);
+  const timer = setTimeout(resolve, answerMs, undefined);
+  send(child, { kind: 'own metrics wanted', id });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off('message', answered);
+  });
+}
+
+/** One that has just ended cannot be told. */
+function send(child: Worker, message: ToChild): void {
+  if (child.isConnected()) child.send(message);
+}
