@@ -4,7 +4,7 @@ import { allEntries, pageOfEntries, readEntries, readHead } from '../../ledger/e
 import { Chain } from '../../ledger/proof/chain.ts';
 import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { keepingReplica } from '../../platform/db/replicas.ts';
+import { keepingReplica, onPrimary } from '../../platform/db/replicas.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
@@ -87,7 +87,8 @@ const ledger = route<PublicLedgerParts>()({
       pageOfEntries(read, { limit: limit + 1, before, since, account }),
       readHead(read),
       verify === undefined ? undefined : verifyNewest(read, verify),
-      checkpoints.vkey(),
+      // Remembered for all who ask.
+      onPrimary(() => checkpoints.vkey()),
     ]);
     const entries = found.slice(0, limit);
     const last = entries.at(-1)?.seq ?? 0;

@@ -61,7 +61,6 @@ const spectate = route<SpectatorParts>()({
   does: 'Watch the city: a WebSocket of JSON text frames, what is public and nothing else, for anyone.',
   auth: 'none',
   effect: 'read',
-  replica: true,
   errors: [errors.notFound, upgradeNeeded, errors.overLimit],
   query: Type.Object({
     since: Type.Optional(
