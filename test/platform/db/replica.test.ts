@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { startReplicated } from '../../harness/standby.ts';
@@ -63,6 +65,29 @@ test('reads go to a standby, nobody misses an own write, and the primary answers
       await sayAndRead();
       await sleep(50);
     }
+  });
+
+  await t.test('the public stream is read there and stays whole while it lags', async (t) => {
+    const socket = new WebSocket(`${city.url.replace('http', 'ws')}/ws?types=message`);
+    t.after(() => socket.terminate());
+    const heard: string[] = [];
+    socket.on('message', (frame) => {
+      const { type, body } = JSON.parse(String(frame));
+      if (type === 'message') heard.push(body);
+    });
+    await once(socket, 'message');
+    const first = said + 1;
+    await sayAndRead();
+    while (heard.length < 1) await sleep(10);
+    const seen = await standby.sql(
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'kith replica' AND query LIKE '%public_event%'`,
+    );
+    assert.ok(seen.length > 0, 'the stream is read from the standby');
+    await standby.sql('SELECT pg_wal_replay_pause()');
+    await sayAndRead();
+    while (heard.length < 2) await sleep(10);
+    await standby.sql('SELECT pg_wal_replay_resume()');
+    assert.deepEqual(heard, [`word ${first}`, `word ${first + 1}`]);
   });
 
   await t.test('one that is away is not missed', async () => {
