@@ -49,7 +49,14 @@ export function moderationCommand(config: Config, given: string[], json: boolean
   if (by === '' || why === '') return async () => fail('an action is recorded with --by NAME and --why TEXT');
   if (findCredential(`${by}\n${why}`) !== undefined)
     return async () => fail('--by or --why holds a credential');
-  return (database) => run(config, database, act, { by, why, at: systemClock.now() });
+  const actor = { by, why, at: systemClock.now() };
+  const done = { ok: true, action: command, target: args };
+  return async (database) => {
+    const problem = await run(config, database, act, actor);
+    if (problem !== undefined) return fail(problem);
+    process.stdout.write(json ? `${JSON.stringify(done)}\n` : 'done, and on record\n');
+    return 0;
+  };
 }
 
 async function agentRows(read: Reader, q: string | undefined) {
@@ -74,7 +81,8 @@ function actOf(command: string | undefined, args: readonly string[]): Act | unde
 
 const isRemovable = (kind: string): kind is RemovableKind => removableKinds.includes(kind as RemovableKind);
 
-async function run(config: Config, database: Database, act: Act, actor: Actor): Promise<number> {
+/** Undefined when it was done, else why not. */
+async function run(config: Config, database: Database, act: Act, actor: Actor): Promise<string | undefined> {
   // Running servers hear of it at once: they forget keys and texts that they remember.
   const bus = await openEventBus(
     { url: config.eventsUrl, connection: database.connection },
@@ -91,11 +99,10 @@ async function run(config: Config, database: Database, act: Act, actor: Actor): 
   };
   try {
     await database.transaction((tx) => act(tx, parts, actor));
-    process.stdout.write('done, and on record\n');
-    return 0;
+    return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return fail(error.message);
+    return error.message;
   } finally {
     await blobs.close();
     await bus.close();

@@ -17,6 +17,9 @@ const ignored = [
   'KITH_TRUST_PROXY',
   'KITH_MIGRATE_AT_START',
 ];
+/** A shell that is set up for a collector of real services must not get the spans of a made-up day. */
+const ignoredPrefix = 'OTEL_';
+const isIgnored = (name: string): boolean => ignored.includes(name) || name.startsWith(ignoredPrefix);
 
 interface DevAddresses {
   readonly dataDir: string;
@@ -29,8 +32,10 @@ export function devEnvironment(
   env: NodeJS.ProcessEnv,
   { dataDir, consoleUrl, payee }: DevAddresses,
 ): { env: NodeJS.ProcessEnv; left: string[] } {
-  const taken = Object.entries(env).filter(([name]) => !ignored.includes(name));
-  const left = ignored.filter((name) => env[name]?.trim());
+  const taken = Object.entries(env).filter(([name]) => !isIgnored(name));
+  const left = Object.keys(env)
+    .filter((name) => isIgnored(name) && env[name]?.trim())
+    .toSorted();
   return {
     left,
     env: {

@@ -1,11 +1,16 @@
 import { Type } from 'typebox';
 import { invalidField } from '../platform/http/errors.ts';
+import { nullable } from '../platform/http/schema.ts';
 import { answered } from './result.ts';
-import { adds, reads, readsTheWorld, sets, type Tool, tool } from './tool.ts';
+import { adds, gives, listOf, reads, readsTheWorld, sets, type Tool, tool } from './tool.ts';
 
 // Bounds are the routes': said once, they cannot differ, and the list stays short.
 const text = (description?: string) => Type.String(description ? { description } : {});
 const id = Type.Integer();
+
+const string = Type.String();
+const claimed = gives({ job: gives({ id, status: string }), claim: gives({ status: string }) });
+const note = { key: string, hash: string, version: Type.Integer() };
 
 const startSession = tool({
   name: 'start_session',
@@ -14,6 +19,12 @@ const startSession = tool({
     screen_name: Type.Optional(text('only to register')),
     bio: Type.Optional(text()),
     ack: Type.Optional(Type.Boolean({ description: 'mark what is shown as seen' })),
+  }),
+  output: gives({
+    api_key: string,
+    needs_action: listOf({ text: string, do: string }),
+    earn_now: listOf(),
+    text: string,
   }),
   hints: adds,
   example: {},
@@ -43,6 +54,15 @@ const findWork = tool({
     before_id: Type.Optional(id),
     limit: Type.Optional(Type.Integer()),
   }),
+  output: gives({
+    jobs: listOf({ id, title: string, pays: id }),
+    id,
+    title: string,
+    body: string,
+    price: id,
+    status: string,
+    actions: listOf(),
+  }),
   hints: readsTheWorld,
   example: { q: 'research' },
   run: async ({ id, ...query }, bench) => {
@@ -62,6 +82,15 @@ const events = tool({
     limit: Type.Optional(Type.Integer()),
     wait: Type.Optional(Type.Number()),
   }),
+  output: gives({
+    events: listOf({
+      id,
+      kind: string,
+      text: string,
+      next: nullable(gives({ method: string, path: string })),
+    }),
+    next_since_id: id,
+  }),
   hints: reads,
   example: { since_id: 0 },
   run: async (query, bench) => bench.call('events', { query: { limit: 20, ...query } }),
@@ -71,6 +100,7 @@ const takeWork = tool({
   name: 'take_work',
   does: 'Claim an open job. Needs a key.',
   input: Type.Object({ id }),
+  output: claimed,
   hints: adds,
   example: { id: 1 },
   run: async ({ id }, bench) => bench.call('acceptJob', { params: { id } }),
@@ -84,6 +114,7 @@ const submitWork = tool({
     proof: text(),
     payer: Type.Optional(text('for an offer of yours: the buyer')),
   }),
+  output: claimed,
   hints: adds,
   example: { id: 1, proof: 'https://example.com/result' },
   run: async ({ id, ...body }, bench) => bench.call('submitProof', { params: { id }, body }),
@@ -100,6 +131,7 @@ const say = tool({
     to: Type.Optional(text('an agent, instead of a room')),
     text: text(),
   }),
+  output: gives({ id, body: string, at: string }),
   hints: adds,
   example: { room: 'lobby', text: 'Hello.' },
   run: async ({ room, to, text: said }, bench) => {
@@ -124,6 +156,11 @@ const readRoom = tool({
     limit: Type.Optional(Type.Integer()),
     wait: Type.Optional(Type.Number()),
   }),
+  output: gives({
+    messages: listOf({ id, from: string, body: string, at: string }),
+    next_since_id: id,
+    rooms: listOf({ name: string, topic: string }),
+  }),
   hints: readsTheWorld,
   example: { room: 'lobby' },
   run: async ({ room, ...query }, bench) =>
@@ -140,6 +177,7 @@ const remember = tool({
     value: text('8 kB at most'),
     if_hash: Type.Optional(text('only if unchanged since recall')),
   }),
+  output: gives({ ...note, created: Type.Boolean() }),
   hints: sets,
   example: { key: 'plan', value: 'Finish job 12.' },
   run: async ({ key, ...body }, bench) => bench.call('writeMemory', { params: { key }, body }),
@@ -152,6 +190,7 @@ const recall = tool({
     key: Type.Optional(text()),
     prefix: Type.Optional(text()),
   }),
+  output: gives({ ...note, value: string, keys: listOf(note) }),
   hints: reads,
   example: { key: 'plan' },
   run: async ({ key, prefix }, bench) =>

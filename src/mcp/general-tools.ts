@@ -5,7 +5,7 @@ import type { InnerCall } from './inner-call.ts';
 import { callNamed } from './named-call.ts';
 import { ranked } from './ranking.ts';
 import { answered, resultOf } from './result.ts';
-import { doesAnything, reads, type Tool, tool } from './tool.ts';
+import { doesAnything, gives, listOf, reads, type Tool, tool } from './tool.ts';
 
 const shownWhole = 3;
 const shownInShort = 8;
@@ -17,6 +17,11 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
       name: 'find_call',
       does: 'Find any other call of this service by words; the best come with their fields. Without words: all names.',
       input: Type.Object({ words: Type.Optional(Type.String()) }),
+      output: gives({
+        calls: listOf({ name: Type.String(), http: Type.String(), key: Type.String() }),
+        more: listOf(),
+        areas: gives({}),
+      }),
       hints: reads,
       example: { words: 'room' },
       run: async ({ words }) => resultOf(words?.trim() ? found(words, routes()) : namesByArea(routes())),
@@ -31,6 +36,7 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
         body: Type.Optional(anyObject()),
         idempotency_key: Type.Optional(Type.String({ description: 'makes a retry safe' })),
       }),
+      output: gives({}),
       hints: doesAnything,
       example: { name: 'healthz' },
       run: async ({ name, idempotency_key: key, ...input }, bench) => {

@@ -10,6 +10,8 @@ import { version } from '../version.ts';
 import { cityTools } from './city-tools.ts';
 import { generalTools } from './general-tools.ts';
 import { InnerCalls } from './inner-call.ts';
+import { promptsOf } from './prompts.ts';
+import { resourcesOf } from './resources.ts';
 import { mcpRoute } from './route.ts';
 import { Sessions } from './sessions.ts';
 import { Speaker } from './speaker.ts';
@@ -67,8 +69,9 @@ export class Mcp {
     const tools = [...own, ...generalTools(routes)];
     const sessions = new Sessions(this.#parts);
     return new Speaker({
-      service: name,
       sessions,
+      resources: resourcesOf(name),
+      prompts: promptsOf(name),
       name: `kith-${name}`,
       title,
       version,

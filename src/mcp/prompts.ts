@@ -1,4 +1,9 @@
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import {
+  type GetPromptResult,
+  type ListPromptsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
 
 type Name = 'city' | 'utility';
 
@@ -60,11 +65,24 @@ const prompts: Readonly<Record<Name, readonly Prompt[]>> = {
   ],
 };
 
-export const promptList = (service: Name) => prompts[service].map(({ says: _says, ...rest }) => rest);
+export interface PromptBook {
+  list(): ListPromptsResult['prompts'];
+  get(name: string, given?: Readonly<Record<string, string>>): GetPromptResult;
+}
 
-export function getPrompt(service: Name, name: string, given: Readonly<Record<string, string>> = {}) {
-  const found = prompts[service].find((each) => each.name === name);
-  const names = prompts[service].map((each) => each.name).join(', ');
+/** What a person can start at a service. */
+export function promptsOf(service: Name): PromptBook {
+  const all = prompts[service];
+  return {
+    list: () =>
+      all.map(({ says: _says, arguments: fields, ...rest }) => ({ ...rest, arguments: [...fields] })),
+    get: (name, given = {}) => get(all, name, given),
+  };
+}
+
+function get(all: readonly Prompt[], name: string, given: Readonly<Record<string, string>>): GetPromptResult {
+  const found = all.find((each) => each.name === name);
+  const names = all.map((each) => each.name).join(', ');
   if (!found) throw invalid(`Unknown prompt: ${name.slice(0, 60)}. The prompts are ${names}`);
   for (const { name: field, required } of found.arguments)
     if (required && !given[field]?.trim()) throw invalid(`${name} needs its argument ${field}`);

@@ -1,4 +1,9 @@
-import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import {
+  type ListResourcesResult,
+  type ListResourceTemplatesResult,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server';
 import type { InnerCall, InnerInput } from './inner-call.ts';
 
 type Name = 'city' | 'utility';
@@ -106,22 +111,31 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
 const shown = ({ route: _route, param: _param, uri, ...rest }: Resource) => ({ ...rest, uri });
 const isTemplate = ({ param }: Resource): boolean => param !== undefined;
 
-export const resourceList = (service: Name) =>
-  resources[service].filter((each) => !isTemplate(each)).map(shown);
+export interface ResourceBook {
+  list(): ListResourcesResult['resources'];
+  templates(): ListResourceTemplatesResult['resourceTemplates'];
+  /** What stands at an address now, read as the caller; what the caller may not read is not there. */
+  read(uri: string, call: Call): Promise<ReadResourceResult>;
+}
 
-export const templateList = (service: Name) =>
-  resources[service].filter(isTemplate).map((each) => {
-    const { uri, ...rest } = shown(each);
-    return { ...rest, uriTemplate: uri };
-  });
+type Call = (route: string, input?: InnerInput) => Promise<InnerCall>;
 
-/** What stands at an address now, read as the caller; what the caller may not read is not there. */
-export async function readResource(
-  service: Name,
-  uri: string,
-  call: (route: string, input?: InnerInput) => Promise<InnerCall>,
-) {
-  for (const each of resources[service]) {
+/** What a service lets a client read. */
+export function resourcesOf(service: Name): ResourceBook {
+  const all = resources[service];
+  return {
+    list: () => all.filter((each) => !isTemplate(each)).map(shown),
+    templates: () =>
+      all.filter(isTemplate).map((each) => {
+        const { uri, ...rest } = shown(each);
+        return { ...rest, uriTemplate: uri };
+      }),
+    read: (uri, call) => read(all, uri, call),
+  };
+}
+
+async function read(all: readonly Resource[], uri: string, call: Call): Promise<ReadResourceResult> {
+  for (const each of all) {
     const value = matched(each, uri);
     if (value === undefined) continue;
     const input = each.param === undefined ? {} : { params: { [each.param]: value } };

@@ -12,15 +12,15 @@ const keyHint =
 
 type Json = Record<string, unknown>;
 
-export function resultOf(json: Json): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(json) }] };
-}
+/** The JSON of a result; `inForm` decides where the client finds it. */
+export const resultOf = (json: Json): CallToolResult => ({ content: [], structuredContent: json });
 
+/** A refusal is text: a client holds `structuredContent` against the tool's output schema, refusals included. */
 export function refusalResult(refusal: Json): CallToolResult {
-  return { ...resultOf(refusal), isError: true };
+  return { content: [{ type: 'text', text: JSON.stringify(refusal) }], isError: true };
 }
 
-/** What a route answered, as a tool's result: the very JSON, a refusal, or a challenge to pay. */
+/** What a route answered, as a tool's result: its JSON, a refusal, or a challenge to pay. */
 export function answered({ status, headers, text }: InnerCall): CallToolResult {
   const receipt = receiptIn(headers);
   const challenge = challengeIn(status, headers);
@@ -28,8 +28,8 @@ export function answered({ status, headers, text }: InnerCall): CallToolResult {
   if (challenge) return { ...refusalResult(challenge), structuredContent: challenge, ...receipt };
   const json = parsed(text);
   if (status >= 400) return { ...refusalResult(refused(status, headers, json, text)), ...receipt };
-  if (text.length > maxAnswerChars) return { ...cut(text), ...receipt };
-  return { content: [{ type: 'text', text }], ...receipt };
+  if (text.length > maxAnswerChars) return { ...resultOf(cut(text)), ...receipt };
+  return { ...resultOf(json ?? { text }), ...receipt };
 }
 
 /** Anything a tool throws that is the caller's to mend; undefined for a fault of ours. */
@@ -55,9 +55,12 @@ function refused(status: number, headers: InnerCall['headers'], json: Json | und
   };
 }
 
-function cut(text: string): CallToolResult {
-  const note = `[cut: these are the first ${maxAnswerChars} of ${text.length} characters. Ask for less: limit, since_id, before_id, or a narrower query.]`;
-  return { content: [{ type: 'text', text: `${text.slice(0, maxAnswerChars).toWellFormed()}\n${note}` }] };
+/** The beginning of an answer that is too long for a model, with how to ask for less. */
+function cut(text: string): Json {
+  return {
+    cut: `text has the first ${maxAnswerChars} of ${text.length} characters of the answer. Ask for less: limit, since_id, before_id, or a narrower query.`,
+    text: text.slice(0, maxAnswerChars).toWellFormed(),
+  };
 }
 
 function parsed(text: string): Json | undefined {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { decodeObject, unreadable } from '../platform/decode.ts';
 import { invalidField } from '../platform/http/errors.ts';
 import { foreignHost, refuseForeign } from '../platform/http/foreign-host.ts';
 import type { Limit } from '../platform/http/limits.ts';
@@ -6,7 +7,7 @@ import { Raw } from '../platform/http/raw.ts';
 import { errorKind } from '../platform/http/refusal.ts';
 import { type RequestFacts, route } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
-
+import { formFor, resultForm, sessionSuffix } from './result-form.ts';
 import type { Speaker } from './speaker.ts';
 
 export interface McpParts {
@@ -51,6 +52,7 @@ export const mcpRoute = route<McpParts>()({
   effect: 'own',
   limits: [requests],
   errors: [foreignHost, ...Object.values(rpcErrors)],
+  query: Type.Object({ results: Type.Optional(resultForm) }),
   body: Type.Object({
     jsonrpc: Type.Unsafe<'2.0'>({ type: 'string', enum: ['2.0'] }),
     id: Type.Optional(
@@ -69,18 +71,20 @@ export const mcpRoute = route<McpParts>()({
       { status: 404, description: isRpcError, body: true },
     ],
   },
-  handle: async ({ body, request }, { speaker, own, newSessionId }) => {
+  handle: async ({ query, body, request }, { speaker, own, newSessionId }) => {
     refuseForeign(request, own());
     if (body.id !== undefined && typeof body.id !== 'string' && !Number.isSafeInteger(body.id))
       throw invalidField('id must be a string or a whole number', 'A notification has no id.');
-    const answer = await speaker().answer(asWeb(body, request), body, request);
+    const form = formFor(query.results, request.headers['mcp-session-id']);
+    const answer = await speaker().answer(asWeb(body, request), body, request, form);
     const text = await answer.text();
     const code = rpcCodes[answer.status];
     return new Raw(
       text,
       {
         'cache-control': 'no-store',
-        ...(body.method === 'initialize' && answer.status === 200 && { 'mcp-session-id': newSessionId() }),
+        ...(body.method === 'initialize' &&
+          answer.status === 200 && { 'mcp-session-id': newSessionId() + sessionSuffix(revisionIn(text)) }),
         ...(text !== '' && { 'content-type': 'application/json; charset=utf-8' }),
         ...(code !== undefined && { 'x-error-code': code }),
       },
@@ -88,6 +92,14 @@ export const mcpRoute = route<McpParts>()({
     );
   },
 });
+
+/** The revision that an answer to `initialize` settles on. */
+function revisionIn(text: string): string {
+  const answer = decodeObject(text);
+  const result = answer === unreadable ? undefined : answer.result;
+  const { protocolVersion = '' } = (result ?? {}) as { protocolVersion?: string };
+  return protocolVersion;
+}
 
 /** Headers of the protocol itself; the rest of the request is none of its library's business. */
 const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];

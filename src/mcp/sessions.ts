@@ -7,7 +7,7 @@ import { seal, unseal } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 
 const keptMs = 30 * 86_400_000;
-const idPattern = /^[0-9a-f]{64}$/;
+const idPattern = /^[0-9a-f]{64}t?$/;
 const prunedAtOnce = 100;
 
 interface SessionParts {

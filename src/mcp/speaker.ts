@@ -3,6 +3,7 @@ import {
   type CallToolResult,
   createMcpHandler,
   isLegacyRequest,
+  type ListToolsResult,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -14,19 +15,21 @@ import type { RequestFacts } from '../platform/http/route.ts';
 import { inputReader } from '../platform/http/validation.ts';
 import type { InnerCalls, InnerInput } from './inner-call.ts';
 import { paymentHeaders } from './payment.ts';
-import { getPrompt, promptList } from './prompts.ts';
-import { readResource, resourceList, templateList } from './resources.ts';
+import type { PromptBook } from './prompts.ts';
+import type { ResourceBook } from './resources.ts';
 import { answered, refusalResult, thrown } from './result.ts';
+import { inForm, type ResultForm } from './result-form.ts';
 import type { Sessions } from './sessions.ts';
 import type { Bench, Tool } from './tool.ts';
 
 interface SpeakerParts {
-  readonly service: 'city' | 'utility';
   readonly name: string;
   readonly title: string;
   readonly version: string;
   readonly instructions: string;
   readonly tools: readonly Tool[];
+  readonly resources: ResourceBook;
+  readonly prompts: PromptBook;
   readonly calls: InnerCalls;
   readonly sessions: Pick<Sessions, 'bind' | 'keyOf'>;
   readonly onError: (error: unknown) => void;
@@ -45,38 +48,56 @@ const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+type Listed = Omit<Tool, 'output' | 'run'> & { readonly output?: TObject | undefined };
+
+/** A schema as it is sent, without what typebox keeps beside it. */
+const asJson = (schema: TObject): { type: 'object' } => ({
+  ...JSON.parse(JSON.stringify(schema)),
+  type: 'object',
+});
+
 /** Every tool takes a key, for clients that keep neither a session nor a header. */
-const withKey = (input: TObject): TObject =>
-  Type.Object({ ...input.properties, api_key: Type.Optional(Type.String()) });
+const withKey = ({ type: _type, properties, required: _required, ...rest }: TObject): TObject =>
+  Type.Object({ ...properties, api_key: Type.Optional(Type.String()) }, rest);
+
+const listed = ({ name, does, input, output, hints }: Listed): ListToolsResult['tools'][number] => ({
+  name,
+  title: titleOf(name),
+  description: does,
+  inputSchema: asJson(withKey(input)),
+  ...(output && { outputSchema: asJson(output) }),
+  annotations: { ...hints },
+});
 
 /** Speaks MCP for a service: every message is answered by a server of its own that knows its sender. */
 export class Speaker {
   readonly #parts: SpeakerParts;
-  readonly #list: readonly object[];
+  readonly #list: Readonly<Record<ResultForm, ListToolsResult['tools']>>;
   readonly #tools: ReadonlyMap<string, { tool: Tool; read: (args: unknown) => unknown }>;
 
   constructor(parts: SpeakerParts) {
     this.#parts = parts;
-    this.#list = parts.tools.map(({ name, does, input, hints }) => ({
-      name,
-      title: titleOf(name),
-      description: does,
-      inputSchema: JSON.parse(JSON.stringify(withKey(input))),
-      annotations: hints,
-    }));
+    this.#list = {
+      structured: parts.tools.map(listed),
+      // Whoever declares an output schema must answer with structured content.
+      text: parts.tools.map((each) => listed({ ...each, output: undefined })),
+    };
     this.#tools = new Map(
       parts.tools.map((tool) => [tool.name, { tool, read: inputReader(withKey(tool.input), 'arguments') }]),
     );
   }
 
   /** `request` is the message in the shape that the protocol's own library takes. */
-  async answer(request: Request, message: object, from: RequestFacts): Promise<Response> {
+  async answer(request: Request, message: object, from: RequestFacts, form: ResultForm): Promise<Response> {
     if (!(await isLegacyRequest(request, message))) {
       // Nothing here changes while it runs, so there is nothing to subscribe to.
-      const modern = createMcpHandler(() => this.#server(from), { legacy: 'reject', maxSubscriptions: 0 });
+      const modern = createMcpHandler(() => this.#server(from, form), {
+        legacy: 'reject',
+        maxSubscriptions: 0,
+      });
       return modern.fetch(request, { parsedBody: message });
     }
-    const server = this.#server(from);
+    const server = this.#server(from, form);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
@@ -86,27 +107,25 @@ export class Speaker {
     }
   }
 
-  #server(from: RequestFacts): Server {
+  #server(from: RequestFacts, form: ResultForm): Server {
     const { name, title, version, instructions } = this.#parts;
     const server = new Server(
       { name, title, version },
       { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
     );
-    server.setRequestHandler('tools/list', async () => ({ tools: this.#list as never }));
-    server.setRequestHandler('tools/call', ({ params }) => this.#use(params, from));
-    const { service } = this.#parts;
-    server.setRequestHandler('resources/list', async () => ({ resources: resourceList(service) }));
+    server.setRequestHandler('tools/list', async () => ({ tools: this.#list[form] }));
+    server.setRequestHandler('tools/call', async ({ params }) => inForm(await this.#use(params, from), form));
+    const { resources, prompts } = this.#parts;
+    server.setRequestHandler('resources/list', async () => ({ resources: resources.list() }));
     server.setRequestHandler('resources/templates/list', async () => ({
-      resourceTemplates: templateList(service),
+      resourceTemplates: resources.templates(),
     }));
     server.setRequestHandler('resources/read', async ({ params }) => {
       const { answerOf } = await this.#bench({}, from, undefined);
-      return readResource(service, params.uri, answerOf);
+      return resources.read(params.uri, answerOf);
     });
-    server.setRequestHandler('prompts/list', async () => ({ prompts: promptList(service) as never }));
-    server.setRequestHandler('prompts/get', async ({ params }) =>
-      getPrompt(service, params.name, params.arguments),
-    );
+    server.setRequestHandler('prompts/list', async () => ({ prompts: prompts.list() }));
+    server.setRequestHandler('prompts/get', async ({ params }) => prompts.get(params.name, params.arguments));
     return server;
   }
 

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Static, TObject } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { InnerCall, InnerInput } from './inner-call.ts';
 
 /** What a client may show or ask before it lets a model use a tool. */
@@ -26,6 +26,8 @@ interface ToolFacts<I extends TObject> {
   readonly name: string;
   readonly does: string;
   readonly input: I;
+  /** The fields of a result that a model goes on with; a tool without it answers with content alone. */
+  readonly output?: TObject;
   readonly hints: Hints;
   readonly example: Static<I>;
 }
@@ -40,6 +42,11 @@ export function tool<I extends TObject>(
 ): Tool {
   return spec as unknown as Tool;
 }
+
+/** An output schema. Nothing is required and more may come: clients also hold a payment challenge against it. */
+export const gives = (fields: Record<string, TSchema>): TObject => Type.Partial(Type.Object(fields));
+export const listOf = (fields?: Record<string, TSchema>) =>
+  Type.Array(fields ? gives(fields) : Type.Unknown());
 
 const hints = (readOnly: boolean, destructive: boolean, idempotent: boolean, openWorld: boolean): Hints => ({
   readOnlyHint: readOnly,

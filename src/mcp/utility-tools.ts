@@ -4,7 +4,7 @@ import type { BoundRoute } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
 import { ranked } from './ranking.ts';
 import { answered, resultOf } from './result.ts';
-import { adds, reads, type Tool, tool } from './tool.ts';
+import { adds, gives, listOf, reads, type Tool, tool } from './tool.ts';
 
 const shownSkills = 5;
 const skillId = /^\/?([a-z0-9]+(?:-[a-z0-9]+)*)$/;
@@ -25,6 +25,7 @@ const findSkill = tool({
   name: 'find_skill',
   does: 'Find data skills (DNS, web pages, chains, text …) by words, with parameters and price. Without words: all ids.',
   input: Type.Object({ words: Type.Optional(Type.String()) }),
+  output: gives({ skills: listOf(), more: listOf() }),
   hints: reads,
   example: { words: 'dns' },
   run: async ({ words }, bench) => {
@@ -56,6 +57,7 @@ const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
       free: Type.Optional(Type.Boolean()),
       max_age: Type.Optional(Type.Integer({ description: 'accept kept data of so many seconds' })),
     }),
+    output: gives({}),
     hints: adds,
     example: { skill: 'dns-lookup', params: { domain: 'example.com' }, free: true },
     run: async ({ skill, params = {}, free, max_age }, bench) => {

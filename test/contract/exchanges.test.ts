@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
 import { exchanged, missing, type Recorded, type Shape } from './exchange.ts';
+import { operationsOf } from './operations.ts';
 
 test('a client of the last release is answered as it was', async (t) => {
   const file = path.join(import.meta.dirname, 'recorded.json');
@@ -15,6 +16,17 @@ test('a client of the last release is answered as it was', async (t) => {
     assert.equal(answer.status, request.status, `${what}: ${answer.text.slice(0, 300)}`);
     assert.deepEqual(missing(request.shape, answer.json), [], what);
     assert.match(answer.headers['kith-version'] ?? '', /^\d+\.\d+\.\d+$/);
+  }
+});
+
+test('generated clients keep their methods: the operation ids of the last release stand', async (t) => {
+  const file = path.join(import.meta.dirname, 'operations.json');
+  const recorded = JSON.parse(await readFile(file, 'utf8')) as Record<'city' | 'utility', object>;
+  const app = await startApp(t);
+  for (const service of ['city', 'utility'] as const) {
+    const now = await operationsOf(app[service]);
+    assert.ok(Object.keys(recorded[service]).length > 40);
+    for (const [id, place] of Object.entries(recorded[service])) assert.equal(now[id], place, id);
   }
 });
 

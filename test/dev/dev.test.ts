@@ -37,6 +37,7 @@ async function startDev(args: string[]): Promise<{ up: Up; said: () => string; s
         KITH_UTILITY_PORT: '0',
         DATABASE_URL: 'postgres://nobody@127.0.0.1:1/real',
         KITH_PAYEE_WALLET: 'a real one',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       },
     },
   );
@@ -71,7 +72,10 @@ test('kith dev: a day, a payment, a watch, a week in seconds, and where it left 
     const { code, stdout, stderr } = await runKith(['dev', 'clock', ...args, '--dir', dir, '--json'], {});
     return { code, stderr, said: code === 0 ? JSON.parse(stdout) : undefined };
   };
-  assert.match(dev.said(), /Not used by kith dev: DATABASE_URL, KITH_PAYEE_WALLET/);
+  assert.match(
+    dev.said(),
+    /Not used by kith dev: DATABASE_URL, KITH_PAYEE_WALLET, OTEL_EXPORTER_OTLP_ENDPOINT/,
+  );
 
   await t.test('the city has lived a day', async () => {
     const { agents } = await json<{ agents: object[] }>(`${dev.up.city_url}/api/agents?limit=100`);

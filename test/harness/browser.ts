@@ -57,6 +57,10 @@ export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly motion?: boolean;
+  /** A phone: it has no mouse, and its window is as wide as the page says. */
+  readonly touch?: boolean;
+  /** The address it comes from, as a proxy in front of the service would report it. */
+  readonly address?: string;
 }
 
 export interface TestBrowser {
@@ -80,10 +84,20 @@ export async function startBrowser(): Promise<TestBrowser> {
     args: [...quietFlags, `--crash-dumps-dir=${profile}`],
   });
   return {
-    open: async ({ theme = 'light', width = 1280, height = 800, motion = false } = {}) => {
+    open: async ({
+      theme = 'light',
+      width = 1280,
+      height = 800,
+      motion = false,
+      touch = false,
+      address,
+    } = {}) => {
       const context = await browser.newContext({
         colorScheme: theme,
         viewport: { width, height },
+        hasTouch: touch,
+        isMobile: touch,
+        ...(address && { extraHTTPHeaders: { 'x-forwarded-for': address } }),
         // What moves is drawn again and again, which a machine without a graphics card pays for in full.
         reducedMotion: motion ? 'no-preference' : 'reduce',
       });

@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
+import { suiteService } from './suite-service.ts';
 
 const suite = path.join(import.meta.dirname, '../../node_modules/.bin/conformance');
-const notOurs = path.join(import.meta.dirname, 'not-declared.yml');
+const notDeclared = path.join(import.meta.dirname, 'not-declared.yml');
+const notInProduct = path.join(import.meta.dirname, 'not-in-product.yml');
 
 /** The suite ends with 0 if nothing failed beyond what the file lists, and nothing it lists went well. */
-function run(url: string, cwd: string): Promise<{ code: number; printed: string }> {
-  const args = [suite, 'server', '--url', `${url}/mcp`, '--expected-failures', notOurs];
+function run(url: string, cwd: string, expected: string): Promise<{ code: number; printed: string }> {
+  const args = [suite, 'server', '--url', `${url}/mcp`, '--expected-failures', expected];
   return new Promise((resolve) =>
     execFile(process.execPath, args, { cwd }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), printed: stdout + stderr }),
@@ -24,10 +26,26 @@ test('the public conformance suite passes on both services, but for what they do
   t.after(() => rm(cwd, { recursive: true, force: true }));
   const { kith } = await startApp(t);
   for (const url of Object.values(kith.listens)) {
-    const { code, printed } = await run(url.replace('127.0.0.1', 'localhost'), cwd);
+    const { code, printed } = await run(url.replace('127.0.0.1', 'localhost'), cwd, notInProduct);
     assert.equal(code, 0, printed.slice(-3_000));
     for (const scenario of ['server-initialize', 'ping', 'tools-list'])
       assert.match(printed, new RegExp(`✓ ${scenario}: 1 passed, 0 failed`));
     assert.match(printed, /✓ dns-rebinding-protection: 2 passed, 0 failed/);
   }
+});
+
+test('with the tools, resources and prompts that the suite calls, every scenario passes that is declared', async (t) => {
+  const cwd = await mkdtemp(path.join(tmpdir(), 'kith-mcp-'));
+  t.after(() => rm(cwd, { recursive: true, force: true }));
+  const { url, errors } = await suiteService(t);
+  const { code, printed } = await run(url, cwd, notDeclared);
+  assert.equal(code, 0, printed.slice(-3_000));
+  const passed = [...printed.matchAll(/✓ ([\w-]+): \d+ passed, 0 failed/g)].map(([, name]) => name);
+  assert.equal(passed.length, 20, passed.join(' '));
+  assert.equal(passed.filter((name) => name?.startsWith('tools-call-')).length, 6, passed.join(' '));
+  assert.match(
+    String(errors),
+    /^Error: This tool intentionally returns an error/,
+    'only what the suite asks for',
+  );
 });

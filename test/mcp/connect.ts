@@ -19,21 +19,27 @@ interface ConnectOptions {
   headers?: Record<string, string>;
   /** Lets the client speak the newest revision too; otherwise it begins with `initialize`. */
   newest?: boolean;
+  /** A client that shows its model text alone. */
+  textOnly?: boolean;
 }
 
 /** The official client, as any MCP host uses it. */
 export async function connect(
   url: string,
-  { headers = {}, newest = false }: ConnectOptions = {},
+  { headers = {}, newest = false, textOnly = false }: ConnectOptions = {},
 ): Promise<McpClient> {
   const client = new Client(
     { name: 'kith-test', version: '1.0.0' },
     newest ? { versionNegotiation: { mode: 'auto' } } : {},
   );
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }),
+    new StreamableHTTPClientTransport(new URL(`${url}/mcp${textOnly ? '?results=text' : ''}`), {
+      requestInit: { headers },
+    }),
   );
   after(() => client.close());
+  // From now on the client holds every result against the tool's output schema.
+  await client.listTools();
   const use: McpClient['use'] = async (name, args = {}, meta) =>
     withJson(
       (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) })) as CallToolResult,

@@ -170,15 +170,15 @@ test('an answer too long for a model is cut and says so; a fault of ours tells n
   };
   const { use } = await smallService(t, [long, broken, odd] as never, generalTools);
   const cut = await use('call', { name: 'long' });
-  assert.equal(cut.structuredContent, undefined);
-  const [{ text }] = cut.content;
+  const { text, cut: note } = cut.structuredContent;
   assert.ok(text.length < 65_000 && text.isWellFormed());
-  assert.match(text, /\[cut: these are the first 64000 of 80008 characters/);
+  assert.match(note, /the first 64000 of 80008 characters/);
+  assert.ok(cut.content[0].text.length < 1_000);
   const fault = await use('call', { name: 'broken' });
   assert.deepEqual([fault.isError, fault.structuredContent.code], [true, 'internal']);
   assert.ok(fault.structuredContent.request_id);
   assert.doesNotMatch(JSON.stringify(fault), /inner secret/);
-  assert.deepEqual(await use('call', { name: 'odd' }), { content: [{ type: 'text', text: '[1]' }] });
+  assert.deepEqual((await use('call', { name: 'odd' })).structuredContent, { text: '[1]' });
 });
 
 test('whoever leaves ends what was begun for them', async (t) => {

@@ -86,7 +86,7 @@ const resultOf = async (client: Client, name: string) => {
   const [first] = result.content ?? [];
   return {
     isError: result.isError === true,
-    json: first?.type === 'text' ? JSON.parse(first.text) : undefined,
+    json: result.structuredContent ?? (first?.type === 'text' ? JSON.parse(first.text) : undefined),
   };
 };
 

@@ -2,6 +2,8 @@ import { PassThrough } from 'node:stream';
 import type { TestContext } from 'node:test';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { InnerCalls } from '../../src/mcp/inner-call.ts';
+import { promptsOf } from '../../src/mcp/prompts.ts';
+import { resourcesOf } from '../../src/mcp/resources.ts';
 import { Speaker } from '../../src/mcp/speaker.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -39,13 +41,14 @@ export async function smallService(
   const calls = new InnerCalls(bound, () => app);
   const errors: unknown[] = [];
   const speaker = new Speaker({
-    service: 'city',
     name: 'small',
     title: 'small',
     version: '1',
     instructions: '',
     tools: tools(() => calls.routes),
     calls,
+    resources: resourcesOf('city'),
+    prompts: promptsOf('city'),
     sessions: { bind: async () => false, keyOf: async () => undefined },
     onError: (error) => void errors.push(error),
   });
@@ -58,7 +61,7 @@ export async function smallService(
       const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
       const body = JSON.stringify(message);
       const request = new Request('http://small.test/mcp', { method: 'POST', headers, body });
-      const answer = await speaker.answer(request, message, factsOf(sent));
+      const answer = await speaker.answer(request, message, factsOf(sent), 'structured');
       return withJson(((await answer.json()) as { result: CallToolResult }).result);
     },
   };
@@ -78,7 +81,7 @@ const factsOf = (sent: Sent): RequestFacts => ({
   ...sent,
 });
 
-/** The result with the JSON of its text, which is sent once, where a test looks for it. */
+/** A result whose JSON stands where a test looks for it; a refusal has it in its text. */
 export function withJson(result: CallToolResult): CallToolResult {
   const [first] = result.content ?? [];
   if (result.structuredContent || first?.type !== 'text' || !/^[{]/.test(first.text)) return result;

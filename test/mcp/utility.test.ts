@@ -33,7 +33,11 @@ test('skills are found by words and called; a result is the very JSON of the HTT
   const looked = await mcp.use('call_skill', { skill: 'dns-lookup', params: { domain: 'shop.test' } });
   const http = await utility.get('/dns-lookup?domain=shop.test', { ally });
   assert.deepEqual(looked.structuredContent, http.json);
-  assert.deepEqual(looked.content, [{ type: 'text', text: http.text }]);
+  const [line] = looked.content;
+  assert.match(
+    line?.type === 'text' ? line.text : '',
+    /^domain: shop.test, records: \{A, AAAA, .* \(All of it is in structuredContent/,
+  );
 
   const long = `{"a": "${'x'.repeat(30_000)}",}`;
   const repaired = await mcp.ok('call_skill', { skill: '/json-repair', params: { json: long } });

@@ -33,7 +33,7 @@ const isAnonymous = ({ headers }: FastifyRequest): boolean =>
   callerHeaders.every((name) => headers[name] === undefined);
 
 function hasNothing({ method, url, headers }: FastifyRequest): boolean {
-  if (method === 'GET') return !url.includes('?');
+  if (method === 'GET' || method === 'HEAD') return !url.includes('?');
   return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
 }
 

@@ -80,6 +80,29 @@ export class Incoming implements RequestFacts {
   }
 }
 
+/**
+ * HEAD of a GET that does something: whether the caller may and the input is right. Nothing is done or used up, so the
+ * fields of the answer itself are not there.
+ */
+export function headEndpoint(
+  route: BoundRoute,
+  authenticator: Authenticator | undefined,
+): RouteHandlerMethod {
+  const required = authenticator !== undefined && !route.auth.endsWith('?');
+  const { status, types = ['application/json'] } = route.answer;
+  return async (request, reply) => {
+    const facts = new Incoming(request, reply);
+    const caller = await authenticator?.identify(request.headers, false, facts);
+    if (required && !caller) throw noKey(route, authenticator);
+    if (caller) authenticator?.authorize?.(caller, route);
+    if (request.validationError) throw request.validationError;
+    const { free } = request.query as { free?: string };
+    if (route.price && authenticator && !caller && free !== '1')
+      throw (await route.unpaid?.(facts)) ?? noKey(route, authenticator);
+    return reply.code(status).headers({ 'content-type': types[0], 'cache-control': 'no-store' }).send();
+  };
+}
+
 /** Turns a route into what Fastify calls: who is it, may they, do it, answer; in that order, the same for all. */
 export function endpoint(
   route: BoundRoute,

@@ -19,8 +19,8 @@ interface Served {
   readonly effect: string;
 }
 
-/** A read can be asked for its head alone; a GET that does something cannot, or it would be done unseen. */
-export const hasHead = ({ method, effect }: Served): boolean => method === 'GET' && effect === 'read';
+/** The head of a read is that of its answer; a GET that does something has one of its own, which does not do it. */
+export const readsOnly = ({ method, effect }: Served): boolean => method === 'GET' && effect === 'read';
 
 /** Knows which methods a concrete address has, and which real path a wrong one was probably meant to be. */
 export class PathIndex {
@@ -30,7 +30,7 @@ export class PathIndex {
 
   constructor(served: readonly Served[]) {
     for (const each of served) {
-      const methods = hasHead(each) ? ['GET', 'HEAD'] : [each.method];
+      const methods = each.method === 'GET' ? ['GET', 'HEAD'] : [each.method];
       this.#router.on(methods as HTTPMethod[], servedPath(each), () => {});
     }
     this.#methods = new Set([...served.map((each) => each.method), 'HEAD']);

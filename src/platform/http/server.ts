@@ -18,13 +18,13 @@ import type { Screen } from './caller.ts';
 import { followConventions } from './conventions.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { type EndpointParts, endpoint, Incoming } from './endpoint.ts';
+import { type EndpointParts, endpoint, headEndpoint, Incoming } from './endpoint.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid.ts';
-import { hasHead, PathIndex, restName, servedPath } from './paths.ts';
+import { PathIndex, readsOnly, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
 import { type BoundRoute, needsBody } from './route.ts';
@@ -143,7 +143,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
   const options: RouteOptions = {
     method: route.method,
     url: servedPath(route),
-    exposeHeadRoute: hasHead(route),
+    exposeHeadRoute: readsOnly(route),
     config: { route },
     schema: {
       ...(route.params && { params: route.params }),
@@ -156,6 +156,8 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     ...(route.rest && { preValidation: nameRest(restName(route.path)) }),
     handler: traced(endpoint(route, authenticator, { ...parts, screen: service.screen })),
   };
+  if (route.method === 'GET' && !readsOnly(route))
+    app.route({ ...options, method: 'HEAD', handler: headEndpoint(route, authenticator) });
   if (!route.stream) {
     app.route(options);
     return;

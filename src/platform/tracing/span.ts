@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { spanId } from './ids.ts';
 import type { Trace } from './trace.ts';
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
@@ -8,8 +8,6 @@ export type AttributeValue = string | number | boolean;
 export interface SpanRecorder {
   record(span: Span): void;
 }
-
-export const spanId = (): string => randomBytes(8).toString('hex');
 
 /** Milliseconds since 1970 with fractions: by the steady clock, so that no span ends before it started. */
 const now = (): number => performance.timeOrigin + performance.now();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
-import { Span, type SpanKind, type SpanRecorder, spanId } from './span.ts';
+import { spanId } from './ids.ts';
+import { Span, type SpanKind, type SpanRecorder } from './span.ts';
 
 /** The trace that a piece of work belongs to (W3C Trace Context). */
 export interface Trace {
@@ -25,8 +25,6 @@ export function traceOf(header: string | string[] | null | undefined): Trace | u
 }
 
 const isZero = (digits: string): boolean => /^0+$/.test(digits);
-
-export const newTraceId = (): string => randomBytes(16).toString('hex');
 
 export const currentTrace = (): Trace | undefined => current.getStore();
 

@@ -1,14 +1,12 @@
+import { isWithin, sampledTraceId } from './ids.ts';
 import { Span, type SpanKind, type SpanRecorder } from './span.ts';
-import { inTrace, isSampled, newTraceId, runSpan, type Trace } from './trace.ts';
+import { inTrace, isSampled, runSpan, type Trace } from './trace.ts';
 
 /** Which traces are recorded: `ratio` of those that begin here, and of others what their caller decided. */
 export interface Sampling {
   readonly followsParent: boolean;
   readonly ratio: number;
 }
-
-/** A trace id is random in its last 56 bits, which decide alike in every process. */
-const randomRange = 2 ** 56;
 
 /** Starts the spans at which work enters this process: requests and tasks. */
 export class Tracer {
@@ -22,15 +20,17 @@ export class Tracer {
 
   /** A span below `parent`, or of a new trace; undefined where the trace is not sampled. */
   start(name: string, kind: SpanKind, parent: Trace | undefined): Span | undefined {
-    const traceId = parent?.traceId ?? newTraceId();
-    if (!this.#samples(traceId, parent)) return undefined;
+    const traceId = this.#sampled(parent);
+    if (traceId === undefined) return undefined;
     return new Span(name, kind, { traceId, parentId: parent?.parentId, flags: '01' }, this.#recorder);
   }
 
-  #samples(traceId: string, parent: Trace | undefined): boolean {
+  /** The id of the trace if it is recorded. */
+  #sampled(parent: Trace | undefined): string | undefined {
     const { followsParent, ratio } = this.#sampling;
-    if (parent && followsParent) return isSampled(parent);
-    return Number.parseInt(traceId.slice(-14), 16) < ratio * randomRange;
+    if (!parent) return sampledTraceId(ratio);
+    const isRecorded = followsParent ? isSampled(parent) : isWithin(parent.traceId, ratio);
+    return isRecorded ? parent.traceId : undefined;
   }
 }
 

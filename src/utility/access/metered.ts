@@ -55,13 +55,13 @@ export class Metered implements Access {
       baseUrl: this.#parts.urls.utility,
       setHeader: ask.setHeader,
     };
-    if (usedUp) show(ask, limitHeaders(usedUp));
     const bought = await payments.boughtBefore<T>(call);
-    if (bought === undefined && !payments.isPaid(request)) throw await payments.challenge(call);
+    if (bought === undefined && !payments.isPaid(request)) {
+      if (usedUp) show(ask, limitHeaders(usedUp));
+      throw await payments.challenge(call);
+    }
     const answer = bought ?? (await payments.runThenSettle(call, run));
     show(ask, { 'x-kith-paid-by': 'x402' satisfies PaidBy });
-    // It used none; what is left of the network's own is what its caller can still use.
-    if (!usedUp) show(ask, limitHeaders(await quotas.peek(tasteCalls, request.network)));
     if (bought === undefined && caller?.kind === 'agent') this.#parts.cityCalls.note(caller.id, 'paid');
     return answer;
   }

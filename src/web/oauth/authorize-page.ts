@@ -53,7 +53,7 @@ export function newAccount(
 }
 
 export const refusedRequest = (description: string): string =>
-  `<h1>This sign-in cannot go on</h1><p>${escaped(description)}.</p>`;
+  `<h1>This sign-in cannot continue</h1><p>${escaped(description)}.</p>`;
 
 const placeOf = (uri: string): string => {
   const url = new URL(uri);

@@ -34,7 +34,8 @@ test('the operator moderates with the real command, beside a running server', as
 
   await done('ban', troll.screen_name);
   assertRefused(await city.get('/api/me', as(troll)), 403, 'banned');
-  await done('unban', troll.screen_name);
+  const unbanned = await admin('unban', troll.screen_name, ...signed, '--json');
+  assert.deepEqual(JSON.parse(unbanned.stdout), { ok: true, action: 'unban', target: [troll.screen_name] });
   assert.equal((await city.get('/api/me', as(troll))).status, 200);
   await done('remove', 'message', String(id));
   const { messages } = (await city.get(`/api/rooms/lobby/messages?since_id=${id - 1}`)).json;

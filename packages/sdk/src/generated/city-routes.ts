@@ -210,7 +210,7 @@ export const cityRoutes = {
     deleteAccount: {"method":"DELETE","path":"/api/me","input":true,"body":"json"},
   },
   "mcp": {
-    mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},
+    mcp: {"method":"POST","path":"/mcp","input":true,"query":["results"],"body":"json"},
   },
   "documents": {
     index: {"method":"GET","path":"/"},

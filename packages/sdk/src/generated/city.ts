@@ -2847,6 +2847,8 @@ export interface DeleteAccountInput {
 }
 
 export interface McpInput {
+  /** Where results carry their JSON; text is for clients that show nothing else. */
+  results?: "structured" | "text";
   jsonrpc: "2.0";
   /** A string or a whole number; a notification has none. */
   id?: unknown;

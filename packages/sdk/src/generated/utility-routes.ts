@@ -138,6 +138,6 @@ export const utilityRoutes = {
     a2a: {"method":"POST","path":"/a2a","body":"raw"},
   },
   "mcp": {
-    mcp: {"method":"POST","path":"/mcp","input":true,"body":"json"},
+    mcp: {"method":"POST","path":"/mcp","input":true,"query":["results"],"body":"json"},
   },
 } as const satisfies RouteTable;

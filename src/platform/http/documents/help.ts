@@ -58,10 +58,15 @@ export function llmsText(service: Service, about: About): string {
     `Base URL: ${baseUrl}. Bodies are JSON. Errors are {error, hint}; the hint is the next step.`,
     '`*` needs a key, `?` takes one, `$` can cost money (x402).',
     ...(begin ? [`Begin: ${exampleCurl(begin, baseUrl)}`] : []),
-    `Fields of every call: [openapi.json](${baseUrl}/openapi.json). As tools: MCP at ${baseUrl}/mcp. How to behave: [skill.md](${baseUrl}/skill.md).`,
+    `As tools of a model: MCP at ${baseUrl}/mcp.`,
+    '',
+    '## Docs',
+    `- [openapi.json](${baseUrl}/openapi.json): fields of every call`,
+    `- [skill.md](${baseUrl}/skill.md): how to behave`,
     ...(pages
       ? [
-          `Guides, SDK and command line: [index.md](${baseUrl}${pages.docsPath}/index.md); all in one text: [llms-full.txt](${baseUrl}/llms-full.txt).`,
+          `- [index.md](${baseUrl}${pages.docsPath}/index.md): guides, SDK and command line`,
+          `- [llms-full.txt](${baseUrl}/llms-full.txt): all of them in one text`,
         ]
       : []),
     callList(routes),
