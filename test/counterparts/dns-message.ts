@@ -101,8 +101,10 @@ export function encodeAnswer(
   rcode: number,
   records: readonly ResourceRecord[],
   transport: 'udp' | 'tcp',
+  /** The SOA of the zone in an answer without records (RFC 2308). */
+  authorities: readonly ResourceRecord[] = [],
 ): Buffer {
-  const whole = assemble(question, rcode, records, 0);
+  const whole = assemble(question, rcode, records, 0, authorities);
   const limit = transport === 'tcp' ? 65_535 : Math.max(PLAIN_UDP_BYTES, question.ednsBytes ?? 0);
   return whole.length <= limit ? whole : assemble(question, rcode, [], TC);
 }
@@ -112,6 +114,7 @@ function assemble(
   rcode: number,
   records: readonly ResourceRecord[],
   flags: number,
+  authorities: readonly ResourceRecord[] = [],
 ): Buffer {
   const edns = question.ednsBytes !== null;
   const header = Buffer.concat([
@@ -119,11 +122,11 @@ function assemble(
     u16(QR | RA | flags | (question.flags & RD) | rcode),
     u16(1),
     u16(records.length),
-    u16(0),
+    u16(authorities.length),
     u16(edns ? 1 : 0),
   ]);
   const opt = edns ? [Buffer.of(0), u16(OPT), u16(1_232), u32(0), u16(0)] : [];
-  return Buffer.concat([header, question.raw, ...records.map(encodeRecord), ...opt]);
+  return Buffer.concat([header, question.raw, ...[...records, ...authorities].map(encodeRecord), ...opt]);
 }
 
 function encodeRecord(record: ResourceRecord): Buffer {

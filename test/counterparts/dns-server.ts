@@ -50,7 +50,20 @@ export async function startDnsServer(zone: Zone, { remember = true } = {}): Prom
     if (entry === 'servfail' || entry === 'refused')
       return encodeAnswer(question, RCODE[entry], [], transport);
     const { rcode, records } = resolve(question, entry);
-    return encodeAnswer(question, rcode, records, transport);
+    const authorities = records.length === 0 ? authorityOf(question.name) : [];
+    return encodeAnswer(question, rcode, records, transport, authorities);
+  }
+
+  /** The SOA of the zone that a name lies in. */
+  function authorityOf(name: string): ResourceRecord[] {
+    const labels = name.split('.');
+    const above = labels.map((_, index) => labels.slice(index).join('.'));
+    for (const owner of above) {
+      const entry = zone[owner];
+      if (entry === undefined || typeof entry === 'string' || isList(entry) || !entry.SOA) continue;
+      return [{ name: owner, type: 'SOA', ttl: entry.ttl ?? DEFAULT_TTL, value: entry.SOA }];
+    }
+    return [];
   }
 
   function take(name: string, type: string): Answer | null {

@@ -10,7 +10,7 @@ export type VatEntry =
 export interface ViesServer {
   readonly url: string;
   /** Every question so far, as its body said it. */
-  readonly asked: { countryCode: string; vatNumber: string }[];
+  readonly asked: { countryCode: string; vatNumber: string; requesterNumber?: string }[];
   /** What it says of itself, and of Ireland. */
   available: boolean;
 }
@@ -56,7 +56,9 @@ export async function startVies(t: TestContext, entries: Record<string, VatEntry
         vatNumber,
         requestDate: '2026-11-15T07:30:00.123Z',
         valid: found !== null,
-        requestIdentifier: '',
+        // Only who says who asks gets a proof of having asked.
+        requestIdentifier:
+          question.requesterMemberStateCode && question.requesterNumber ? 'WAPIAAAAXYZ12345' : '',
         name: found?.name ?? '---',
         address: found?.address ?? '---',
         traderNameMatch: 'NOT_PROCESSED',

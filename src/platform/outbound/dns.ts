@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { ask, type DnsAnswer, type DnsFailure, type RecordsByType, type RecordType } from './dns-record.ts';
+import { askWire, type DnsReply, DnsWireFailure, type WireQuestion } from './dns-wire.ts';
 import { codeOf, OutboundError } from './error.ts';
 import { HostsFile } from './hosts-file.ts';
 import { Slots } from './slots.ts';
@@ -19,6 +20,8 @@ export interface Dns {
     type: T,
     signal?: AbortSignal,
   ): Promise<DnsAnswer<RecordsByType[T]>>;
+  /** The whole reply of a resolver, whatever its response code says; the reason where none came. */
+  reply(question: WireQuestion, signal?: AbortSignal): Promise<DnsReply | { readonly reason: DnsFailure }>;
   close(): void;
 }
 
@@ -75,7 +78,7 @@ export function createDns(options: DnsOptions = {}): Dns {
     const asked = work().then(
       (records): DnsAnswer<Found> =>
         records.length > 0 ? { ok: true, records } : { ok: false, reason: 'nodata' },
-      (error): DnsAnswer<Found> => ({ ok: false, reason: FAILURES[codeOf(error)] ?? 'bad_response' }),
+      (error): DnsAnswer<Found> => ({ ok: false, reason: failureOf(error) }),
     );
     // The slot is held until the question is really over: c-ares does not stop when we do.
     asked.then(release);
@@ -85,6 +88,32 @@ export function createDns(options: DnsOptions = {}): Dns {
   async function query<T extends RecordType>(name: string, type: T, signal?: AbortSignal) {
     if (!isQueryName(name)) return { ok: false as const, reason: 'bad_name' as const };
     return answer<RecordsByType[T]>(() => ask[type](resolver, name), signal);
+  }
+
+  async function reply(question: WireQuestion, signal?: AbortSignal) {
+    if (!isQueryName(question.name)) return { reason: 'bad_name' as const };
+    const found = await answer(async () => [await replyOfAny(resolver.getServers(), question)], signal);
+    return found.ok ? (found.records[0] ?? { reason: 'bad_response' as const }) : { reason: found.reason };
+  }
+
+  /** Each server in turn, as often as the tries allow; a server that refuses is not the last word. */
+  async function replyOfAny(servers: readonly string[], question: WireQuestion): Promise<DnsReply> {
+    let failure: unknown = new DnsWireFailure('unreachable');
+    let refused: DnsReply | undefined;
+    for (let turn = 0; turn < Math.max(tries, servers.length); turn += 1) {
+      const server = servers[turn % Math.max(1, servers.length)];
+      if (server === undefined) break;
+      try {
+        const found = await askWire(server, question, tryMs);
+        if (found.rcode === 'NOERROR' || found.rcode === 'NXDOMAIN') return found;
+        refused = found;
+      } catch (error) {
+        if (!(error instanceof DnsWireFailure)) throw error;
+        failure = error;
+      }
+    }
+    if (refused) return refused;
+    throw failure;
   }
 
   async function resolveAddresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>> {
@@ -97,7 +126,11 @@ export function createDns(options: DnsOptions = {}): Dns {
     return { ok: true, records: interleave(v4, v6) };
   }
 
-  return { resolveAddresses, query, close: () => resolver.cancel() };
+  return { resolveAddresses, query, reply, close: () => resolver.cancel() };
+}
+
+function failureOf(error: unknown): DnsFailure {
+  return error instanceof DnsWireFailure ? error.reason : (FAILURES[codeOf(error)] ?? 'bad_response');
 }
 
 function isAbsence(reason: DnsFailure): boolean {

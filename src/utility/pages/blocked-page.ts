@@ -108,10 +108,11 @@ function isLogin(final: string, asked: string | URL, title: string, html: string
   return password && loginTitle.test(title) && from.pathname !== '/';
 }
 
-const titleOf = (html: string): string => plain(/<title\b[^>]{0,200}>([^<]{0,300})/i.exec(html)?.[1] ?? '');
+export const titleOf = (html: string): string =>
+  plain(/<title\b[^>]{0,200}>([^<]{0,300})/i.exec(html)?.[1] ?? '');
 
 /** The first headline: walls of a site's own making often keep the site's title. */
-const headingOf = (html: string): string =>
+export const headingOf = (html: string): string =>
   plain((/<h1\b[^>]{0,500}>([\s\S]{0,300}?)<\/h1/i.exec(html)?.[1] ?? '').replaceAll(/<[^<>]*>?/g, ' '));
 
 const plain = (text: string): string =>

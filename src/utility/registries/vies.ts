@@ -14,9 +14,14 @@ export interface VatRegistration {
   readonly consultation: string | null;
 }
 
-interface Question {
+interface VatId {
   readonly country: string;
   readonly number: string;
+}
+
+interface Question extends VatId {
+  /** Who asks; with it the registry gives a consultation number. */
+  readonly requester: VatId | null;
 }
 
 interface ViesParts {
@@ -59,11 +64,18 @@ export class Vies {
     };
   }
 
-  async #ask({ country, number }: Question, signal: AbortSignal) {
+  async #ask({ country, number, requester }: Question, signal: AbortSignal) {
     const { status, body: bytes } = await this.#parts.outbound.fetch(`${this.#parts.url}/check-vat-number`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ countryCode: country, vatNumber: number }),
+      body: JSON.stringify({
+        countryCode: country,
+        vatNumber: number,
+        ...(requester && {
+          requesterMemberStateCode: requester.country,
+          requesterNumber: requester.number,
+        }),
+      }),
       signal,
       timeoutMs,
       maxBytes: answerBytes,
@@ -102,6 +114,8 @@ function refusalOf(code: string, { country }: Question) {
 
 const hints: Readonly<Record<string, string>> = {
   MS_UNAVAILABLE: 'The register of that state is down; retry in some minutes; nothing was charged.',
+  INVALID_REQUESTER_INFO:
+    'The registry does not take the number in requester; check it or leave it out; nothing was charged.',
   INVALID_INPUT: 'The registry does not take this number; check it; nothing was charged.',
   IP_BLOCKED: 'The registry refuses this service for now; tell its operator; nothing was charged.',
 };

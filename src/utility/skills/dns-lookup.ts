@@ -1,83 +1,137 @@
+import { isIP } from 'node:net';
 import { Type } from 'typebox';
+import { invalidField } from '../../platform/http/errors.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
-import { upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
+import { dnsRefusal } from '../catalogue/errors.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { lookUp, type NameRecords, type RecordType, recordTypes } from '../names/look-up.ts';
+import { reverseName } from '../names/reverse-name.ts';
 
 interface Tools {
   readonly dns: Dns;
 }
 
 const strings = Type.Array(Type.String());
+const integer = Type.Integer();
+
+/** Looked up where no type is named; SRV and PTR records stand at names of their own. */
+const usualTypes = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'CNAME', 'CAA', 'SOA'] as const satisfies RecordType[];
 
 export const dnsLookup = skill<Tools>()({
   id: 'dns-lookup',
   priceUsd: '0.003',
-  does: 'A, AAAA, MX, TXT, NS, CNAME and CAA records of a name.',
-  params: Type.Object({ domain: domainParam }),
+  does: 'A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV and PTR records of a name, with response code and TTLs.',
+  params: Type.Object({
+    domain: domainParam,
+    type: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: `Record types, separated by commas: ${recordTypes.join(', ')}. Without it, all but SRV and PTR. With PTR, domain may be an IP address.`,
+      }),
+    ),
+  }),
   value: 'domain',
   example: { domain: 'example.com' },
   output: Type.Object({
     domain: Type.String(),
-    records: Type.Object({
-      A: strings,
-      AAAA: strings,
-      MX: Type.Array(Type.Object({ exchange: Type.String(), priority: Type.Integer() })),
-      TXT: strings,
-      NS: strings,
-      CNAME: strings,
-      CAA: Type.Array(Type.Object({ critical: Type.Boolean(), tag: Type.String(), value: Type.String() })),
+    exists: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'False where DNS says that there is no such name; an existing name can have no records.',
     }),
+    rcode: Type.String({ description: 'NOERROR, NXDOMAIN, or the code of the resolver that failed.' }),
+    types: Type.Array(Type.String(), { description: 'The types that were looked up.' }),
+    records: Type.Object(
+      {
+        A: Type.Optional(strings),
+        AAAA: Type.Optional(strings),
+        MX: Type.Optional(Type.Array(Type.Object({ exchange: Type.String(), priority: integer }))),
+        TXT: Type.Optional(strings),
+        NS: Type.Optional(strings),
+        CNAME: Type.Optional(strings),
+        CAA: Type.Optional(
+          Type.Array(Type.Object({ critical: Type.Boolean(), tag: Type.String(), value: Type.String() })),
+        ),
+        SOA: Type.Optional(
+          Type.Array(
+            Type.Object({
+              mname: Type.String({ description: 'The primary name server.' }),
+              rname: Type.String({ description: 'The mailbox of whoever runs the zone, its @ as a dot.' }),
+              serial: integer,
+              refresh: integer,
+              retry: integer,
+              expire: integer,
+              minimum: integer,
+            }),
+          ),
+        ),
+        SRV: Type.Optional(
+          Type.Array(
+            Type.Object({ target: Type.String(), port: integer, priority: integer, weight: integer }),
+          ),
+        ),
+        PTR: Type.Optional(strings),
+      },
+      {
+        description:
+          'One list per type that was looked up: empty where there is none, absent where DNS failed.',
+      },
+    ),
+    ttl: Type.Record(Type.String(), integer, {
+      description: 'Seconds for which the records of a type may be kept: the least of them.',
+    }),
+    authenticated: Type.Boolean({ description: 'The resolver checked every answer by DNSSEC.' }),
     errors: Type.Record(Type.String(), Type.String(), {
-      description:
-        'Types that could not be read, and why; a type that is absent is an empty list, not an error.',
+      description: 'Types that could not be read, and why; their records are unknown, not absent.',
     }),
   }),
-  run: async ({ domain }, { dns }, { signal }) => {
-    const name = readDomain(domain);
-    const failures: Record<string, DnsFailure> = {};
-    const records = async <T extends 'A' | 'AAAA' | 'MX' | 'TXT' | 'NS' | 'CNAME' | 'CAA'>(type: T) => {
-      const answer = await dns.query(name, type, signal);
-      if (answer.ok) return answer.records;
-      if (answer.reason !== 'nodata' && answer.reason !== 'nxdomain') failures[type] = answer.reason;
-      return [];
-    };
-    const [a, aaaa, mx, txt, ns, cname, caa] = await Promise.all([
-      records('A'),
-      records('AAAA'),
-      records('MX'),
-      records('TXT'),
-      records('NS'),
-      records('CNAME'),
-      records('CAA'),
-    ]);
-    const failed = Object.entries(failures);
-    if (failed.length === 7) {
-      const [[, reason] = ['', 'servfail']] = failed;
-      const told = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
-      throw told(`DNS gave no answer for ${name}: ${reason}`, 'Retry later; nothing was charged.');
-    }
+  run: async ({ domain, type }, { dns }, { signal }) => {
+    const types = readTypes(type);
+    const name = nameOf(domain, types);
+    const found = await Promise.all(types.map((each) => lookUp(dns, name, each, signal)));
+    const failed = found.filter((each) => 'reason' in each);
+    const answered = found.filter((each): each is NameRecords => !('reason' in each));
+    const [first] = failed;
+    if (first && answered.length === 0) throw dnsRefusal(name, first.reason);
+    const errors: Record<string, DnsFailure> = Object.fromEntries(
+      failed.map((each) => [each.type, each.reason]),
+    );
+    const denied = answered.some(({ exists }) => !exists);
     return {
       domain: name,
-      records: {
-        A: a.map(({ address }) => address).sort(),
-        AAAA: aaaa.map(({ address }) => address).sort(),
-        MX: mx
-          .map(({ exchange, priority }) => ({ exchange, priority }))
-          .sort((left, right) => left.priority - right.priority || (left.exchange < right.exchange ? -1 : 1)),
-        TXT: txt.map((strings) => strings.join('')).sort(),
-        NS: [...ns].sort(),
-        CNAME: [...cname],
-        CAA: caa.map(caaOf),
-      },
-      errors: failures,
+      exists: !denied,
+      rcode: answered.find(({ rcode }) => rcode !== 'NOERROR')?.rcode ?? 'NOERROR',
+      types,
+      records: Object.assign({}, ...answered.map(({ type: key, records }) => ({ [key]: records }))),
+      ttl: Object.fromEntries(
+        answered.flatMap(({ type: key, ttl }) => (ttl === null ? [] : [[key, ttl] as const])),
+      ),
+      authenticated: failed.length === 0 && answered.every((each) => each.authenticated),
+      errors,
     };
   },
 });
 
-/** Node gives the tag as the name of the field that holds the value. */
-function caaOf({ critical, ...rest }: { critical: number } & object) {
-  const [tag = '', value = ''] = Object.entries(rest).find(([name]) => name !== 'type') ?? [];
-  return { critical: critical !== 0, tag, value: String(value) };
+function readTypes(sent: string | undefined): RecordType[] {
+  if (sent === undefined) return [...usualTypes];
+  const asked = [...new Set(sent.split(',').map((each) => each.trim().toUpperCase()))].filter(Boolean);
+  const types = recordTypes.filter((each) => asked.includes(each));
+  if (types.length === asked.length && types.length > 0) return types;
+  const unknown = asked.find((each) => !recordTypes.some((known) => known === each)) ?? '';
+  throw invalidField(
+    `type is not a record type that is looked up: ${unknown.slice(0, 40)}`,
+    `Send one or more of ${recordTypes.join(', ')}: ?type=MX,TXT`,
+  );
+}
+
+/** The name of an address in the reverse tree, where PTR records are asked for. */
+function nameOf(sent: string, types: readonly RecordType[]): string {
+  const text = sent.trim().replaceAll(/^\[|\]$/g, '');
+  if (isIP(text) === 0 || text.includes('%')) return readDomain(sent);
+  if (types.length === 1 && types[0] === 'PTR') return reverseName(text);
+  throw invalidField(
+    'domain is an IP address, which has PTR records alone',
+    `Ask for its names: ?domain=${text}&type=PTR`,
+  );
 }

@@ -101,7 +101,7 @@ export const domainIntel = skill<Tools>()({
       registrable_domain: name,
       mail_provider: mailProviderOf(hosts.records.map(({ exchange }) => exchange)),
       dns_provider: servers.ok ? dnsProviderOf(servers.records) : null,
-      deliverability: deliverabilityOf(hosts, posture, keys || (dkim.selectors.some(unknown) ? null : false)),
+      deliverability: deliverabilityOf(hosts, posture, keys || (dkim.unanswered.length > 0 ? null : false)),
       tech_stack: joined(
         seen?.ok ? seen.value : [],
         servicesInTexts(texts.ok ? texts.records.map((strings) => strings.join('')) : []),
@@ -123,8 +123,6 @@ const joined = (seen: readonly Technology[], services: readonly Technology[]) =>
   ...seen,
   ...services.filter(({ name }) => !seen.some((each) => each.name === name)),
 ];
-
-const unknown = ({ found }: { found: boolean | null }) => found === null;
 
 function metadataOf(page: Page, read: object | null) {
   return { url: page.url, status: page.answer.status, ...read };

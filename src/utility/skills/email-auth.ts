@@ -5,13 +5,19 @@ import { invalidField } from '../../platform/http/errors.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { findBimi } from '../mail/bimi.ts';
 import { surveyDkim } from '../mail/dkim/selectors.ts';
+import { fixesFor } from '../mail/fixes.ts';
+import { findMtaSts } from '../mail/mta-sts.ts';
 import { postureOf } from '../mail/posture.ts';
 import { checkSpf } from '../mail/spf/check.ts';
+import { findTlsReporting } from '../mail/tls-rpt.ts';
+import type { Fetcher } from '../pages/fetcher.ts';
 
 interface Tools {
   readonly dns: Dns;
   readonly clock: Clock;
+  readonly fetcher: Fetcher;
 }
 
 const text = Type.String();
@@ -19,10 +25,19 @@ const strings = Type.Array(text);
 const maybe = Type.Union([text, Type.Null()]);
 const mostSelectors = 10;
 
+const unknownIf = (what: string) =>
+  Type.Union([Type.Boolean(), Type.Null()], { description: `Null where ${what}.` });
+const published = {
+  found: unknownIf('DNS gave no answer'),
+  record: maybe,
+  valid: unknownIf('there is none, or a part of it could not be read for now'),
+  errors: strings,
+};
+
 export const emailAuth = skill<Tools>()({
   id: 'email-auth',
   priceUsd: '0.006',
-  does: 'SPF, DMARC and DKIM of a domain, and whether a stranger can send mail in its name.',
+  does: 'SPF, DMARC, DKIM, BIMI, MTA-STS and TLS-RPT of a domain, whether a stranger can send mail in its name, and the records to publish.',
   params: Type.Object({
     domain: domainParam,
     selector: Type.Optional(
@@ -84,29 +99,76 @@ export const emailAuth = skill<Tools>()({
           bits: Type.Union([Type.Integer(), Type.Null()]),
           revoked: Type.Boolean(),
         }),
-        { description: 'Those named and the usual ones. That none is found proves nothing.' },
+        {
+          description:
+            'Those found, those taken back, and those you named. That none is found proves nothing.',
+        },
       ),
+      checked: Type.Integer({ description: 'How many selectors were looked up.' }),
+      unanswered: Type.Array(text, { description: 'Usual selectors that DNS gave no answer for.' }),
       wildcard: Type.Boolean({ description: 'Every selector answers alike; such answers are not counted.' }),
     }),
+    bimi: Type.Object({
+      ...published,
+      logo_url: maybe,
+      certificate_url: maybe,
+    }),
+    mta_sts: Type.Object({
+      ...published,
+      mode: Type.Union([text, Type.Null()], { description: 'enforce, testing or none, from the policy.' }),
+      mx: strings,
+      max_age: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+    tls_rpt: Type.Object({ ...published, rua: strings }),
+    fixes: Type.Array(
+      Type.Object({
+        about: Type.String({ enum: ['spf', 'dmarc', 'dkim', 'mta_sts', 'tls_rpt', 'bimi'] }),
+        severity: Type.String({
+          enum: ['fault', 'advice'],
+          description: 'fault: what is there is wrong or lets mail be forged; advice: what could be added.',
+        }),
+        fault: text,
+        name: Type.String({ description: 'Where the TXT record belongs.' }),
+        value: Type.Union([text, Type.Null()], {
+          description: 'The TXT record to publish; null where only you can know it, and note says how.',
+        }),
+        note: maybe,
+      }),
+    ),
     spoofable: Type.Boolean(),
     verdict: Type.String({ enum: ['protected', 'partly_protected', 'spoofable'] }),
     reasons: strings,
   }),
-  run: async ({ domain, selector, ip }, { dns, clock }, { signal }) => {
+  run: async ({ domain, selector, ip }, { dns, clock, fetcher }, call) => {
+    const { signal } = call;
     const name = readDomain(domain);
     if (ip !== undefined && isIP(ip) === 0)
       throw invalidField('ip is not an IP address', 'Send one like 192.0.2.1.');
     const selectors = readSelectors(selector);
-    const [posture, dkim, check] = await Promise.all([
+    const [posture, dkim, check, tlsRpt, mailHosts] = await Promise.all([
       postureOf(dns, name, signal),
       surveyDkim(dns, name, selectors, signal),
       ip === undefined ? null : checked(dns, name, ip, clock, signal),
+      findTlsReporting(dns, name, signal),
+      mailHostsOf(dns, name, signal),
+    ]);
+    const [bimi, mtaSts] = await Promise.all([
+      findBimi(dns, name, posture.dmarc, signal),
+      findMtaSts({ dns, fetcher }, name, mailHosts, call),
     ]);
     const { spf, dmarc, spoofable, verdict, reasons } = posture;
     const { record } = dmarc;
     return {
       domain: name,
-      spf: { ...spf, includes: [...spf.includes], errors: [...spf.errors], check },
+      spf: {
+        record: spf.record,
+        valid: spf.valid,
+        all: spf.all,
+        lookups: spf.lookups,
+        includes: [...spf.includes],
+        errors: [...spf.errors],
+        check,
+      },
       dmarc: {
         record: record?.text ?? null,
         valid: record !== null,
@@ -123,12 +185,24 @@ export const emailAuth = skill<Tools>()({
         errors: record || dmarc.errors.length > 0 ? [...dmarc.errors] : ['there is no DMARC record'],
       },
       dkim,
+      bimi,
+      mta_sts: mtaSts,
+      tls_rpt: tlsRpt,
+      fixes: fixesFor({ domain: name, posture, dkim, bimi, mtaSts, tlsRpt, mailHosts, now: clock.now() }),
       spoofable,
       verdict,
       reasons,
     };
   },
 });
+
+/** Empty where the domain takes no mail; null where DNS does not say. */
+async function mailHostsOf(dns: Dns, domain: string, signal: AbortSignal): Promise<string[] | null> {
+  const answer = await dns.query(domain, 'MX', signal);
+  if (answer.ok)
+    return answer.records.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, '')).filter(Boolean);
+  return answer.reason === 'nxdomain' || answer.reason === 'nodata' ? [] : null;
+}
 
 const named = (mode: 'r' | 's' | undefined) => (mode === 's' ? 'strict' : 'relaxed');
 

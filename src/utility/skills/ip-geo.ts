@@ -7,9 +7,11 @@ import type { Dns } from '../../platform/outbound/dns.ts';
 import { dnsRefusal, skillErrors } from '../catalogue/errors.ts';
 import { readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { isAnycast } from '../registries/geo/anycast.ts';
 import { asnTable } from '../registries/geo/asn-table.ts';
 import { isHosting } from '../registries/geo/hosting.ts';
 import { placeOf } from '../registries/geo/places.ts';
+import { isProxy, isVpn } from '../registries/geo/relays.ts';
 
 interface Tools {
   readonly dns: Dns;
@@ -17,6 +19,9 @@ interface Tools {
 
 const maybe = Type.Union([Type.String(), Type.Null()]);
 const maybeNumber = Type.Union([Type.Number(), Type.Null()]);
+
+const knownTrue = (description: string) =>
+  Type.Union([Type.Boolean(), Type.Null()], { description: `${description} Null where it is not known.` });
 
 const source = {
   name: 'IP Geolocation by DB-IP',
@@ -56,6 +61,9 @@ export const ipGeo = skill<Tools>()({
     hosting: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether servers stand in that network rather than people; null where it is not known.',
     }),
+    anycast: knownTrue('It answers from many places, so it has no city.'),
+    vpn: knownTrue('It belongs to a VPN service.'),
+    proxy: knownTrue('Traffic of others comes out of it: a proxy or a privacy relay.'),
     source: Type.Object({
       name: Type.String(),
       url: Type.String(),
@@ -70,6 +78,9 @@ export const ipGeo = skill<Tools>()({
     const known = isPublicAddress(ip);
     const [{ place, asOf }, table] = await Promise.all([placeOf(ip), asnTable()]);
     const network = known ? table.find(ip) : null;
+    const anycast = known ? isAnycast(ip, network) : null;
+    // The place of an anycast address is where its owner sits, not where it answers.
+    const placed = known && !anycast;
     return {
       domain: name,
       ip,
@@ -77,14 +88,17 @@ export const ipGeo = skill<Tools>()({
       public: known,
       country: known ? place.country : null,
       country_code: known ? place.countryCode : null,
-      region: known ? place.region : null,
-      city: known ? place.city : null,
-      latitude: known ? place.latitude : null,
-      longitude: known ? place.longitude : null,
+      region: placed ? place.region : null,
+      city: placed ? place.city : null,
+      latitude: placed ? place.latitude : null,
+      longitude: placed ? place.longitude : null,
       asn: network?.asn ?? null,
       isp: network?.name ?? null,
       org: network?.name ?? null,
       hosting: network && isHosting(network),
+      anycast,
+      vpn: known ? isVpn(network) : null,
+      proxy: known ? isProxy(ip, network) : null,
       source: { ...source, as_of: asOf, networks_as_of: table.asOf },
     };
   },

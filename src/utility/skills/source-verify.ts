@@ -6,6 +6,7 @@ import { skill } from '../catalogue/skill.ts';
 import { type Blocked, blockedBy } from '../pages/blocked-page.ts';
 import type { Fetched } from '../pages/fetched.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
+import { softMissing } from '../pages/soft-missing.ts';
 import { officialnessOf } from '../registries/official-sources/official.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -43,7 +44,15 @@ export const sourceVerify = skill<Tools>()({
     url: Type.String(),
     final_url: Type.String({ description: 'After redirects; where it ended, if it led nowhere.' }),
     status: Type.Union([Type.Integer(), Type.Null()]),
-    live: Type.Boolean({ description: 'It answered with what was asked for.' }),
+    live: Type.Union([Type.Boolean(), Type.Null()], {
+      description:
+        'True: it answered with what was asked for. False: it is gone. Null: that could not be seen, because the site keeps programs out, fails or cannot be reached for now.',
+    }),
+    soft_404: Type.Boolean({ description: 'The status is good, and the page says that nothing is there.' }),
+    archive_url: Type.String({
+      description:
+        'Where the Internet Archive keeps its copies of the address, if it has any: not looked up.',
+    }),
     access: Type.String({
       enum: ['open', 'blocked', 'missing', 'failing', 'unreachable'],
       description: 'blocked: it answers, but not to programs; that says nothing about the page.',
@@ -63,24 +72,29 @@ export const sourceVerify = skill<Tools>()({
       description: 'Whether the text there is the authentic one; null where that is not settled.',
     }),
     basis: Type.String({ enum: ['curated', 'official_tld', 'none'] }),
+    evidence: Type.Union([Type.String(), Type.Null()], {
+      description: 'What the judgement of the publisher rests on.',
+    }),
     note: maybe,
     reason: maybe,
   }),
   run: async ({ url }, { fetcher, workers }, call) => {
     const asked = readUrl(url);
     const found = await reach(fetcher, asked, call);
-    const { kind, publisher, jurisdiction, official, basis, authentic, note } = officialnessOf(
+    const { kind, publisher, jurisdiction, official, basis, authentic, note, evidence } = officialnessOf(
       new URL(found.url).hostname,
     );
-    const live = found.access === 'open';
+    const live = liveness(found.access);
     return {
       url: asked.href,
       final_url: found.url,
       status: found.answer?.status ?? null,
       live,
+      soft_404: found.soft,
+      archive_url: `https://web.archive.org/web/${asked.href}`,
       access: found.access,
       official,
-      verdict: verdictOf(live, official),
+      verdict: verdictOf(live === true, official),
       title: live && found.answer ? await titleOf(found.answer, workers, call) : null,
       content_type: found.answer?.mediaType || null,
       publisher,
@@ -88,6 +102,7 @@ export const sourceVerify = skill<Tools>()({
       kind,
       authentic,
       basis,
+      evidence,
       note,
       reason: found.reason,
     };
@@ -101,6 +116,7 @@ interface Reached {
   readonly access: Access;
   readonly answer: Fetched | null;
   readonly reason: string | null;
+  readonly soft: boolean;
 }
 
 async function reach(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<Reached> {
@@ -110,15 +126,24 @@ async function reach(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<Rea
       maxBytes: readBytes,
       onOversize: 'truncate',
     });
+    const said = softMissing(answer, asked);
+    if (said) return { url: answer.url, access: 'missing', answer, reason: said, soft: true };
     const blocked = blockedBy(answer, asked);
     const access = blocked ? (blocked.kind === 'error' ? 'failing' : 'blocked') : accessOf(answer.status);
     const reason = access === 'open' ? null : reasonOf(answer.status, blocked);
-    return { url: answer.url, access, answer, reason };
+    return { url: answer.url, access, answer, reason, soft: false };
   } catch (error) {
     if (!(error instanceof OutboundError) || !unreachable.has(error.reason)) throw error;
     const url = URL.canParse(error.url ?? '') ? String(error.url) : asked.href;
-    return { url, access: 'unreachable', answer: null, reason: error.message };
+    const access = error.reason === 'name_not_found' ? 'missing' : 'unreachable';
+    return { url, access, answer: null, reason: error.message, soft: false };
   }
+}
+
+/** Only what says that nothing is there makes it false; the rest is not known. */
+function liveness(access: Access): boolean | null {
+  if (access === 'open') return true;
+  return access === 'missing' ? false : null;
 }
 
 function reasonOf(status: number, blocked: Blocked | null): string {

@@ -5,7 +5,7 @@ import { domainLists } from '../mail/address/domain-lists.ts';
 import { type MailHosts, mailHosts } from '../mail/address/mail-hosts.ts';
 import { isRoleAccount } from '../mail/address/role.ts';
 import { readEmail } from '../mail/address/syntax.ts';
-import { meantDomain } from '../mail/address/typo.ts';
+import { isOneSlip, meantDomain } from '../mail/address/typo.ts';
 
 interface Tools {
   readonly dns: Dns;
@@ -14,10 +14,15 @@ interface Tools {
 const maybe = Type.Union([Type.String(), Type.Null()]);
 const flag = (description: string) => Type.Boolean({ description });
 
+const unlessAsked = (description: string) =>
+  Type.Union([Type.Boolean(), Type.Null()], {
+    description: `${description} Null where it was not looked up.`,
+  });
+
 const notAsked: MailHosts = {
   found: null,
-  nullMx: false,
-  implicit: false,
+  nullMx: null,
+  implicit: null,
   records: [],
   takesMail: 'unknown',
   reason: 'An address literal has no mail hosts to ask for.',
@@ -47,17 +52,20 @@ export const verifyEmail = skill<Tools>()({
       found: Type.Union([Type.Boolean(), Type.Null()], {
         description: 'Null where DNS gave no answer or was not asked.',
       }),
-      null_mx: flag('The domain says that it takes no mail.'),
-      implicit: flag('There is no MX, so mail goes to the address of the domain itself.'),
+      null_mx: unlessAsked('The domain says that it takes no mail.'),
+      implicit: unlessAsked('There is no MX, so mail goes to the address of the domain itself.'),
       records: Type.Array(Type.Object({ exchange: Type.String(), priority: Type.Integer() })),
     }),
     did_you_mean: Type.Union([Type.String(), Type.Null()], {
       description: 'The address with the common domain that was probably meant: gmial.com is gmail.com.',
     }),
-    disposable: flag('Of a service of boxes that are thrown away.'),
-    privacy_relay: flag('Forwarded to a box of its owner; not disposable.'),
-    role_account: flag('Of a task, not of a person: info@, abuse@.'),
-    free_provider: flag('Of a provider where anybody gets a box.'),
+    typo_domain: unlessAsked(
+      'The domain is a misspelling of a common one: not disposable, and not the one meant.',
+    ),
+    disposable: unlessAsked('Of a service of boxes that are thrown away.'),
+    privacy_relay: unlessAsked('Forwarded to a box of its owner; not disposable.'),
+    role_account: unlessAsked('Of a task, not of a person: info@, abuse@.'),
+    free_provider: unlessAsked('Of a provider where anybody gets a box.'),
     deliverable: Type.String({
       enum: ['yes', 'no', 'unknown'],
       description: 'Whether the domain takes mail. The box itself is not asked for: servers lie about it.',
@@ -73,16 +81,21 @@ export const verifyEmail = skill<Tools>()({
       literal ? notAsked : mailHosts(dns, domain, signal),
     ]);
     const reasons = [hosts.reason];
-    // A domain of somebody's own can lead to the same boxes.
-    const listed =
-      lists.disposable(domain) ??
-      hosts.records.map(({ exchange }) => lists.disposable(exchange)).find((each) => each !== null);
-    if (listed) reasons.push(`${listed} gives boxes that are thrown away.`);
     const relay = lists.isPrivacyRelay(domain);
-    if (relay) reasons.push(`${domain} forwards to a box of the owner.`);
     const isFree = lists.isFreeProvider(domain);
     // hotmail.de is a provider of its own, not a slip for hotmail.fr.
-    const meant = isFree || relay ? null : meantDomain(domain);
+    const near = isFree || relay ? null : meantDomain(domain);
+    const onList = lists.disposable(domain);
+    // Lists of disposable domains also hold misspellings of providers, which nobody chose to throw away.
+    const meant = near !== null && (onList === null || isOneSlip(domain, near)) ? near : null;
+    // A domain of somebody's own can lead to the same boxes.
+    const listed =
+      meant !== null
+        ? null
+        : (onList ??
+          hosts.records.map(({ exchange }) => lists.disposable(exchange)).find((each) => each !== null));
+    if (listed) reasons.push(`${listed} gives boxes that are thrown away.`);
+    if (relay) reasons.push(`${domain} forwards to a box of the owner.`);
     if (meant) reasons.push(`${domain} is nearly ${meant}: it may be mistyped.`);
     const role = isRoleAccount(local);
     if (role) reasons.push('The name is of a task, not of a person.');
@@ -92,6 +105,7 @@ export const verifyEmail = skill<Tools>()({
       syntax: { valid: true, local, domain, normalized: `${local}@${domain}`, smtputf8: utf8, reason: null },
       mx: { found: hosts.found, null_mx: hosts.nullMx, implicit: hosts.implicit, records: hosts.records },
       did_you_mean: meant === null ? null : `${local}@${meant}`,
+      typo_domain: meant !== null,
       disposable: Boolean(listed),
       privacy_relay: relay,
       role_account: role,
@@ -107,13 +121,14 @@ function malformed(email: string, reason: string) {
     email,
     valid: false,
     syntax: { valid: false, local: null, domain: null, normalized: null, smtputf8: false, reason },
-    // DNS is not asked about an invalid address.
-    mx: { found: null, null_mx: false, implicit: false, records: [] },
+    // Nothing is looked up for an address that cannot exist.
+    mx: { found: null, null_mx: null, implicit: null, records: [] },
     did_you_mean: null,
-    disposable: false,
-    privacy_relay: false,
-    role_account: false,
-    free_provider: false,
+    typo_domain: null,
+    disposable: null,
+    privacy_relay: null,
+    role_account: null,
+    free_provider: null,
     deliverable: 'no' as const,
     reasons: [`The address is not well formed: ${reason}.`],
   };

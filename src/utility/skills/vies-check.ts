@@ -23,6 +23,14 @@ export const viesCheck = skill<Tools>()({
       maxLength: 40,
       description: 'Country prefix and number, like BE0123456749; blanks and dots do not matter.',
     }),
+    requester: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description:
+          'Your own VAT number: with it the registry gives a consultation number as proof of the check.',
+      }),
+    ),
   }),
   value: 'vat',
   example: { vat: 'IE6388047V' },
@@ -34,15 +42,23 @@ export const viesCheck = skill<Tools>()({
     check_digits: Type.Boolean({ description: 'Whether the number adds up by the rules of its state.' }),
     name: undisclosed('The registered name'),
     address: undisclosed('The registered address'),
-    consultation_number: Type.Union([Type.String(), Type.Null()]),
+    consultation_number: Type.Union([Type.String(), Type.Null()], {
+      description: 'The proof of this check; null without requester.',
+    }),
+    requester: Type.Union([Type.String(), Type.Null()]),
     requested_at: Type.String({ format: 'date-time' }),
     source: Type.String(),
   }),
-  run: async ({ vat }, { vies }, { signal }) => {
+  run: async ({ vat, requester: asker }, { vies }, { signal }) => {
     const read = readVat(vat);
     if (!read.ok) throw invalidField(read.error, read.hint);
     const { country, number, checkDigits } = read;
-    const { valid, name, address, requestedAt, consultation } = await vies.check({ country, number }, signal);
+    const requester = asker === undefined ? null : readVat(asker, 'requester');
+    if (requester && !requester.ok) throw invalidField(requester.error, requester.hint);
+    const { valid, name, address, requestedAt, consultation } = await vies.check(
+      { country, number, requester },
+      signal,
+    );
     return {
       vat: `${country}${number}`,
       country_code: country,
@@ -52,6 +68,7 @@ export const viesCheck = skill<Tools>()({
       name: valid ? name : null,
       address: valid ? address : null,
       consultation_number: consultation,
+      requester: requester && `${requester.country}${requester.number}`,
       requested_at: requestedAt,
       source: 'VIES, European Commission',
     };

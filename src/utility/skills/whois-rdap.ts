@@ -32,6 +32,9 @@ export const whoisRdap = skill<Tools>()({
     age_days: Type.Union([Type.Integer(), Type.Null()]),
     registrar: maybe,
     registrar_iana_id: maybe,
+    abuse_contact: Type.Union([Type.Object({ email: maybe, phone: maybe }), Type.Null()], {
+      description: 'Whom to tell of abuse of the domain; null where the registry names nobody.',
+    }),
     status: strings,
     nameservers: strings,
     dnssec: Type.Union([Type.Boolean(), Type.Null()]),
@@ -62,6 +65,7 @@ export const whoisRdap = skill<Tools>()({
         createdAt === null ? null : Math.floor((clock.now().getTime() - Date.parse(createdAt)) / dayMs),
       registrar: registration.registrar,
       registrar_iana_id: registration.registrarIanaId,
+      abuse_contact: registration.abuse && { ...registration.abuse },
       status: [...registration.status],
       nameservers: [...registration.nameservers],
       dnssec: registration.dnssec,

@@ -33,10 +33,16 @@ test('ip-geo: local data, public addresses only', async (t) => {
       isp: rest.isp,
       org: rest.isp,
       hosting: true,
+      anycast: true,
+      vpn: null,
+      proxy: null,
     });
     assert.match(rest.isp, /Google/);
-    for (const place of [city, region]) assert.ok(place.length > 2);
-    assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
+    assert.deepEqual([city, region, latitude, longitude], [null, null, null, null], 'anycast has no city');
+    const placed = await geo('193.190.130.15');
+    for (const place of [placed.city, placed.region]) assert.ok(place.length > 2);
+    assert.ok(Math.abs(placed.latitude) <= 90 && Math.abs(placed.longitude) <= 180);
+    assert.deepEqual([placed.anycast, placed.vpn, placed.proxy], [null, null, null]);
     assert.match(source.name, /DB-IP/);
     assert.match(source.as_of, /^20\d\d-/);
   });
@@ -47,6 +53,26 @@ test('ip-geo: local data, public addresses only', async (t) => {
     const mapped = await geo('::ffff:8.8.8.8');
     assert.deepEqual([mapped.ip, mapped.asn, mapped.country_code], ['8.8.8.8', 15169, 'US']);
     assert.equal((await geo('http://[2001:4860:4860::8888]/')).asn, 15169);
+  });
+
+  await t.test('anycast, VPN and proxy networks are flagged, and what is not known is null', async () => {
+    const flags = async (ip: string) => {
+      const { anycast, vpn, proxy, city } = await geo(ip);
+      return [anycast, vpn, proxy, city === null];
+    };
+    for (const ip of [
+      '1.1.1.1',
+      '2606:4700:4700::1111',
+      '9.9.9.9',
+      '151.101.1.69',
+      '205.251.192.1',
+      '76.76.21.21',
+    ])
+      assert.deepEqual(await flags(ip), [true, null, null, true], ip);
+    assert.deepEqual((await flags('193.138.218.74')).slice(0, 3), [null, true, null]);
+    assert.deepEqual((await flags('185.159.157.1')).slice(0, 3), [null, true, null]);
+    assert.deepEqual((await flags('136.226.0.1')).slice(0, 3), [null, null, true]);
+    assert.deepEqual((await flags('172.224.226.1')).slice(0, 3), [null, null, true]);
   });
 
   await t.test('of a special range nothing is known', async () => {

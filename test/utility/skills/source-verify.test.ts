@@ -19,6 +19,9 @@ const hosts = [
   'anything.europa.eu',
   'etaamb.openjustice.be',
   'blog.test',
+  'www.nhs.uk',
+  'data.gov.scot',
+  'www.oecd.org',
 ];
 const zone = {
   ...Object.fromEntries(hosts.map((host) => [host, here])),
@@ -34,7 +37,11 @@ test('source-verify: live and official are two questions', async (t) => {
       'content-type': url.pathname.endsWith('.pdf') ? 'application/pdf' : 'text/html; charset=utf-8',
       ...(to && { location: to }),
     });
-    response.end(url.pathname.endsWith('.pdf') ? '%PDF-1.7' : '<title>Règlement  2016/679</title>');
+    response.end(
+      url.pathname.endsWith('.pdf')
+        ? '%PDF-1.7'
+        : (url.searchParams.get('html') ?? '<title>Règlement  2016/679</title>'),
+    );
   });
   const { utility, ally } = await startWorld(t, { zone });
   const verify = async (url: string) => {
@@ -45,13 +52,16 @@ test('source-verify: live and official are two questions', async (t) => {
   const at = (host: string, path = '/') => `http://${host}:${port}${path}`;
 
   await t.test('an official page, with what is known of its publisher', async () => {
-    const { publisher, note: _, ...rest } = await verify(at('EUR-Lex.europa.eu.', '/eli?x=1'));
+    const { publisher, note: _, evidence, ...rest } = await verify(at('EUR-Lex.europa.eu.', '/eli?x=1'));
     assert.match(publisher, /Publications Office/);
+    assert.match(evidence, /N-Lex/);
     assert.deepEqual(rest, {
       url: at('eur-lex.europa.eu.', '/eli?x=1'),
       final_url: at('eur-lex.europa.eu.', '/eli?x=1'),
       status: 200,
       live: true,
+      soft_404: false,
+      archive_url: `https://web.archive.org/web/${at('eur-lex.europa.eu.', '/eli?x=1')}`,
       access: 'open',
       official: true,
       verdict: 'official_live',
@@ -104,27 +114,65 @@ test('source-verify: live and official are two questions', async (t) => {
   });
 
   await t.test('what is not live, and why', async () => {
-    for (const [status, access] of [
-      [404, 'missing'],
-      [410, 'missing'],
-      [403, 'blocked'],
-      [429, 'blocked'],
-      [500, 'failing'],
+    for (const [status, access, live] of [
+      [404, 'missing', false],
+      [410, 'missing', false],
+      [403, 'blocked', null],
+      [429, 'blocked', null],
+      [500, 'failing', null],
     ] as const) {
       const found = await verify(at('eur-lex.europa.eu', `/?status=${status}`));
       assert.deepEqual(
         [found.live, found.access, found.verdict, found.status, found.title],
-        [false, access, 'official_unreachable', status, null],
+        [live, access, 'official_unreachable', status, null],
       );
     }
-    for (const url of ['https://curia.europa.eu/', 'https://gone.overheid.nl/']) {
+    for (const [url, live] of [
+      ['https://curia.europa.eu/', null],
+      ['https://gone.overheid.nl/', false],
+    ] as const) {
       const found = await verify(url);
-      assert.deepEqual([found.live, found.status, found.verdict], [false, null, 'official_unreachable'], url);
+      assert.deepEqual([found.live, found.status, found.verdict], [live, null, 'official_unreachable'], url);
       assert.ok(found.reason.length > 5);
     }
     assert.equal((await verify('https://nobody.test/')).verdict, 'unreachable');
     const loop = await verify(at('blog.test', '/loop'));
     assert.equal(loop.access, 'unreachable');
+  });
+
+  await t.test('a page that says that nothing is there is missing, whatever its status', async () => {
+    const page = (html: string) => at('blog.test', `/a/b?html=${encodeURIComponent(html)}`);
+    const words = '<p>word word word</p>'.repeat(200);
+    for (const html of [
+      '<title>404 - Page not found</title>',
+      '<title>Acme</title><h1>Seite nicht gefunden</h1>',
+      `<title>Page introuvable | Acme</title>${words}`,
+      '<title>The document could not be found</title>',
+    ]) {
+      const found = await verify(page(html));
+      assert.deepEqual(
+        [found.live, found.soft_404, found.access, found.status],
+        [false, true, 'missing', 200],
+        html,
+      );
+    }
+    const home = await verify(at('blog.test', `/old/law.html?to=${encodeURIComponent(at('blog.test'))}`));
+    assert.deepEqual([home.live, home.soft_404], [false, true]);
+    for (const html of ['<title>404 Media, a newspaper</title>', '<title>What is not found in law</title>'])
+      assert.equal((await verify(page(html))).soft_404, false, html);
+  });
+
+  await t.test('public bodies beyond law, with what the judgement rests on', async () => {
+    for (const [host, basis, jurisdiction] of [
+      ['www.nhs.uk', 'curated', 'GB-ENG'],
+      ['data.gov.scot', 'official_tld', 'GB-SCT'],
+      ['www.oecd.org', 'curated', 'INT'],
+    ] as const) {
+      const found = await verify(at(host));
+      assert.deepEqual([found.official, found.basis, found.jurisdiction], [true, basis, jurisdiction], host);
+      assert.ok(found.evidence.length > 20, host);
+    }
+    assert.equal((await verify(at('blog.test'))).evidence, null);
   });
 
   await t.test('what cannot be asked is refused', async () => {

@@ -35,7 +35,35 @@ test('verify-email', async (t) => {
     assert.equal((await verify('ada@hotmal.com')).did_you_mean, 'ada@hotmail.com');
     for (const right of ['gmail.com', 'shop.test', 'mailinator.com', 'duck.com'])
       assert.equal((await verify(`ada@${right}`)).did_you_mean, null, right);
-    assert.equal((await verify('not an address')).mx.found, null, 'not asked is not "not found"');
+    const { mx: hosts, disposable, role_account } = await verify('not an address');
+    assert.deepEqual(
+      [hosts.found, hosts.null_mx, hosts.implicit, disposable, role_account],
+      [null, null, null, null, null],
+      'not asked is not "not found"',
+    );
+  });
+
+  await t.test('a misspelt provider is no disposable one, although lists hold it', async () => {
+    for (const [typo, meant] of [
+      ['gmial.com', 'gmail.com'],
+      ['hotmial.com', 'hotmail.com'],
+      ['hotmai.com', 'hotmail.com'],
+    ]) {
+      const found = await verify(`ada@${typo}`);
+      assert.deepEqual(
+        [found.typo_domain, found.disposable, found.did_you_mean],
+        [true, false, `ada@${meant}`],
+        typo,
+      );
+    }
+    for (const listed of ['givmail.com', 'mailzi.ru', 'gotmail.com', 'mailinator.com']) {
+      const found = await verify(`ada@${listed}`);
+      assert.deepEqual(
+        [found.typo_domain, found.disposable, found.did_you_mean],
+        [false, true, null],
+        listed,
+      );
+    }
   });
 
   await t.test('an address in full', async () => {
@@ -57,6 +85,7 @@ test('verify-email', async (t) => {
         records: [mx('a.shop.test'), mx('b.shop.test', 20)],
       },
       did_you_mean: null,
+      typo_domain: false,
       disposable: false,
       privacy_relay: false,
       role_account: false,
@@ -77,8 +106,8 @@ test('verify-email', async (t) => {
     assert.deepEqual(await told('a@nobody.test'), [false, 'no', false, false, false]);
     assert.deepEqual(await told('a@gone.test'), [false, 'no', true, false, false]);
     assert.deepEqual(await told('a@unsure.test'), [true, 'unknown', true, false, false]);
-    assert.deepEqual(await told('a@dead.test'), [true, 'unknown', null, false, false]);
-    assert.deepEqual(await told('a@[192.0.2.1]'), [true, 'unknown', null, false, false]);
+    assert.deepEqual(await told('a@dead.test'), [true, 'unknown', null, null, null]);
+    assert.deepEqual(await told('a@[192.0.2.1]'), [true, 'unknown', null, null, null]);
   });
 
   await t.test('whose box it is', async () => {

@@ -46,11 +46,31 @@ test('vies-check asks the registry, and an outage is never an answer', async (t)
       name: 'Proximus',
       address: 'Koning Albert II-laan 27\n1030 Schaarbeek',
       consultation_number: null,
+      requester: null,
       requested_at: '2026-11-15T07:30:00.123Z',
       source: 'VIES, European Commission',
     });
     const greek = await check('GR 094259216');
     assert.deepEqual([greek.json.vat, greek.json.valid, greek.json.name], ['EL094259216', true, null]);
+  });
+
+  await t.test('who says who asks gets the number of the consultation', async () => {
+    const { json } = await utility.get('/vies-check?vat=BE0202239951&requester=gr%20094259216', { ally });
+    assert.deepEqual(
+      [json.valid, json.consultation_number, json.requester],
+      [true, 'WAPIAAAAXYZ12345', 'EL094259216'],
+    );
+    assert.deepEqual(vies.asked.at(-1), {
+      countryCode: 'BE',
+      vatNumber: '0202239951',
+      requesterMemberStateCode: 'EL',
+      requesterNumber: '094259216',
+    });
+    const before = vies.asked.length;
+    const refused = await utility.get('/vies-check?vat=BE0202239951&requester=hello', { ally });
+    assertRefused(refused, 400, 'invalid_field');
+    assert.match(refused.json.error, /^requester /);
+    assert.equal(vies.asked.length, before);
   });
 
   await t.test('the registry decides, and the check digits stand beside it', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startRegistry } from '../../counterparts/registry-servers.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { whoisAnswers } from '../registries/whois-answers.ts';
 import { startWorld } from '../world.ts';
 
 const event = (eventAction: string, eventDate: string) => ({ eventAction, eventDate });
@@ -27,6 +28,18 @@ const rdap = {
             ['version', {}, 'text', '4.0'],
             ['fn', {}, 'text', 'Good Names Ltd'],
           ],
+        ],
+        entities: [
+          {
+            roles: ['abuse'],
+            vcardArray: [
+              'vcard',
+              [
+                ['email', {}, 'text', 'abuse@names.test'],
+                ['tel', { type: 'voice' }, 'uri', 'tel:+32.21234567'],
+              ],
+            ],
+          },
         ],
       },
     ],
@@ -69,14 +82,22 @@ Flags:\r
   'plain.eu':
     'Domain Name: PLAIN.EU\nRegistrar: Plain Registrar\nRegistrar IANA ID: 9\nCreation Date: 2019-02-03T04:05:06Z\n' +
     'Registry Expiry Date: 2029-02-03\nUpdated Date: 05-Mar-2024\nDomain Status: ok https://icann.org/epp#ok\n' +
-    'Name Server: NS1.PLAIN.EU\nDNSSEC: unsigned\n',
+    'Name Server: NS1.PLAIN.EU\nDNSSEC: unsigned\nRegistrar Abuse Contact Email: abuse@plain.eu\n' +
+    'Registrar Abuse Contact Phone: \n',
   'busy.eu': '% Query limit exceeded for your network\n',
   'gone.eu': 'No match for "GONE.EU".\n',
   'bomb.eu': `${' '.repeat(60_000)}\n${'a'.repeat(30_000)}:${' .'.repeat(10_000)}\n`,
 };
 
+const recordedTlds = ['it', 'se', 'dk', 'cn', 'ee', 'ro', 'sk'];
+
 test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async (t) => {
-  const registry = await startRegistry(t, { rdap, whois, rdapTlds: ['com'], whoisTlds: ['be', 'eu'] });
+  const registry = await startRegistry(t, {
+    rdap,
+    whois: { ...whois, ...whoisAnswers },
+    rdapTlds: ['com'],
+    whoisTlds: ['be', 'eu', ...recordedTlds],
+  });
   const { utility, ally } = await startWorld(t, { env: { KITH_RDAP_BOOTSTRAP_URL: registry.bootstrapUrl } });
   const look = (domain: string, more = '') =>
     utility.get(`/whois-rdap?domain=${encodeURIComponent(domain)}${more}`, { ally });
@@ -94,6 +115,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
       updated_at: null,
       registrar: 'Good Names Ltd',
       registrar_iana_id: '1251',
+      abuse_contact: { email: 'abuse@names.test', phone: '+32.21234567' },
       status: ['client transfer prohibited', 'active'],
       nameservers: ['ns1.shop.com', 'ns2.shop.com'],
       dnssec: true,
@@ -143,6 +165,92 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
         false,
       ],
     );
+  });
+
+  await t.test('recorded answers of eight registries, each in its own form', async () => {
+    const day = (date: string | null) => date?.slice(0, 10) ?? null;
+    const told = async (domain: string) => {
+      const { status, json } = await look(domain);
+      assert.equal(status, 200, `${domain} ${JSON.stringify(json)}`);
+      const { created_at, expires_at, updated_at, registrar, nameservers, dnssec } = json;
+      return [
+        day(created_at),
+        day(expires_at),
+        day(updated_at),
+        registrar,
+        nameservers.length,
+        json.status,
+        dnssec,
+      ];
+    };
+    const monitor = 'MarkMonitor International Limited';
+    assert.deepEqual(await told('google.it'), [
+      '1999-12-10',
+      '2020-04-21',
+      '2019-05-07',
+      monitor,
+      2,
+      ['ok'],
+      null,
+    ]);
+    assert.deepEqual(await told('google.se'), [
+      '2003-08-27',
+      '2023-10-20',
+      '2022-09-01',
+      'MarkMonitor Inc',
+      2,
+      ['serverUpdateProhibited', 'active'],
+      false,
+    ]);
+    assert.deepEqual(await told('google.dk'), [
+      '1999-01-10',
+      '2023-03-31',
+      null,
+      'MarkMonitor Inc.',
+      2,
+      ['Active'],
+      false,
+    ]);
+    assert.deepEqual(await told('google.cn'), [
+      '2003-03-17',
+      '2021-03-17',
+      null,
+      '厦门易名科技股份有限公司',
+      2,
+      ['clientDeleteProhibited', 'serverDeleteProhibited'],
+      false,
+    ]);
+    assert.deepEqual(await told('google.eu'), [null, null, null, 'MarkMonitor Inc.', 2, [], null]);
+    assert.deepEqual(await told('google.ee'), [
+      '2010-07-04',
+      '2021-11-09',
+      '2020-10-20',
+      'Zone Media OÜ',
+      2,
+      ['ok (paid and in zone)'],
+      null,
+    ]);
+    assert.deepEqual(await told('google.ro'), [
+      '2000-07-17',
+      '2020-09-16',
+      null,
+      'MarkMonitor Inc.',
+      2,
+      ['UpdateProhibited'],
+      false,
+    ]);
+    assert.deepEqual(await told('google.sk'), [
+      '2003-07-24',
+      '2025-07-24',
+      '2024-06-22',
+      monitor,
+      2,
+      ['clientTransferProhibited', 'clientUpdateProhibited'],
+      null,
+    ]);
+    const plain = (await look('plain.eu')).json;
+    assert.deepEqual(plain.abuse_contact, { email: 'abuse@plain.eu', phone: null });
+    assert.equal((await look('google.it')).json.abuse_contact, null);
   });
 
   await t.test('what was asked a moment ago is not asked again, unless it must be', async () => {

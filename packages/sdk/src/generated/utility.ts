@@ -153,7 +153,7 @@ export interface SkillsAnswer {
       description: string;
       example: unknown;
     }[];
-    /** A call that works as it stands, with a free taste. */
+    /** A call that works as it stands, with a free trial call. */
     example: string;
   }[];
 }
@@ -175,10 +175,10 @@ export interface VerifyEmailAnswer {
   mx: {
     /** Null where DNS gave no answer or was not asked. */
     found: boolean | null;
-    /** The domain says that it takes no mail. */
-    null_mx: boolean;
-    /** There is no MX, so mail goes to the address of the domain itself. */
-    implicit: boolean;
+    /** The domain says that it takes no mail. Null where it was not looked up. */
+    null_mx: boolean | null;
+    /** There is no MX, so mail goes to the address of the domain itself. Null where it was not looked up. */
+    implicit: boolean | null;
     records: {
       exchange: string;
       priority: number;
@@ -186,14 +186,16 @@ export interface VerifyEmailAnswer {
   };
   /** The address with the common domain that was probably meant: gmial.com is gmail.com. */
   did_you_mean: string | null;
-  /** Of a service of boxes that are thrown away. */
-  disposable: boolean;
-  /** Forwarded to a box of its owner; not disposable. */
-  privacy_relay: boolean;
-  /** Of a task, not of a person: info@, abuse@. */
-  role_account: boolean;
-  /** Of a provider where anybody gets a box. */
-  free_provider: boolean;
+  /** The domain is a misspelling of a common one: not disposable, and not the one meant. Null where it was not looked up. */
+  typo_domain: boolean | null;
+  /** Of a service of boxes that are thrown away. Null where it was not looked up. */
+  disposable: boolean | null;
+  /** Forwarded to a box of its owner; not disposable. Null where it was not looked up. */
+  privacy_relay: boolean | null;
+  /** Of a task, not of a person: info@, abuse@. Null where it was not looked up. */
+  role_account: boolean | null;
+  /** Of a provider where anybody gets a box. Null where it was not looked up. */
+  free_provider: boolean | null;
   /** Whether the domain takes mail. The box itself is not asked for: servers lie about it. */
   deliverable: "yes" | "no" | "unknown";
   reasons: string[];
@@ -275,7 +277,7 @@ export interface EmailAuthAnswer {
     errors: string[];
   };
   dkim: {
-    /** Those named and the usual ones. That none is found proves nothing. */
+    /** Those found, those taken back, and those you named. That none is found proves nothing. */
     selectors: {
       selector: string;
       /** Null where DNS gave no answer. */
@@ -284,9 +286,55 @@ export interface EmailAuthAnswer {
       bits: number | null;
       revoked: boolean;
     }[];
+    /** How many selectors were looked up. */
+    checked: number;
+    /** Usual selectors that DNS gave no answer for. */
+    unanswered: string[];
     /** Every selector answers alike; such answers are not counted. */
     wildcard: boolean;
   };
+  bimi: {
+    /** Null where DNS gave no answer. */
+    found: boolean | null;
+    record: string | null;
+    /** Null where there is none, or a part of it could not be read for now. */
+    valid: boolean | null;
+    errors: string[];
+    logo_url: string | null;
+    certificate_url: string | null;
+  };
+  mta_sts: {
+    /** Null where DNS gave no answer. */
+    found: boolean | null;
+    record: string | null;
+    /** Null where there is none, or a part of it could not be read for now. */
+    valid: boolean | null;
+    errors: string[];
+    /** enforce, testing or none, from the policy. */
+    mode: string | null;
+    mx: string[];
+    max_age: number | null;
+  };
+  tls_rpt: {
+    /** Null where DNS gave no answer. */
+    found: boolean | null;
+    record: string | null;
+    /** Null where there is none, or a part of it could not be read for now. */
+    valid: boolean | null;
+    errors: string[];
+    rua: string[];
+  };
+  fixes: {
+    about: "spf" | "dmarc" | "dkim" | "mta_sts" | "tls_rpt" | "bimi";
+    /** fault: what is there is wrong or lets mail be forged; advice: what could be added. */
+    severity: "fault" | "advice";
+    fault: string;
+    /** Where the TXT record belongs. */
+    name: string;
+    /** The TXT record to publish; null where only you can know it, and note says how. */
+    value: string | null;
+    note: string | null;
+  }[];
   spoofable: boolean;
   verdict: "protected" | "partly_protected" | "spoofable";
   reasons: string[];
@@ -294,23 +342,52 @@ export interface EmailAuthAnswer {
 
 export interface DnsLookupAnswer {
   domain: string;
+  /** False where DNS says that there is no such name; an existing name can have no records. */
+  exists: boolean | null;
+  /** NOERROR, NXDOMAIN, or the code of the resolver that failed. */
+  rcode: string;
+  /** The types that were looked up. */
+  types: string[];
+  /** One list per type that was looked up: empty where there is none, absent where DNS failed. */
   records: {
-    A: string[];
-    AAAA: string[];
-    MX: {
+    A?: string[];
+    AAAA?: string[];
+    MX?: {
       exchange: string;
       priority: number;
     }[];
-    TXT: string[];
-    NS: string[];
-    CNAME: string[];
-    CAA: {
+    TXT?: string[];
+    NS?: string[];
+    CNAME?: string[];
+    CAA?: {
       critical: boolean;
       tag: string;
       value: string;
     }[];
+    SOA?: {
+      /** The primary name server. */
+      mname: string;
+      /** The mailbox of whoever runs the zone, its @ as a dot. */
+      rname: string;
+      serial: number;
+      refresh: number;
+      retry: number;
+      expire: number;
+      minimum: number;
+    }[];
+    SRV?: {
+      target: string;
+      port: number;
+      priority: number;
+      weight: number;
+    }[];
+    PTR?: string[];
   };
-  /** Types that could not be read, and why; a type that is absent is an empty list, not an error. */
+  /** Seconds for which the records of a type may be kept: the least of them. */
+  ttl: Record<string, number>;
+  /** The resolver checked every answer by DNSSEC. */
+  authenticated: boolean;
+  /** Types that could not be read, and why; their records are unknown, not absent. */
   errors: Record<string, string>;
 }
 
@@ -607,6 +684,11 @@ export interface WhoisRdapAnswer {
   age_days: number | null;
   registrar: string | null;
   registrar_iana_id: string | null;
+  /** Whom to tell of abuse of the domain; null where the registry names nobody. */
+  abuse_contact: {
+    email: string | null;
+    phone: string | null;
+  } | null;
   status: string[];
   nameservers: string[];
   dnssec: boolean | null;
@@ -638,6 +720,12 @@ export interface IpGeoAnswer {
   org: string | null;
   /** Whether servers stand in that network rather than people; null where it is not known. */
   hosting: boolean | null;
+  /** It answers from many places, so it has no city. Null where it is not known. */
+  anycast: boolean | null;
+  /** It belongs to a VPN service. Null where it is not known. */
+  vpn: boolean | null;
+  /** Traffic of others comes out of it: a proxy or a privacy relay. Null where it is not known. */
+  proxy: boolean | null;
   source: {
     name: string;
     url: string;
@@ -1005,8 +1093,12 @@ export interface SourceVerifyAnswer {
   /** After redirects; where it ended, if it led nowhere. */
   final_url: string;
   status: number | null;
-  /** It answered with what was asked for. */
-  live: boolean;
+  /** True: it answered with what was asked for. False: it is gone. Null: that could not be seen, because the site keeps programs out, fails or cannot be reached for now. */
+  live: boolean | null;
+  /** The status is good, and the page says that nothing is there. */
+  soft_404: boolean;
+  /** Where the Internet Archive keeps its copies of the address, if it has any: not looked up. */
+  archive_url: string;
   /** blocked: it answers, but not to programs; that says nothing about the page. */
   access: "open" | "blocked" | "missing" | "failing" | "unreachable";
   /** Judged by the final address. */
@@ -1021,6 +1113,8 @@ export interface SourceVerifyAnswer {
   /** Whether the text there is the authentic one; null where that is not settled. */
   authentic: boolean | null;
   basis: "curated" | "official_tld" | "none";
+  /** What the judgement of the publisher rests on. */
+  evidence: string | null;
   note: string | null;
   reason: string | null;
 }
@@ -1038,7 +1132,9 @@ export interface ViesCheckAnswer {
   name: string | null;
   /** The registered address; null where the state does not disclose it. */
   address: string | null;
+  /** The proof of this check; null without requester. */
   consultation_number: string | null;
+  requester: string | null;
   requested_at: string;
   source: string;
 }
@@ -1355,7 +1451,7 @@ export interface AllyRegisterInput {
 export interface VerifyEmailInput {
   /** The address to look at. */
   email: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1364,7 +1460,7 @@ export interface VerifyEmailInput {
 export interface DomainIntelInput {
   /** A domain name; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1377,7 +1473,7 @@ export interface EmailAuthInput {
   selector?: string;
   /** An address: whether SPF lets it send. */
   ip?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1386,7 +1482,9 @@ export interface EmailAuthInput {
 export interface DnsLookupInput {
   /** A domain name; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** Record types, separated by commas: A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV, PTR. Without it, all but SRV and PTR. With PTR, domain may be an IP address. */
+  type?: string;
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1395,7 +1493,7 @@ export interface DnsLookupInput {
 export interface UrlMetadataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1404,7 +1502,7 @@ export interface UrlMetadataInput {
 export interface TechDetectInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1413,7 +1511,7 @@ export interface TechDetectInput {
 export interface RssToJsonInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1424,7 +1522,7 @@ export interface SitemapExtractInput {
   domain: string;
   /** How many addresses at the most. */
   limit?: number;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1433,7 +1531,7 @@ export interface SitemapExtractInput {
 export interface SecurityHeadersInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1442,7 +1540,7 @@ export interface SecurityHeadersInput {
 export interface RedirectTraceInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1455,7 +1553,7 @@ export interface RobotsAnalyzeInput {
   path?: string;
   /** A crawler's name, such as Googlebot. */
   agent?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1464,7 +1562,7 @@ export interface RobotsAnalyzeInput {
 export interface StructuredDataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1473,7 +1571,7 @@ export interface StructuredDataInput {
 export interface BrokenLinksInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1494,7 +1592,7 @@ export interface HtmlTableInput {
   offset?: number;
   /** Rows per table; all where it is not given. */
   limit?: number;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1503,7 +1601,7 @@ export interface HtmlTableInput {
 export interface WhoisRdapInput {
   /** A domain name; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1512,7 +1610,7 @@ export interface WhoisRdapInput {
 export interface IpGeoInput {
   /** A domain name or an IP address; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1523,7 +1621,7 @@ export interface ReadabilityInput {
   url: string;
   /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
   max_tokens?: number;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1532,7 +1630,7 @@ export interface ReadabilityInput {
 export interface BrandAssetsInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1541,7 +1639,7 @@ export interface BrandAssetsInput {
 export interface SeoAuditInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1550,7 +1648,7 @@ export interface SeoAuditInput {
 export interface LangHreflangInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1561,7 +1659,7 @@ export interface EvmAddressIntelInput {
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1572,7 +1670,7 @@ export interface TokenMetadataInput {
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1581,7 +1679,7 @@ export interface TokenMetadataInput {
 export interface GasTrackerInput {
   /** Which chain: eth, base, arbitrum, optimism, polygon, all. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1592,7 +1690,7 @@ export interface TxStatusInput {
   hash: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1601,7 +1699,7 @@ export interface TxStatusInput {
 export interface MultichainBalanceInput {
   /** An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit. */
   address: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1614,14 +1712,14 @@ export interface JsonRepairInput {
   schema?: string | Record<string, unknown>;
   /** What becomes of a string or number that the end of the text cut off. */
   cut?: "keep" | "drop";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
 }
 
 export interface JsonRepairBodyInput {
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1638,14 +1736,14 @@ export interface TextEntitiesInput {
   text: string;
   /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
   country?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
 }
 
 export interface TextEntitiesBodyInput {
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1658,7 +1756,7 @@ export interface TextEntitiesBodyInput {
 export interface SourceVerifyInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1667,7 +1765,9 @@ export interface SourceVerifyInput {
 export interface ViesCheckInput {
   /** Country prefix and number, like BE0123456749; blanks and dots do not matter. */
   vat: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** Your own VAT number: with it the registry gives a consultation number as proof of the check. */
+  requester?: string;
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1805,9 +1905,9 @@ export interface UtilitySkills {
   verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailAnswer>;
   /** Who a domain is: mail provider, deliverability, what it runs on, its home page, and what stands out. `GET /domain-intel` */
   domainIntel(input: DomainIntelInput, options?: CallOptions): Promise<DomainIntelAnswer>;
-  /** SPF, DMARC and DKIM of a domain, and whether a stranger can send mail in its name. `GET /email-auth` */
+  /** SPF, DMARC, DKIM, BIMI, MTA-STS and TLS-RPT of a domain, whether a stranger can send mail in its name, and the records to publish. `GET /email-auth` */
   emailAuth(input: EmailAuthInput, options?: CallOptions): Promise<EmailAuthAnswer>;
-  /** A, AAAA, MX, TXT, NS, CNAME and CAA records of a name. `GET /dns-lookup` */
+  /** A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV and PTR records of a name, with response code and TTLs. `GET /dns-lookup` */
   dnsLookup(input: DnsLookupInput, options?: CallOptions): Promise<DnsLookupAnswer>;
   /** Title, description, canonical address, OpenGraph, Twitter card, favicon and language of a page. `GET /url-metadata` */
   urlMetadata(input: UrlMetadataInput, options?: CallOptions): Promise<UrlMetadataAnswer>;
@@ -1897,7 +1997,7 @@ export interface UtilityWatches {
   get(id: string, input?: WatchInput, options?: CallOptions): Promise<Watch>;
   /** End a watch. Its history goes with it, and nothing more is sent. `DELETE /watch/{id}` */
   delete(id: string, options?: CallOptions): Promise<DeleteWatchAnswer>;
-  /** Look now, once a minute; a paused watch goes on. A change is told after a second look, seconds later. `POST /watch/{id}/check` */
+  /** Check now, at most once per minute; a paused watch resumes. A change is reported after a second check, seconds later. `POST /watch/{id}/check` */
   check(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
   /** Send a webhook of the type watch.test to the notify address, signed like any other. `POST /watch/{id}/test` */
   test(id: string, options?: CallOptions): Promise<TestWatchAnswer>;

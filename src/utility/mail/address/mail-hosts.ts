@@ -5,9 +5,9 @@ export interface MailHosts {
   /** Null where DNS gave no answer. */
   readonly found: boolean | null;
   /** The domain says that it takes no mail (RFC 7505). */
-  readonly nullMx: boolean;
-  /** No MX, but an address: mail goes there (RFC 5321, 5.1). */
-  readonly implicit: boolean;
+  readonly nullMx: boolean | null;
+  /** No MX, but an address: mail goes there (RFC 5321, 5.1). Null where DNS gave no answer. */
+  readonly implicit: boolean | null;
   readonly records: { exchange: string; priority: number }[];
   readonly takesMail: 'yes' | 'no' | 'unknown';
   readonly reason: string;
@@ -27,12 +27,13 @@ export async function mailHosts(dns: Asker, domain: string, signal?: AbortSignal
       return { ...nothing, takesMail: 'no', reason: 'The domain does not exist.' };
     if (!absent(answer.reason)) {
       const reason = `DNS gave no answer about the mail hosts: ${answer.reason}.`;
-      return { ...nothing, found: null, takesMail: 'unknown', reason };
+      return { ...nothing, found: null, nullMx: null, implicit: null, takesMail: 'unknown', reason };
     }
     const address = await hasAddress(dns, domain, signal);
     if (address === null)
       return {
         ...nothing,
+        implicit: null,
         takesMail: 'unknown',
         reason: 'DNS gave no answer about the address of the domain.',
       };

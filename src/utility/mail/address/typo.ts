@@ -48,3 +48,13 @@ export function meantDomain(domain: string): string | null {
     .sort((a, b) => a.away - b.away);
   return near[0]?.each ?? null;
 }
+
+/** One slip of the keyboard away: a letter wrong, missing, too many, or two swapped. */
+export function isOneSlip(domain: string, meant: string): boolean {
+  const away = distance(domain, meant);
+  if (away <= 1) return away === 1;
+  if (away > 2 || domain.length !== meant.length) return false;
+  const at = [...domain].findIndex((letter, index) => letter !== meant[index]);
+  const swapped = `${domain.slice(0, at)}${domain[at + 1]}${domain[at]}${domain.slice(at + 2)}`;
+  return swapped === meant;
+}

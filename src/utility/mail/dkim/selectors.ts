@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Dns } from '../../../platform/outbound/dns.ts';
+import { textRecordsAt } from '../text-records.ts';
 import { readDkimKey } from './key.ts';
 
 /** Names that mail services give their keys. That none of them is there proves nothing. */
@@ -9,7 +10,7 @@ const commonSelectors = (
   'key1 key2 smtp amazonses sendgrid brevo1 brevo2 hs1 hs2 ctct1 ctct2 turbo-smtp cm litesrv'
 ).split(' ');
 
-export interface FoundSelector {
+interface FoundSelector {
   readonly selector: string;
   /** Null where DNS gave no answer. */
   readonly found: boolean | null;
@@ -19,7 +20,12 @@ export interface FoundSelector {
 }
 
 export interface DkimSurvey {
+  /** Those with a key, a key taken back, and those that were named. */
   readonly selectors: FoundSelector[];
+  /** How many were looked up, found or not. */
+  readonly checked: number;
+  /** Of the usual ones, those that DNS gave no answer for. */
+  readonly unanswered: string[];
   /** Every name below _domainkey answers alike, so that a hit says nothing. */
   readonly wildcard: boolean;
 }
@@ -29,17 +35,16 @@ export async function surveyDkim(
   dns: Pick<Dns, 'query'>,
   domain: string,
   named: readonly string[],
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<DkimSurvey> {
   const textsAt = async (selector: string) => {
-    const answer = await dns.query(`${selector}._domainkey.${domain}`, 'TXT', signal);
-    if (answer.ok) return answer.records.map((strings) => strings.join(''));
-    return ['nxdomain', 'nodata', 'bad_name'].includes(answer.reason) ? [] : null;
+    const read = await textRecordsAt(dns, `${selector}._domainkey.${domain}`, signal);
+    return 'texts' in read ? read.texts : null;
   };
   const anywhere = await textsAt(`kith-${randomBytes(8).toString('hex')}`);
   const guard = new Set(anywhere ?? []);
   const asked = [...new Set([...named, ...commonSelectors])];
-  const selectors = await Promise.all(
+  const all = await Promise.all(
     asked.map(async (selector): Promise<FoundSelector> => {
       const texts = await textsAt(selector);
       const key = texts
@@ -57,5 +62,13 @@ export async function surveyDkim(
     }),
   );
   const rank = (each: FoundSelector) => (each.found ? 0 : each.revoked ? 1 : 2);
-  return { selectors: selectors.toSorted((a, b) => rank(a) - rank(b)), wildcard: guard.size > 0 };
+  const selectors = all.filter((each) => each.found || each.revoked || named.includes(each.selector));
+  return {
+    selectors: selectors.toSorted((a, b) => rank(a) - rank(b)),
+    checked: all.length,
+    unanswered: all.flatMap(({ selector, found }) =>
+      found === null && !named.includes(selector) ? [selector] : [],
+    ),
+    wildcard: guard.size > 0,
+  };
 }

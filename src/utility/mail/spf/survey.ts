@@ -4,6 +4,8 @@ import { readSpf, type SpfRecord } from './record.ts';
 
 export interface SpfSurvey {
   readonly record: string | null;
+  /** All that the domain publishes; more than one, and none counts. */
+  readonly texts: readonly string[];
   /** Null where a part of it could not be read for now. */
   readonly valid: boolean | null;
   /** What becomes of everybody else: `-all`, `~all`, `?all`, `+all`; null where the record does not say. */
@@ -27,6 +29,7 @@ export async function surveySpf(dns: Asker, domain: string, signal?: AbortSignal
   if (text === undefined) {
     return {
       record: null,
+      texts,
       valid: false,
       all: null,
       lookups: 0,
@@ -42,6 +45,7 @@ export async function surveySpf(dns: Asker, domain: string, signal?: AbortSignal
   const valid = walk.errors.length > 0 ? false : walk.unknown.length > 0 ? null : true;
   return {
     record: text,
+    texts,
     valid,
     all,
     lookups: walk.lookups,

@@ -9,6 +9,8 @@ export interface Officialness {
   /** Whether what stands there is itself the authentic text; null where that is not settled. */
   readonly authentic: boolean | null;
   readonly note: string | null;
+  /** What the judgement rests on, in a sentence. */
+  readonly evidence: string | null;
 }
 
 const none: Officialness = {
@@ -19,6 +21,7 @@ const none: Officialness = {
   kind: null,
   authentic: null,
   note: null,
+  evidence: null,
 };
 
 interface Publisher {
@@ -29,6 +32,7 @@ interface Publisher {
   readonly authentic: boolean | null;
   readonly aliases?: readonly string[];
   readonly note?: string;
+  readonly evidence: string;
 }
 
 const publishers = new Map(
@@ -37,10 +41,29 @@ const publishers = new Map(
   ),
 );
 
-const endings = new Map<string, string>([
-  ...data.government_endings.split(' ').map((ending): [string, string] => [ending, stateOf(ending)]),
-  ...data.endings.map(({ ending, jurisdiction }): [string, string] => [ending, jurisdiction]),
+interface Ending {
+  readonly jurisdiction: string;
+  readonly evidence: string;
+}
+
+const endings = new Map<string, Ending>([
+  ...data.government_endings.split(' ').map((ending): [string, Ending] => [
+    ending,
+    {
+      jurisdiction: stateOf(ending),
+      evidence: `The Public Suffix List names .${ending} as an ending of a government.`,
+    },
+  ]),
+  ...data.endings.map(({ ending, jurisdiction, who }): [string, Ending] => [
+    ending,
+    { jurisdiction, evidence: `Names below ${ending} belong to ${who ?? 'that government'} alone.` },
+  ]),
 ]);
+
+const evidenceOf: Readonly<Record<string, string>> = {
+  seen: 'Named as its publisher by N-Lex, e-Justice, a statute or a list of official sources.',
+  known: 'Listed from common knowledge; no official list that names it was read.',
+};
 
 const notOfficial = new Map(
   data.not_official.flatMap(({ domain, aliases = [], why }) =>
@@ -58,11 +81,12 @@ export function officialnessOf(host: string): Officialness {
     const found = publishers.get(name);
     if (found) {
       const { publisher, jurisdiction, kind, authentic, note = null } = found;
-      return { official: true, basis: 'curated', publisher, jurisdiction, kind, authentic, note };
+      const evidence = evidenceOf[found.evidence] ?? null;
+      return { official: true, basis: 'curated', publisher, jurisdiction, kind, authentic, note, evidence };
     }
   }
-  const jurisdiction = names.map((name) => endings.get(name)).find((each) => each !== undefined);
-  return jurisdiction === undefined ? none : { ...none, official: true, basis: 'official_tld', jurisdiction };
+  const ending = names.map((name) => endings.get(name)).find((each) => each !== undefined);
+  return ending ? { ...none, official: true, basis: 'official_tld', ...ending } : none;
 }
 
 /** The top-level domain names the state, but for the United Kingdom. */

@@ -1,5 +1,10 @@
 import { decodeObject, unreadable } from '../../../platform/decode.ts';
-import { mostListed, type Registration } from '../registration/registration.ts';
+import {
+  type AbuseContact,
+  abuseContact,
+  mostListed,
+  type Registration,
+} from '../registration/registration.ts';
 
 type Json = Record<string, unknown>;
 
@@ -32,6 +37,7 @@ export function readRdap(bytes: Buffer): Registration | null {
     updatedAt: dateOf('last changed'),
     registrar: registrar ? nameOf(registrar) : null,
     registrarIanaId: registrar ? ianaIdOf(registrar) : null,
+    abuse: abuseOf(domain),
     status: words(domain.status).slice(0, mostListed),
     nameservers: objects(domain.nameservers)
       .flatMap(({ ldhName, unicodeName }) => textOf(ldhName) ?? textOf(unicodeName) ?? [])
@@ -45,15 +51,30 @@ export function readRdap(bytes: Buffer): Registration | null {
   };
 }
 
-/** The name on the card, else the organization, else the handle. */
-function nameOf({ vcardArray, handle }: Json): string | null {
+/** Contacts of abuse stand below the registrar, and at some registries below the domain itself. */
+function abuseOf(domain: Json): AbuseContact | null {
+  const entities = objects(domain.entities);
+  const all = [...entities, ...entities.flatMap((each) => objects(each.entities))];
+  const contact = all.find((each) => words(each.roles).includes('abuse'));
+  if (!contact) return null;
+  const property = propertiesOf(contact);
+  return abuseContact(property('email'), property('tel')?.replace(/^tel:/i, '') ?? null);
+}
+
+/** The properties of an entity's card (jCard, RFC 7095). */
+function propertiesOf({ vcardArray }: Json): (name: string) => string | null {
   const [, card] = Array.isArray(vcardArray) ? vcardArray : [];
   const rows = (Array.isArray(card) ? card : []).filter((row): row is unknown[] => Array.isArray(row));
-  const propertyOf = (property: string) => {
+  return (property) => {
     const value = rows.find(([name]) => name === property)?.[3];
     return textOf(Array.isArray(value) ? value[0] : value);
   };
-  return propertyOf('fn') ?? propertyOf('org') ?? textOf(handle);
+}
+
+/** The name on the card, else the organization, else the handle. */
+function nameOf(entity: Json): string | null {
+  const property = propertiesOf(entity);
+  return property('fn') ?? property('org') ?? textOf(entity.handle);
 }
 
 function ianaIdOf({ publicIds }: Json): string | null {

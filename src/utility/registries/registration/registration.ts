@@ -6,6 +6,8 @@ export interface Registration {
   readonly updatedAt: string | null;
   readonly registrar: string | null;
   readonly registrarIanaId: string | null;
+  /** Whom to tell of abuse; null where the registry names nobody. */
+  readonly abuse: AbuseContact | null;
   readonly status: readonly string[];
   readonly nameservers: readonly string[];
   /** Null where the registry does not say. */
@@ -14,6 +16,15 @@ export interface Registration {
   readonly redacted: readonly string[];
 }
 
+export interface AbuseContact {
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** Null where neither is known. */
+export const abuseContact = (email: string | null, phone: string | null): AbuseContact | null =>
+  email === null && phone === null ? null : { email, phone };
+
 export const notRegistered: Registration = {
   registered: false,
   createdAt: null,
@@ -21,6 +32,7 @@ export const notRegistered: Registration = {
   updatedAt: null,
   registrar: null,
   registrarIanaId: null,
+  abuse: null,
   status: [],
   nameservers: [],
   dnssec: null,

@@ -14,7 +14,7 @@ export type VatNumber =
 const zeroed: Readonly<Record<string, number>> = { BE: 10, EL: 9, NL: 12 };
 
 /** A number as people write it, with blanks and dots. */
-export function readVat(sent: string): VatNumber {
+export function readVat(sent: string, field = 'vat'): VatNumber {
   const text = sent.toUpperCase().replaceAll(/[\s.\-–/,_:'()]/g, '');
   const prefix = text.slice(0, 2);
   const country = prefix === 'GR' ? 'EL' : prefix;
@@ -24,8 +24,8 @@ export function readVat(sent: string): VatNumber {
     return {
       ok: false,
       error: /^[A-Z]{2}/.test(text)
-        ? `vat begins with ${prefix}, which is no prefix of the EU registry`
-        : 'vat does not begin with the two letters of a country',
+        ? `${field} begins with ${prefix}, which is not a prefix of the EU registry`
+        : `${field} does not begin with the two letters of a country`,
       hint: `Send the prefix and the number, like BE0123456749; the prefixes are ${known}.`,
     };
   }
@@ -34,7 +34,7 @@ export function readVat(sent: string): VatNumber {
   if (!state.form.test(number)) {
     return {
       ok: false,
-      error: `vat is not of the form of ${state.name}`,
+      error: `${field} is not of the form of ${state.name}`,
       hint: `Send one like ${state.like}.`,
     };
   }

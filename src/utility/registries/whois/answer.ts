@@ -1,5 +1,6 @@
-import { mostListed, notRegistered, type Registration } from '../registration/registration.ts';
+import { abuseContact, mostListed, notRegistered, type Registration } from '../registration/registration.ts';
 import { readWhoisDate } from './date.ts';
+import { readFields } from './fields.ts';
 
 /** Null where the text says neither that there is a registration nor that there is none. */
 export function readWhois(text: string): Registration | null {
@@ -11,18 +12,20 @@ export function readWhois(text: string): Registration | null {
     all(...names)
       .map(readWhoisDate)
       .find((date) => date !== null) ?? null;
-  const status = all('status', 'domain status', 'state', 'flags', 'eppstatus');
+  const status = all('status', 'domain status', 'state', 'flags', 'eppstatus', 'domain/status').flatMap(
+    (each) => (eppList.test(each) ? each.split(/,\s*/) : [each]),
+  );
   if (
     lines.some((line) => absent.test(withoutMark(line))) ||
     status.some((each) => /^(?:available|free)$/i.test(each))
   )
     return notRegistered;
   const registrar = first(
+    'registrar/organization',
+    'registrar/name',
     'registrar',
     'registrar name',
-    'registrar/name',
     'sponsoring registrar',
-    'registrar/organization',
   );
   const nameservers = all(
     'nserver',
@@ -32,6 +35,8 @@ export function readWhois(text: string): Registration | null {
     'name servers',
     'domain nameservers',
     'nserver/hostname',
+    'nameservers/hostname',
+    'name servers/nserver',
   );
   const createdAt = dateOf(
     'created',
@@ -66,6 +71,7 @@ export function readWhois(text: string): Registration | null {
     ),
     updatedAt: dateOf(
       'updated date',
+      'updated',
       'last updated',
       'last update',
       'changed',
@@ -76,6 +82,16 @@ export function readWhois(text: string): Registration | null {
     ),
     registrar,
     registrarIanaId: first('registrar iana id'),
+    abuse: abuseContact(
+      first(
+        'registrar abuse contact email',
+        'registrar/abuse email',
+        'abuse contact',
+        'abuse email',
+        'abuse-mailbox',
+      ),
+      first('registrar abuse contact phone', 'registrar/abuse phone', 'abuse phone'),
+    ),
     // EPP words come with the address of their explanation.
     status: [...new Set(status.map((each) => each.replace(/\s*\(?https?:.*$/, '').trim()))].slice(
       0,
@@ -89,6 +105,9 @@ export function readWhois(text: string): Registration | null {
     redacted: [],
   };
 }
+
+/** Several EPP words on one line. */
+const eppList = /^[a-z]+[A-Z]\w*(?:,\s*[a-z]+[A-Z]\w*)+$/;
 
 /** How servers say that nobody holds the name, each line looked at by itself. */
 const absent =
@@ -106,47 +125,9 @@ const mostLines = 2_000;
 const longestLine = 500;
 
 const linesOf = (text: string): string[] =>
-  text
-    .split(/\r?\n/, mostLines)
-    .map((line) => line.slice(0, longestLine).trimEnd())
-    .filter((line) => line !== '');
+  text.split(/\r?\n/, mostLines).map((line) => line.slice(0, longestLine).trimEnd());
 
 const withoutMark = (line: string) => line.replace(/^[%#>\s]+/, '');
-
-/**
- * `name: value` lines by lower-case name. A name alone on its line opens a part: what is indented below it is its
- * values, or `part/name` where it has a name of its own. A plain name there would be taken for the domain's own: the
- * `created` of a contact, say.
- */
-function readFields(lines: readonly string[]): Map<string, string[]> {
-  const fields = new Map<string, string[]>();
-  const add = (name: string, value: string) => fields.set(name, [...(fields.get(name) ?? []), value]);
-  let part = '';
-  for (const line of lines) {
-    const trimmed = line.trim();
-    if (/^[%#>]/.test(trimmed)) continue;
-    const indented = /^\s/.test(line);
-    const { name, value } = fieldOf(trimmed);
-    if (!indented) part = '';
-    if (name === '' || (part !== '' && /^[\da-f.]+$/.test(name))) {
-      if (part !== '') add(part, trimmed);
-    } else if (value === '') part = indented && part !== '' ? part : name;
-    else add(part === '' ? name : `${part}/${name}`, value);
-  }
-  return fields;
-}
-
-/** `name: value`, `name.......: value` and `[name] value`. */
-function fieldOf(line: string): { name: string; value: string } {
-  const bracketed = line.startsWith('[');
-  const end = line.indexOf(bracketed ? ']' : ':');
-  if (end < 1 || end > 60) return { name: '', value: '' };
-  const name = line
-    .slice(bracketed ? 1 : 0, end)
-    .replace(/[.\s]+$/, '')
-    .toLowerCase();
-  return { name, value: line.slice(end + 1).trim() };
-}
 
 const hostOf = (text: string) => (text.split(/[\s(]/, 1)[0] ?? '').toLowerCase().replace(/\.$/, '');
 

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { connect, isIPv6 } from 'node:net';
+import { type Answer, decode, encode, type Packet, RECURSION_DESIRED } from 'dns-packet';
+
+/** A reply with what `node:dns` leaves out: response code, times to live, the authority's SOA. */
+export interface DnsReply {
+  /** As IANA writes it: NOERROR, NXDOMAIN, SERVFAIL. */
+  readonly rcode: string;
+  readonly answers: readonly Answer[];
+  readonly authorities: readonly Answer[];
+  /** The resolver says that it checked the signatures (DNSSEC). */
+  readonly authenticated: boolean;
+}
+
+export class DnsWireFailure extends Error {
+  readonly reason: 'timeout' | 'unreachable' | 'bad_response';
+
+  constructor(reason: DnsWireFailure['reason'], cause?: unknown) {
+    super(`DNS: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+export interface WireQuestion {
+  readonly name: string;
+  readonly type: 'A' | 'AAAA' | 'CAA' | 'CNAME' | 'MX' | 'NS' | 'PTR' | 'SOA' | 'SRV' | 'TXT';
+}
+
+/** What fits through nearly every network in one piece (DNS flag day 2020). */
+const ednsBytes = 1_232;
+const dnsPort = 53;
+const longestMessage = 65_535;
+
+/** One question to one server (RFC 1035): by UDP, and by TCP where the answer is cut off. */
+export async function askWire(server: string, question: WireQuestion, timeoutMs: number): Promise<DnsReply> {
+  const { host, port } = addressOf(server);
+  const until = Date.now() + timeoutMs;
+  const short = await byUdp(host, port, question, timeoutMs);
+  const packet = short.flag_tc ? await byTcp(host, port, question, Math.max(1, until - Date.now())) : short;
+  return {
+    rcode: packet.rcode,
+    answers: packet.answers ?? [],
+    authorities: packet.authorities ?? [],
+    authenticated: packet.flag_ad,
+  };
+}
+
+type Decoded = Packet & { readonly rcode: string; readonly flag_tc: boolean; readonly flag_ad: boolean };
+
+const packetOf = ({ name, type }: WireQuestion, id: number): Packet => ({
+  type: 'query',
+  id,
+  // AD in a question asks to be told whether the answer was checked (RFC 6840, 5.7).
+  flags: RECURSION_DESIRED | 0x20,
+  questions: [{ name, type, class: 'IN' }],
+  additionals: [
+    {
+      type: 'OPT',
+      name: '.',
+      udpPayloadSize: ednsBytes,
+      extendedRcode: 0,
+      ednsVersion: 0,
+      flags: 0,
+      flag_do: false,
+      options: [],
+    },
+  ],
+});
+
+function byUdp(host: string, port: number, question: WireQuestion, timeoutMs: number): Promise<Decoded> {
+  const { promise, resolve, reject } = Promise.withResolvers<Decoded>();
+  const id = randomInt(0x1_0000);
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  const timer = setTimeout(() => reject(new DnsWireFailure('timeout')), timeoutMs);
+  const unreachable = (error: unknown) => reject(new DnsWireFailure('unreachable', error));
+  socket.on('error', unreachable);
+  // What is not the answer to this question may be forged: the true one can still come.
+  socket.on('message', (message) => {
+    const found = answerTo(question, id, message);
+    if (found) resolve(found);
+  });
+  // Connected, so that the system drops what other addresses send.
+  socket.connect(port, host, () => {
+    socket.send(encode(packetOf(question, id)), (error) => error && unreachable(error));
+  });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    socket.close();
+  });
+}
+
+async function byTcp(
+  host: string,
+  port: number,
+  question: WireQuestion,
+  timeoutMs: number,
+): Promise<Decoded> {
+  const id = randomInt(0x1_0000);
+  const message = encode(packetOf(question, id));
+  const socket = connect({ host, port, signal: AbortSignal.timeout(timeoutMs) });
+  try {
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(message.length);
+    socket.write(Buffer.concat([length, message]));
+    let read = Buffer.alloc(0);
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      read = Buffer.concat([read, chunk]);
+      if (read.length >= 2 && read.length >= 2 + read.readUInt16BE(0)) break;
+      if (read.length > longestMessage + 2) break;
+    }
+    const found = read.length < 2 ? null : answerTo(question, id, read.subarray(2, 2 + read.readUInt16BE(0)));
+    if (found) return found;
+    throw new DnsWireFailure('bad_response');
+  } catch (error) {
+    if (error instanceof DnsWireFailure) throw error;
+    const late = error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name);
+    throw new DnsWireFailure(late ? 'timeout' : 'unreachable', error);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function answerTo({ name, type }: WireQuestion, id: number, message: Buffer): Decoded | null {
+  let packet: Packet;
+  try {
+    packet = decode(message);
+  } catch {
+    return null;
+  }
+  const [asked] = packet.questions ?? [];
+  const same = asked?.name.toLowerCase() === name.toLowerCase() && asked.type === type;
+  return packet.type === 'response' && packet.id === id && same ? (packet as Decoded) : null;
+}
+
+/** `ip`, `ip:port` or `[ip]:port`. */
+function addressOf(server: string): { host: string; port: number } {
+  const bracketed = /^\[(.+)\](?::(\d+))?$/.exec(server);
+  if (bracketed) return { host: bracketed[1] ?? '', port: Number(bracketed[2] ?? dnsPort) };
+  if (isIPv6(server)) return { host: server, port: dnsPort };
+  const [host = '', port] = server.split(':');
+  return { host, port: Number(port ?? dnsPort) };
+}

@@ -1,0 +1,119 @@
+import type { Dns } from '../../platform/outbound/dns.ts';
+import { OutboundError } from '../../platform/outbound/error.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { publishedRecord, readTags } from './text-records.ts';
+
+export interface MtaSts {
+  readonly found: boolean | null;
+  readonly record: string | null;
+  /** Null where there is none, or where the policy could not be fetched for now. */
+  readonly valid: boolean | null;
+  readonly mode: string | null;
+  readonly mx: string[];
+  readonly max_age: number | null;
+  readonly errors: string[];
+}
+
+interface Policy {
+  readonly mode: string | null;
+  readonly mx: string[];
+  readonly maxAge: number | null;
+  readonly errors: string[];
+}
+
+const policyBytes = 64 * 1_024;
+const policyMs = 5_000;
+const longestAgeS = 31_557_600;
+const noPolicy = { mode: null, mx: [], max_age: null };
+
+/** What fetches a policy; the fetcher of pages does. */
+interface PolicyFetcher {
+  get(
+    url: string,
+    call: SkillCall,
+    options: { accept: string; maxBytes: number; maxRedirects: number; timeoutMs: number },
+  ): Promise<{ readonly status: number; readonly mediaType: string; readonly body: Buffer }>;
+}
+
+interface MtaStsParts {
+  readonly dns: Pick<Dns, 'query'>;
+  readonly fetcher: PolicyFetcher;
+}
+
+/** Whether senders must use TLS with a domain's mail hosts (RFC 8461): the record, and the policy it announces. */
+export async function findMtaSts(
+  { dns, fetcher }: MtaStsParts,
+  domain: string,
+  mailHosts: readonly string[] | null,
+  call: SkillCall,
+): Promise<MtaSts> {
+  const name = `_mta-sts.${domain}`;
+  const { found, record, errors } = await publishedRecord(dns, name, /^v=STSv1\s*;/, call.signal);
+  if (record === null) return { found, record, valid: null, ...noPolicy, errors };
+  if (!/^[a-z0-9]{1,32}$/i.test(readTags(record).get('id') ?? ''))
+    errors.push('id= is not 1 to 32 letters and digits');
+  const read = await fetchPolicy(fetcher, domain, call);
+  if ('unknown' in read)
+    return {
+      found,
+      record,
+      valid: errors.length > 0 ? false : null,
+      ...noPolicy,
+      errors: [...errors, read.unknown],
+    };
+  if ('fault' in read) return { found, record, valid: false, ...noPolicy, errors: [...errors, read.fault] };
+  const { mode, mx, maxAge } = read;
+  const uncovered = (mailHosts ?? []).filter((host) => !mx.some((pattern) => covers(pattern, host)));
+  const all = [...errors, ...read.errors];
+  if (mode !== 'none' && uncovered.length > 0)
+    all.push(`the policy does not name the mail host ${uncovered.join(', ')}`);
+  return { found, record, valid: all.length === 0, mode, mx, max_age: maxAge, errors: all };
+}
+
+/** Over TLS with a good certificate and without redirects, as senders fetch it. */
+async function fetchPolicy(
+  fetcher: PolicyFetcher,
+  domain: string,
+  call: SkillCall,
+): Promise<Policy | { readonly fault: string } | { readonly unknown: string }> {
+  const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
+  try {
+    const answer = await fetcher.get(url, call, {
+      maxRedirects: 0,
+      maxBytes: policyBytes,
+      timeoutMs: policyMs,
+      accept: 'text/plain',
+    });
+    if (answer.status !== 200) return { fault: `${url} answered with status ${answer.status}` };
+    if (answer.mediaType !== 'text/plain') return { fault: `${url} is not text/plain` };
+    return readPolicy(answer.body.toString('utf8'));
+  } catch (error) {
+    if (!(error instanceof OutboundError) || error.reason === 'aborted') throw error;
+    const lasting = ['name_not_found', 'tls_failed', 'too_large', 'not_public', 'connect_failed'];
+    const said = `${url} could not be fetched: ${error.message}`;
+    return lasting.includes(error.reason) ? { fault: said } : { unknown: said };
+  }
+}
+
+function readPolicy(text: string): Policy {
+  const errors: string[] = [];
+  const pairs = text.split(/\r?\n/).flatMap((line) => {
+    const at = line.indexOf(':');
+    return at < 1 ? [] : [[line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()] as const];
+  });
+  const one = (name: string) => pairs.find(([key]) => key === name)?.[1];
+  if (one('version') !== 'STSv1') errors.push('the policy has no version: STSv1');
+  const mode = ['enforce', 'testing', 'none'].find((each) => each === one('mode')) ?? null;
+  if (mode === null) errors.push('the policy has no mode of enforce, testing or none');
+  const mx = pairs.filter(([key]) => key === 'mx').map(([, value]) => value.toLowerCase());
+  if (mx.length === 0 && mode !== 'none') errors.push('the policy names no mx');
+  const age = one('max_age') ?? '';
+  const maxAge = /^\d{1,10}$/.test(age) && Number(age) <= longestAgeS ? Number(age) : null;
+  if (maxAge === null) errors.push(`the policy has no max_age from 0 to ${longestAgeS}`);
+  return { mode, mx, maxAge, errors };
+}
+
+/** `*.example.com` stands for exactly one label. */
+function covers(pattern: string, host: string): boolean {
+  return pattern.startsWith('*.') ? host.slice(host.indexOf('.')) === pattern.slice(1) : host === pattern;
+}

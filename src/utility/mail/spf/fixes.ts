@@ -1,0 +1,69 @@
+import type { Fix } from '../fix.ts';
+import { mostLookUps } from './look-ups.ts';
+import { readSpf } from './record.ts';
+import type { SpfSurvey } from './survey.ts';
+
+const alls = ['-all', '~all', '?all', '+all'];
+
+/** The record to publish in place of a faulty one: its good terms, one record, and an end that says something. */
+export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Fix[] {
+  const fix = (fault: string, value: string | null, note: string | null = null): Fix => ({
+    about: 'spf',
+    severity: 'fault',
+    fault,
+    name: domain,
+    value,
+    note,
+  });
+  if (spf.record === null) {
+    return [
+      takesMail
+        ? fix(
+            'there is no SPF record',
+            'v=spf1 mx ~all',
+            'Add an include: of every service that sends for you.',
+          )
+        : fix(
+            'there is no SPF record',
+            'v=spf1 -all',
+            'The domain takes no mail; this says that it sends none.',
+          ),
+    ];
+  }
+  const mended = mend(spf.texts);
+  if (spf.texts.length > 1)
+    return [fix(`there are ${spf.texts.length} SPF records, so none counts`, mended, 'Remove the others.')];
+  const own = readSpf(spf.record).errors;
+  if (own.length > 0) return [fix(own.join('; '), mended, 'The terms that are no SPF are left out.')];
+  const fixes: Fix[] = [];
+  if (spf.lookups > mostLookUps) {
+    const note = `Remove includes of services that no longer send for you, or name their addresses, until ${mostLookUps} look-ups are enough.`;
+    fixes.push(fix(`it takes ${spf.lookups} DNS look-ups; receivers stop at ${mostLookUps}`, null, note));
+  } else if (spf.valid === false) {
+    const missing = spf.errors.flatMap((error) => /^include:(\S+) has no SPF record/.exec(error)?.[1] ?? []);
+    fixes.push(fix(spf.errors.join('; '), missing.length > 0 ? without(mended, missing) : null));
+  }
+  if (spf.all === '+all') fixes.push(fix('it ends in +all: every server may send', mended));
+  else if (spf.all === '?all' || spf.all === null)
+    fixes.push(fix('it does not say that other servers may not send', mended));
+  return fixes;
+}
+
+/** The good terms of all records, each once, and the strictest end among them, softened to `~all` where there is none. */
+function mend(texts: readonly string[]): string {
+  const terms = texts.flatMap((text) => text.split(' ').slice(1)).filter((term) => term !== '');
+  const good = terms.filter((term) => readSpf(`v=spf1 ${term}`).errors.length === 0);
+  const ends = good.filter((term) => /^[-~?+]?all$/i.test(term)).map((term) => term.toLowerCase());
+  const strictest = alls.slice(0, 2).find((all) => ends.includes(all));
+  const redirect = good.find((term) => /^redirect=/i.test(term));
+  const rest = [...new Set(good)].filter((term) => !/^(?:[-~?+]?all$|redirect=)/i.test(term));
+  // A redirect counts only where there is no `all`.
+  const end = strictest ?? (ends.length === 0 && redirect ? redirect : '~all');
+  return ['v=spf1', ...rest, end].join(' ');
+}
+
+const without = (record: string, includes: readonly string[]): string =>
+  record
+    .split(' ')
+    .filter((term) => !includes.some((name) => term.toLowerCase().endsWith(`include:${name}`)))
+    .join(' ');

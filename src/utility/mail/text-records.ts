@@ -1,0 +1,55 @@
+import type { Dns } from '../../platform/outbound/dns.ts';
+import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
+
+/** The TXT records of a name, each joined; or why nothing is known of them. */
+export type TextRecords = { readonly texts: readonly string[] } | { readonly reason: DnsFailure };
+
+export async function textRecordsAt(
+  dns: Pick<Dns, 'query'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<TextRecords> {
+  const answer = await dns.query(name, 'TXT', signal);
+  if (answer.ok) return { texts: answer.records.map((strings) => strings.join('')) };
+  // A name too long for DNS has no records.
+  const absent = ['nxdomain', 'nodata', 'bad_name'].includes(answer.reason);
+  return absent ? { texts: [] } : { reason: answer.reason };
+}
+
+/** `tag=value` pairs of a record, by lower-case tag; of a tag that stands twice, the first. */
+export function readTags(text: string): Map<string, string> {
+  const tags = new Map<string, string>();
+  for (const part of text.split(';')) {
+    const at = part.indexOf('=');
+    const tag = part.slice(0, at).trim().toLowerCase();
+    if (at > 0 && !tags.has(tag)) tags.set(tag, part.slice(at + 1).trim());
+  }
+  return tags;
+}
+
+/** A record that a domain publishes once under a name of its own. */
+export interface PublishedRecord {
+  /** Null where DNS gave no answer. */
+  readonly found: boolean | null;
+  readonly record: string | null;
+  readonly errors: string[];
+}
+
+/** The one record of a version at a name: more than one, and none counts. */
+export async function publishedRecord(
+  dns: Pick<Dns, 'query'>,
+  name: string,
+  version: RegExp,
+  signal: AbortSignal,
+): Promise<PublishedRecord> {
+  const read = await textRecordsAt(dns, name, signal);
+  if ('reason' in read)
+    return { found: null, record: null, errors: [`DNS gave no answer for ${name}: ${read.reason}`] };
+  const records = read.texts.filter((text) => version.test(text));
+  const [record = null] = records;
+  return {
+    found: record !== null,
+    record,
+    errors: records.length > 1 ? [`${name} has ${records.length} records, so none counts`] : [],
+  };
+}

@@ -1,0 +1,27 @@
+import type { Dns } from '../../platform/outbound/dns.ts';
+import { publishedRecord, readTags } from './text-records.ts';
+
+export interface TlsReporting {
+  readonly found: boolean | null;
+  readonly record: string | null;
+  readonly valid: boolean | null;
+  readonly rua: string[];
+  readonly errors: string[];
+}
+
+/** Where a domain wants reports about failed TLS of its mail (RFC 8460). */
+export async function findTlsReporting(
+  dns: Pick<Dns, 'query'>,
+  domain: string,
+  signal: AbortSignal,
+): Promise<TlsReporting> {
+  const name = `_smtp._tls.${domain}`;
+  const { found, record, errors } = await publishedRecord(dns, name, /^v=TLSRPTv1\s*;/, signal);
+  if (record === null) return { found, record, valid: null, rua: [], errors };
+  const sent = (readTags(record).get('rua') ?? '').split(',').map((each) => each.trim());
+  const rua = sent.filter((each) => /^mailto:[^\s@]+@[^\s@]+$/i.test(each) || isHttps(each));
+  if (rua.length < sent.length) errors.push('rua= holds what is neither a mailto: nor an https: address');
+  return { found, record, valid: errors.length === 0, rua, errors };
+}
+
+const isHttps = (url: string) => URL.parse(url)?.protocol === 'https:';

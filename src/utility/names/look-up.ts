@@ -1,0 +1,107 @@
+import type { Answer } from 'dns-packet';
+import type { Dns } from '../../platform/outbound/dns.ts';
+import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
+
+export const recordTypes = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'CNAME', 'CAA', 'SOA', 'SRV', 'PTR'] as const;
+export type RecordType = (typeof recordTypes)[number];
+
+export interface NameRecords {
+  readonly type: RecordType;
+  readonly rcode: 'NOERROR' | 'NXDOMAIN';
+  /** A name that is an alias exists, whatever is said of the name it stands for. */
+  readonly exists: boolean;
+  readonly records: readonly unknown[];
+  /** Of the records; where there are none, of that answer (RFC 2308). */
+  readonly ttl: number | null;
+  readonly authenticated: boolean;
+}
+
+interface Unknown {
+  readonly type: RecordType;
+  readonly reason: DnsFailure;
+}
+
+const failures: Readonly<Record<string, DnsFailure>> = { SERVFAIL: 'servfail', REFUSED: 'refused' };
+
+/** The records of one type, in an order that does not change from answer to answer. */
+export async function lookUp(
+  dns: Pick<Dns, 'reply'>,
+  name: string,
+  type: RecordType,
+  signal: AbortSignal,
+): Promise<NameRecords | Unknown> {
+  const reply = await dns.reply({ name, type }, signal);
+  if ('reason' in reply) return { type, reason: reply.reason };
+  const { rcode, answers, authorities, authenticated } = reply;
+  if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return { type, reason: failures[rcode] ?? 'bad_response' };
+  const found = answers.filter((each) => each.type === type);
+  const alias = answers.some((each) => each.type === 'CNAME' && sameName(each.name, name));
+  return {
+    type,
+    rcode,
+    exists: rcode === 'NOERROR' || alias,
+    records: found.flatMap(recordOf).toSorted(byText),
+    ttl: found.length > 0 ? Math.min(...answers.map(ttlOf)) : negativeTtl(authorities),
+    authenticated,
+  };
+}
+
+const sameName = (a: string, b: string) => bare(a) === bare(b);
+const bare = (name: string) => name.toLowerCase().replace(/\.$/, '');
+const ttlOf = (answer: Answer): number => ('ttl' in answer ? (answer.ttl ?? 0) : 0);
+
+function negativeTtl(authorities: readonly Answer[]): number | null {
+  const soa = authorities.find((each) => each.type === 'SOA');
+  return soa?.type === 'SOA' ? Math.min(ttlOf(soa), soa.data.minimum ?? 0) : null;
+}
+
+const byText = (a: unknown, b: unknown): number => {
+  const [left, right] = [a, b].map(sortKey);
+  return (left ?? '') < (right ?? '') ? -1 : Number((left ?? '') > (right ?? ''));
+};
+
+/** Records with a priority in its order. */
+function sortKey(record: unknown): string {
+  const priority =
+    typeof record === 'object' && record !== null && 'priority' in record ? Number(record.priority) : 0;
+  return `${String(priority).padStart(5, '0')} ${JSON.stringify(record)}`;
+}
+
+function recordOf(answer: Answer): unknown[] {
+  switch (answer.type) {
+    case 'A':
+    case 'AAAA':
+      return [answer.data];
+    case 'NS':
+    case 'CNAME':
+    case 'PTR':
+      return [bare(answer.data)];
+    case 'TXT':
+      return [
+        [answer.data]
+          .flat()
+          .map((part) => part.toString())
+          .join(''),
+      ];
+    case 'MX':
+      return [{ exchange: bare(answer.data.exchange), priority: answer.data.preference ?? 0 }];
+    case 'CAA':
+      return [
+        {
+          critical: ((answer.data.flags ?? 0) & 0x80) !== 0 || answer.data.issuerCritical === true,
+          tag: answer.data.tag,
+          value: answer.data.value,
+        },
+      ];
+    case 'SRV': {
+      const { target, port, priority = 0, weight = 0 } = answer.data;
+      return [{ target: bare(target), port, priority, weight }];
+    }
+    case 'SOA': {
+      const { mname, rname, serial = 0, refresh = 0, retry = 0, expire = 0, minimum = 0 } = answer.data;
+      return [{ mname: bare(mname), rname: bare(rname), serial, refresh, retry, expire, minimum }];
+    }
+    default:
+      return [];
+  }
+}
