@@ -76,7 +76,7 @@ import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
-import { giveBackPaidTime } from './money/paid-time.ts';
+import { restorePaidTime } from './money/paid-time.ts';
 import { notifyReceivers } from './money/received-notices.ts';
 import { residencyRows } from './money/residency-end.ts';
 import { residencyTasks } from './money/residency-tasks.ts';
@@ -126,7 +126,7 @@ import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
-import { giveBackSponsoredTime } from './x402/sponsored-time.ts';
+import { restoreSponsoredTime } from './x402/sponsored-time.ts';
 import { usdcTipRows } from './x402/tip-briefing.ts';
 
 interface CityParts {
@@ -295,7 +295,7 @@ export function createCity(given: CityParts) {
     scoreTasks(scores, parts),
     ...retentionTasks(parts),
   ];
-  const afterOutage: AfterOutage[] = [moveClaimDeadlines, giveBackPaidTime, giveBackSponsoredTime];
+  const afterOutage: AfterOutage[] = [moveClaimDeadlines, restorePaidTime, restoreSponsoredTime];
   const repairs: ClockRepair[] = [
     ...claimRepairs,
     ...visitRepairs,

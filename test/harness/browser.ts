@@ -115,7 +115,7 @@ function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // A refusal that a page shows to its reader is logged by the browser too; it is no fault of the page.
+    // A refusal that a page shows to its reader is logged by the browser too; it is not a fault of the page.
     if (message.type() === 'error' && !/^Failed to load resource/.test(message.text()))
       faults.push(`console: ${message.text()}`);
   });

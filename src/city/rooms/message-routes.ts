@@ -169,7 +169,7 @@ async function assertSaidIn(tx: Tx, room: string, id: number): Promise<void> {
     .executeTakeFirst();
   if (!message)
     throw invalidField(
-      `reply_to names ${id}, which is no message of ${room}`,
+      `reply_to names ${id}, which is not a message of ${room}`,
       `GET /api/rooms/${room}/messages lists its messages.`,
     );
 }

@@ -45,7 +45,7 @@ export interface RequestFacts {
   readonly signal: AbortSignal;
   /** Says what this call was paid with: its answer then carries a receipt. */
   paidBy(payment: Payment): void;
-  /** Called once: `true` when an answer that is no refusal has left this process whole, else `false`. */
+  /** Called once: `true` when an answer that is not a refusal has left this process whole, else `false`. */
   whenAnswered(listener: (whole: boolean) => void): void;
 }
 

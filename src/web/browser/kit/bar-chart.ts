@@ -19,10 +19,17 @@ interface BarChart {
 const halfWidth = 540;
 const rowHeight = 48;
 const barsLeft = 6;
-const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
+const formatNumber = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
 
 /** Bars over one another, the last of the series behind. What it shows is a table for who cannot see it. */
-export function barChart({ label, series, rows, unit, half = false, format = shown }: BarChart): HTMLElement {
+export function barChart({
+  label,
+  series,
+  rows,
+  unit,
+  half = false,
+  format = formatNumber,
+}: BarChart): HTMLElement {
   const width = half ? Math.min(halfWidth, chartWidth()) : chartWidth();
   const most = Math.max(1, ...rows.flatMap((row) => row.values));
   const scale = (value: number) => Math.max(2, (value / most) * (width - 150));

@@ -46,7 +46,7 @@ export function tryIt({ method, path, operation }: Entry): HTMLElement {
     });
     fill(
       answer,
-      codeBlock('Response', `${response.status} ${response.statusText}\n${await shown(response)}`),
+      codeBlock('Response', `${response.status} ${response.statusText}\n${await responseText(response)}`),
     );
   }
 
@@ -90,7 +90,7 @@ const input = ({ name, required, example }: Parameter): HTMLInputElement =>
     placeholder: example === undefined ? '' : String(example),
   });
 
-async function shown(response: Response): Promise<string> {
+async function responseText(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? '';
   if (!/json|text|xml/.test(type)) return `${type}, ${(await response.blob()).size} bytes`;
   const text = await response.text();
