@@ -6,7 +6,7 @@ import type { WitnessAddress } from '../ledger/witness-list.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Reader } from '../platform/db/database.ts';
+import type { OnReplica, Reader } from '../platform/db/database.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
@@ -131,6 +131,7 @@ import { usdcTipRows } from './x402/tip-briefing.ts';
 
 interface CityParts {
   readonly read: Reader;
+  readonly onReplica: OnReplica;
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;

@@ -66,6 +66,7 @@ const messages = route<TalkParts>()({
   does: 'What was said in a room; since_id follows it, and wait=25 holds the call until somebody speaks.',
   auth: 'agent?',
   effect: 'read',
+  replica: true,
   errors: [errors.notFound, errors.overLimit],
   params: nameInPath,
   query: Type.Object({

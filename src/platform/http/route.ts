@@ -94,6 +94,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly source?: string;
   readonly auth: A;
   readonly effect: E;
+  /** Reads may go to a replica: the handler fills no cache and joins no work of other callers. */
+  readonly replica?: boolean;
   readonly limits?: readonly Limit[];
   readonly errors?: readonly ErrorKind[];
   /** What the call costs when it is paid, in USD as an exact decimal; a range where the caller names the amount. */
