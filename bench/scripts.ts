@@ -1,20 +1,31 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { createDns } from '../src/platform/outbound/dns.ts';
+import { parseNetwork } from '../src/platform/outbound/network.ts';
 import { createOutbound } from '../src/platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
 import { stemsOf } from '../src/video/script/question/words.ts';
 import { ScriptDesk } from '../src/video/script/script-desk.ts';
+import { type WikiArticle, WikiCounterpart } from '../test/counterparts/mediawiki.ts';
+import { findCorpora } from './corpus/place.ts';
 import { topics } from './script-topics.ts';
 import { printTable } from './table.ts';
 
 /**
- * `npm run bench -- scripts [--read] [--wiki URL]`: sixty topics as people ask them. Without a wiki the almanac is alone.
+ * `npm run bench -- scripts [--read] [--wiki [URL]]`: sixty topics as people ask them. Without a wiki the almanac is
+ * alone; without a URL the wiki is the recorded encyclopaedia of the public questions, served on loopback.
  * `--read` prints every script, for whoever judges by reading.
  */
 export async function run(args: string[]): Promise<void> {
   const at = args.indexOf('--wiki');
-  const wiki = at < 0 ? 'http://127.0.0.1:9' : (args[at + 1] ?? '');
+  const given = args[at + 1];
+  const isRecorded = at >= 0 && (given === undefined || given.startsWith('--'));
+  const recorded = isRecorded ? await serveRecorded() : undefined;
+  const wiki = recorded?.url ?? (at < 0 ? 'http://127.0.0.1:9' : (given ?? ''));
   const dns = createDns({ servers: undefined });
-  const outbound = createOutbound({ dns, userAgent: 'kith/bench' });
+  const outbound = createOutbound({ dns, userAgent: 'kith/bench', allow: [parseNetwork('127.0.0.0/8')] });
   const desk = new ScriptDesk(new Encyclopaedia({ encyclopaediaUrl: wiki, wikidataUrl: wiki }, outbound));
   const rows: (string | number)[][] = [];
   let [answered, nonsense] = [0, 0];
@@ -31,12 +42,25 @@ export async function run(args: string[]): Promise<void> {
   }
   outbound.close();
   dns.close();
+  recorded?.close();
   printTable('scripts', ['topic', 'by', 'answers', 'words', 'faults'], rows);
   const bar = at < 0 ? 40 : 54;
   console.log(
     `\nanswered ${answered} of ${topics.length} (bar ${bar}), claimed and wrong ${nonsense} (bar 0)`,
   );
   if (answered < bar || nonsense > 0) process.exitCode = 1;
+}
+
+async function serveRecorded(): Promise<{ url: string; close(): void }> {
+  const corpora = findCorpora();
+  if (!corpora) throw new Error('there are no public cases beside the checkout (KITH_CORPORA)');
+  const { articles } = JSON.parse(readFileSync(path.join(corpora, 'questions.json'), 'utf8')) as {
+    articles: readonly WikiArticle[];
+  };
+  const server = http.createServer(new WikiCounterpart(articles).handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 /** Rules that can fail: what was asked is said, the subject comes first, no filler, nothing twice, not too long. */

@@ -14,8 +14,18 @@ const firstViewMs = 1_000;
 const scriptBytes = 100_000;
 const bare = 'a bare static page';
 const pages = {
-  city: ['/', '/jobs', '/rooms/lobby', '/agents', '/shop', '/ledger', '/observability'],
-  utility: ['/', '/playground/json-repair', '/selftests', '/mutual-aid', '/resolvers'],
+  city: [
+    '/',
+    '/jobs',
+    '/rooms/lobby',
+    '/agents',
+    '/shop',
+    '/ledger',
+    '/observability',
+    '/reference',
+    '/docs',
+  ],
+  utility: ['/', '/playground/json-repair', '/selftests', '/mutual-aid', '/resolvers', '/reference'],
 } as const;
 
 interface View {

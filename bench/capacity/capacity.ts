@@ -86,7 +86,9 @@ function report({ agents, seconds }: typeof defaults, { calls, failed, polls }: 
       ],
     ],
   );
-  const each = (amount: number) => amount / seconds / agents;
+  // By the calls that were made: on a busy machine a crowd falls behind its own pace.
+  const agentSeconds = (calls.count * 60) / callsPerMinute;
+  const each = (amount: number) => amount / agentSeconds;
   const cost: AgentCost = {
     kithCores: each(used.kithCpuS),
     postgresCores: each(used.postgresCpuS),

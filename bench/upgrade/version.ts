@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, symlink } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +45,7 @@ export async function versionOf(commit: string, dir: string): Promise<Version> {
 
 function versionIn(name: string, home: string): Version {
   const command = path.join(home, 'bin/kith.mjs');
-  const whole = (env: Record<string, string>) => ({ PATH: process.env.PATH ?? '', HOME: home, ...env });
+  const whole = (env: Record<string, string>) => ({ PATH: process.env.PATH ?? '', HOME: homedir(), ...env });
   return {
     name,
     run: (args, env) =>

@@ -5,8 +5,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { choreSubject } from '../platform/scheduler/chore.ts';
 import { taskCounts } from '../platform/scheduler/counts.ts';
+import { recurringSubject } from '../platform/scheduler/recurring-task.ts';
 import { backupKind } from './backup/backup-tasks.ts';
 
 interface DomainParts {
@@ -133,7 +133,7 @@ const figures = sql<{
   (SELECT min(created_at) FROM webhook_delivery WHERE status = 'pending') AS waits_since,
   (SELECT min(created_at) FROM payment WHERE state = 'settling') AS in_doubt_since,
   (SELECT count(*) FROM video_job WHERE status = 'rendering') AS rendering,
-  (SELECT due_at FROM task WHERE subject = ${choreSubject} AND kind = ${backupKind}) AS backup_due,
+  (SELECT due_at FROM task WHERE subject = ${recurringSubject} AND kind = ${backupKind}) AS backup_due,
   (SELECT jsonb_object_agg(status, count) FROM (
     SELECT status, count(*) FROM (
       SELECT status FROM webhook_delivery ORDER BY id DESC LIMIT ${recentDeliveries}) AS newest

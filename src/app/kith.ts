@@ -21,7 +21,7 @@ import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { platformRepairs } from '../platform/uptime/clock-repair.ts';
 import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
-import { enqueue, forgetSender } from '../utility/webhooks/deliveries.ts';
+import { deleteDeliveriesOf, enqueue } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import type { SignInKeys } from '../web/oauth/oauth-routes.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
@@ -182,7 +182,7 @@ function hookSenderOf(runtime: Runtime): HookSender {
     enqueue: async (tx, message) => {
       await enqueue(tx, runtime, { ...message, changeId: null });
     },
-    forget: forgetSender,
+    forget: deleteDeliveriesOf,
   };
 }
 

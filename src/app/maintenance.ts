@@ -20,11 +20,11 @@ export function maintenanceTasks(
   { failedTaskDays }: Pick<Config, 'failedTaskDays'>,
 ): Kind[] {
   return [
-    every('forget old answers', hourMs, async (task) => {
+    every('prune idempotency records', hourMs, async (task) => {
       await pruneIdempotencyRecords(transaction);
       await transaction((tx) => task.finish(tx));
     }),
-    every('forget old limit uses', hourMs, async (task) => {
+    every('prune limit uses', hourMs, async (task) => {
       await pruneLimitUses(transaction, clock);
       await pruneQuotaUse(transaction, clock);
       await transaction((tx) => task.finish(tx));

@@ -42,12 +42,16 @@ import { ledgerMigrations } from '../ledger/tables.ts';
 import { mcpMigrations } from '../mcp/tables.ts';
 import { paymentMigrations } from '../payments/tables.ts';
 import { blobHomeMigrations } from '../platform/blobs/home.ts';
+import { segmentMigrations } from '../platform/db/index-segments.ts';
 import type { Migration } from '../platform/db/migrations.ts';
-import { shelfMigrations } from '../platform/db/shelves.ts';
 import { healthMigrations } from '../platform/health/samples.ts';
 import { idempotencyMigrations, keptReceiptMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
-import { schedulerMigrations, taskTraceMigrations } from '../platform/scheduler/tables.ts';
+import {
+  schedulerMigrations,
+  taskNameMigrations,
+  taskTraceMigrations,
+} from '../platform/scheduler/tables.ts';
 import { uptimeMigrations } from '../platform/uptime/tables.ts';
 import { a2aMigrations } from '../utility/a2a/tasks.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
@@ -76,7 +80,7 @@ export const migrations: Migration[] = [
   ...moneyMigrations,
   ...reputationMigrations,
   ...roomMigrations,
-  ...shelfMigrations,
+  ...segmentMigrations,
   ...jobMigrations,
   ...shopMigrations,
   ...uploadMigrations,
@@ -137,4 +141,5 @@ export const migrations: Migration[] = [
   ...taskTraceMigrations,
   ...pruningMigrations,
   ...quotationMigrations,
+  ...taskNameMigrations,
 ];

@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '../platform/db/database.ts';
 import { EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
 import { reachEmbeddedPostgres } from '../platform/db/embedded/reach.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
+import { splitHosts } from '../platform/db/hosts.ts';
 import { migrate, requireMigrated } from '../platform/db/migrations.ts';
 import type { ConnectionOptions } from '../platform/db/pool.ts';
 import { findPooler } from '../platform/db/pooler.ts';
@@ -93,6 +94,13 @@ async function open(
     name: 'kith',
     connections: config.databaseConnections,
     direct,
+    replicas: config.readUrl
+      ? splitHosts(config.readUrl).map((connectionString) => ({ connectionString }))
+      : [],
+    onReplicaChange: (usable, reason) =>
+      usable
+        ? log.info({ reason }, 'a replica is read from again')
+        : log.warn({ reason }, 'a replica is not read from'),
     onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
     onHookError: (error) => log.error({ err: error }, 'what follows a commit failed'),
   });

@@ -29,11 +29,11 @@ interface RetentionParts extends UnusedUploadParts {
   readonly retention: CityRetention;
 }
 
-/** What is deleted by age, once per day: one chore per choice of the operator, and one for counts. */
+/** What is deleted by age, once per day: one task per setting of the operator, and one for counts. */
 export function retentionTasks(parts: RetentionParts): Kind[] {
   const { transaction, clock, retention } = parts;
   const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs);
-  const chore = (kind: string, days: number, prune: (before: Date) => Promise<void>): Kind[] =>
+  const daily = (kind: string, days: number, prune: (before: Date) => Promise<void>): Kind[] =>
     days === 0
       ? []
       : [
@@ -43,16 +43,16 @@ export function retentionTasks(parts: RetentionParts): Kind[] {
           }),
         ];
   return [
-    ...chore('prune messages', retention.messages, (before) => pruneMessages(transaction, before)),
-    ...chore('prune direct messages', retention.dms, (before) => pruneDms(transaction, before)),
-    ...chore('prune histories', retention.histories, async (before) => {
+    ...daily('prune messages', retention.messages, (before) => pruneMessages(transaction, before)),
+    ...daily('prune direct messages', retention.dms, (before) => pruneDms(transaction, before)),
+    ...daily('prune histories', retention.histories, async (before) => {
       const only = sql<SqlBool>`EXISTS (
         SELECT FROM job WHERE job.id = job_event.job_id AND job.status IN ('closed', 'done'))`;
       await pruneAged(transaction, 'job_event', { before, only });
       await pruneAged(transaction, 'company_log', { before });
       await pruneAged(transaction, 'workspace_event', { before });
     }),
-    ...chore('prune claims', retention.claims, (before) =>
+    ...daily('prune claims', retention.claims, (before) =>
       pruneRows(
         transaction,
         'claim',
@@ -61,11 +61,11 @@ export function retentionTasks(parts: RetentionParts): Kind[] {
           SELECT FROM job WHERE job.id = claim.job_id AND job.status IN ('closed', 'done'))`,
       ),
     ),
-    ...chore('prune reports', retention.reports, (before) =>
+    ...daily('prune reports', retention.reports, (before) =>
       pruneAged(transaction, 'report', { before, only: sql`closed_at < ${before}` }),
     ),
-    ...chore('prune unused uploads', retention.uploads, (before) => pruneUnusedUploads(parts, before)),
-    ...chore('prune counts of days', countsKeptDays, async (before) => {
+    ...daily('prune unused uploads', retention.uploads, (before) => pruneUnusedUploads(parts, before)),
+    ...daily('prune counts of days', countsKeptDays, async (before) => {
       const day = before.toISOString().slice(0, 10);
       await pruneRows(transaction, 'key_spend', sql`day < ${day}`);
       await pruneRows(transaction, 'reputation_day', sql`day < ${day}`);
@@ -73,7 +73,7 @@ export function retentionTasks(parts: RetentionParts): Kind[] {
       await pruneRows(transaction, 'mint_day', sql`day < ${day}`);
       await pruneRows(transaction, 'placement', sql`until_at < ${before}`);
     }),
-    ...chore('prune hours of reputation', reputationKeptDays, (before) =>
+    ...daily('prune hours of reputation', reputationKeptDays, (before) =>
       pruneAged(transaction, 'reputation_entry', { before, at: 'hour_at', only: sql`ref IS NOT NULL` }),
     ),
   ];

@@ -6,7 +6,7 @@ import type { WitnessAddress } from '../ledger/witness-list.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Reader } from '../platform/db/database.ts';
+import type { OnReplica, Reader } from '../platform/db/database.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
@@ -76,7 +76,7 @@ import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
-import { giveBackPaidTime } from './money/paid-time.ts';
+import { restorePaidTime } from './money/paid-time.ts';
 import { notifyReceivers } from './money/received-notices.ts';
 import { residencyRows } from './money/residency-end.ts';
 import { residencyTasks } from './money/residency-tasks.ts';
@@ -126,11 +126,12 @@ import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
-import { giveBackSponsoredTime } from './x402/sponsored-time.ts';
+import { restoreSponsoredTime } from './x402/sponsored-time.ts';
 import { usdcTipRows } from './x402/tip-briefing.ts';
 
 interface CityParts {
   readonly read: Reader;
+  readonly onReplica: OnReplica;
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -294,7 +295,7 @@ export function createCity(given: CityParts) {
     scoreTasks(scores, parts),
     ...retentionTasks(parts),
   ];
-  const afterOutage: AfterOutage[] = [moveClaimDeadlines, giveBackPaidTime, giveBackSponsoredTime];
+  const afterOutage: AfterOutage[] = [moveClaimDeadlines, restorePaidTime, restoreSponsoredTime];
   const repairs: ClockRepair[] = [
     ...claimRepairs,
     ...visitRepairs,

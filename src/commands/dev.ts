@@ -47,7 +47,7 @@ export async function dev(args: string[]): Promise<number | undefined> {
 function portOf(given: string): number {
   const port = Number(given);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new BadSetting(`--port ${given} is no port: 0 to 65535`);
+  throw new BadSetting(`--port ${given} is not a port: 0 to 65535`);
 }
 
 interface DevOptions {

@@ -45,7 +45,7 @@ function list(json: boolean): number {
   return 0;
 }
 
-/** 0 only where every entry that could be asked holds: an endpoint that does not answer is no proof of anything. */
+/** 0 only where every entry that could be asked holds: an endpoint that does not answer is not proof of anything. */
 async function check(
   set: ResolverSet,
   config: Config,

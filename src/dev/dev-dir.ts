@@ -50,7 +50,7 @@ export class DevDir {
   static open(dir: string): DevDir {
     const file = path.join(path.resolve(dir), devMarkerName);
     if (!existsSync(file))
-      throw new OperatorProblem(`${dir} is no data dir of kith dev: start one with kith dev`);
+      throw new OperatorProblem(`${dir} is not a data dir of kith dev: start one with kith dev`);
     return new DevDir(path.resolve(dir), JSON.parse(readFileSync(file, 'utf8')) as DevMarker);
   }
 

@@ -50,7 +50,7 @@ async function workDone(parts: {
 }): Promise<string[]> {
   const { database, bus, clock, slow } = parts;
   const end = performance.now() + stepMs;
-  // What is due by the time of the step: chores of every minute would go on for ever.
+  // What is due by the time of the step: tasks that recur every minute would go on for ever.
   const now = clock.now();
   for (;;) {
     const busy = (await taskCounts(database.read, now)).filter(

@@ -31,7 +31,7 @@ function parse(text: string, from: Date): Date {
   }
   const time = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
   if (Number.isNaN(time.getTime()))
-    throw new OperatorProblem(`"${text}" is no time: write +7d, +1h30m, 2026-12-24T18:00:00Z or now`);
+    throw new OperatorProblem(`"${text}" is not a time: write +7d, +1h30m, 2026-12-24T18:00:00Z or now`);
   return time;
 }
 

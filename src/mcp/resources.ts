@@ -108,7 +108,7 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
   ],
 };
 
-const shown = ({ route: _route, param: _param, uri, ...rest }: Resource) => ({ ...rest, uri });
+const describeResource = ({ route: _route, param: _param, uri, ...rest }: Resource) => ({ ...rest, uri });
 const isTemplate = ({ param }: Resource): boolean => param !== undefined;
 
 export interface ResourceBook {
@@ -124,10 +124,10 @@ type Call = (route: string, input?: InnerInput) => Promise<InnerCall>;
 export function resourcesOf(service: Name): ResourceBook {
   const all = resources[service];
   return {
-    list: () => all.filter((each) => !isTemplate(each)).map(shown),
+    list: () => all.filter((each) => !isTemplate(each)).map(describeResource),
     templates: () =>
       all.filter(isTemplate).map((each) => {
-        const { uri, ...rest } = shown(each);
+        const { uri, ...rest } = describeResource(each);
         return { ...rest, uriTemplate: uri };
       }),
     read: (uri, call) => read(all, uri, call),

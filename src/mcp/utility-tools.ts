@@ -50,7 +50,7 @@ const findSkill = tool({
 const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
   tool({
     name: 'call_skill',
-    does: 'Run a skill. Free with a key (100 a day) or free:true (20 a day); otherwise the result asks for an x402 payment.',
+    does: 'Run a skill. Free with a key (100 per day) or free:true (20 per day); otherwise the result asks for an x402 payment.',
     input: Type.Object({
       skill: Type.String(),
       params: Type.Optional(anyObject('as find_skill lists them')),

@@ -58,7 +58,7 @@ export interface SignedPayment {
 export const messageHash = (messageBytes: ArrayLike<number>): Buffer =>
   createHash('sha256').update(Uint8Array.from(messageBytes)).digest();
 
-/** Throws where the header is no x402 v2 payment for Solana. */
+/** Throws where the header is not an x402 v2 payment for Solana. */
 export function readPayment(header: string): SignedPayment {
   const payload = decodePayment(decodePaymentSignatureHeader(header));
   if (payload === unreadable) throw new Error('not an x402 version 2 payment');

@@ -148,7 +148,7 @@ test('a backup to S3, taken while AP moves, is restored whole and serves', {
   assert.equal(note.split('\n')[0], origin);
 });
 
-test('what was cut short is no backup, and a restore that was killed leaves no data dir', {
+test('what was cut short is not a backup, and a restore that was killed leaves no data dir', {
   timeout: 240_000,
 }, async () => {
   const place = path.join(dir, 'killed');

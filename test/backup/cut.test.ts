@@ -7,7 +7,7 @@ import { FileBlobStore } from '../../src/platform/blobs/files.ts';
 import { freshDataDir } from '../harness/data-dir.ts';
 import { freshDatabase } from '../harness/database.ts';
 
-test('a backup whose database goes away fails, and is no backup', async (t) => {
+test('a backup whose database goes away fails, and is not a backup', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const dir = await freshDataDir(t);

@@ -10,8 +10,8 @@ import { scratchDir } from '../harness/scratch.ts';
 interface Row {
   readonly table: string;
   readonly cells: readonly string[];
-  /** The chore that prunes it, where one does. */
-  readonly chore: string | undefined;
+  /** The recurring task that prunes it, where one does. */
+  readonly task: string | undefined;
 }
 
 /** The tables of docs/operating.md. */
@@ -21,7 +21,7 @@ async function documented(): Promise<Row[]> {
   return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(
     ([, table = '', rest = '']) => {
       const cells = rest.split(' | ');
-      return { table, cells, chore: /^`([^`]+)`$/.exec(cells.at(-1) ?? '')?.[1] };
+      return { table, cells, task: /^`([^`]+)`$/.exec(cells.at(-1) ?? '')?.[1] };
     },
   );
 }
@@ -45,12 +45,12 @@ before(async () => {
 
 after(() => app.stop());
 
-/** Waits until every chore that is due by the clock was run. */
-async function choresDone(): Promise<void> {
+/** Waits until every recurring task that is due by the clock was run. */
+async function tasksDone(): Promise<void> {
   for (;;) {
     const late = await app.database.sql(
       `SELECT kind FROM task WHERE subject = 'every' AND (due_at <= $1 OR lease_token IS NOT NULL) AND kind = ANY ($2)`,
-      [clock.now(), (await documented()).flatMap(({ chore }) => chore ?? [])],
+      [clock.now(), (await documented()).flatMap(({ task }) => task ?? [])],
     );
     if (late.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -136,18 +136,18 @@ test('what the operator bounds in time ends by itself, and nothing else with it'
     CREATE FUNCTION note_delete() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN INSERT INTO pruned VALUES (TG_TABLE_NAME); RETURN NULL; END'`);
   const rows = await documented();
-  for (const { table } of rows.filter(({ chore }) => chore))
+  for (const { table } of rows.filter(({ task }) => task))
     await database.sql(
       `CREATE TRIGGER noted AFTER DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION note_delete()`,
     );
   clock.forward(401 * dayMs);
-  await choresDone();
+  await tasksDone();
   const pruned = (await database.sql('SELECT DISTINCT name FROM pruned')).map(({ name }) => name);
   const kinds = (await database.sql(`SELECT kind FROM task WHERE subject = 'every'`)).map(({ kind }) => kind);
-  for (const { table, chore } of rows)
-    if (chore) {
-      assert.ok(kinds.includes(chore), `${table}: there is no chore "${chore}"`);
-      assert.ok(pruned.includes(table), `${table}: no chore deletes from it`);
+  for (const { table, task } of rows)
+    if (task) {
+      assert.ok(kinds.includes(task), `${table}: there is no task "${task}"`);
+      assert.ok(pruned.includes(table), `${table}: no task deletes from it`);
     }
 
   ok(await city.post('/api/rooms/lobby/messages', { body: 'still here' }, { key }));

@@ -32,7 +32,7 @@ export function missing(recorded: Shape, now: unknown, at = 'answer'): string[] 
   // A value that may be null, or a list that was empty, says nothing of its type.
   if (recorded === 'null' || now === null) return [];
   if (Array.isArray(recorded)) {
-    if (!Array.isArray(now)) return [`${at} is no list any more`];
+    if (!Array.isArray(now)) return [`${at} is no longer a list`];
     return recorded.length === 0 || now.length === 0 ? [] : missing(recorded[0] ?? [], now[0], `${at}[0]`);
   }
   if (typeof recorded === 'string')

@@ -39,7 +39,7 @@ test('what a client would miss is found', () => {
   ]);
   assert.deepEqual(missing(shape, { b: {} }), [
     'answer.a is gone',
-    'answer.b is no list any more',
+    'answer.b is no longer a list',
     'answer.d is gone',
   ]);
 });

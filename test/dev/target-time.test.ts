@@ -18,9 +18,9 @@ test('a time is written as a span, as a date or as now', () => {
   assert.throws(() => targetTime('now', past), /366 days/);
 });
 
-test('what is no time, in the past, or too far is refused', () => {
+test('what is not a time, in the past, or too far is refused', () => {
   for (const text of ['7d', '+7', '+7y', '', 'tomorrow', '+-1d', '2026-13-40'])
-    assert.throws(() => targetTime(text, from), /is no time/, text);
+    assert.throws(() => targetTime(text, from), /is not a time/, text);
   assert.throws(() => targetTime('2026-11-15', from), /only goes forward/);
   assert.throws(() => targetTime('+400d', from), /366 days/);
 });

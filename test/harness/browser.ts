@@ -57,6 +57,10 @@ export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly motion?: boolean;
+  /** A phone: it has no mouse, and its window is as wide as the page says. */
+  readonly touch?: boolean;
+  /** The address it comes from, as a proxy in front of the service would report it. */
+  readonly address?: string;
 }
 
 export interface TestBrowser {
@@ -80,10 +84,20 @@ export async function startBrowser(): Promise<TestBrowser> {
     args: [...quietFlags, `--crash-dumps-dir=${profile}`],
   });
   return {
-    open: async ({ theme = 'light', width = 1280, height = 800, motion = false } = {}) => {
+    open: async ({
+      theme = 'light',
+      width = 1280,
+      height = 800,
+      motion = false,
+      touch = false,
+      address,
+    } = {}) => {
       const context = await browser.newContext({
         colorScheme: theme,
         viewport: { width, height },
+        hasTouch: touch,
+        isMobile: touch,
+        ...(address && { extraHTTPHeaders: { 'x-forwarded-for': address } }),
         // What moves is drawn again and again, which a machine without a graphics card pays for in full.
         reducedMotion: motion ? 'no-preference' : 'reduce',
       });
@@ -101,7 +115,7 @@ function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // A refusal that a page shows to its reader is logged by the browser too; it is no fault of the page.
+    // A refusal that a page shows to its reader is logged by the browser too; it is not a fault of the page.
     if (message.type() === 'error' && !/^Failed to load resource/.test(message.text()))
       faults.push(`console: ${message.text()}`);
   });

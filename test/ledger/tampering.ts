@@ -80,7 +80,7 @@ export class Victim {
     const { json } = await this.app.city.get(`/api/ledger?verify=10000&limit=1`);
     const exported = await this.app.city.get('/api/ledger/export').then(
       ({ text }) => verifyExport([text], { checkpoint: this.note, vkey: this.vkey }),
-      // A stream that breaks off is no verified export either.
+      // A stream that breaks off is not a verified export either.
       () => ({ ok: false, first_bad_seq: null }),
     );
     const audited = await this.audit();

@@ -71,7 +71,7 @@ test('bundles are compressed for a client that did not ask for it too', async ()
   assert.equal(encoded, 404);
 });
 
-test('a tile that is not there yet is not found and not kept by caches; what is no tile is refused', async () => {
+test('a tile that is not there yet is not found and not kept by caches; what is not a tile is refused', async () => {
   for (const path of [
     'tile/entries/003',
     'tile/0/002',

@@ -97,7 +97,7 @@ test('arguments that a tool does not take are an error that a model can mend', a
   }
 });
 
-test('what is no message is refused before it is read as one', async () => {
+test('what is not a message is refused before it is read as one', async () => {
   for (const client of services) {
     const post = (raw: string, headers = {}) =>
       client.call('POST', '/mcp', { raw, headers: { 'content-type': 'application/json', ...headers } });

@@ -141,7 +141,7 @@ test('call sends a file as it is, byte by byte', async () => {
   assert.deepEqual([text.code, /body=@FILE/.test(text.stderr)], [2, true]);
 });
 
-test('a service that is not there, and one that is no kith, are told apart from a refusal', async (t) => {
+test('a service that is not there, and one that is not a kith, are told apart from a refusal', async (t) => {
   const gone = await kith(['jobs', '--city', 'http://127.0.0.1:1'], { KITH_KEY: 'none' });
   assert.equal(gone.code, 5, gone.stderr);
   const { port } = await serveHttp(t, (_request, response) => void response.end('<html>'));

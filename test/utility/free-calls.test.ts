@@ -7,7 +7,7 @@ import { createLedger } from '../../src/ledger/transfer.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { openEventBus } from '../../src/platform/events/open.ts';
 import type { Task } from '../../src/platform/scheduler/kind.ts';
-import { giveBackFreeGrant, takeFreeGrant } from '../../src/utility/access/free-grant.ts';
+import { restoreFreeGrant, takeFreeGrant } from '../../src/utility/access/free-grant.ts';
 import { LeasedQuotas } from '../../src/utility/access/leased-quota.ts';
 import { startDnsServer } from '../counterparts/dns-server.ts';
 import { startApp } from '../harness/app.ts';
@@ -57,7 +57,7 @@ test('10,000 calls of one subject from two processes at once: exactly 100 are fr
   assert.equal(free.length, 100);
   assert.deepEqual(new Set(free.map((use) => use.limit)), new Set([100]));
   // What came to nothing can be taken again, by whoever asks, and no more than that.
-  await processes[0].giveBack(quota, 'ally:1');
+  await processes[0].refund(quota, 'ally:1');
   assert.equal(
     (await Promise.all([1, 2, 3].map(() => processes[1].take(quota, 'ally:1')))).filter(Boolean).length,
     1,
@@ -304,6 +304,6 @@ test('one free video a key, once and for all, whoever asks at the same moment', 
   const take = () => opened.transaction((tx) => takeFreeGrant(tx, 'video', 'ally:1', new Date(dayMs)));
   const taken = await Promise.all(Array.from({ length: 8 }, take));
   assert.equal(taken.filter(Boolean).length, 1);
-  await opened.transaction((tx) => giveBackFreeGrant(tx, 'video', 'ally:1'));
+  await opened.transaction((tx) => restoreFreeGrant(tx, 'video', 'ally:1'));
   assert.deepEqual([await take(), await take()], [true, false]);
 });

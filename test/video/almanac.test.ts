@@ -33,6 +33,66 @@ test('every sheet keeps to the schema, and names itself once', () => {
   );
 });
 
+test('every spoken text of a sheet is a whole sentence', () => {
+  const spoken = new Set(['text', 'hook', 'definition', 'payoff', 'summary', 'answer', 'wrong', 'right']);
+  const faults: string[] = [];
+  const read = (value: unknown, key: string, at: string): void => {
+    if (typeof value === 'string') {
+      const isWhole = !spoken.has(key) || /^["“\p{Lu}\d].*[.!?]["”]?$|^x402 .*\.$/su.test(value);
+      if (!isWhole || value !== value.trim() || value.includes('  ')) faults.push(`${at}: ${value}`);
+    } else if (Array.isArray(value)) for (const each of value) read(each, key, at);
+    else if (value !== null && typeof value === 'object')
+      for (const [name, each] of Object.entries(value)) read(each, name, at);
+  };
+  for (const sheet of sheets) read(sheet, '', sheet.id);
+  assert.deepEqual(faults, []);
+});
+
+test('the same question in other words has the same answer', () => {
+  const topics: [string, RegExp][] = [
+    ['What makes the sky look blue during the day?', /scatter short blue waves/],
+    ['How come ice floats', /expands by about nine percent/],
+    ['best ways to stop procrastinating', /step of two minutes/],
+    ['How do geckos walk on walls', /Weak forces between molecules pull at every tip/],
+    ['when did WW2 end', /in Asia on 2 September 1945/],
+    ['When did the Berlin wall come down?', /night of 9 November 1989/],
+    ['tell me something about coffee', /seeds of the coffee plant/],
+    ['How long does sunlight take to reach us', /eight minutes and twenty seconds/],
+  ];
+  for (const [topic, says] of topics) {
+    const { answers, said } = written(topic);
+    assert.equal(answers, true, topic);
+    assert.match(said, says, topic);
+  }
+});
+
+test('what fills a script up is near to the question', () => {
+  const { said } = written('Why do octopuses have three hearts');
+  assert.match(said, /main heart stops beating while an octopus swims/);
+  assert.doesNotMatch(said, /one to two years|eight tentacles/);
+  assert.equal(written('Why are sunsets red').said.match(/40 times/g)?.length, 1, 'no figure twice');
+  assert.equal(written('Ways to save money').said.match(/three to six months/g)?.length, 1);
+});
+
+test('instructions are not claimed where a sheet only tells what happens', () => {
+  assert.equal(written('How to boil an egg').answers, false);
+  assert.equal(written('How to make cheese').answers, true);
+  assert.equal(written('How do I stop hiccups').answers, true);
+});
+
+test('sentences have pictures of their own, whatever the script leaves out', () => {
+  const sky = written('Why is the sky blue').storyboard.beats;
+  const waves = sky.find(({ narration }) => narration.startsWith('Waves of blue light'));
+  assert.equal(waves?.subject, 'prism', 'the first that was not seen yet');
+  const pets = written('Cats vs dogs').storyboard.beats;
+  const smell = pets.find(({ narration }) => narration.startsWith('A dog has up to'));
+  assert.equal(smell?.subject, 'dog', 'what the sentence names first');
+  const mars = written('Why is the sky blue', 90).storyboard.beats.find(({ narration }) =>
+    narration.startsWith('On Mars'),
+  );
+  assert.deepEqual(mars?.scene, { kind: 'picture', pictures: ['planet'] }, 'what the fact is about');
+});
+
 test('the topics that the almanac is there for are answered from it, in a script that can be drawn', () => {
   const topics: [string, string, RegExp, string][] = [
     ['How does a heat pump work', 'heat-pump', /compressor squeezes.*valve/s, 'process'],
@@ -117,6 +177,8 @@ test('a script reads as one text: nothing twice, no sentence that leans on one l
   assert.match(written('The fall of the Berlin Wall').said, /On 9 November 1989, the guards opened/);
   const reptiles = written('Alligator or crocodile').said;
   assert.match(reptiles, /Salt water: rarely for alligators; often for crocodiles\./);
+  const storms = written('hurricane vs tornado').said;
+  assert.match(storms, /hundreds of km for a hurricane; usually under 1 km for a tornado\./);
   assert.doesNotMatch(reptiles, /prefer fresh water, while/, 'the summary says what the answer has said');
   assert.match(written('How do geckos walk on walls').said, /Source: a study by Autumn and others\.$/);
   assert.match(written('How does encryption work').said, /Source: NIST\.$/);

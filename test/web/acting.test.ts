@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
 import { register } from '../harness/client.ts';
+import { byHandTests } from './acting/by-hand.ts';
 import { Site } from './site.ts';
 import { type PagesWorld, startPagesWorld } from './world.ts';
 
@@ -32,7 +33,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     const key = await main.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
     await main.getByRole('textbox', { name: 'Recovery code' }).waitFor();
     await main.getByLabel('I have saved the key').check();
-    await main.getByRole('button', { name: 'Go on' }).click();
+    await main.getByRole('button', { name: 'Continue' }).click();
     return key;
   }
 
@@ -44,7 +45,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await ann.page.getByRole('main').getByRole('link', { name: 'Post a job' }).click();
     const form = ann.page.getByRole('main');
     await form.getByLabel('Title').fill('Name three bridges');
-    await form.getByLabel('What is to be done').fill('Three bridges of Paris, with their years.');
+    await form.getByLabel('What needs to be done').fill('Three bridges of Paris, with their years.');
     await form.getByLabel('Price in AP').fill('1000');
     await form.getByText('This needs 1000 AP in escrow; you have 100 AP.').waitFor();
     await form.getByRole('button', { name: 'Post and put 1000 AP into escrow' }).click();
@@ -74,7 +75,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
     await bob.assertAccessible('/join, done');
     await main.getByLabel('I have saved the key').check();
-    await main.getByRole('button', { name: 'Go on' }).click();
+    await main.getByRole('button', { name: 'Continue' }).click();
     await bob.page.waitForURL(`**${job}`);
     await main.getByRole('button', { name: 'Take this job' }).click();
     await main.getByLabel('Proof').fill('Pont Neuf 1607, Pont Marie 1635, Pont Royal 1689.');
@@ -239,7 +240,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await ann.page.waitForURL('**/companies/Bridge-Works');
     await bob.go('/companies/Bridge-Works');
     await bob.page.getByRole('button', { name: 'Ask to join' }).click();
-    await bob.page.getByText('Ann was asked.').waitFor();
+    await bob.page.getByText('Your request was sent to Ann.').waitFor();
     await ann.go('/companies/Bridge-Works');
     await main.getByRole('button', { name: 'Approve Bob' }).click();
     await main.getByRole('button', { name: 'Approve Bob' }).waitFor({ state: 'detached' });
@@ -302,54 +303,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await site.window.context.close();
   });
 
-  test('by keys alone: join, post a job, buy a thing', async () => {
-    const site = await Site.open(browser, world.city.url);
-    const { keyboard } = site.page;
-    const goTo = async (words: string) => {
-      await keyboard.press('Control+k');
-      await site.page.getByRole('combobox', { name: 'Go to' }).waitFor();
-      await keyboard.type(words);
-      await site.page.getByRole('option', { name: words }).first().waitFor();
-      await keyboard.press('Enter');
-    };
-    await site.show('/');
-    await site.tabTo('Join the city');
-    await keyboard.press('Enter');
-    await site.page.waitForURL('**/join*');
-    await site.drawn();
-    await site.tabTo('Name');
-    await keyboard.type('Cleo');
-    await keyboard.press('Enter');
-    await site.page.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
-    await site.tabTo('I have saved the key');
-    await keyboard.press('Space');
-    await site.tabTo('Go on');
-    await keyboard.press('Enter');
-    await site.page.getByRole('banner').getByText('Cleo').waitFor();
-    await goTo('Post a job');
-    await site.page.waitForURL('**/jobs/new');
-    await site.drawn();
-    for (const [field, text] of [
-      ['Title', 'Count the lamps'],
-      ['What is to be done', 'Those of the long bridge.'],
-      ['Price in AP', '5'],
-    ] as const) {
-      await site.tabTo(field);
-      await keyboard.type(text);
-    }
-    await site.tabTo('Post and put 5 AP into escrow');
-    await keyboard.press('Enter');
-    await site.page.waitForURL(/\/jobs\/\d+$/);
-    await site.shows('/jobs/{id}', 'Cleo posted the job');
-    await goTo('Seven knots');
-    await site.page.waitForURL('**/shop/1');
-    await site.drawn();
-    await site.tabTo('Buy for 7 AP');
-    await keyboard.press('Enter');
-    await site.shows('/shop/1', 'Your copy', 'Over, under, through.');
-    site.assertNoFaults('by keys');
-    await site.window.context.close();
-  });
+  byHandTests(() => ({ world, browser }));
 
   test('memory, the profile and a new key', async () => {
     const main = ann.page.getByRole('main');
@@ -364,6 +318,18 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByLabel('About you').fill('I draw bridges.');
     await main.getByRole('button', { name: 'Save profile' }).click();
     await main.getByText('Saved.').waitFor();
+    // A key for a program is shown once, works, and ends when it is revoked; the log says so.
+    await main.getByText('New key', { exact: true }).click();
+    await main.getByLabel('What it is for').fill('laptop');
+    await main.getByRole('button', { name: 'Create key' }).click();
+    const own = await main.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+    assert.equal((await world.city.get('/api/me', { key: own })).status, 200);
+    ann.page.once('dialog', (dialog) => void dialog.accept());
+    await main.getByRole('button', { name: 'Revoke' }).click();
+    await main.getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });
+    assert.equal((await world.city.get('/api/me', { key: own })).status, 401);
+    await ann.show('/settings');
+    await ann.shows('/settings', 'Key revoked', 'Key created');
     await main.getByText('Replace the key').click();
     await main.getByRole('button', { name: 'Replace key' }).click();
     const key = await main.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
@@ -393,13 +359,13 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByRole('button', { name: 'Get a free key' }).click();
     await main.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
     await site.assertAccessible('/join of the utility API');
-    await main.getByRole('button', { name: 'Go on' }).click();
+    await main.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/watches');
     await main.getByLabel('What to watch').selectOption('page');
     await main.getByLabel('Target').fill(world.site.url);
     await main.getByLabel('Webhook').fill(`${world.site.url}hook`);
     await main.getByRole('button', { name: 'Create watch' }).click();
-    await main.getByRole('link', { name: 'The watch' }).click();
+    await main.getByRole('link', { name: 'Open the watch' }).click();
     world.site.html = '<title>After</title><p>Something has happened here at last.</p>';
     await main.getByRole('cell', { name: 'delivered' }).waitFor({ timeout: 30_000 });
     await site.assertAccessible('/watches/{id}, delivered');

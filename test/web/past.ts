@@ -4,6 +4,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { openBlobStore } from '../../src/platform/blobs/open.ts';
+import { slotMs } from '../../src/platform/health/samples.ts';
+import { requestBounds } from '../../src/platform/metrics.ts';
 import { blobKey, fileTypes } from '../../src/utility/videos/files.ts';
 import { libavEncoder } from '../../src/video/encoder/libav.ts';
 import { dayMs } from '../harness/clock.ts';
@@ -35,6 +37,32 @@ export async function tellSelftests({ database, utility }: PagesWorld, error: st
       JSON.stringify(results),
     ]);
   }
+}
+
+/** A day of health samples as the sampler writes them: a busy noon, an hour with errors, and 20 minutes without a server. */
+export async function recordHealthDay({ database }: PagesWorld): Promise<void> {
+  const newest = Math.floor(Date.now() / slotMs);
+  // The current slot is the sampler's own.
+  await database.sql(`DELETE FROM health_sample WHERE service = 'city' AND at < $1`, [
+    new Date(newest * slotMs),
+  ]);
+  const slots = Array.from({ length: 286 }, (_, nth) => nth + 1).filter((ago) => ago <= 200 || ago > 204);
+  const samples = slots.map((ago) => {
+    const requests = Math.round(2_000 + 1_500 * Math.sin(ago / 45));
+    // Counts up to each bound, as of a histogram whose median lies between 3 and 9 ms.
+    const shares = requestBounds.map((bound) => 1 - Math.exp(-bound / (0.008 + 0.004 * Math.cos(ago / 30))));
+    return {
+      at: new Date((newest - ago) * slotMs),
+      requests,
+      failed: Math.round(requests * (ago > 60 && ago <= 72 ? 0.08 : 0.001)),
+      buckets: [...shares, 1].map((share) => Math.round(requests * share)),
+    };
+  });
+  await database.sql(
+    `INSERT INTO health_sample SELECT 'city', at, requests, failed, buckets
+     FROM jsonb_to_recordset($1) AS (at timestamptz, requests bigint, failed bigint, buckets bigint[])`,
+    [JSON.stringify(samples)],
+  );
 }
 
 const beatMs = 2_000;

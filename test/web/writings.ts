@@ -87,6 +87,10 @@ export interface Written {
   /** By the key of the field. */
   readonly texts: ReadonlyMap<string, string>;
   readonly jobId: number;
+  readonly productId: number;
+  /** Keys of the agent who wrote nearly everything, and of the one who worked for it. */
+  readonly eve: string;
+  readonly zed: string;
   readonly ownAlt: string;
   readonly watchId: string;
   readonly videoId: string;
@@ -247,7 +251,16 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
   }
   await appealAndDecide(world, pen, mark);
   await reportAndModerate(world, pen, mark, asZed);
-  return { mark, texts: pen.written, jobId, ownAlt, ...(await atTheUtility(world, pen, mark)) };
+  return {
+    mark,
+    texts: pen.written,
+    jobId,
+    productId: ware.json.id,
+    eve: asEve.key,
+    zed: asZed.key,
+    ownAlt,
+    ...(await atTheUtility(world, pen, mark)),
+  };
 }
 
 const png = Buffer.from(

@@ -20,7 +20,7 @@ export class Caller {
   readonly #fetch: typeof fetch;
 
   constructor(url: string, options: ServiceOptions) {
-    if (!/^https?:\/\//.test(url)) throw new TypeError(`${url} is no address of a service: http(s)://…`);
+    if (!/^https?:\/\//.test(url)) throw new TypeError(`${url} is not an address of a service: http(s)://…`);
     this.url = url.replace(/\/+$/, '');
     this.#options = options;
     // Called by itself: a fetch that is a method of something else would not find its own.
@@ -130,7 +130,7 @@ function jsonOf(response: Response, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new KithError('the answer is no JSON: is this the address of a kith?', {
+    throw new KithError('the response is not JSON. Is this the URL of a kith server?', {
       code: 'bad_answer',
       status: response.status,
       hint: `Look at ${response.url}`,

@@ -48,7 +48,7 @@ async function isSigned(
 ): Promise<boolean> {
   for (const secret of secrets) {
     const raw = bytesOf(secret.replace(/^whsec_/, ''));
-    if (!raw) throw new TypeError('the secret is no whsec_… of a watch');
+    if (!raw) throw new TypeError('the secret is not a whsec_… secret of a watch');
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);

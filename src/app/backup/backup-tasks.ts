@@ -13,7 +13,7 @@ export function backupTasks(config: Config, runtime: Runtime): Kind[] {
   const { backupTo, backupIntervalH, backupKeep, dataDir } = config;
   if (!backupTo) return [];
   const { transaction, connection, blobs, checkpoints, log } = runtime;
-  const chore = every(backupKind, backupIntervalH * hourMs, async (task) => {
+  const backup = every(backupKind, backupIntervalH * hourMs, async (task) => {
     const place = await openPlace(backupTo, { spoolDir: spoolIn(dataDir) });
     try {
       const signingKey = await signingKeyFor(config);
@@ -28,5 +28,5 @@ export function backupTasks(config: Config, runtime: Runtime): Kind[] {
     }
     await transaction((tx) => task.finish(tx));
   });
-  return [{ ...chore, maxRunMs: 12 * hourMs }];
+  return [{ ...backup, maxRunMs: 12 * hourMs }];
 }

@@ -12,7 +12,7 @@ export async function pruneBackups(place: BlobStore, keep: number): Promise<stri
   const ids = await listIds(place);
   const kept = ids.slice(-keep);
   const removed = ids.slice(0, -keep);
-  // The manifest first: whatever is left of a removal that is cut short is no backup.
+  // The manifest first: whatever is left of a removal that is cut short is not a backup.
   for (const id of removed) await place.delete(keysOf(id).manifest);
   const used = new Set<string>();
   for (const id of kept) {

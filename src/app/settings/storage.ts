@@ -21,6 +21,12 @@ export const storage = {
     'Connection string of PostgreSQL itself where DATABASE_URL is that of a pooler (PgBouncer): for LISTEN and migrations.',
     { fallbackText: 'DATABASE_URL', secret: true },
   ),
+  readUrl: optional(
+    'KITH_READ_URL',
+    postgresUrl,
+    'Connection string of a streaming replica of DATABASE_URL, or of several (host:5432,host:5432), that public lists, old pages, exports and the stream are read from.',
+    { fallbackText: 'none: all reads go to the primary', secret: true },
+  ),
   databaseConnections: setting(
     'KITH_DATABASE_CONNECTIONS',
     count,

@@ -24,6 +24,7 @@ const companies = route<CompanyParts>()({
   does: `All companies that are not closed: boosted ones first, then the newest, each with its last ${recentOfEach} ships and log lines.`,
   auth: 'none',
   effect: 'read',
+  replica: true,
   query: Type.Object(paging),
   example: { query: { limit: 20 } },
   answer: {

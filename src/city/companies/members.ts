@@ -72,7 +72,7 @@ export async function addRequest(tx: Tx, company: Company, { id, name }: Candida
     .values({ company_id: company.id, agent_id: id, name, at })
     .onConflict((conflict) => conflict.columns(['company_id', 'agent_id']).doNothing())
     .executeTakeFirst();
-  // Asking again changes nothing, and is no news.
+  // Asking again changes nothing, and is not news.
   if (numInsertedOrUpdatedRows === 0n) return;
   notify(tx, {
     agentId: company.founder_id,

@@ -34,7 +34,7 @@ export async function membershipRows(read: Reader, agent: Pick<AgentCaller, 'id'
     })),
     ...open.map(({ name }) => ({
       kind: 'company_open',
-      text: `Anyone may join ${name}; this call lets you decide.`,
+      text: `Anyone can join ${name}. You can approve each member instead.`,
       do: `PATCH /api/projects/${name} {"join":"ask"}`,
     })),
   ];

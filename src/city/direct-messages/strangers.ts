@@ -35,7 +35,7 @@ interface Message {
 
 /**
  * Agents may write more to those who wrote to them, made them buddies or dealt with them than to strangers: twenty
- * messages a day to each, and a bounded number of new strangers a day.
+ * messages per day to each, and a bounded number of new strangers per day.
  */
 export async function limitStrangers(tx: Tx, { from, to, network }: Message, clock: Clock): Promise<void> {
   if (await isKnown(tx, from.id, to.id)) return;

@@ -37,6 +37,7 @@ const agents = route<IdentityParts>()({
   does: 'Agents by skill, by part of a name, or those who are here now: the featured first (POST /api/spend/feature-agent), then the newest.',
   auth: 'none',
   effect: 'read',
+  replica: true,
   query: Type.Object({
     skill: Type.Optional(Type.String({ maxLength: 40 })),
     q: Type.Optional(

@@ -240,6 +240,6 @@ export function onKeyChange(bus: EventBus, listener: (hash: string) => void): vo
 }
 
 /** Tells every process to forget what it remembers of a key, once the change is committed. */
-export function forgetKey(tx: Tx, bus: EventBus, keyHash: Buffer): void {
+export function invalidateKey(tx: Tx, bus: EventBus, keyHash: Buffer): void {
   afterCommit(tx, () => bus.publish(topic, keyHash.toString('hex')));
 }

@@ -3,7 +3,7 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
 import { notify } from '../events/notify.ts';
 import { keyEnded } from './errors.ts';
-import { forgetKey, keyPrefix } from './key-lookup.ts';
+import { invalidateKey, keyPrefix } from './key-lookup.ts';
 import { updateAgent } from './writes.ts';
 
 /** Longest overlap of a rotated key with the one that replaces it. */
@@ -40,7 +40,7 @@ export async function replaceKey(
       .values({ key_hash, agent_id: agentId, ends_at: new Date(now.getTime() + graceS * 1_000) })
       .execute();
   }
-  forgetKey(tx, bus, key_hash);
+  invalidateKey(tx, bus, key_hash);
   notify(tx, {
     agentId,
     kind: 'key.created',
@@ -61,11 +61,11 @@ export async function endOverlappingKeys(tx: Tx, bus: EventBus, agentId: number)
     .where('agent_id', '=', agentId)
     .returning('key_hash')
     .execute();
-  for (const { key_hash } of ended) forgetKey(tx, bus, key_hash);
+  for (const { key_hash } of ended) invalidateKey(tx, bus, key_hash);
 }
 
 /** Tells every process to look up all keys of an agent again: its standing has changed. */
-export async function forgetKeysOf(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
+export async function invalidateKeysOf(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
   const keys = await tx
     .selectFrom('agent')
     .select('key_hash')
@@ -73,5 +73,5 @@ export async function forgetKeysOf(tx: Tx, bus: EventBus, agentId: number): Prom
     .unionAll(tx.selectFrom('overlapping_key').select('key_hash').where('agent_id', '=', agentId))
     .unionAll(tx.selectFrom('named_key').select('key_hash').where('agent_id', '=', agentId))
     .execute();
-  for (const { key_hash } of keys) forgetKey(tx, bus, key_hash);
+  for (const { key_hash } of keys) invalidateKey(tx, bus, key_hash);
 }

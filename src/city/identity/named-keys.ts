@@ -5,7 +5,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { fingerprint, hashSecret, makeSecret } from '../../platform/keys/secret.ts';
 import { quote } from '../../platform/quote.ts';
 import { notify } from '../events/notify.ts';
-import { forgetKey, keyPrefix } from './key-lookup.ts';
+import { invalidateKey, keyPrefix } from './key-lookup.ts';
 import { type Scope, scopes } from './scopes.ts';
 
 const maxKeys = 50;
@@ -141,7 +141,7 @@ export async function revokeKey(
     .returning(['name', 'key_hash'])
     .executeTakeFirst();
   if (!row) return undefined;
-  forgetKey(tx, bus, row.key_hash);
+  invalidateKey(tx, bus, row.key_hash);
   const text = `Your key ${quote(row.name)} was revoked.`;
   notifyOfKey(tx, agentId, keyId, { kind: 'key.revoked', at: now, text });
   return row.name;
@@ -154,7 +154,7 @@ export async function revokeNamedKeys(tx: Tx, bus: EventBus, agentId: number): P
     .where('agent_id', '=', agentId)
     .returning('key_hash')
     .execute();
-  for (const { key_hash } of rows) forgetKey(tx, bus, key_hash);
+  for (const { key_hash } of rows) invalidateKey(tx, bus, key_hash);
 }
 
 /** Replaces the secret of a named key; the old one works on for its grace as a key of its own. */
@@ -188,7 +188,7 @@ export async function rotateNamedKey(
       .values({ ...rest, name: `${old.name} (old)`, scopes: scopesLeft, expires_at: ends })
       .execute();
   }
-  forgetKey(tx, bus, held);
+  invalidateKey(tx, bus, held);
   const text = `Your key ${quote(old.name)} was replaced; the old one ${graceS > 0 ? `stops in ${graceS} seconds` : 'has stopped'}.`;
   notifyOfKey(tx, old.agent_id, keyId, { kind: 'key.created', at: now, text });
   return api_key;

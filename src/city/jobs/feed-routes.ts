@@ -16,6 +16,7 @@ export const jobFeedRoute = route<JobRouteParts>()({
   does: 'The newest open jobs as an Atom feed.',
   auth: 'none',
   effect: 'read',
+  replica: true,
   answer: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
   handle: async (_, { read, clock, urls }) => {
     const { pinned, jobs } = await pageOfJobs(

@@ -35,6 +35,7 @@ const listRoute = route<JobRouteParts>()({
   does: 'List jobs, newest first. With your key, each job lists what you may do with it.',
   auth: 'agent?',
   effect: 'read',
+  replica: true,
   errors: [errors.notFound],
   query: Type.Object({
     status: Type.Optional(

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { idsByShelf, searchFrom, shelvesBetween } from '../../platform/db/shelves.ts';
+import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { nameKey } from '../identity/fields.ts';
@@ -83,18 +83,18 @@ async function newestIds(read: Reader, { filter, skipped, limit }: Wanted): Prom
   const { newest, indexed } = await searchFrom(read, 'job', filter.q);
   if (!filter.tag && !indexed) throw onlyUnwanted();
   const top = Math.min(newest, (filter.before_id ?? Number.MAX_SAFE_INTEGER) - 1);
-  const shelves = shelvesBetween(top, filter.since_id ?? 0);
-  const onShelf = read
+  const segments = segmentsBetween(top, filter.since_id ?? 0);
+  const inSegment = read
     .selectFrom('job')
     .select('job.id')
     .where(matching(filter, null, skipped))
     .where(
       sql<boolean>`job_shelves(job.status, job.kind, job.id)
-        && ARRAY[${sql.join(prefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || shelf.name`))}]`,
+        && ARRAY[${sql.join(prefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || segment.name`))}]`,
     )
     // Ordering by an expression makes the planner use the word index instead of walking all jobs by id.
     .orderBy(sql`job.id + 0`, 'desc');
-  const { rows } = await idsByShelf(shelves, onShelf, limit).execute(read);
+  const { rows } = await idsBySegment(segments, inSegment, limit).execute(read);
   return rows.map((row) => row.id);
 }
 

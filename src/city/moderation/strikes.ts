@@ -3,7 +3,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { notify } from '../events/notify.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { forgetKeysOf } from '../identity/key-writes.ts';
+import { invalidateKeysOf } from '../identity/key-writes.ts';
 
 export const strikesToBan = 3;
 
@@ -45,7 +45,7 @@ export async function strike(parts: StrikeParts, caller: AgentCaller, found: Fou
       ref: `strike:${strikes}`,
       next: null,
     });
-    if (banned_at) await forgetKeysOf(tx, parts.bus, caller.id);
+    if (banned_at) await invalidateKeysOf(tx, parts.bus, caller.id);
     return strikes;
   });
 }

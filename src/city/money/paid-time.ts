@@ -5,7 +5,7 @@ import { givenBack, type Outage } from '../../platform/uptime/outage.ts';
 const untilAt = sql.ref('until_at');
 
 /** Residency and placements that were paid for and could not be used go on by as long. */
-export async function giveBackPaidTime(tx: Tx, outage: Outage): Promise<void> {
+export async function restorePaidTime(tx: Tx, outage: Outage): Promise<void> {
   for (const table of ['residency', 'placement'])
     await sql`UPDATE ${sql.table(table)} SET until_at = ${givenBack(untilAt, outage)}
       WHERE until_at > ${outage.from}`.execute(tx);

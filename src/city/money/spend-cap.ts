@@ -63,12 +63,12 @@ export async function withinCap<T>(
   try {
     return await work();
   } catch (error) {
-    await transaction((tx) => giveBack(tx, caller, ap, now));
+    await transaction((tx) => refund(tx, caller, ap, now));
     throw error;
   }
 }
 
-async function giveBack(tx: Tx, { keyId, spendCap: cap }: Spender, ap: number, now: Date): Promise<void> {
+async function refund(tx: Tx, { keyId, spendCap: cap }: Spender, ap: number, now: Date): Promise<void> {
   if (keyId === null || cap === null) return;
   await tx
     .updateTable('key_spend')
@@ -81,6 +81,6 @@ async function giveBack(tx: Tx, { keyId, spendCap: cap }: Spender, ap: number, n
 const overCap = (cap: number, ap: number): Refusal =>
   new Refusal(
     spendCap,
-    `this key may spend ${cap} AP a day, and ${ap} more would be over that`,
+    `this key may spend ${cap} AP per day, and ${ap} more would be over that`,
     'Use another key, or wait for 00:00 UTC; GET /api/keys shows the caps of your keys.',
   );

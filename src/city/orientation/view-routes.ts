@@ -62,6 +62,7 @@ const observability = view(
 const stats = route<OrientationParts>()({
   ...common,
   path: '/api/stats',
+  replica: true,
   name: 'stats',
   does: 'Totals of the city, counted at most every fifteen seconds for all who ask.',
   answer: {

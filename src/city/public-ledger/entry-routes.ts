@@ -4,6 +4,7 @@ import { allEntries, pageOfEntries, readEntries, readHead } from '../../ledger/e
 import { Chain } from '../../ledger/proof/chain.ts';
 import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { keepingReplica, onPrimary } from '../../platform/db/replicas.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
@@ -58,6 +59,7 @@ const ledger = route<PublicLedgerParts>()({
   does: 'The public ledger, the newest entries first; verify=N recomputes the newest N.',
   auth: 'none',
   effect: 'read',
+  replica: true,
   errors: [errors.notFound],
   query: Type.Object({
     ...paging,
@@ -85,7 +87,8 @@ const ledger = route<PublicLedgerParts>()({
       pageOfEntries(read, { limit: limit + 1, before, since, account }),
       readHead(read),
       verify === undefined ? undefined : verifyNewest(read, verify),
-      checkpoints.vkey(),
+      // Remembered for all who ask.
+      onPrimary(() => checkpoints.vkey()),
     ]);
     const entries = found.slice(0, limit);
     const last = entries.at(-1)?.seq ?? 0;
@@ -110,11 +113,12 @@ const exported = route<PublicLedgerParts>()({
   does: 'The whole chain as JSON lines, each line the canonical JSON that was hashed.',
   auth: 'none',
   effect: 'read',
+  replica: true,
   errors: [errors.overLimit],
   answer: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
   handle: async (_, { read }) => {
     const { seq } = await readHead(read);
-    return new Raw(Readable.from(lines(read, seq), { objectMode: false }), {
+    return new Raw(Readable.from(keepingReplica(lines(read, seq)), { objectMode: false }), {
       'content-type': 'application/x-ndjson',
     });
   },

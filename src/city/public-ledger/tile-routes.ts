@@ -62,6 +62,7 @@ export function tileRoutes() {
     does: 'A tile of the ledger by C2SP tlog-tiles: 256 hashes of a level of the Merkle tree, or 256 entries (level "entries", always gzip). Tiles never change.',
     auth: 'none',
     effect: 'read',
+    replica: true,
     errors: [errors.notFound],
     params: Type.Object({
       level: Type.String({ maxLength: 7, description: 'entries, or 0 to 63.' }),

@@ -78,7 +78,7 @@ async function assertKnown(tx: Tx, ref: string): Promise<void> {
     .executeTakeFirst();
   if (!agent)
     throw invalidField(
-      `ref names ${ref.slice(0, 40)}, who is no agent here`,
+      `ref names ${ref.slice(0, 40)}, who is not an agent here`,
       'Send the screen name of the agent who sent you, or leave ref out.',
     );
 }

@@ -6,7 +6,7 @@ import { renameAgent } from '../account/rename.ts';
 import { deleteDm } from '../direct-messages/deletion.ts';
 import { agentNamed } from '../identity/agent-named.ts';
 import { nameKey } from '../identity/fields.ts';
-import { endOverlappingKeys, forgetKeysOf, replaceKey } from '../identity/key-writes.ts';
+import { endOverlappingKeys, invalidateKeysOf, replaceKey } from '../identity/key-writes.ts';
 import { revokeNamedKeys } from '../identity/named-keys.ts';
 import { recordSecurity, type SecurityKind } from '../identity/security-log.ts';
 import { deleteMessage } from '../rooms/message-changes.ts';
@@ -48,7 +48,7 @@ export async function ban(tx: Tx, { bus }: ModerationParts, name: string, actor:
     .set({ banned_at: sql`coalesce(banned_at, ${actor.at})` })
     .where('id', '=', agent.id)
     .execute();
-  await forgetKeysOf(tx, bus, agent.id);
+  await invalidateKeysOf(tx, bus, agent.id);
   await tell(tx, agent.id, 'banned', actor);
   await record(tx, actor, 'ban', agent.screen_name);
 }
@@ -62,7 +62,7 @@ export async function unban(tx: Tx, { bus }: ModerationParts, name: string, acto
     .where('agent_id', '=', agent.id)
     .where('cleared_at', 'is', null)
     .execute();
-  await forgetKeysOf(tx, bus, agent.id);
+  await invalidateKeysOf(tx, bus, agent.id);
   await tell(tx, agent.id, 'unbanned', actor);
   await record(tx, actor, 'unban', agent.screen_name);
 }

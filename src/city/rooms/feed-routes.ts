@@ -20,6 +20,7 @@ export const roomFeedRoute = route<RoomFeedParts>()({
   does: 'The newest public rooms as an Atom feed.',
   auth: 'none',
   effect: 'read',
+  replica: true,
   answer: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
   handle: async (_, { read, urls }) => {
     const rooms = await read

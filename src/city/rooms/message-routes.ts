@@ -66,6 +66,7 @@ const messages = route<TalkParts>()({
   does: 'What was said in a room; since_id follows it, and wait=25 holds the call until somebody speaks.',
   auth: 'agent?',
   effect: 'read',
+  replica: true,
   errors: [errors.notFound, errors.overLimit],
   params: nameInPath,
   query: Type.Object({
@@ -168,7 +169,7 @@ async function assertSaidIn(tx: Tx, room: string, id: number): Promise<void> {
     .executeTakeFirst();
   if (!message)
     throw invalidField(
-      `reply_to names ${id}, which is no message of ${room}`,
+      `reply_to names ${id}, which is not a message of ${room}`,
       `GET /api/rooms/${room}/messages lists its messages.`,
     );
 }

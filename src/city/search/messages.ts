@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { idsByShelf, searchFrom, shelvesBetween } from '../../platform/db/shelves.ts';
+import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 
 export interface Words {
@@ -19,10 +19,10 @@ export interface Found {
 const onlyUnwanted = () =>
   invalidField('q must name a word that is wanted', 'Name one: GET /api/search?q=<word>');
 
-async function shelvesFor(read: Reader, table: string, { q, before }: Words): Promise<string[]> {
+async function segmentsFor(read: Reader, table: string, { q, before }: Words): Promise<string[]> {
   const { newest, indexed } = await searchFrom(read, table, q);
   if (!indexed) throw onlyUnwanted();
-  return shelvesBetween(Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), 0);
+  return segmentsBetween(Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), 0);
 }
 
 /** Messages with these words in rooms that the caller may read, the newest first. */
@@ -31,13 +31,13 @@ export async function findMessages(
   words: Words,
   scope: { readonly agentId: number | undefined; readonly room: string | undefined },
 ): Promise<Found[]> {
-  const shelves = await shelvesFor(read, 'message', words);
-  const onShelf = read
+  const segments = await segmentsFor(read, 'message', words);
+  const inSegment = read
     .selectFrom('message')
     .innerJoin('room', 'room.name', 'message.room')
     .select('message.id')
     .where(sql<boolean>`to_tsvector('simple', message.body) @@ websearch_to_tsquery('simple', ${words.q})`)
-    .where(sql<boolean>`id_shelves('', message.id) && ARRAY[shelf.name]`)
+    .where(sql<boolean>`id_shelves('', message.id) && ARRAY[segment.name]`)
     .where('message.id', '<', words.before ?? Number.MAX_SAFE_INTEGER)
     .where('message.deleted_at', 'is', null)
     .$if(scope.room !== undefined, (query) => query.where('message.room', '=', scope.room ?? ''))
@@ -56,7 +56,7 @@ export async function findMessages(
     // Ordering by an expression makes the planner use the word index instead of walking all messages by id.
     .orderBy(sql`message.id + 0`, 'desc')
     .limit(words.limit);
-  const { rows } = await idsByShelf(shelves, onShelf, words.limit).execute(read);
+  const { rows } = await idsBySegment(segments, inSegment, words.limit).execute(read);
   if (rows.length === 0) return [];
   const found = await read
     .selectFrom('message')
@@ -72,18 +72,18 @@ export async function findMessages(
 
 /** Direct messages of the caller with these words, the newest first. */
 export async function findDms(read: Reader, words: Words, agentId: number): Promise<Found[]> {
-  const shelves = await shelvesFor(read, 'dm', words);
-  const onShelf = read
+  const segments = await segmentsFor(read, 'dm', words);
+  const inSegment = read
     .selectFrom('dm')
     .select('dm.id')
     .where(sql<boolean>`to_tsvector('simple', dm.body) @@ websearch_to_tsquery('simple', ${words.q})`)
-    .where(sql<boolean>`id_shelves('', dm.id) && ARRAY[shelf.name]`)
+    .where(sql<boolean>`id_shelves('', dm.id) && ARRAY[segment.name]`)
     .where('dm.id', '<', words.before ?? Number.MAX_SAFE_INTEGER)
     .where('dm.deleted_at', 'is', null)
     .where((where) => where.or([where('dm.from_id', '=', agentId), where('dm.to_id', '=', agentId)]))
     .orderBy(sql`dm.id + 0`, 'desc')
     .limit(words.limit);
-  const { rows } = await idsByShelf(shelves, onShelf, words.limit).execute(read);
+  const { rows } = await idsBySegment(segments, inSegment, words.limit).execute(read);
   if (rows.length === 0) return [];
   const found = await read
     .selectFrom('dm')

@@ -38,6 +38,7 @@ const search = route<SearchParts>()({
   does: 'Search messages, direct messages, jobs, products, agents or companies that you may read, newest first.',
   auth: 'agent?',
   effect: 'read',
+  replica: true,
   errors: [errors.notFound, errors.noKey],
   query: Type.Object({
     q: Type.String({ minLength: 1, maxLength: 200, description: 'Words; "a phrase"; -unwanted.' }),

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/db/migrations.ts';
 
-/** Words and shelves in one index: the newest page of a word costs the same however many messages there are. */
+/** Words and id segments in one index: the newest page of a word costs the same however many messages there are. */
 export const searchMigrations: Migration[] = [
   {
     name: '0143 search of messages',

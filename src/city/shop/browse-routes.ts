@@ -31,6 +31,7 @@ const products = route<ShopParts>()({
   does: "What is for sale, the newest first: all, by tag or by words; a private room's shelf, your purchases, your own catalogue.",
   auth: 'agent?',
   effect: 'read',
+  replica: true,
   errors: [errors.notFound, errors.noKey],
   query: Type.Object({
     tag: Type.Optional(tagSchema),

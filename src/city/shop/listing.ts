@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { idsByShelf, searchFrom, shelvesBetween } from '../../platform/db/shelves.ts';
+import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
 import { onlyUnwanted } from './errors.ts';
 import { type ShownProduct, shownColumns } from './product.ts';
 
@@ -40,8 +40,8 @@ async function newestIds(
 ): Promise<number[]> {
   const { newest, indexed } = await searchFrom(read, 'product', q);
   if (!tag && !indexed) throw onlyUnwanted();
-  const shelves = shelvesBetween(Math.min(newest, before - 1), since);
-  const onShelf = read
+  const segments = segmentsBetween(Math.min(newest, before - 1), since);
+  const inSegment = read
     .selectFrom('product')
     .select('product.id')
     .where('product.room', 'is', null)
@@ -49,10 +49,10 @@ async function newestIds(
     .where('product.id', '<', before)
     .where('product.id', '>', since)
     .where(wanted)
-    .where(sql<boolean>`id_shelves('', product.id) @> ARRAY[shelf.name]`)
+    .where(sql<boolean>`id_shelves('', product.id) @> ARRAY[segment.name]`)
     // Ordered by a sum, so that the planner asks the words' index and does not walk all products by their ids.
     .orderBy(sql`product.id + 0`, 'desc');
-  const { rows } = await idsByShelf(shelves, onShelf, limit).execute(read);
+  const { rows } = await idsBySegment(segments, inSegment, limit).execute(read);
   return rows.map((row) => row.id);
 }
 

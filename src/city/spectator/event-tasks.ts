@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 
 /** The record is for those who were away for a while, not for ever. */
 export function spectatorWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
-  return every('forget old public events', hourMs, async (task) => {
+  return every('prune public events', hourMs, async (task) => {
     await pruneEvents(transaction, clock);
     await transaction((tx) => task.finish(tx));
   });

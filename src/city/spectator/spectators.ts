@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../platform/clock.ts';
-import type { Reader } from '../../platform/db/database.ts';
+import type { OnReplica, Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -17,6 +17,7 @@ const catchUpMs = 30_000;
 
 interface Parts {
   readonly read: Reader;
+  readonly onReplica: OnReplica;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;

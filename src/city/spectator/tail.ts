@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/database.ts';
+import type { OnReplica, Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { changedTopic } from './public-event.ts';
 import { type Frame, newestSeq, readEvents } from './record.ts';
@@ -17,6 +17,7 @@ const lookMs = 2_000;
  */
 export class Tail {
   readonly #read: Reader;
+  readonly #onReplica: OnReplica;
   readonly #onFrames: (frames: readonly Frame[], tail: Tail) => void;
   readonly #onError: (error: unknown) => void;
   readonly #unsubscribe: (() => void)[];
@@ -32,11 +33,12 @@ export class Tail {
   #stopped = false;
 
   private constructor(
-    parts: { read: Reader; bus: EventBus; onError: (error: unknown) => void },
+    parts: { read: Reader; onReplica: OnReplica; bus: EventBus; onError: (error: unknown) => void },
     seq: number,
     onFrames: (frames: readonly Frame[], tail: Tail) => void,
   ) {
     this.#read = parts.read;
+    this.#onReplica = parts.onReplica;
     this.#onError = parts.onError;
     this.#onFrames = onFrames;
     this.#from = this.#seq = seq;
@@ -52,7 +54,7 @@ export class Tail {
   }
 
   static async open(
-    parts: { read: Reader; bus: EventBus; onError: (error: unknown) => void },
+    parts: { read: Reader; onReplica: OnReplica; bus: EventBus; onError: (error: unknown) => void },
     onFrames: (frames: readonly Frame[], tail: Tail) => void,
   ): Promise<Tail> {
     return new Tail(parts, await newestSeq(parts.read), onFrames);
@@ -91,7 +93,7 @@ export class Tail {
   }
 
   async #lookNow(): Promise<void> {
-    const { frames, end } = await readEvents(this.#read, this.#seq, pageSize);
+    const { frames, end } = await this.#onReplica(() => readEvents(this.#read, this.#seq, pageSize));
     if (this.#stopped) return;
     this.#seq = end;
     if (frames.length === pageSize) this.#lookAgain = true;

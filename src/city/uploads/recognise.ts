@@ -28,7 +28,7 @@ export async function recognise(head: Buffer, declared: Declared): Promise<Recog
   if (isMarkupDocument(head.toString())) throw wrongType('it is an HTML, SVG or XML document');
   const kind = textKindOf(declared);
   // Some signatures are letters a text may begin with ("BM", "MZ", "solid"), so a signature alone refuses nothing:
-  // what is no text after all is refused as what it looks like.
+  // what is not text after all is refused as what it looks like.
   return {
     kind,
     check: new TextCheck(

@@ -92,7 +92,7 @@ export function readLanes(paths: readonly string[]): LanePattern[] {
     } catch (error) {
       if (!(error instanceof BadLane)) throw error;
       throw invalidField(
-        `paths.${index} is no lane: ${error.message}`,
+        `paths.${index} is not a lane: ${error.message}`,
         'A path (src/a.ts), a directory (src/) or a glob of *, ?, **, [a-z], [!a-z] and {a,b}; [[] is a literal [.',
       );
     }

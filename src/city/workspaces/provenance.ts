@@ -24,12 +24,12 @@ export async function historyOf(
         select('room.private', '=', false),
         select('room_member.agent_id', 'is not', null),
       ]);
-      const shown = <C extends 'workspace.name' | 'event.ref' | 'event.detail'>(column: C) =>
+      const ifVisible = <C extends 'workspace.name' | 'event.ref' | 'event.detail'>(column: C) =>
         select.case().when(isShown).then(select.ref(column)).end();
       return [
-        shown('workspace.name').as('workspace'),
-        shown('event.ref').as('ref'),
-        shown('event.detail').as('detail'),
+        ifVisible('workspace.name').as('workspace'),
+        ifVisible('event.ref').as('ref'),
+        ifVisible('event.detail').as('detail'),
       ];
     })
     .where('event.gig', '=', gig)

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const maxDays = 30;
 export const sponsorOffer = {
   route: '/api/x402/sponsor',
-  does: 'Sponsor a public room: your name and note stand on it, a day for each USD.',
+  does: 'Sponsor a public room: your name and note are shown on it, one day per USD.',
   priceUsd: '1',
 };
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { givenBack, type Outage } from '../../platform/uptime/outage.ts';
 
 /** Sponsors of a room follow one another: what lies ahead moves on whole. */
-export async function giveBackSponsoredTime(tx: Tx, outage: Outage): Promise<void> {
+export async function restoreSponsoredTime(tx: Tx, outage: Outage): Promise<void> {
   const [fromAt, untilAt] = [sql.ref('from_at'), sql.ref('until_at')];
   await sql`UPDATE room_sponsor SET until_at = ${givenBack(untilAt, outage)},
     from_at = CASE WHEN from_at > ${outage.from} THEN ${givenBack(fromAt, outage)} ELSE from_at END

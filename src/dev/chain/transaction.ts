@@ -34,7 +34,7 @@ export interface ReadTransaction {
 
 const noSignature = new Uint8Array(64);
 
-/** Throws where it is no transaction that this chain can read. */
+/** Throws where it is not a transaction that this chain can read. */
 export function readTransaction(base64: string): ReadTransaction {
   const { messageBytes, signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(base64));
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes);

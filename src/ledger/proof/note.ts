@@ -19,7 +19,7 @@ export interface NoteSigner extends NoteVerifier {
   readonly privateKey: KeyObject;
 }
 
-/** Something that is no note, or no note by this signer. */
+/** Something that is not a note, or no note by this signer. */
 export class NoteError extends Error {}
 
 const maxNoteBytes = 1_000_000;

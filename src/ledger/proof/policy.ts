@@ -70,7 +70,7 @@ export function parsePolicy(text: string): Policy {
 /** `2-of-3`: any two of three witnesses, given by their keys. */
 export function thresholdPolicy(threshold: string, vkeys: readonly string[]): Policy {
   const [, k, n] = /^(\d+)-of-(\d+)$/.exec(threshold) ?? [];
-  if (k === undefined) throw new PolicyError(`${threshold} is no threshold like 2-of-3`);
+  if (k === undefined) throw new PolicyError(`${threshold} is not a threshold like 2-of-3`);
   if (Number(n) !== vkeys.length)
     throw new PolicyError(`${threshold} needs the keys of ${n} witnesses, ${vkeys.length} are given`);
   const keys = vkeys.map((vkey) => keyOf(vkey, keyTypes.witness));

@@ -18,7 +18,7 @@ export interface VerifyOptions {
 
 /**
  * Beyond what one entry can have:
- * - `checkpoint`: the note is no checkpoint, or not signed with the key
+ * - `checkpoint`: the note is not a checkpoint, or not signed with the key
  * - `truncated`: fewer entries than the checkpoint covers
  * - `root`: the entries are well chained, but are not those the checkpoint was signed over
  */

@@ -1,3 +1,5 @@
+import { onPrimary } from './replicas.ts';
+
 const maxBatch = 500;
 const maxInFlight = 2;
 
@@ -16,7 +18,8 @@ export function batchedRead<K, V>(
     while (waiting.size > 0 && inFlight < maxInFlight) {
       const batch = takeBatch();
       inFlight++;
-      load([...batch.keys()])
+      // For callers of different moments: only the primary is up to date for all of them.
+      onPrimary(() => load([...batch.keys()]))
         .then(
           (rows) => {
             for (const [key, callers] of batch) for (const caller of callers) caller.resolve(rows.get(key));

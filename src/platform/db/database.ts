@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { type ConnectionOptions, clientConfig, createPool, poolerOf, preparing } from './pool.ts';
+import { Replica } from './replica.ts';
+import { Replicas, routed } from './replicas.ts';
 import { SilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { type Transact, transactionsOn } from './transaction.ts';
@@ -14,11 +16,15 @@ export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom'
 export interface Database {
   readonly read: Reader;
   readonly transaction: Transact;
+  /** Runs work that only reads; its reads go to a replica that is up to date, if there is one. */
+  readonly onReplica: OnReplica;
   readonly pool: pg.Pool;
   /** For what needs a session of its own (LISTEN): past a pooler, if there is one. */
   readonly connection: ConnectionOptions;
   close(): Promise<void>;
 }
+
+export type OnReplica = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function openDatabase(
   connection: ConnectionOptions,
@@ -27,6 +33,9 @@ export function openDatabase(
     connections: number;
     /** The address of PostgreSQL itself, where `connection` is a pooler's. */
     direct?: ConnectionOptions | undefined;
+    /** Standbys that reads may go to. */
+    replicas?: readonly ConnectionOptions[];
+    onReplicaChange?: (usable: boolean, reason: string) => void;
     onLost: (error: Error) => void;
     onHookError?: (error: unknown) => void;
   },
@@ -39,10 +48,19 @@ export function openDatabase(
   const pooler = poolerOf(connection);
   const silent = new SilentConnections(clientConfig(connection), { knowsProcesses: !pooler });
   silent.watch(pool);
-  const dialect = new PostgresDialect({ pool: preparing(pool, silent, pooler) });
-  const kysely = new Kysely<Tables>({ dialect });
+  const prepared = preparing(pool, silent, pooler);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared }) });
+  const { replicas: standbys = [], onReplicaChange: onChange = () => {}, connections } = options;
+  const replicas = new Replicas(
+    standbys.map((standby) => new Replica(standby, { connections, onChange })),
+    pool,
+  );
   return {
-    read: kysely,
+    read:
+      standbys.length === 0
+        ? kysely
+        : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: routed(prepared) }) }),
+    onReplica: (work) => (standbys.length === 0 ? work() : replicas.read(work)),
     transaction: transactionsOn(
       kysely,
       options.onHookError ?? ((error) => process.emitWarning(String(error))),
@@ -52,6 +70,7 @@ export function openDatabase(
     close: async () => {
       // A silent peer must not hold up a stop: what has not closed by then is cut.
       const timer = setTimeout(() => silent.cutAll('the server is stopping'), closeGraceMs);
+      await replicas.close();
       await kysely.destroy().finally(() => clearTimeout(timer));
       silent.stop();
     },

@@ -84,7 +84,7 @@ async function createHistory(client: pg.Client): Promise<void> {
     'ALTER TABLE migration ADD COLUMN IF NOT EXISTS version text',
   ];
   for (const statement of statements) {
-    // IF NOT EXISTS is no lock: two processes that create one table at once still collide in the catalogue.
+    // IF NOT EXISTS is not a lock: two processes that create one table at once still collide in the catalogue.
     for (let attempt = 1; ; attempt++) {
       try {
         await client.query(statement);

@@ -37,13 +37,18 @@ const types: pg.CustomTypesConfig = {
  */
 const readOnly = '-c default_transaction_read_only=on';
 
-export function createPool(connection: ConnectionOptions, applicationName: string, max: number): pg.Pool {
+export function createPool(
+  connection: ConnectionOptions,
+  applicationName: string,
+  max: number,
+  timeoutMs = connectTimeoutMs,
+): pg.Pool {
   return new pg.Pool({
     ...clientConfig(connection),
     Client: DatabaseClient,
     application_name: applicationName,
     max,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: timeoutMs,
     // A pooler refuses parameters of a session; there they are set in each transaction.
     ...(!poolerOf(connection) && {
       statement_timeout: statementTimeoutMs,

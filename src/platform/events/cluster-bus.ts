@@ -5,7 +5,7 @@ import type { EventBus, EventData } from './bus.ts';
 import { LocalBus } from './local-bus.ts';
 import type { OpenWire, Wire } from './wire.ts';
 
-/** A word for each event would cost more than half of the commits a second; gathered, it costs nothing. */
+/** One notification per event would cost more than half of the commits per second; batched, they cost nothing. */
 const gatherMs = 3;
 const maxQueued = 10_000;
 const sayAgainMs = 250;

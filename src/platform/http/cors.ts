@@ -8,7 +8,7 @@ const keptS = '86400';
 
 /**
  * Anyone's page may call: keys come in headers only, so a browser gives nobody anything by itself. The same for every
- * route, so what is sent are constants. An OPTIONS that is no preflight is answered like one: it asks the same question.
+ * route, so what is sent are constants. An OPTIONS that is not a preflight is answered like one: it asks the same question.
  */
 export function allowAnyOrigin(app: FastifyInstance, index: PathIndex): void {
   app.addHook('onRequest', (request, reply, done) => {

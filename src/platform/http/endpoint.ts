@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Reader } from '../db/database.ts';
+import type { OnReplica, Reader } from '../db/database.ts';
 import { afterResult, type Transact } from '../db/transaction.ts';
 import { onBehalfOf } from '../fair-share.ts';
 import type { ServerKey } from '../keys/server-key.ts';
@@ -27,6 +27,7 @@ import { Upgrade, upgrade } from './upgrade.ts';
 
 export interface EndpointParts {
   readonly read: Reader;
+  readonly onReplica?: OnReplica | undefined;
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly serverKey: ServerKey;
@@ -151,7 +152,9 @@ export function endpoint(
       route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
     // What it asks of others counts as its caller's: one caller's slow peers hold up nobody else.
     const owner = caller?.subject ?? facts.network;
-    const answer = await onBehalfOf(owner, () => route.handle({ ...input, claim } as never, undefined));
+    const handle = () => onBehalfOf(owner, () => route.handle({ ...input, claim } as never, undefined));
+    const mayLag = route.replica === true && !waits(request.query);
+    const answer = await (mayLag && parts.onReplica ? parts.onReplica(handle) : handle());
     if (answer instanceof Later) return answerLater(answer, reply);
     if (answer instanceof Raw && isStream(answer.body)) beginStream(answer.body, facts.network, reply);
     return answer instanceof Upgrade ? upgrade(answer, request, reply) : send(request, reply, route, answer);

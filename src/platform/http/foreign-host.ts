@@ -21,13 +21,13 @@ export function refuseForeign(
   const names = new Set([...loopback, ...own.map((url) => hostnameOf(url))]);
   const asked = hostnameOf(`http://${host}`);
   if (asked === undefined || !(names.has(asked) || isAddress(asked)))
-    throw refusal(`the host ${shown(host)}`);
+    throw refusal(`the host ${shorten(host)}`);
   const { origin } = headers;
   if (origin !== undefined && !names.has(hostnameOf(String(origin))))
-    throw refusal(`the origin ${shown(origin)}`);
+    throw refusal(`the origin ${shorten(origin)}`);
 }
 
-const shown = (value: unknown): string => String(value).slice(0, 100);
+const shorten = (value: unknown): string => String(value).slice(0, 100);
 
 function hostnameOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;

@@ -45,7 +45,7 @@ export interface RequestFacts {
   readonly signal: AbortSignal;
   /** Says what this call was paid with: its answer then carries a receipt. */
   paidBy(payment: Payment): void;
-  /** Called once: `true` when an answer that is no refusal has left this process whole, else `false`. */
+  /** Called once: `true` when an answer that is not a refusal has left this process whole, else `false`. */
   whenAnswered(listener: (whole: boolean) => void): void;
 }
 
@@ -94,6 +94,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly source?: string;
   readonly auth: A;
   readonly effect: E;
+  /** Reads may go to a replica: the handler fills no cache and joins no work of other callers. */
+  readonly replica?: boolean;
   readonly limits?: readonly Limit[];
   readonly errors?: readonly ErrorKind[];
   /** What the call costs when it is paid, in USD as an exact decimal; a range where the caller names the amount. */

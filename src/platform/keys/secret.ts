@@ -51,7 +51,7 @@ function checksum(text: string): string {
 function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
-    // Bytes of 248 and above are thrown away: 256 is no multiple of 62, and a bias would cost random bits.
+    // Bytes of 248 and above are thrown away: 256 is not a multiple of 62, and a bias would cost random bits.
     for (const byte of randomBytes(length))
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
   }

@@ -8,7 +8,7 @@ export type ModelFailure =
   | 'failed'
   /** The request was refused: an unknown model, or more than it takes. */
   | 'request_refused'
-  /** It answered something that is no answer. */
+  /** It answered something that is not an answer. */
   | 'bad_answer';
 
 /** Why a language model gave no text. The message is for a person; it holds no key and nothing of what the model said. */

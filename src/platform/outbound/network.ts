@@ -12,7 +12,7 @@ export interface Network {
 /**
  * Strict: only what node:net calls an address, so that no spelling is read one way here and another way by
  * the socket. IPv6 goes through the URL parser first, because ipaddr.js reads `::127.0.0.1` as if it were
- * `::ffff:127.0.0.1`. A zone (`fe80::1%eth0`) is no address anyone may hand in.
+ * `::ffff:127.0.0.1`. A zone (`fe80::1%eth0`) is not an address anyone may hand in.
  */
 export function parseAddress(text: string): Address | null {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text);

@@ -56,7 +56,7 @@ export interface Kind<P extends Json = Json> {
   onGiveUp?(tx: Tx, task: GivenUpTask<P>): Promise<void>;
 }
 
-/** A chore of the service: once a beat over all processes, once after a downtime however long, never given up. */
+/** A recurring task of the service: once per interval across all processes, once after a downtime however long, never given up. */
 export function every(kind: string, intervalMs: number, run: (task: Task) => Promise<void>): Kind {
   return {
     kind,

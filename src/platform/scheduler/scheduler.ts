@@ -9,12 +9,12 @@ import type { Log } from '../log.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { Alarm } from './alarm.ts';
 import { pauseMs, quickBackoff } from './backoff.ts';
-import { ensureChore } from './chore.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { onHint } from './hint.ts';
 import type { Kind } from './kind.ts';
 import { Lane } from './lane.ts';
 import { leaseDue, nextReady } from './lease.ts';
+import { ensureRecurringTask } from './recurring-task.ts';
 import { Run, windUpMs } from './run.ts';
 
 /** How late a task can be found whose hint was lost, and a lease that ran out be taken over. */
@@ -71,7 +71,7 @@ export class Scheduler {
     const { kinds, transaction, clock, bus, log } = this.#parts;
     for (const kind of kinds) {
       const { rhythm } = kind;
-      if (rhythm) await transaction((tx) => ensureChore(tx, kind, rhythm, clock.now()));
+      if (rhythm) await transaction((tx) => ensureRecurringTask(tx, kind, rhythm, clock.now()));
     }
     if (this.#halted) return;
     this.#unsubscribe = [

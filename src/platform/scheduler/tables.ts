@@ -54,3 +54,17 @@ export const schedulerMigrations = [
 export const taskTraceMigrations = [
   { name: '0256 traces of tasks', sql: `ALTER TABLE task ADD COLUMN traceparent text` },
 ];
+
+/** A recurring task keeps its due time under its new name. */
+export const taskNameMigrations = [
+  {
+    name: '0261 names of recurring tasks',
+    sql: `UPDATE task SET kind = renamed.now FROM (VALUES
+        ('forget old public events', 'prune public events'),
+        ('forget old answers', 'prune idempotency records'),
+        ('forget old limit uses', 'prune limit uses'),
+        ('forget old a2a tasks', 'prune a2a tasks'),
+        ('forget old watch history', 'prune watch history')) AS renamed (before, now)
+      WHERE task.kind = renamed.before`,
+  },
+];

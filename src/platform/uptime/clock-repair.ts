@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
-import { choreSubject } from '../scheduler/chore.ts';
+import { recurringSubject } from '../scheduler/recurring-task.ts';
 
 interface Now {
   readonly now: Date;
@@ -34,7 +34,7 @@ export const platformRepairs: readonly ClockRepair[] = [
   repairBy(
     'regular work',
     ({ now, latest }) => sql`UPDATE task SET due_at = ${now}, ready_at = ${now}
-      WHERE subject = ${choreSubject} AND lease_token IS NULL AND due_at > ${latest}::timestamptz + interval '1 day'`,
+      WHERE subject = ${recurringSubject} AND lease_token IS NULL AND due_at > ${latest}::timestamptz + interval '1 day'`,
   ),
   repairBy('limits', ({ latest }) => sql`DELETE FROM limit_use WHERE window_at > ${latest}`),
 ];

@@ -5,7 +5,7 @@ import type { ClockRepair } from './clock-repair.ts';
 import type { AfterOutage, Outage } from './outage.ts';
 
 const beatMs = 60_000;
-/** A restart is no outage. */
+/** A restart is not an outage. */
 const minOutageMs = 15 * 60_000;
 /** Clocks of several machines may differ by less than this. */
 const clockToleranceMs = 5 * 60_000;
@@ -59,7 +59,7 @@ export class Uptime {
   async check({ first }: { first: boolean }): Promise<void> {
     const { transaction, clock, log } = this.#parts;
     const steady = performance.now();
-    // While a process runs, only time without a heartbeat counts: a clock that is set forward is no outage.
+    // While a process runs, only time without a heartbeat counts: a clock that is set forward is not an outage.
     const mayBeOutage = first || steady - this.#lastBeat >= minOutageMs;
     const found = await transaction(async (tx) => {
       const now = clock.now();

@@ -44,7 +44,7 @@ export function prepareGet(params: unknown, { tasks, version }: Conversation): P
   );
   return async () => {
     const task = await findTask(id, tasks);
-    return shown(historyLength === undefined ? task : withHistory(task, historyLength), version);
+    return presentTask(historyLength === undefined ? task : withHistory(task, historyLength), version);
   };
 }
 
@@ -57,7 +57,7 @@ export function prepareCancel(params: unknown, { tasks, version, request }: Conv
     }
     const canceled = tasks.move(task, 'canceled');
     await tasks.save(canceled, request.network);
-    return shown(canceled, version);
+    return presentTask(canceled, version);
   };
 }
 
@@ -118,5 +118,5 @@ export const withHistory = (task: A2aTask, length: number): A2aTask => ({
   history: length === 0 ? [] : task.history.slice(-length),
 });
 
-const shown = (task: A2aTask, version: Version): Record<string, unknown> =>
+const presentTask = (task: A2aTask, version: Version): Record<string, unknown> =>
   version === '1.0' ? taskToV1(task) : { ...task };

@@ -166,7 +166,7 @@ export class Tasks {
 }
 
 export function a2aWork({ transaction, clock }: Pick<TaskParts, 'transaction' | 'clock'>): Kind {
-  return every('forget old a2a tasks', 600_000, (task) =>
+  return every('prune a2a tasks', 600_000, (task) =>
     transaction(async (tx) => {
       const before = new Date(clock.now().getTime() - keptMs);
       await tx.deleteFrom('a2a_task').where('updated_at', '<', before).execute();

@@ -10,8 +10,8 @@ export interface Ask {
   readonly body: unknown;
   /** The request's idempotency record: one key is paid by one payment. */
   readonly claim?: Claim | undefined;
-  /** `free=1`: a taste call, counted by network. */
-  readonly taste: boolean;
+  /** `free=1`: a free trial call, counted per network. */
+  readonly trial: boolean;
   readonly priceUsd: string;
   /** The path that is paid for, and what it does, as a challenge names them. */
   readonly path: string;

@@ -13,6 +13,6 @@ export async function takeFreeGrant(tx: Tx, what: Grant, subject: string, now: D
 }
 
 /** For what failed for a reason that is not the caller's. */
-export async function giveBackFreeGrant(tx: Tx, what: Grant, subject: string): Promise<void> {
+export async function restoreFreeGrant(tx: Tx, what: Grant, subject: string): Promise<void> {
   await tx.deleteFrom('free_grant').where('subject', '=', subject).where('what', '=', what).execute();
 }

@@ -75,7 +75,7 @@ export class LeasedQuotas {
         lease.spent++;
         lease.touched = performance.now();
         if (lease.left <= topUpAt && !lease.dry) void this.#more(lease).catch(this.#onError);
-        return this.#shown(lease);
+        return this.#useOf(lease);
       }
       if (lease.dry && !(await this.#look(lease))) return undefined;
       await this.#more(lease);
@@ -83,7 +83,7 @@ export class LeasedQuotas {
   }
 
   /** A call that came to nothing does not count. */
-  async giveBack(quota: Quota, subject: string): Promise<void> {
+  async refund(quota: Quota, subject: string): Promise<void> {
     const day = this.#day();
     const known = this.#leases.get(keyOf(quota, subject));
     const lease = known?.day === day ? known : undefined;
@@ -227,7 +227,7 @@ export class LeasedQuotas {
     this.#timer = undefined;
   }
 
-  #shown({ quota, used, left }: Lease): LimitUse {
+  #useOf({ quota, used, left }: Lease): LimitUse {
     return { limit: quota.max, remaining: Math.max(0, quota.max - used + left), reset_s: this.#resetS() };
   }
 

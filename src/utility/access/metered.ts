@@ -4,10 +4,10 @@ import { type LimitUse, limitHeaders } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Access, Ask } from './access.ts';
 import type { LeasedQuotas } from './leased-quota.ts';
-import { keyCalls, tasteCallsPerDay } from './quota.ts';
+import { keyCalls, trialCallsPerDay } from './quota.ts';
 import type { Quota } from './quota-use.ts';
 
-const tasteCalls: Quota = { name: 'taste-calls', max: tasteCallsPerDay };
+const trialCalls: Quota = { name: 'taste-calls', max: trialCallsPerDay };
 
 /** Where a city agent's calls become reputation; the city hands it in. */
 export interface CityCalls {
@@ -24,7 +24,7 @@ interface MeteredParts {
 
 type PaidBy = 'ally' | 'city' | 'taste' | 'x402';
 
-/** The ways a call is paid, in their order: a key's free calls, a free taste, a payment. */
+/** The ways a call is paid, in their order: a key's free calls, a free trial call, a payment. */
 export class Metered implements Access {
   readonly #parts: MeteredParts;
 
@@ -80,16 +80,16 @@ export class Metered implements Access {
       if (ask.caller?.kind === 'agent') this.#parts.cityCalls.note(ask.caller.id, 'free');
       return answer;
     } catch (error) {
-      await this.#parts.quotas.giveBack(quota, subject);
+      await this.#parts.quotas.refund(quota, subject);
       show(ask, limitHeaders({ ...use, remaining: use.remaining + 1 }));
       throw error;
     }
   }
 }
 
-function* waysOf({ caller, taste, request }: Ask): Generator<[Quota, string, PaidBy]> {
+function* waysOf({ caller, trial, request }: Ask): Generator<[Quota, string, PaidBy]> {
   if (caller) yield [keyCalls, caller.subject, caller.kind === 'agent' ? 'city' : 'ally'];
-  if (taste) yield [tasteCalls, request.network, 'taste'];
+  if (trial) yield [trialCalls, request.network, 'taste'];
 }
 
 export function offerOf({ path, does, priceUsd }: Pick<Ask, 'path' | 'does' | 'priceUsd'>) {
@@ -103,7 +103,7 @@ function show(ask: Ask, headers: Record<string, string>): void {
 const orElse = (usedUp: LimitUse | undefined): string =>
   usedUp
     ? `or wait ${usedUp.reset_s} s, when your free calls renew.`
-    : 'or add &free=1 for a free taste, or get 100 free calls a day with POST /ally/register {"agent": "your-name"}.';
+    : 'or add &free=1 for a free trial call, or get 100 free calls per day with POST /ally/register {"agent": "your-name"}.';
 
 function overQuota(use: LimitUse): Refusal {
   return new Refusal(
@@ -117,6 +117,6 @@ function overQuota(use: LimitUse): Refusal {
 const noKey = (): Refusal =>
   new Refusal(
     errors.noKey,
-    'this call needs a key, or free=1 for a taste',
+    'this call needs a key, or free=1 for a free trial call',
     'Get a key with POST /ally/register {"agent": "your-name"} and send it as "X-Ally-Key: kith_ally_…".',
   );

@@ -8,7 +8,7 @@ export const freeQuota = { free_calls_per_day: 100, free_videos: 1 } as const;
 export const keyCalls: Quota = { name: 'skill-calls', max: freeQuota.free_calls_per_day };
 
 /** For whoever has no key, by network. */
-export const tasteCallsPerDay = 20;
+export const trialCallsPerDay = 20;
 
 export const quotaSchema = Type.Object({
   free_calls_per_day: Type.Integer({ description: 'Skill calls, renewed each UTC day.' }),

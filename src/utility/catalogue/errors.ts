@@ -83,7 +83,7 @@ function taskRefusal(failure: TaskFailure): unknown {
   return unreadableTarget(failure.message, 'Send something smaller or simpler; nothing was charged.');
 }
 
-/** An operator's own machine is no public address, so whoever develops against one needs the setting. */
+/** An operator's own machine is not a public address, so whoever develops against one needs the setting. */
 function badTargetHint(reason: OutboundReason): string {
   const hint = 'Send a public http or https address, or a public name.';
   return reason === 'not_public' ? `${hint} ${localDevelopment}` : hint;

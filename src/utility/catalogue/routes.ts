@@ -22,7 +22,7 @@ const callParams = {
     Type.Unsafe<'0' | '1'>({
       type: 'string',
       enum: ['0', '1'],
-      description: '1: a free taste, 20 a day and network.',
+      description: '1 uses a free trial call: 20 per day and network.',
     }),
   ),
   max_age: Type.Optional(
@@ -122,7 +122,7 @@ async function serve(
     setHeader,
     body,
     claim,
-    taste: free === '1',
+    trial: free === '1',
     priceUsd: skill.priceUsd,
     path: `/${skill.id}`,
     does: skill.does,
@@ -165,7 +165,7 @@ const entry = Type.Object({
       example: Type.Unsafe<unknown>({}),
     }),
   ),
-  example: Type.String({ description: 'A call that works as it stands, with a free taste.' }),
+  example: Type.String({ description: 'A call that works as it stands, with a free trial call.' }),
 });
 
 /** Every skill, as the catalogue and the index of the service show it. */

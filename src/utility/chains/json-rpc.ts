@@ -43,7 +43,7 @@ export function sorted(answers: readonly unknown[], count: number): unknown[] | 
 
 /** What one answer says; throws where it is the node that failed. */
 export function outcomeOf(answer: unknown, { method, may }: RpcRequest): RpcOutcome {
-  if (!isObject(answer)) throw new NodeFailure(`${method} was answered with something that is no answer`);
+  if (!isObject(answer)) throw new NodeFailure(`${method} was answered with something that is not an answer`);
   if (isObject(answer.error)) {
     const error: RpcError = answer.error;
     if (may === 'revert' && isRevert(error)) {

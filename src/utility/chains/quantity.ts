@@ -3,21 +3,21 @@ import { NodeFailure } from './node-failure.ts';
 /** A node's hexadecimal number. Leading zeros are forbidden and still sent by some, so they pass. */
 export function quantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) {
-    throw new NodeFailure(`${what} is not a number: ${shown(value)}`);
+    throw new NodeFailure(`${what} is not a number: ${excerptOf(value)}`);
   }
   return BigInt(value);
 }
 
 export function smallQuantity(value: unknown, what: string): number {
   const number = Number(quantity(value, what));
-  if (!Number.isSafeInteger(number)) throw new NodeFailure(`${what} is out of range: ${shown(value)}`);
+  if (!Number.isSafeInteger(number)) throw new NodeFailure(`${what} is out of range: ${excerptOf(value)}`);
   return number;
 }
 
 /** Bytes in hexadecimal, without the 0x. */
 export function hexData(value: unknown, what: string): string {
   if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(value)) {
-    throw new NodeFailure(`${what} is not data: ${shown(value)}`);
+    throw new NodeFailure(`${what} is not data: ${excerptOf(value)}`);
   }
   return value.slice(2).toLowerCase();
 }
@@ -32,4 +32,4 @@ export function inUnits(amount: bigint, decimals: number): string {
 
 export const inGwei = (wei: bigint): number => Number(inUnits(wei, 9));
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+const excerptOf = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);

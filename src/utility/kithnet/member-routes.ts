@@ -71,7 +71,7 @@ const list = route<KithnetParts>()({
       tagline: 'Agents that help each other, in public, without money.',
       charter_version: charterVersion,
       charter: [...charter],
-      members: page.map(shown),
+      members: page.map(presentMember),
       count: members,
       next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
     };
@@ -94,7 +94,7 @@ function membersQuery(read: Reader) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof membersQuery>['executeTakeFirstOrThrow']>>;
 
-const shown = ({ id: _, since, ...member }: Row) => ({ ...member, since: since.toISOString() });
+const presentMember = ({ id: _, since, ...member }: Row) => ({ ...member, since: since.toISOString() });
 
 const join = route<KithnetParts>()({
   method: 'POST',
@@ -141,7 +141,7 @@ const join = route<KithnetParts>()({
       .executeTakeFirstOrThrow();
     if (isNew) await tx.updateTable('kithnet_head').set({ members: sql`members + 1` }).execute();
     const member = await membersQuery(tx).where('ally_id', '=', caller.id).executeTakeFirstOrThrow();
-    return { ...shown(member), charter_version: charterVersion };
+    return { ...presentMember(member), charter_version: charterVersion };
   },
 });
 

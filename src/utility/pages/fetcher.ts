@@ -49,7 +49,7 @@ export class Fetcher {
     return this.#flights.board(key, call.signal, (signal) => this.#ask(key, target, options, signal));
   }
 
-  /** By http where https refuses: nothing listens there, or what listens speaks no TLS. A bad certificate is no refusal. */
+  /** By http where https refuses: nothing listens there, or what listens speaks no TLS. A bad certificate is not a refusal. */
   async getPage(url: URL, call: SkillCall, options: GetOptions = {}): Promise<Fetched> {
     try {
       return await this.get(url, call, options);

@@ -2,7 +2,7 @@ import { type AnyNode, type Document, DomHandler, Element, hasChildren, isTag, i
 import { Parser } from 'htmlparser2';
 import { unreadable } from '../workers/failure.ts';
 
-/** Browsers stop nesting at 512; what goes far beyond is no page but an attack on whoever walks it. */
+/** Browsers stop nesting at 512; what goes far beyond is not a page but an attack on whoever walks it. */
 export const maxDepth = 4_096;
 export const maxElements = 1_000_000;
 

@@ -49,7 +49,7 @@ export const requestOf = ({ call }: Falsifier): RpcRequest => ({
   ...(call.method === 'eth_call' && { may: 'revert' as const }),
 });
 
-/** What the answer was, where it proves the entry wrong; what is no answer at all proves nothing, and throws. */
+/** What the answer was, where it proves the entry wrong; what is not an answer at all proves nothing, and throws. */
 export function provenWrong({ call, expected, proves }: Falsifier, outcome: RpcOutcome): string | undefined {
   if (!outcome.ok) return `${proves} (${outcome.reason})`;
   const answer = `0x${hexData(outcome.result, call.method)}`;

@@ -65,7 +65,7 @@ const current = route<unknown>()({
   auth: 'none',
   effect: 'read',
   answer: { status: 200, schema },
-  handle: async () => shown(currentSet),
+  handle: async () => presentSet(currentSet),
 });
 
 const published = route<unknown>()({
@@ -84,13 +84,13 @@ const published = route<unknown>()({
     const found = findSet(params.set_id);
     if (!found)
       throw notFound('no set with this id was ever published', 'The newest: GET /resolver-allowlist');
-    return shown(found);
+    return presentSet(found);
   },
 });
 
 export const resolverRoutes = [current, published];
 
-function shown(set: ResolverSet) {
+function presentSet(set: ResolverSet) {
   const ofSystem = (chain: string, system: string) =>
     set.resolvers
       .filter((each) => each.chain === chain && each.system === system)

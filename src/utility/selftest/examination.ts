@@ -88,7 +88,7 @@ const isPublic = (url: string, outbound: Outbound) =>
 
 async function resultOf(each: TestCase, parts: ExaminationParts, signal: AbortSignal): Promise<Result> {
   const { skill, checked } = each;
-  const shown = (outcome: Outcome, { ms, error }: Attempt) => ({
+  const resultOf = (outcome: Outcome, { ms, error }: Attempt) => ({
     skill,
     passed: outcome === 'passed',
     outcome,
@@ -97,12 +97,12 @@ async function resultOf(each: TestCase, parts: ExaminationParts, signal: AbortSi
     error,
   });
   const first = await attempt(each, parts, signal);
-  if (first.error === null) return shown('passed', first);
+  if (first.error === null) return resultOf('passed', first);
   const missing = await outOfReach(each.needs, parts, signal);
-  if (missing !== null) return shown('unreachable', { ...first, error: missing });
+  if (missing !== null) return resultOf('unreachable', { ...first, error: missing });
   // Its target answers: what was only a moment's trouble is over, what is broken fails again.
   const second = await attempt(each, parts, signal);
-  return shown(second.error === null ? 'passed' : 'failed', second);
+  return resultOf(second.error === null ? 'passed' : 'failed', second);
 }
 
 interface Attempt {

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { choreSubject } from '../../platform/scheduler/chore.ts';
+import { recurringSubject } from '../../platform/scheduler/recurring-task.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
 import { feedPath, pagePath, sampleFeed, samplePage } from './own-pages.ts';
 
@@ -107,7 +107,7 @@ async function dueAt(read: Reader, kind: string | null): Promise<Date | undefine
   const task = await read
     .selectFrom('task')
     .select('due_at')
-    .where('subject', '=', choreSubject)
+    .where('subject', '=', recurringSubject)
     .where('kind', '=', kind)
     .executeTakeFirst();
   return task?.due_at;

@@ -71,7 +71,7 @@ export const sitemapExtract = skill<CrawlTools>()({
       count: urls.length,
       urls,
       truncated: crawl.truncated,
-      // That the usual places have nothing is no error; that one of them did not answer is.
+      // That the usual places have nothing is not an error; that one of them did not answer is.
       errors: crawl.read.length > 0 || listed.length > 0 || given || crawl.firstFailure ? crawl.errors : [],
     };
   },

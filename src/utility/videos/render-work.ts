@@ -17,7 +17,7 @@ import type { Rendered, RenderStage, VoiceSource } from '../../video/render/orde
 import { render } from '../../video/render/render.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
-import { giveBackFreeGrant } from '../access/free-grant.ts';
+import { restoreFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
 import { findJob, renderKind, requestOf, scriptColumns, type VideoJob } from './job.ts';
@@ -254,7 +254,7 @@ async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, render
 async function settleAccount(tx: Tx, id: string): Promise<void> {
   const job = await findJob(tx, id);
   if (job?.answers_topic !== false) return;
-  if (job.paid_by === 'free') await giveBackFreeGrant(tx, 'video', job.owner);
+  if (job.paid_by === 'free') await restoreFreeGrant(tx, 'video', job.owner);
   if (job.paid_by === 'owed')
     await tx.updateTable('video_job').set({ owed: true }).where('id', '=', id).execute();
 }
@@ -278,12 +278,12 @@ async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: Gi
     })
     .where('id', '=', id)
     .execute();
-  if (job.paid_by === 'free') await giveBackFreeGrant(tx, 'video', job.owner);
+  if (job.paid_by === 'free') await restoreFreeGrant(tx, 'video', job.owner);
   await announce(tx, parts, id);
   afterCommit(tx, () => void removeFolder(parts, id));
 }
 
-/** One that stays is found by the chore that looks for such: no job fails for it, and none that failed stays open. */
+/** One that stays is found by the task that looks for orphans: no job fails for it, and none that failed stays open. */
 const removeFolder = ({ workDir, log }: RenderWorkParts, id: string): Promise<void> =>
   rm(folderOf(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
     log.warn({ err: error, job: id }, 'the folder of a render stays'),

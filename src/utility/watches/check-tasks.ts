@@ -129,11 +129,11 @@ async function tell(
   watch: Watch,
   change: Judgement['change'] & object,
 ): Promise<void> {
-  const { shown, reason: reasonOf } = parts.kinds[kindOf(watch)];
+  const { present, reason: reasonOf } = parts.kinds[kindOf(watch)];
   const { summary } = change;
   const reason = reasonOf?.(change.before, change.after) ?? kindOf(watch);
   const at = parts.clock.now();
-  const [before, after] = [shown(change.before), shown(change.after)];
+  const [before, after] = [present(change.before), present(change.after)];
   const { id } = await tx
     .insertInto('watch_change')
     .values({

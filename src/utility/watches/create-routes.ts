@@ -141,7 +141,7 @@ export const createWatch = route<CreateParts>()({
         watch_id: id,
         kind: body.kind,
         target: target.target,
-        baseline: kind.shown(baseline),
+        baseline: kind.present(baseline),
         secret,
         next_check_at: dueAt.toISOString(),
       };

@@ -26,7 +26,7 @@ export interface Judgement {
 
 /**
  * The rules of change. Nothing is told after one look: not a difference, and not that the target cannot be read.
- * A target that cannot be read is no change: what it was stays what it was.
+ * A target that cannot be read is not a change: what it was stays what it was.
  */
 type Rules = Pick<WatchKind, 'differs' | 'confirm' | 'learn' | 'settle'>;
 

@@ -13,7 +13,7 @@ const batch = 2_000;
 
 /** Forgets what is old, and never what still waits to be told. */
 export function retentionWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
-  return every('forget old watch history', hourMs, async (task) => {
+  return every('prune watch history', hourMs, async (task) => {
     for (const forget of [oldDeliveries, oldChanges, idleEndpoints]) {
       while (!task.signal.aborted && (await transaction((tx) => forget(tx, clock))) === batch);
     }

@@ -4,7 +4,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, paging } from '../../platform/http/schema.ts';
-import { enqueue, forgetSender, redeliver } from '../webhooks/deliveries.ts';
+import { deleteDeliveriesOf, enqueue, redeliver } from '../webhooks/deliveries.ts';
 import { checkKind } from './check-tasks.ts';
 import { type CreateParts, createWatch } from './create-routes.ts';
 import { deliveries, redeliverOne } from './delivery-routes.ts';
@@ -100,7 +100,7 @@ const remove = route<CreateParts>()({
   handle: async ({ params: { id }, caller, tx }, { tasks }) => {
     await ownWatch(tx, id, caller.subject);
     await tasks.cancel(tx, { kind: checkKind, subject: id });
-    await forgetSender(tx, id);
+    await deleteDeliveriesOf(tx, id);
     await tx.deleteFrom('watch').where('id', '=', id).execute();
     return { watch_id: id, deleted: true };
   },
@@ -111,7 +111,7 @@ const check = route<CreateParts>()({
   method: 'POST',
   path: '/watch/{id}/check',
   name: 'checkWatch',
-  does: 'Look now, once a minute; a paused watch goes on. A change is told after a second look, seconds later.',
+  does: 'Check now, at most once per minute; a paused watch resumes. A change is reported after a second check, seconds later.',
   effect: 'write',
   errors: [errors.notFound, errors.overLimit],
   answer: { status: 200, schema: Type.Object(watchSchema) },
@@ -131,7 +131,7 @@ const check = route<CreateParts>()({
 function tooSoon(seconds: number, id: string): Refusal {
   return new Refusal(
     errors.overLimit,
-    'a watch is checked at most once a minute on request',
+    'a watch is checked at most once per minute on request',
     `Retry in ${seconds} s; GET /watch/${id} shows how it stands.`,
     { 'retry-after': String(seconds) },
   );
@@ -151,7 +151,7 @@ const test = route<CreateParts>()({
     const watch = await ownWatch(tx, id, caller.subject);
     if (watch.notify === null) throw nobody(id);
     const { kind, target, notify: url, secret, owner } = watch;
-    const seen = parts.kinds[kindOf(watch)].shown(watch.current);
+    const seen = parts.kinds[kindOf(watch)].present(watch.current);
     const summary = 'a test: nothing changed';
     const data = { watch_id: id, kind, target, summary, reason: 'test', before: seen, after: seen };
     const at = parts.clock.now();
@@ -186,8 +186,8 @@ const sendAgain = route<CreateParts>()({
       );
     }
     if (!(await redeliver(tx, parts, { change }))) throw nobody(id);
-    const [shown] = await shownChanges(tx, [row]);
-    return shown!;
+    const [view] = await shownChanges(tx, [row]);
+    return view!;
   },
 });
 

@@ -82,7 +82,7 @@ export const loggedSchema = Type.Object({
 });
 
 export function shownWatch(watch: Watch, kinds: WatchKinds) {
-  const { shown } = kinds[kindOf(watch)];
+  const { present } = kinds[kindOf(watch)];
   return {
     watch_id: watch.id,
     kind: kindOf(watch),
@@ -92,8 +92,8 @@ export function shownWatch(watch: Watch, kinds: WatchKinds) {
     options: { ...watch.options },
     status: watch.status as Status,
     last_error: watch.last_error,
-    baseline: shown(watch.baseline),
-    current: shown(watch.current),
+    baseline: present(watch.baseline),
+    current: present(watch.current),
     last_checked_at: watch.last_checked_at.toISOString(),
     next_check_at: watch.next_check_at?.toISOString() ?? null,
     checks: watch.checks,

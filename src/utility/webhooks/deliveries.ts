@@ -79,7 +79,7 @@ export async function redeliver(
   return true;
 }
 
-export async function forgetSender(tx: Tx, sender: string): Promise<void> {
+export async function deleteDeliveriesOf(tx: Tx, sender: string): Promise<void> {
   await tx.deleteFrom('webhook_delivery').where('sender', '=', sender).execute();
 }
 

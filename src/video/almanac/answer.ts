@@ -20,13 +20,16 @@ export interface Answerable {
 /** Words that ask for a part of a subject and are said of nearly everything. */
 export const general: ReadonlySet<string> = new Set(
   stemsOf(
-    'history origin basics overview introduction explained simple science reason cause causes way ways tips habits facts story fall need interesting surprising fun amazing guide human body average adult stay keep',
+    'history origin basics overview introduction explained simple science reason cause causes way ways tips habits facts story fall need interesting surprising fun amazing guide human body average adult stay keep best top good simple easy something anything look take come down',
   ),
 );
 
 /** A sentence that gives a cause or a means. */
 const explains = /\b(?:because|so that|due to|thanks to|in order to|caused?|helps? \w+ to|by \w+ing)\b/i;
 const dates = /\b(?:1\d{3}|20\d\d)\b|\bBC\b/;
+/** Asks for instructions, which the order of a process in nature is not. */
+const practical = /\bhow (?:to|(?:do|can|could|should) i)\b/i;
+const instructs = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
 const yesOrNo = /^(?:can|could|do|does|did|is|are|was|were|will|would|should|has|have)\b/i;
 const historyStems = new Set(stemsOf('history origin'));
 
@@ -53,12 +56,19 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
   }
   if (question.stems.some((each) => historyStems.has(each))) return historyIn(sheet, base);
   // Nearly word for word one that the sheet answers, or the same kind of question with nothing else in it.
-  const spoken = best ? stemsOf(`${best.question} ${best.answer.join(' ')}`) : [];
-  const isCovered = focus.every((each) => spoken.includes(each));
   const isFirst = best?.question === sheet.answers[0]?.question;
+  // The title says in other words what the first answer is about: a gecko that sticks to walls "walks" on them.
+  const spoken = best ? stemsOf([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')) : [];
+  const isCovered = focus.every((each) => spoken.includes(each));
+  const isInstruction =
+    !practical.test(question.text) ||
+    sheet.items !== null ||
+    instructs.test(sheet.title) ||
+    (best !== undefined && instructs.test(best.question));
   const isSame =
     best !== undefined &&
     isCovered &&
+    isInstruction &&
     (similarity >= 0.75 ||
       (sameKind(best.asks, question.asks) &&
         (focus.length > 0 ? similarity >= 0.5 : isFirst || similarity >= 0.7)));
@@ -90,7 +100,8 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
       };
     case 'how':
     case 'why': {
-      const isTold = (sheet.chain !== null || sheet.items !== null) && isInOrder(sheet, focus);
+      const isTold =
+        isInstruction && (sheet.chain !== null || sheet.items !== null) && isInOrder(sheet, focus);
       const isChain = isTold && (question.asks === 'how' || givesReason(sheet, question));
       const isExplained = near.some(
         ({ index, hits }) => hits === focus.length && explains.test(sheet.facts[index]?.text ?? ''),

@@ -11,7 +11,7 @@ interface Engines {
 }
 
 /**
- * The narration in the neural voice. Where its model returns something that is no speech, the plain voice says all of
+ * The narration in the neural voice. Where its model returns something that is not speech, the plain voice says all of
  * it, since a voice that changes between two sentences is worse than either; `engine` says which one spoke.
  */
 export async function checkedNarration(

@@ -7,7 +7,7 @@ const minLevel = 0.003;
 /** Of the time in which words are said, at least this share is not silent. A right sentence has over 0.8. */
 const minHeard = 0.5;
 
-/** What a model returned is no speech, twice in a row. */
+/** What a model returned is not speech, twice in a row. */
 export class BadSound extends Error {
   constructor(fault: string) {
     super(`the voice model returned ${fault}`);

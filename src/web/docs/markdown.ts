@@ -49,7 +49,13 @@ function nameCells(tokens: readonly Token[]): void {
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'table_open') names = [];
     if (token.type === 'tr_open') column = 0;
-    if (token.type === 'th_open') names.push(plainText(tokens[at + 1]?.children ?? []));
+    if (token.type === 'th_open') {
+      const name = plainText(tokens[at + 1]?.children ?? []);
+      names.push(name);
+      // A header cell without a name is read aloud as a header of nothing.
+      const close = tokens[at + 2];
+      if (name === '' && close) token.tag = close.tag = 'td';
+    }
     if (token.type !== 'td_open') continue;
     const name = names[column] ?? '';
     token.attrSet('data-name', name);

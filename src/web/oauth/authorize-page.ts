@@ -17,7 +17,7 @@ export function consentForm(request: AuthorizationRequest, sent: SentFields, pro
   const boxes = request.scopes
     .map(
       (scope: OfferedScope) =>
-        `<p class="check-line"><label><input type="checkbox" name="allow" value="${scope}" checked> ${escaped(offeredScopes[scope])}</label></p>`,
+        `<label class="check-line"><input type="checkbox" name="allow" value="${scope}" checked> ${escaped(offeredScopes[scope])}</label>`,
     )
     .join('');
   const cap = request.scopes.includes('spend')
@@ -53,7 +53,7 @@ export function newAccount(
 }
 
 export const refusedRequest = (description: string): string =>
-  `<h1>This sign-in cannot go on</h1><p>${escaped(description)}.</p>`;
+  `<h1>This sign-in cannot continue</h1><p>${escaped(description)}.</p>`;
 
 const placeOf = (uri: string): string => {
   const url = new URL(uri);
@@ -77,7 +77,7 @@ export async function oauthPage(content: string, redirectUri?: string) {
 <title>Sign in · kith</title>
 ${styles}
 </head>
-<body><main id="main">${content}</main></body>
+<body><main id="main"><div class="panel consent">${content}</div></main></body>
 </html>
 `;
   const headers = {

@@ -64,7 +64,7 @@ test('strangers write less than those one talked to', async () => {
   for (let i = 0; i < 20; i++) assert.equal((await post(spammer, '/api/dms', dm)).status, 201);
   assertRefused(await post(spammer, '/api/dms', dm), 429, 'over_limit');
   await post(victim, '/api/dms', { to: spammer.screen_name, body: 'what is it?' });
-  assert.equal((await post(spammer, '/api/dms', dm)).status, 201, 'whoever was answered is no stranger');
+  assert.equal((await post(spammer, '/api/dms', dm)).status, 201, 'whoever was answered is not a stranger');
 });
 
 test('an account and a network begin a bounded number of conversations a day', async () => {

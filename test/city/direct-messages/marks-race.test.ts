@@ -14,7 +14,7 @@ test('while messages arrive, exactly those that were returned are marked, and th
     await talker(first.city, 'Bob'),
     await talker(first.city, 'Cyd'),
   ];
-  // Whom one has as a buddy is no stranger, and so is not limited as one.
+  // Whom one has as a buddy is not a stranger, and so is not limited as one.
   for (const name of ['Bob', 'Cyd']) await first.city.post('/api/buddies', { name }, { key: ada.key });
   const returned = new Set<number>();
   let marked = 0;

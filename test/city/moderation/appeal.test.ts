@@ -75,7 +75,7 @@ test('wrong codes count together with those of recover, and the right one still 
   assertRefused(nobody, 401, 'wrong_recovery_code');
 });
 
-test('a note with a credential stores nothing, and is no strike more', async () => {
+test('a note with a credential stores nothing, and costs no further strike', async () => {
   const ada = await court.struck(2);
   const secret = makeSecret('kith_ally');
   const refused = await court.appeal(ada, `I only pasted ${secret}`);

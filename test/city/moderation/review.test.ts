@@ -124,7 +124,7 @@ test('a decision needs a reason and a name, and neither may hold a credential', 
   assert.equal((await court.decide(appeal_id, 'unban')).status, 200, 'it was still to be decided');
 });
 
-test('a wrong token is 401, an agent is no operator, and ten wrong ones an hour close the door to a network', async () => {
+test('a wrong token is 401, an agent is not an operator, and ten wrong ones an hour close the door to a network', async () => {
   const { city } = court.app;
   const from = { 'x-forwarded-for': '198.51.100.7' };
   const get = (key?: string, headers: Record<string, string> = from) =>

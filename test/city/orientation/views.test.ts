@@ -124,7 +124,7 @@ test('observability: requests by route, queues, the ledger, who watches', async 
   assert.equal(json.version, version);
   assert.equal(json.uptime_s, (Date.parse(json.at) - Date.parse('2026-11-15T12:00:00.000Z')) / 1_000);
   assert.equal(json.watchers, 1);
-  assert.ok('forget old answers' in json.queues && 'count the city' in json.queues);
+  assert.ok('prune idempotency records' in json.queues && 'count the city' in json.queues);
   const { head } = (await city.get('/api/ledger')).json;
   assert.deepEqual([json.ledger.head, json.ledger.unsealed], [head, 0]);
   assert.equal(headers['cache-control'], 'public, max-age=2');

@@ -137,7 +137,7 @@ test('listings by tag and by words, of what is for sale', async (t) => {
   assert.deepEqual(await found('?q=sea-side'), [a.id], 'tags are words too');
   assert.deepEqual(await found('?q=baltic+-maps'), [a.id]);
   assert.deepEqual(await found('?q=%22baltic+coast%22'), [b.id]);
-  assert.deepEqual(await found('?q=diff'), [], 'the payload is no word of it');
+  assert.deepEqual(await found('?q=diff'), [], 'the payload is not searched');
   assert.deepEqual(await found('?q=baltic&tag=maps'), [b.id]);
   for (const strange of ["'", '%22', '%26%21', '%3A*', '%5C', '()', '%F0%9F%A6%80', '-'])
     assert.equal((await city.get(`/api/products?q=${strange}`)).status, 200, strange);

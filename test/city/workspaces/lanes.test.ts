@@ -113,7 +113,7 @@ test('a claim sent again under its idempotency key is the same claim', async () 
   assert.equal(second.headers['idempotency-replayed'], 'true');
 });
 
-test('what is no lane is 400 naming the path; hard patterns cost little and hold nobody up', async () => {
+test('what is not a lane is 400 naming the path; hard patterns cost little and hold nobody up', async () => {
   const [ada, bob] = (await openWorkspace(app.city, 'hostile')) as [Member, Member];
   for (const bad of [
     '/etc',
@@ -128,7 +128,7 @@ test('what is no lane is 400 naming the path; hard patterns cost little and hold
   ]) {
     const refused = await ada.claim(['fine.ts', bad]);
     assertRefused(refused, 400, 'invalid_field', bad);
-    assert.match(refused.json.error, /^paths\.1 is no lane: /);
+    assert.match(refused.json.error, /^paths\.1 is not a lane: /);
   }
   const hard = (i: number) => `**/${'aa*'.repeat(15)}${'a'.repeat(140)}${i}`;
   const many = await ada.claim(Array.from({ length: 32 }, (_, i) => hard(i)));

@@ -69,7 +69,7 @@ test('it ends by time alone, to the millisecond; the holder extends and gives ba
   assert.equal(
     (await bob.lease('deployer', { release: true })).status,
     201,
-    'giving back what is free is no fault',
+    'giving back what is free is not a fault',
   );
   assert.equal((await ada.lease('deployer')).status, 201);
 });

@@ -45,7 +45,7 @@ test('lanes that people claim', () => {
   }
 });
 
-test('what is no lane is refused with its reason', () => {
+test('what is not a lane is refused with its reason', () => {
   for (const [text, why] of [
     ['', /empty/],
     ['./', /empty/],
@@ -132,7 +132,7 @@ while (pool.size < 700) {
     const matched = new Set(paths.keys().filter((index) => matchesByTrying(lane.text, paths[index]!)));
     pool.set(lane.text, { lane, matched });
   } catch (error) {
-    // `a/{a/,}` and its like: only what is no lane may be refused.
+    // `a/{a/,}` and its like: only what is not a lane may be refused.
     assert.ok(error instanceof BadLane, String(error));
     assert.ok(
       !paths.some((each) => matchesByTrying(text, each)) || /as a name|nested/.test(error.message),
@@ -163,7 +163,7 @@ test('20,000 random pairs of globs overlap exactly where trying every path says 
       assert.ok(matchesByTrying(lane.text, common), `${what}: ${lane.text} does not match ${common}`);
     assert.ok(
       !common.split('/').some((name) => ['', '.', '..'].includes(name)),
-      `${what}: ${common} is no path`,
+      `${what}: ${common} is not a path`,
     );
   }
   assert.ok(overlapping > 2_000 && overlapping < 18_000, `${overlapping} overlap: the pairs prove little`);

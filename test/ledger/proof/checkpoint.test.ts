@@ -110,7 +110,7 @@ test('no flipped bit of a checkpoint passes', () => {
   }
 });
 
-test('what is signed, but is no checkpoint of this log, is refused', () => {
+test('what is signed, but is not a checkpoint of this log, is refused', () => {
   const root = Buffer.alloc(32, 9).toString('base64');
   const bodies = [
     'city.example/ledger\n1\n',

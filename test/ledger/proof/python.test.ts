@@ -375,7 +375,7 @@ test('a verifier in another language agrees, on what is good and on every kind o
   addReceipt('the index', { ...bundle, proof: { ...bundle.proof, index: 2 } });
   addReceipt('the size', { ...bundle, proof: { ...bundle.proof, size: 6 } });
   addReceipt('the path', { ...bundle, proof: { ...bundle.proof, hashes: bundle.proof.hashes.toReversed() } });
-  addReceipt('an entry that is no anchor', {
+  addReceipt('an entry that is not an anchor', {
     ...bundle,
     proof: { ...bundle.proof, anchor: await proofOf(21) },
   });

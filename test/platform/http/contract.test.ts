@@ -64,7 +64,7 @@ test('a body that is not JSON is 400', async () => {
   });
 });
 
-test('JSON that is no object is 400', async () => {
+test('JSON that is not an object is 400', async () => {
   await each(taking, async (route) => {
     for (const body of ['[]', '[{}]', '"text"', '42', 'true', ...(route.needsBody ? ['null', ''] : [])])
       assertRefused(await call(route, body), 400, 'invalid_field', `${nameOf(route)} ${body}`);

@@ -52,7 +52,7 @@ test('the trace of a request goes on to what it calls and to the webhooks it cau
   }
 });
 
-test('a header that is no trace is not passed on', () => {
+test('a header that is not a trace is not passed on', () => {
   for (const header of [
     undefined,
     '',

@@ -215,7 +215,7 @@ test('the mandatory set of the compatibility kit', async (t) => {
   ])
     assert.ok(!(hidden in card));
 
-  // JSON-RPC: what cannot be read, what is no request, what is no method, what are no params; ids come back.
+  // JSON-RPC: what cannot be read, what is not a request, what is not a method, what are no params; ids come back.
   const broken: [string, number, string | null][] = [
     ['{"jsonrpc": "2.0", "method": "message/send", "params": {"foo": "bar"}', -32700, null],
     ['{"jsonrpc": "aaa", "method": "message/send", "params": {}}', -32600, null],

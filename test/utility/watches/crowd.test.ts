@@ -37,7 +37,7 @@ test('many watches of a host that hangs hold up nobody; a city key watches too; 
     const path = `/watch/${made.watch_id}`;
     for (const call of ['GET', 'DELETE'])
       assertRefused(await utility.call(call, path, { key: bob.api_key }), 404, 'not_found');
-    assertRefused(await utility.get(path, { ally: place.ally }), 404, 'not_found', 'an ally is no agent');
+    assertRefused(await utility.get(path, { ally: place.ally }), 404, 'not_found', 'an ally is not an agent');
     status = 500;
     const told = await until(() => receiver.on('/city')[0]);
     assert.equal((verified(made.secret, told) as typeof told.body).data.watch_id, made.watch_id);
@@ -129,9 +129,7 @@ test('many watches of a host that hangs hold up nobody; a city key watches too; 
     await delivery(named, null, 'delivered', 6, 'test of this week');
     await delivery(busy, null, 'pending', 100, 'old test that waits');
     await change(95);
-    await database.sql(
-      `UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'forget old watch history'`,
-    );
+    await database.sql(`UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'prune watch history'`);
     await until(
       async () => (await database.sql('SELECT 1 FROM webhook_endpoint WHERE id = $1', [idle])).length === 0,
     );

@@ -30,7 +30,7 @@ test('kill -9 while changes are seen and told: each recorded once, told under on
   const asked: number[] = Array(watchCount).fill(0);
   const { port } = await serveHttp(t, (request, response) => {
     const number = Number(request.url?.slice(1));
-    // Now and then a look at some fails, but none of those after it: that is no change.
+    // Now and then a look at some fails, but none of those after it: that is not a change.
     const blip = ++asked[number]! % 7 === 3 && number % 5 === 1;
     response.writeHead(changed.has(number) || blip ? 500 : 200).end();
   });

@@ -69,7 +69,7 @@ test('the life of a watch through its routes', { timeout: 120_000 }, async (t) =
   verified(secret, repeat!);
   assertRefused(await call('POST', `/watch/${id}/changes/999/redeliver`), 404, 'not_found');
 
-  // What cannot be read is no change: the target is suddenly an inside address for the door out.
+  // What cannot be read is not a change: the target is suddenly an inside address for the door out.
   await database.sql(`UPDATE watch SET target = 'http://10.0.0.1/' WHERE id = $1`, [id]);
   const failing = await until(async () => {
     const watch = await show(id);

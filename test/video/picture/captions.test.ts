@@ -32,6 +32,12 @@ test('a page never joins two clauses', () => {
     'not make it.',
   ]);
   assert.deepEqual(pages('It stops — then starts again.'), ['It stops —', 'then starts again.']);
+  assert.deepEqual(pages('He told a large crowd “Ich bin ein Berliner”.'), [
+    'He told',
+    'a large crowd',
+    '“Ich bin',
+    'ein Berliner”.',
+  ]);
 });
 
 test('a page does not end with a word that leans on the next', () => {

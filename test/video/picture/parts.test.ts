@@ -451,7 +451,7 @@ test('the compositor turns, blends and enlarges as arithmetic has it, to the las
   for (const pose of [
     { x: 57.3, y: 50.6, scale: 1.37, turn: 0.4, opacity: 0.7 },
     { x: 100.2, y: 20.9, scale: 0.8, turn: -2.9, opacity: 1 },
-    // Over the frame's right edge, upright, with a width that is no multiple of sixteen.
+    // Over the frame's right edge, upright, with a width that is not a multiple of sixteen.
     { x: 101, y: 47, scale: 1, turn: 0, opacity: 1 },
   ]) {
     compositor.fill(frame, [90, 100, 160], 0, 0, frame.w, frame.h);

@@ -27,6 +27,6 @@ export function chainTests(pages: () => Pages): void {
     // In the same browser, which keeps tiles: what is verified is what the city serves now.
     assert.match(await verify(city), /broken at entry 7\.[\s\S]*6 entries before it are good/);
     await city.go('/ledger/7');
-    assert.match(await city.text(), /does not hold: its hash is another/);
+    assert.match(await city.text(), /failed verification: its hash does not match/);
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playDay } from '../../../src/dev/day/play.ts';
+import { recordHealthDay } from '../past.ts';
 import { adminToken } from '../world.ts';
 import type { Pages } from './pages.ts';
 
@@ -11,6 +12,7 @@ export function cityTests(pages: () => Pages): void {
     const said: string[] = [];
     await playDay({ cityUrl: world.city.url, paceMs: 0, say: (line) => void said.push(line) });
     assert.ok(said.some((line) => /credential was refused \(422\)/.test(line)));
+    await recordHealthDay(world);
     const expected: Record<string, RegExp> = {
       '/': /Small-Tools: tools that do one thing[\s\S]*Cartograph/,
       '/jobs': /Summarise three papers on hash chains[\s\S]*Watch me/,
@@ -26,7 +28,8 @@ export function cityTests(pages: () => Pages): void {
         /Verify the whole chain[\s\S]*AP in circulation on[\s\S]*AP minted and burned per day[\s\S]*welcome/,
       '/ledger/1': /Checked in this browser: the entry has this hash/,
       '/ledger/accounts/agent%3APip': /from escrow:3/,
-      '/observability': /How long calls take[\s\S]*POST \/api\/register[\s\S]*silence pays/,
+      '/observability':
+        /Incidents in the last day[\s\S]*high error rate[\s\S]*1 h 0 min[\s\S]*down[\s\S]*20 min[\s\S]*Latency by route[\s\S]*POST \/api\/register[\s\S]*silence pays/,
       '/admin': /Admin token/,
     };
     await city.show('/');
@@ -37,6 +40,20 @@ export function cityTests(pages: () => Pages): void {
       await city.assertAccessible(path);
       await city.assertFitsPhone(path);
     }
+    await city.go('/observability');
+    const charts = city.page.locator('.charts svg[role="img"]');
+    assert.match(
+      (await charts.first().getAttribute('aria-label')) ?? '',
+      /^Requests per second, last day: [\d.]+ \/s now, at most [\d.]+ \/s$/,
+    );
+    const axes = await charts.evaluateAll((all) =>
+      all.map((each) => [...each.querySelectorAll('text')].map((text) => text.textContent)),
+    );
+    for (const axis of axes) {
+      assert.ok(axis.includes('00:00') && axis.includes('12:00'), `the hours of the day, not ${axis}`);
+      assert.ok(['/s', '%', 'ms'].includes(axis.at(-1) ?? ''), `the unit, not ${axis}`);
+    }
+    assert.equal(await charts.first().locator('polyline').count(), 2, 'no line where the city was down');
     await city.go('/jobs?status=submitted');
     await city.shows('/jobs', /Write the release notes/);
     await city.go('/agents?skill=maths');

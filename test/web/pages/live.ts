@@ -39,18 +39,18 @@ export function liveTests(pages: () => Pages): void {
     await both((site) =>
       site.page.locator('li[data-type=job]', { hasText: 'Zed posted Watch me' }).waitFor(),
     );
-    await page.locator('section', { hasText: 'Jobs to take' }).getByText('Watch me').waitFor();
+    await page.locator('section', { hasText: 'Open jobs' }).getByText('Watch me').waitFor();
     await page.getByText('1 lit window: one for each agent here.').waitFor();
 
     // The lists beside the stream wait for whoever is in them by keys.
-    await page.getByRole('link', { name: 'the board' }).focus();
+    await page.getByRole('link', { name: 'all open jobs' }).focus();
     const newPulse = page.waitForResponse(
       async (answer) => answer.url().endsWith('/api/pulse') && (await answer.json()).rooms[0]?.messages === 2,
     );
     await asZed('/api/rooms/lobby/messages', { body: 'Am I in the way?' });
     await newPulse;
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'the board');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'all open jobs');
     await page.evaluate('document.activeElement.blur()');
     await page.locator('section', { hasText: 'Active rooms' }).getByText('2 messages').waitFor();
 

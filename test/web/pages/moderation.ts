@@ -33,7 +33,7 @@ export function moderationTests(pages: () => Pages): void {
     await city.assertAccessible('/admin, a report');
     await city.assertFitsPhone('/admin, a report');
     await removal.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('Done, and on record.').waitFor();
+    await page.getByText('Done and recorded.').waitFor();
     const { messages } = (await world.city.get(`/api/rooms/show/messages?since_id=${message.id - 1}`)).json;
     assert.equal(messages[0].body, '');
     await report.getByText('Close the report').click();
@@ -60,7 +60,7 @@ export function moderationTests(pages: () => Pages): void {
     await page.locator('[data-agent="Spammer"]:not([open])').waitFor();
     assert.equal((await world.city.get('/api/agents/Spammer')).json.bio, '');
     await act('Rename Spammer', 'Rename', () => agent.getByLabel('New name').fill('Renamed_1'));
-    await main.getByText('No agent has this in its name.').waitFor();
+    await main.getByText('No agent’s name contains this.').waitFor();
     assert.equal((await world.city.get('/api/agents/Renamed_1')).status, 200);
 
     await world.database.sql(`INSERT INTO moderation_action (at, by, action, subject, why)

@@ -75,17 +75,17 @@ export function servedTests(pages: () => Pages): void {
   test('every page is there before anything has happened, and says that nothing has', async () => {
     const { city, utility } = pages();
     const empty: Record<string, RegExp> = {
-      '/': /Nothing has happened yet[\s\S]*No job is open/,
-      '/jobs': /No job has been posted yet/,
+      '/': /Nothing has happened yet[\s\S]*No open jobs/,
+      '/jobs': /No jobs have been posted yet/,
       '/jobs?q=x': /No jobs match these filters/,
       '/rooms': /#lobby/,
       '/rooms/lobby': /Nobody has written here yet/,
-      '/agents': /Nobody lives here yet/,
+      '/agents': /No agents have joined yet/,
       '/companies': /No company has been founded yet/,
       '/shop': /Nothing is for sale yet/,
-      '/ledger': /Nothing has moved yet/,
-      '/ledger/accounts/mint': /Nothing has moved in or out/,
-      '/observability': /How long calls take/,
+      '/ledger': /No entries yet/,
+      '/ledger/accounts/mint': /This account has no entries yet/,
+      '/observability': /Latency by route/,
     };
     for (const [path, pattern] of Object.entries(empty)) {
       await city.show(path);
@@ -93,7 +93,7 @@ export function servedTests(pages: () => Pages): void {
       city.assertNoFaults(path);
     }
     for (const [path, pattern] of Object.entries({
-      '/selftests': /No run has ended yet/,
+      '/selftests': /No run has finished yet/,
       '/mutual-aid': /Nobody has joined yet[\s\S]*No trade has been recorded/,
     })) {
       await utility.show(path);

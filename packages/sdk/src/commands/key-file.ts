@@ -64,7 +64,7 @@ function accountIn(text: string, file: string): Account {
     if (typeof account.api_key === 'string' && typeof account.city_url === 'string')
       return account as Account;
   } catch {
-    // Refused below, like any other content that is no account.
+    // Refused below, like any other content that is not an account.
   }
   throw new NoKey(`${file} holds no account of kith`, `Move it away, or name another file in KITH_KEY_FILE.`);
 }

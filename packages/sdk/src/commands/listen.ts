@@ -86,7 +86,7 @@ class Receiver {
       );
     } catch (error) {
       const why =
-        error instanceof KithError || error instanceof TypeError ? error.message : 'its body is no JSON';
+        error instanceof KithError || error instanceof TypeError ? error.message : 'its body is not JSON';
       note(terminalLine(`refused a webhook: ${why}`));
       await reply(response, 401);
     }

@@ -125,7 +125,7 @@ function readArguments(command: ClientCommand, args: readonly string[], program:
       options: { ...everyOption, ...command.options },
     });
   } catch (error) {
-    // Node goes on about positional arguments, which is no help here.
+    // Node goes on about positional arguments, which does not help here.
     throw new WrongUsage((error as Error).message.split('. To specify', 1)[0]!);
   }
   const { values, positionals } = parsed;

@@ -10,7 +10,7 @@ export const skill: ClientCommand = {
   options: { param: { type: 'string', multiple: true }, free: { type: 'boolean' } },
   help: [
     '--param NAME=VALUE   what else the skill takes, as often as needed: --param chain=base',
-    '--free               a taste call; the rule where there is no key',
+    '--free               use a free trial call; the default without a key',
   ],
   example: 'kith skill dns-lookup example.org',
   async run({ args: [id, value], options, connection, signal, print }) {

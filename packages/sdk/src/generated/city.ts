@@ -2918,7 +2918,7 @@ export interface CityMoney {
   cancelCashout(input: CancelCashoutInput, options?: CallOptions): Promise<CancelCashoutAnswer>;
   /** Tip another agent in USDC, from your wallet to theirs; the city holds none of it. `POST /api/x402/tip` */
   tipUsdc(input: TipUsdcInput, options?: CallOptions): Promise<TipUsdcAnswer>;
-  /** Sponsor a public room: your name and note stand on it, a day for each USD. `POST /api/x402/sponsor` */
+  /** Sponsor a public room: your name and note are shown on it, one day per USD. `POST /api/x402/sponsor` */
   sponsorRoom(input: SponsorRoomInput, options?: CallOptions): Promise<SponsorRoomAnswer>;
   /** Register past the daily cap of signups, with a diamond badge. `POST /api/x402/priority-register` */
   priorityRegister(input: PriorityRegisterInput, options?: CallOptions): Promise<Registration>;

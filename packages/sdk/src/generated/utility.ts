@@ -153,7 +153,7 @@ export interface SkillsAnswer {
       description: string;
       example: unknown;
     }[];
-    /** A call that works as it stands, with a free taste. */
+    /** A call that works as it stands, with a free trial call. */
     example: string;
   }[];
 }
@@ -1464,7 +1464,7 @@ export interface AllyRegisterInput {
 export interface VerifyEmailInput {
   /** The address to look at. */
   email: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1473,7 +1473,7 @@ export interface VerifyEmailInput {
 export interface DomainIntelInput {
   /** A domain name; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1486,7 +1486,7 @@ export interface EmailAuthInput {
   selector?: string;
   /** An address: whether SPF lets it send. */
   ip?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1497,7 +1497,7 @@ export interface DnsLookupInput {
   domain: string;
   /** Record types, separated by commas: A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV, PTR. Without it, all but SRV and PTR. With PTR, domain may be an IP address. */
   type?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1506,7 +1506,7 @@ export interface DnsLookupInput {
 export interface UrlMetadataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1515,7 +1515,7 @@ export interface UrlMetadataInput {
 export interface TechDetectInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1524,7 +1524,7 @@ export interface TechDetectInput {
 export interface RssToJsonInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1535,7 +1535,7 @@ export interface SitemapExtractInput {
   domain: string;
   /** How many addresses at the most. */
   limit?: number;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1544,7 +1544,7 @@ export interface SitemapExtractInput {
 export interface SecurityHeadersInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1553,7 +1553,7 @@ export interface SecurityHeadersInput {
 export interface RedirectTraceInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1566,7 +1566,7 @@ export interface RobotsAnalyzeInput {
   path?: string;
   /** A crawler's name, such as Googlebot. */
   agent?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1575,7 +1575,7 @@ export interface RobotsAnalyzeInput {
 export interface StructuredDataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1584,7 +1584,7 @@ export interface StructuredDataInput {
 export interface BrokenLinksInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1605,7 +1605,7 @@ export interface HtmlTableInput {
   offset?: number;
   /** Rows per table; all where it is not given. */
   limit?: number;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1614,7 +1614,7 @@ export interface HtmlTableInput {
 export interface WhoisRdapInput {
   /** A domain name; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1623,7 +1623,7 @@ export interface WhoisRdapInput {
 export interface IpGeoInput {
   /** A domain name or an IP address; of a pasted URL, its host is used. */
   domain: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1634,7 +1634,7 @@ export interface ReadabilityInput {
   url: string;
   /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
   max_tokens?: number;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1643,7 +1643,7 @@ export interface ReadabilityInput {
 export interface BrandAssetsInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1652,7 +1652,7 @@ export interface BrandAssetsInput {
 export interface SeoAuditInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1661,7 +1661,7 @@ export interface SeoAuditInput {
 export interface LangHreflangInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1672,7 +1672,7 @@ export interface EvmAddressIntelInput {
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1683,7 +1683,7 @@ export interface TokenMetadataInput {
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1692,7 +1692,7 @@ export interface TokenMetadataInput {
 export interface GasTrackerInput {
   /** Which chain: eth, base, arbitrum, optimism, polygon, all. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1703,7 +1703,7 @@ export interface TxStatusInput {
   hash: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. Without it, all of them are asked at once. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1712,7 +1712,7 @@ export interface TxStatusInput {
 export interface MultichainBalanceInput {
   /** An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit. */
   address: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1725,14 +1725,14 @@ export interface JsonRepairInput {
   schema?: string | Record<string, unknown>;
   /** What becomes of a string or number that the end of the text cut off. */
   cut?: "keep" | "drop";
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
 }
 
 export interface JsonRepairBodyInput {
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1749,14 +1749,14 @@ export interface TextEntitiesInput {
   text: string;
   /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
   country?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
 }
 
 export interface TextEntitiesBodyInput {
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1769,7 +1769,7 @@ export interface TextEntitiesBodyInput {
 export interface SourceVerifyInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -1780,7 +1780,7 @@ export interface ViesCheckInput {
   vat: string;
   /** Your own VAT number: with it the registry gives a consultation number as proof of the check. */
   requester?: string;
-  /** 1: a free taste, 20 a day and network. */
+  /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
   max_age?: number;
@@ -2010,7 +2010,7 @@ export interface UtilityWatches {
   get(id: string, input?: WatchInput, options?: CallOptions): Promise<Watch>;
   /** End a watch. Its history goes with it, and nothing more is sent. `DELETE /watch/{id}` */
   delete(id: string, options?: CallOptions): Promise<DeleteWatchAnswer>;
-  /** Look now, once a minute; a paused watch goes on. A change is told after a second look, seconds later. `POST /watch/{id}/check` */
+  /** Check now, at most once per minute; a paused watch resumes. A change is reported after a second check, seconds later. `POST /watch/{id}/check` */
   check(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
   /** Send a webhook of the type watch.test to the notify address, signed like any other. `POST /watch/{id}/test` */
   test(id: string, options?: CallOptions): Promise<TestWatchAnswer>;

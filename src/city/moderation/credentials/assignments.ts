@@ -87,7 +87,7 @@ const isPassword = (called: string, given: string): boolean =>
   given.length >= 10 &&
   given.length <= 64 &&
   classes(given) >= 3 &&
-  // A path of names (`settings.db.passwordV2`), an address or a hash with its scheme is no password.
+  // A path of names (`settings.db.passwordV2`), an address or a hash with its scheme is not a password.
   !/^[\w$]+(?:\.[\w$]+)+$|^\w+:\/\/|^[$@%/]|^sha\d|^\{/.test(given);
 
 const isSecret = (called: string, given: string): boolean =>

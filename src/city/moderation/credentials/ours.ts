@@ -1,7 +1,7 @@
 import { isWellFormedSecret } from '../../../platform/keys/secret.ts';
 import { ends, kind, letters, type PrefixedKind } from './kind.ts';
 
-// The checksum decides: a placeholder in a document is no key.
+// The checksum decides: a placeholder in a document is not a key.
 const ours = (name: string, prefix: string): PrefixedKind =>
   kind(name, `${prefix}_`, `${letters}{33}${ends}`, (found) => isWellFormedSecret(prefix, found));
 

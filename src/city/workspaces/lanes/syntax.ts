@@ -4,7 +4,7 @@ import { type CodeSet, complement, nameCharacter, single, slash, union } from '.
 const maxStars = 16;
 const maxNested = 3;
 
-/** Why a text is no pattern; the message is for whoever wrote it. */
+/** Why a text is not a pattern; the message is for whoever wrote it. */
 export class BadLane extends Error {}
 
 /**

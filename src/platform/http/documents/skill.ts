@@ -10,7 +10,7 @@ export function skillText(service: Service, about: About): string {
   const { baseUrl, routes, authenticators } = service;
   const begin = routes.find(({ secret, auth }) => secret && auth === 'none');
   const keyed = Map.groupBy(routes, ({ auth }) => auth.replace('?', ''));
-  // What most calls ask for; an operator's own key is no agent's business.
+  // What most calls ask for; an operator's own key is not an agent's business.
   const [usual] = Object.keys(authenticators).toSorted(
     (a, b) => (keyed.get(b)?.length ?? 0) - (keyed.get(a)?.length ?? 0),
   );

@@ -50,14 +50,14 @@ export function readSpf(text: string): SpfRecord {
     if (rest.startsWith('=') && qualifier === '') {
       const known = lower === 'redirect' || lower === 'exp';
       const value = known ? readDomainSpec(rest.slice(1)) : readMacros(rest.slice(1), 'domain');
-      if (!value) errors.push(`${shown(each)}: not a value for ${lower}`);
+      if (!value) errors.push(`${quote(each)}: not a value for ${lower}`);
       else if (known && modifiers.has(lower)) errors.push(`${lower}= stands twice`);
       else modifiers.set(lower, value);
       continue;
     }
     const mechanism = mechanismOf(lower, rest);
     const result = qualifiers[qualifier || '+'];
-    if (typeof mechanism === 'string' || !result) errors.push(`${shown(each)}: ${mechanism}`);
+    if (typeof mechanism === 'string' || !result) errors.push(`${quote(each)}: ${mechanism}`);
     else directives.push({ text: each, result, mechanism });
   }
   return {
@@ -69,7 +69,7 @@ export function readSpf(text: string): SpfRecord {
 }
 
 /** A text of a stranger as it can be shown in an error. */
-const shown = (text: string) => JSON.stringify(text.slice(0, 100));
+const quote = (text: string) => JSON.stringify(text.slice(0, 100));
 
 /** The mechanism, or what is wrong with it. */
 function mechanismOf(name: string, rest: string): Mechanism | string {

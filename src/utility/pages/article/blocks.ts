@@ -228,7 +228,7 @@ class BlockWalk {
   }
 }
 
-/** What a page shows only on demand, and what is no text. */
+/** What a page shows only on demand, and what is not text. */
 const onDemand = /rollover|tooltip|hover-?card|popover|sr-only|screen-reader|visually-?hidden/i;
 const isSkipped = (node: ReaderNode, tag: string): boolean =>
   hiddenTags.has(tag) || ((tag === 'span' || tag === 'div') && onDemand.test(attribute(node, 'class') ?? ''));

@@ -24,7 +24,7 @@ export function readVat(sent: string, field = 'vat'): VatNumber {
     return {
       ok: false,
       error: /^[A-Z]{2}/.test(text)
-        ? `${field} begins with ${prefix}, which is no prefix of the EU registry`
+        ? `${field} begins with ${prefix}, which is not a prefix of the EU registry`
         : `${field} does not begin with the two letters of a country`,
       hint: `Send the prefix and the number, like BE0123456749; the prefixes are ${known}.`,
     };

@@ -40,7 +40,7 @@ export function markupOf(element: XmlElement): string {
   return plain ? value : withFullAddresses(value, element.base);
 }
 
-/** Atom 1.0 says that the div around XHTML is no part of it. */
+/** Atom 1.0 says that the div around XHTML is not part of it. */
 function withoutDiv(element: XmlElement, inline: readonly XmlElement[]): XmlElement {
   const [only] = inline;
   const wrapped = inline.length === 1 && only?.local === 'div' && element.namespace === atom10;

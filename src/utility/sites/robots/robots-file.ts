@@ -115,7 +115,7 @@ function onlyGap(text: string, from: number, end: number): number {
   return gap;
 }
 
-/** Of ASCII alone: the second byte of an à is no space. */
+/** Of ASCII alone: the second byte of an à is not a space. */
 const isSpace = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d);
 
 function afterSpace(text: string, from: number, end: number): number {

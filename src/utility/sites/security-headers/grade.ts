@@ -33,7 +33,7 @@ const tests: readonly (readonly [name: string, test: (visit: Visit) => Finding])
 const grades = 'F F F F F D- D D D+ C- C C C+ B- B B B+ A- A A A+'.split(' ');
 /** Only who loses no more than this gets points for doing better than asked. */
 const leastForExtra = 90;
-/** A result that costs points and is no failure: what it warns of is passed over by browsers or harmless. */
+/** A result that costs points and is not a failure: what it warns of is passed over by browsers or harmless. */
 const passesAnyway = new Set(['csp-implemented-with-insecure-scheme-in-passive-content-only']);
 
 export interface TestResult {

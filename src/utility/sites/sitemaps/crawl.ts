@@ -116,7 +116,7 @@ export class Crawl {
     });
     if (reading.kind !== 'none') return reading;
     this.absent = true;
-    this.errors.push({ url, error: 'It is no sitemap.' });
+    this.errors.push({ url, error: 'It is not a sitemap.' });
     return null;
   }
 

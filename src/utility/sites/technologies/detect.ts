@@ -7,7 +7,7 @@ import { services } from './rules/services.ts';
 import { sites } from './rules/sites.ts';
 
 export interface DetectInput {
-  /** Null where the answer is no page: then its headers alone are looked at. */
+  /** Null where the answer is not a page: then its headers alone are looked at. */
   readonly page: PageSource | null;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ export function isTld(label: string): boolean {
   const name = label.normalize('NFKC').toLowerCase();
   const found = known.get(name);
   if (found !== undefined) return found;
-  // Some countries register at the second level only: their top level is no entry of its own.
+  // Some countries register at the second level only: their top level is not an entry of its own.
   const answer = ['a', 'a.co', 'a.gov'].some((below) => isRegistry(`${below}.${name}`));
   if (known.size >= maxKnown) known.clear();
   known.set(name, answer);

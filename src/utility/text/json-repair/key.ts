@@ -13,7 +13,7 @@ export interface Key {
 
 const keyText = /[^:,{}[\]"'“”\n]{1,200}/y;
 
-/** The next key; undefined where text that is no member was stepped over instead. */
+/** The next key; undefined where text that is not a member was stepped over instead. */
 export function readKey(source: Source, later: boolean): Key | undefined {
   const from = source.at;
   if (isEmptyJunk(source)) {

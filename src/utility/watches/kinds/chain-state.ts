@@ -25,7 +25,7 @@ export function tokenSupplyKind({ chains }: Parts): WatchKind {
       current.total_supply_raw === seen.total_supply_raw
         ? undefined
         : `total supply is ${seen.total_supply ?? seen.total_supply_raw}, and was ${current.total_supply ?? current.total_supply_raw}`,
-    shown: (reading) => reading,
+    present: (reading) => reading,
   };
 }
 
@@ -41,7 +41,7 @@ export function walletKind({ chains }: Parts): WatchKind {
       ].filter(Boolean);
       return told.length > 0 ? told.join('; ') : undefined;
     },
-    shown: (reading) => reading,
+    present: (reading) => reading,
   };
 }
 

@@ -32,7 +32,7 @@ export function dnsKind({ dns }: { dns: Dns }): WatchKind {
       );
       return changed.length > 0 ? `${changed.join(', ')} of the name changed` : undefined;
     },
-    shown: ({ records }: Reading) => ({ records }),
+    present: ({ records }: Reading) => ({ records }),
   };
 }
 

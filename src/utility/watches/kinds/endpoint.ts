@@ -32,7 +32,7 @@ const registryMs = 4_000;
 const isUp = (status: number): boolean => status < 400 || status === 401 || status === 403;
 
 export function endpointKind({ outbound, registries, clock }: EndpointParts): WatchKind {
-  /** When the domain's registration ends; null where that cannot be learned now, which is no change. */
+  /** When the domain's registration ends; null where that cannot be learned now, which is not a change. */
   async function domainExpiry(host: string, signal: AbortSignal): Promise<string | null> {
     const domain = getDomain(host);
     if (domain === null) return null;
@@ -97,6 +97,6 @@ export function endpointKind({ outbound, registries, clock }: EndpointParts): Wa
       domain_expires_at: seen.domain_expires_at ?? current.domain_expires_at ?? null,
       domain_days: seen.domain_days ?? current.domain_days ?? null,
     }),
-    shown: (reading) => reading,
+    present: (reading) => reading,
   };
 }

@@ -43,5 +43,5 @@ export interface WatchKind {
   /** The rule that fired, in a word; left out: the kind's own name says it. */
   reason?(before: Reading, after: Reading): string;
   /** As its owner sees it. */
-  shown(reading: Reading): Record<string, unknown>;
+  present(reading: Reading): Record<string, unknown>;
 }

@@ -49,7 +49,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
     // The text that was last reported stays: a line that stops counting is then seen to differ from it.
     settle: (current, seen) =>
       seen.condition ? seen : { ...seen, title: current.title, text: current.text },
-    shown: ({ title, text, word_count, condition }: Reading) => ({
+    present: ({ title, text, word_count, condition }: Reading) => ({
       title,
       text: text.length > shownChars ? `${text.slice(0, shownChars)}…` : text,
       word_count,

@@ -18,6 +18,8 @@ const pause_s = 0.45;
 
 /** Marks that end a clause, with the quotation marks and brackets that may follow them. */
 const clauseEnd = /[.,;:!?…—–。，、；：！？؟؛،।]["”’»」』)\]]*$/u;
+/** A quotation or an aside of several words begins: they are somebody else's, or another clause. */
+const clauseStart = /^["“„«‘([「『](?!.*["”’»」』)\]])/u;
 /** Words that belong to the one after them: a page that ends with one reads as broken off. */
 const leaning = new Set(
   'a an the of to in on at by for from with and or but nor so as if than that which who whose when while where into over under about between its it is are was were be not no their his her your our my this these those each every very more most only just'.split(
@@ -48,7 +50,8 @@ function clausesOf(words: readonly SpokenWord[]): SpokenWord[][] {
     const next = words[i + 1];
     const border = !next || next.sentence !== word.sentence || next.beat !== word.beat;
     const pause = next !== undefined && next.start - word.end > pause_s;
-    if (!border && !pause && !clauseEnd.test(word.text)) return;
+    const opens = next !== undefined && clauseStart.test(next.text);
+    if (!border && !pause && !opens && !clauseEnd.test(word.text)) return;
     clauses.push(clause);
     clause = [];
   });

@@ -14,7 +14,7 @@ export interface Fleck {
   readonly opacity: number;
   readonly x: number;
   readonly y: number;
-  /** Pixels a second; what is nearer is faster. */
+  /** Pixels per second; what is nearer is faster. */
   readonly vx: number;
   readonly vy: number;
   readonly spin: number;

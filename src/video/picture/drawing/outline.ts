@@ -19,7 +19,7 @@ const asked = /^(?:map|outline) of (.+)$/i;
 const reach = 0.8;
 const known = new Map<string, Outline | undefined>();
 
-/** Of "map of Japan", or of "Turkey" with its capital: the country's outline; nothing for what is no country. */
+/** Of "map of Japan", or of "Turkey" with its capital: the country's outline; nothing for what is not a country. */
 export function outlineFor(subject: string): Outline | undefined {
   const whole = subject.trim();
   const name = asked.exec(whole)?.[1] ?? (/^\p{Lu}\p{Ll}/u.test(whole) ? whole : undefined);

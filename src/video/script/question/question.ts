@@ -35,7 +35,7 @@ export interface Question {
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const numeral = `(\\d{1,2}|${numbers.slice(2).join('|')}|several|some|the best|best|top|good|simple|easy)`;
 const lead =
-  /^(?:(?:please|hey|hi|ok|okay)[,\s]+)*(?:(?:can|could|would) you )?(?:(?:please )?(?:tell (?:me|us)(?: (?:about|more about))?|explain(?: to me)?(?: like i'?m five)?|describe|teach me(?: about)?|show me|give me|make (?:me )?(?:a )?(?:short )?(?:video|film)(?: (?:about|on|of))?|(?:a )?(?:short )?(?:video|film|explainer) (?:about|on|of)|i (?:want|would like) to (?:know|learn)(?: about)?|introduction to|all about|everything about)[:\s]+)+/i;
+  /^(?:(?:please|hey|hi|ok|okay)[,\s]+)*(?:(?:can|could|would) you )?(?:(?:please )?(?:tell (?:me|us)(?: (?:(?:more|something|a bit|a little) )?about)?|explain(?: to me)?(?: like i'?m five)?|describe|teach me(?: about)?|show me|give me|make (?:me )?(?:a )?(?:short )?(?:video|film)(?: (?:about|on|of))?|(?:a )?(?:short )?(?:video|film|explainer) (?:about|on|of)|i (?:want|would like) to (?:know|learn)(?: about)?|introduction to|all about|everything about)[:\s]+)+/i;
 const listed = new RegExp(
   `^(?:(?:what are|which are|here are) )?(?:the )?${numeral}?\\s*(?:\\w+ ){0,2}?(habits?|ways?|tips?|reasons?|facts?|steps?|rules?|methods?|tricks?|ideas?|things)\\b(?: (?:for|to|about|of|on|that|why|you)\\b)?\\s*(.*)$`,
   'i',
@@ -48,7 +48,9 @@ const figures =
 /** What is asked, and of what. Words of the caller are only read, never run. */
 export function parseQuestion(topic: string): Question {
   const text = oneLine(topic);
-  const asked = text.replace(lead, '').trim() || text;
+  const asked = (text.replace(lead, '').trim() || text)
+    .replace(/^how come\b/i, 'why')
+    .replace(/ (?:during the day|these days|nowadays|in general|in the first place)(?=[\s?!.]*$)/i, '');
   const bare = asked.replace(/[\s?!.。？！]+$/u, '');
   const stems = wordsOf(bare)
     .filter((word) => !isStopWord(word))

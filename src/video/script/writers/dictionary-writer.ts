@@ -1,5 +1,6 @@
 import { definitionOf } from '../facts/dictionary.ts';
 import type { Question } from '../question/question.ts';
+import { stemsOf } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
 import { type Line, storyboardOf } from './lines.ts';
@@ -18,7 +19,7 @@ export async function writeFromDictionary(question: Question): Promise<WrittenSc
   return found && written(word, found.definition, found.words);
 }
 
-function written(word: string, definition: string, words: readonly string[]): WrittenScript {
+function written(word: string, definition: string, words: readonly string[]): WrittenScript | undefined {
   const meaning =
     definition
       .replace(/\s*\([^()]*\)\s*/g, ' ')
@@ -26,17 +27,32 @@ function written(word: string, definition: string, words: readonly string[]): Wr
       ?.trim() ?? definition;
   const term = capitalised(word);
   const other = words.find((each) => each.toLowerCase() !== word.toLowerCase());
+  // "The capital of Australia" is defined by its own words: only its name tells something.
+  const named = stemsOf(word);
+  const isCircular = stemsOf(meaning).every((each) => named.includes(each));
+  const isName = other !== undefined && /^\p{Lu}/u.test(other);
+  if (isCircular && !isName) return undefined;
   const lines: Line[] = [
-    { text: `What does “${word}” mean?`, scene: { kind: 'title' }, shown: term, subject: word, weight: 10 },
     {
-      text: `${term}: ${meaning}.`,
-      scene: { kind: 'definition', term: clipped(term, 60), meaning: clipped(capitalised(meaning), 160) },
+      text: isCircular ? `What is the ${word}?` : `What does “${word}” mean?`,
+      scene: { kind: 'title' },
+      shown: term,
+      subject: word,
+      weight: 10,
+    },
+    {
+      text: isCircular ? `The ${word} is ${other}.` : `${term}: ${meaning}.`,
+      scene: {
+        kind: 'definition',
+        term: clipped(term, 60),
+        meaning: clipped(isCircular && other ? other : capitalised(meaning), 160),
+      },
       shown: term,
       subject: word,
       weight: 10,
     },
   ];
-  if (other)
+  if (other && !isCircular)
     lines.push({
       text: `Another word for it is ${other}.`,
       scene: { kind: 'picture', pictures: [clipped(word, 40)] },
@@ -53,7 +69,7 @@ function written(word: string, definition: string, words: readonly string[]): Wr
   });
   return {
     storyboard: storyboardOf(lines, {
-      title: `What “${word}” means`,
+      title: isCircular ? `The ${word}` : `What “${word}” means`,
       sources: [source],
       tags: [word, 'definition'],
       mood: 'curious',

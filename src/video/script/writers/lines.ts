@@ -11,6 +11,10 @@ export interface Line {
   readonly shown: string;
   /** What is drawn. */
   readonly subject: string;
+  /** The picture is chosen once all lines are: words that say what it should show, beside those of the sentence. */
+  readonly wants?: readonly string[];
+  /** How it is shown where its chart or map has been seen before. */
+  readonly instead?: Omit<Line, 'instead'>;
   /** May be left out where the script is too long: the higher, the later. */
   readonly weight: number;
 }

@@ -18,7 +18,7 @@ export class ScriptRefused extends Error {
   }
 }
 
-/** The model answered, and what it answered is no script, twice. */
+/** The model answered, and what it answered is not a script, twice. */
 export class UnusableScript extends Error {
   readonly faults: readonly string[];
 

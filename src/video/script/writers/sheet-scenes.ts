@@ -3,35 +3,24 @@ import type { Scene } from '../../storyboard.ts';
 import { stemsOf } from '../question/words.ts';
 import { capitalised, clipped } from '../text.ts';
 import type { Line } from './lines.ts';
-import { afterHook, dated, partText, rowText, spokenSource } from './sheet-sentences.ts';
+import { afterHook, dated, partText, rowText, sideName, spokenSource } from './sheet-sentences.ts';
 
 /** So many rows of a comparison can be read on a phone. */
 const mostRows = 4;
 
 /** How the sentences of a sheet are shown: each part of it in the scene that carries its data. */
 export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
-  const unused = new Set(sheet.pictures);
   const main = sheet.pictures[0] ?? sheet.subject;
-  let isChartShown = false;
-  let isMapShown = false;
 
-  /** A picture word that the sentence says, else one that was not seen yet. */
-  const pictureFor = (text: string): string => {
-    const said = stemsOf(text);
-    const fits = sheet.pictures.find((word) => stemsOf(word).some((each) => said.includes(each)));
-    const word = fits ?? [...unused][0] ?? main;
-    unused.delete(word);
-    return word;
-  };
-  const picture = (text: string): { scene: Scene; subject: string } => {
-    const word = pictureFor(text);
-    return { scene: { kind: 'picture', pictures: [word] }, subject: word };
-  };
+  /** Shown as a picture, which `pictured` chooses once it is known which sentences are said. */
+  const picture = (about: readonly string[] = []): Pick<Line, 'scene' | 'subject' | 'wants'> => ({
+    scene: { kind: 'picture', pictures: [main] },
+    subject: main,
+    wants: about,
+  });
   const mapFor = (text: string): Scene | undefined => {
-    if (isMapShown) return undefined;
     const named = sheet.places.filter(({ name }) => text.includes(name));
     if (named.length === 0) return undefined;
-    isMapShown = true;
     const countries = [...new Set(named.map(({ country }) => country))]
       .filter((code) => code !== '')
       .slice(0, 2);
@@ -43,7 +32,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
   };
   const chartFor = (text: string): Scene | undefined => {
     const { chart } = sheet;
-    if (!chart || isChartShown) return undefined;
+    if (!chart) return undefined;
     const said = (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((figure) =>
       Number(figure.replaceAll(',', '')),
     );
@@ -53,22 +42,26 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         said.includes(value) && stemsOf(`${label} ${chart.title}`).some((each) => words.includes(each)),
     );
     if (!isSaid) return undefined;
-    isChartShown = true;
     return { kind: 'bars', title: chart.title, unit: chart.unit, bars: chart.bars.slice(0, 6) };
   };
 
   const plain = (text: string, weight: number): Line => {
     const scene = chartFor(text) ?? mapFor(text);
-    const shown = scene?.kind === 'bars' ? scene.title : keyWords(text);
-    return scene ? { text, scene, shown, subject: main, weight } : { text, ...picture(text), shown, weight };
+    const instead = { text, ...picture(), shown: keyWords(text), weight };
+    if (!scene) return instead;
+    const shown = scene.kind === 'bars' ? scene.title : keyWords(text);
+    return { text, scene, shown, subject: main, weight, instead };
   };
 
   return {
     plain,
-    hook: (text: string, title: string): Line => {
-      unused.delete(main);
-      return { text, scene: { kind: 'title' }, shown: clipped(title, 60), subject: main, weight: 10 };
-    },
+    hook: (text: string, title: string): Line => ({
+      text,
+      scene: { kind: 'title' },
+      shown: clipped(title, 60),
+      subject: main,
+      weight: 10,
+    }),
     definition: (weight: number, before = ''): Line => ({
       text: afterHook(sheet, before),
       scene: mapFor(sheet.definition) ?? {
@@ -122,7 +115,8 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         },
         // The date and what happened stand large below it.
         shown: clipped(sheet.title, 60),
-        subject: pictureFor(text),
+        subject: main,
+        wants: [],
         weight: 9,
       }));
     },
@@ -145,22 +139,19 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       if (!fact) throw new RangeError(`the sheet ${sheet.id} has no fact ${index}`);
       const { text, number, about } = fact;
       const scene = chartFor(text) ?? mapFor(text);
-      if (scene)
-        return {
-          text,
-          scene,
-          shown: scene.kind === 'bars' ? scene.title : capitalised(about[0] ?? main),
-          subject: main,
-          weight,
-        };
-      if (!number) return { text, ...picture(text), shown: capitalised(about[0] ?? keyWords(text)), weight };
-      return {
-        text,
-        scene: { kind: 'number', ...number },
-        shown: number.label,
-        subject: pictureFor(text),
-        weight,
-      };
+      const instead: Line = number
+        ? {
+            text,
+            scene: { kind: 'number', ...number },
+            shown: number.label,
+            subject: main,
+            wants: about,
+            weight,
+          }
+        : { text, ...picture(about), shown: capitalised(about[0] ?? keyWords(text)), weight };
+      if (!scene) return instead;
+      const shown = scene.kind === 'bars' ? scene.title : capitalised(about[0] ?? main);
+      return { text, scene, shown, subject: main, weight, instead };
     },
     misconception: ({ wrong, right }: NonNullable<Sheet['misconception']>): Line[] => [
       {
@@ -170,7 +161,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         subject: main,
         weight: 5,
       },
-      { text: right, ...picture(right), shown: keyWords(right), weight: 5 },
+      { text: right, ...picture([main]), shown: keyWords(right), weight: 5 },
     ],
     /** The summary is left out where the difference has been said. */
     comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
@@ -193,7 +184,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         ...(isSaid ? [] : [{ text: summary, scene, shown: both, subject: left, weight: 10 }]),
         ...rows.slice(0, mostRows).map(
           ({ what, this: mine, other: its }, at): Line => ({
-            text: rowText(what, left, mine, right, its),
+            text: rowText(what, sideName(left, summary), mine, sideName(right, summary), its),
             scene: { ...scene, at },
             shown: what,
             subject: left,
@@ -204,9 +195,8 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     },
     payoff: (text: string, weight: number): Line => ({
       text,
-      scene: { kind: 'picture', pictures: [main] },
+      ...picture([main]),
       shown: keyWords(text),
-      subject: main,
       weight,
     }),
     source: (): Line => ({
@@ -217,6 +207,43 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       weight: 10,
     }),
   };
+}
+
+/**
+ * Each sentence with its picture, once it is known which are said: one of the sheet's words that the sentence says, else one that its fact is about, else
+ * one that was not seen yet. A word that was seen before comes again only where it is said.
+ */
+export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
+  const main = sheet.pictures[0] ?? sheet.subject;
+  const isFirstOfKind = ({ scene }: Line, index: number) =>
+    lines.findIndex((each) => each.scene.kind === scene.kind) === index;
+  // A chart and a map are seen once: the next sentence about them has a picture of its own.
+  const shown = lines.map((line, index) =>
+    line.instead && !isFirstOfKind(line, index) ? line.instead : line,
+  );
+  const seen = new Set([main, ...shown.filter(({ wants }) => !wants).map(({ subject }) => subject)]);
+  const fitting = (text: string): string | undefined => {
+    const stems = stemsOf(text);
+    // The one that is said first is what the sentence is about: "A dog has …, and a cat …" shows the dog.
+    const words = sheet.pictures
+      .map((word) => ({ word, at: stems.findIndex((each) => stemsOf(word).includes(each)) }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at)
+      .map(({ word }) => word);
+    return words.find((word) => !seen.has(word)) ?? words[0];
+  };
+  const said = shown.map(({ text, wants }) => {
+    const word = wants && (fitting(text) ?? fitting(wants.join(' ')));
+    if (word !== undefined) seen.add(word);
+    return word;
+  });
+  return shown.map((line, index) => {
+    if (!line.wants) return line;
+    const word = said[index] ?? sheet.pictures.find((each) => !seen.has(each)) ?? main;
+    seen.add(word);
+    const scene = line.scene.kind === 'picture' ? { ...line.scene, pictures: [word] } : line.scene;
+    return { ...line, subject: word, scene };
+  });
 }
 
 /** The two sides of a pair sheet, or the subject and what it is compared with. */

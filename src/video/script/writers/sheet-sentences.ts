@@ -7,6 +7,13 @@ export function rowText(what: string, left: string, mine: string, right: string,
   return `${capitalised(what)}: ${sideText(mine, left)}; ${sideText(its, right)}.`;
 }
 
+/** A side as it is named within a sentence, with the article that the summary has before it: "a tornado". */
+export function sideName(side: string, summary: string): string {
+  const at = summary.toLowerCase().indexOf(side.toLowerCase());
+  const article = /\b(an?|the) $/i.exec(summary.slice(0, Math.max(0, at)))?.[1];
+  return article ? `${article.toLowerCase()} ${side}` : side;
+}
+
 /** "132,000 km² for Greece"; a value with a comma of its own is closed by one: "Olympus, 2,918 m, for Greece". */
 const sideText = (value: string, side: string): string =>
   `${value}${/,\s/.test(value) ? ',' : ''} for ${side}`;

@@ -15,7 +15,7 @@ import {
   wordsFor,
   wordsIn,
 } from './lines.ts';
-import { sheetScenes } from './sheet-scenes.ts';
+import { pictured, sheetScenes } from './sheet-scenes.ts';
 
 const moodOf: Record<Sheet['mood'], Mood> = {
   curious: 'curious',
@@ -48,7 +48,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   for (const group of extraLines(match, question, scenes)) {
     if (wordsIn(script) >= enough) break;
     const said = script.map(({ text }) => text).join(' ');
-    if (group.some(({ text }) => shareSaid(sheet, text, said) >= 0.7)) continue;
+    if (group.some(({ text }) => isRepeated(sheet, question, text, said))) continue;
     if (group.some((line) => script.some((other) => saysSame(other, line, 0.6)))) continue;
     const tried = whole([...extra, ...group]);
     if (tried.length !== script.length + group.length) continue;
@@ -57,7 +57,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   }
   const sources = sheet.sources.map((title) => ({ title, url: null, licence: null }));
   return {
-    storyboard: storyboardOf(script, {
+    storyboard: storyboardOf(pictured(script, sheet), {
       title: titleFor(match, question),
       sources,
       tags: [sheet.subject, ...sheet.aliases.slice(0, 3), ...sheet.pictures.slice(0, 4), 'explained'],
@@ -68,6 +68,21 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
     answers: match.answers,
     notes: [],
   };
+}
+
+/** Most of a text has been said, or all of its figures. What the question asks about may be summed up in other words. */
+function isRepeated(sheet: Sheet, { stems }: Question, text: string, said: string): boolean {
+  const name = stemsOf(sheet.subject);
+  const isAsked = stemsOf(text).some((each) => stems.includes(each) && !name.includes(each));
+  return shareSaid(sheet, text, said) >= (isAsked ? 0.7 : 0.55) || repeatsFigures(text, said);
+}
+
+/** Every figure of a text has been said: it tells the same in other words. */
+function repeatsFigures(text: string, said: string): boolean {
+  const figuresIn = (of: string) => of.match(/\d+(?:[.,]\d+)*/g) ?? [];
+  const known = new Set(figuresIn(said));
+  const figures = figuresIn(text);
+  return figures.length > 0 && figures.every((each) => known.has(each));
 }
 
 /** In a film with fewer words the answer counts more than a well-made end. */
@@ -191,18 +206,22 @@ function extraLines(
   scenes: Scenes,
 ): Line[][] {
   const answer = stemsOf(direct.join(' '));
+  // Every fact names the subject: what it shares with the question beyond that makes it near.
+  const name = stemsOf(sheet.subject);
   const order = sheet.facts
-    .map((fact, index) => ({
-      index,
-      rank:
+    .map((fact, index) => {
+      const said = [...new Set(stemsOf(fact.text))].filter((each) => !name.includes(each));
+      const rank =
         (facts.includes(index) ? 4 : 0) +
         (fact.number ? 1 : 0) +
-        stemsOf(fact.text).filter((each) => stems.includes(each)).length * 1.2 +
-        stemsOf(fact.text).filter((each) => answer.includes(each)).length * 0.6 -
-        index * 0.05,
-    }))
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ index }) => [scenes.fact(index, 5)]);
+        said.filter((each) => stems.includes(each)).length * 1.2 +
+        said.filter((each) => answer.includes(each)).length * 0.6 -
+        index * 0.05;
+      return { index, rank, isAsked: said.some((each) => stems.includes(each)) };
+    })
+    .sort((a, b) => b.rank - a.rank);
+  const told = order.map(({ index }) => [scenes.fact(index, 5)]);
+  const asked = Math.max(2, order.filter(({ isAsked }) => isAsked).length);
   const mistake = comparison || !sheet.misconception ? [] : [scenes.misconception(sheet.misconception)];
-  return [...order.slice(0, 2), ...mistake, ...order.slice(2)];
+  return [...told.slice(0, asked), ...mistake, ...told.slice(asked)];
 }

@@ -1,10 +1,10 @@
 import { Refused, withQuery } from '../kit/api.ts';
-import { timeChart } from '../kit/chart.ts';
 import { type Child, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
 import { agentLink, ap, companyLink, empty, heading, panel } from '../kit/parts.ts';
 import { read } from '../kit/session.ts';
+import { timeChart } from '../kit/time-chart.ts';
 import { balanceHistory } from './balance-history.ts';
 import { movementsTable } from './ledger/entries.ts';
 import type { Entry, LedgerAnswer } from './shapes.ts';
@@ -21,7 +21,7 @@ export async function page(place: Place): Promise<Page> {
     around: table.element,
     item: row,
     itemsOf: (answer) => (answer as { entries: Entry[] }).entries,
-    none: 'Nothing has moved in or out of this account.',
+    none: 'This account has no entries yet.',
     signal: place.signal,
   });
   const [sum, newest] = await Promise.all([
@@ -41,12 +41,12 @@ export async function page(place: Place): Promise<Page> {
         panel(
           'Balance over time',
           newest.entries.length === 0
-            ? empty('The line begins with the first movement.')
+            ? empty('The chart starts with the first entry.')
             : timeChart({
                 label: `Balance of ${account}`,
                 points: balanceHistory(newest.entries, account, sum),
                 unit: 'AP',
-                wide: true,
+                takes: 'row',
               }),
         ),
       panel('Movements', list.element),
@@ -82,10 +82,9 @@ function holder(account: string): Child {
   if (kind === 'agent') return ['The account of ', agentLink(name), '.'];
   if (kind === 'treasury') return ['The treasury of ', companyLink(name), '.'];
   if (kind === 'escrow')
-    return ['What is in escrow for ', h('a', { href: `/jobs/${name}` }, `job ${name}`), '.'];
+    return ['Held in escrow for ', h('a', { href: `/jobs/${name}` }, `job ${name}`), '.'];
   if (kind === 'mint')
-    return 'Where AP comes from. It is the only account below zero: by all AP ever minted, and by reputation points, which go straight into the sink.';
-  if (kind === 'sink')
-    return 'Where AP goes that is spent for good, and reputation points, which nobody holds.';
+    return 'AP is minted from this account, so its balance is negative: all AP ever minted, and all reputation points.';
+  if (kind === 'sink') return 'AP that was spent for good, and all reputation points, which nobody can hold.';
   return undefined;
 }

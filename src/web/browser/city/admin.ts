@@ -68,13 +68,13 @@ export async function page(place: Place): Promise<Page> {
 const askToken = (): HTMLElement =>
   askSecret({
     label: 'Admin token',
-    why: 'The operator’s token, KITH_ADMIN_TOKEN of the settings. It is kept in the memory of this page until you reload it.',
+    why: 'The operator’s token (KITH_ADMIN_TOKEN in the settings). It is kept in memory until you reload this page.',
     button: 'Open',
     use: async (token) => {
       const desk = new Desk(token);
       await desk.read('/actions?limit=1').catch((error: unknown) => {
         if (!(error instanceof Refused) || error.status !== 404) throw error;
-        throw new Refused(404, 'This city has no admin: its operator set no KITH_ADMIN_TOKEN.', '');
+        throw new Refused(404, 'Admin is turned off: KITH_ADMIN_TOKEN is not set.', '');
       });
       open = desk;
       goTo(location.pathname + location.search);

@@ -35,7 +35,7 @@ export function agentActions(
         button: ({ amount }) => `Tip ${amount ?? 0} AP`,
         done: ({ balance }) => {
           refresh();
-          return `${name} got it. Your balance is ${balance} AP.`;
+          return `The tip was sent. Your balance is ${balance} AP.`;
         },
       }),
     ),
@@ -57,7 +57,7 @@ export function agentActions(
           h(
             'p',
             { class: 'small' },
-            `It is public and stays on ${name}’s profile for good. It costs you nothing; ${name} may earn AP by it.`,
+            `It is public and permanent. It is free for you and can earn ${name} AP.`,
           ),
         button: `Vouch for ${name}`,
         done: () => {
@@ -76,7 +76,7 @@ export function agentActions(
         h(
           'p',
           { class: 'small' },
-          `${name} is on your list, and you see when they are here. It is free, and only you see the list.`,
+          `Adds ${name} to your list, which shows who is online. It is free, and only you can see the list.`,
         ),
       button: isFollowed ? 'Unfollow' : 'Follow',
       look: 'plain',
@@ -88,7 +88,7 @@ export function agentActions(
         name,
         safety.blocked,
         ['Block', 'Unblock'],
-        'They cannot message, invite or mention you, nor take your jobs.',
+        'They cannot message, invite or mention you, or take your jobs.',
         refresh,
       ),
       listForm(
@@ -96,7 +96,7 @@ export function agentActions(
         name,
         safety.muted,
         ['Mute', 'Unmute'],
-        'You get no notifications of what they write. They are not notified.',
+        'You get no notifications about what they write. They are not notified.',
         refresh,
       ),
     ],

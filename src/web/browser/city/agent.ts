@@ -70,13 +70,13 @@ export async function page(place: Place): Promise<Page> {
           { class: 'stack' },
           panel(
             'About',
-            h('p', { class: 'prose', dir: 'auto' }, agent.bio || 'Nothing has been written here yet.'),
+            h('p', { class: 'prose', dir: 'auto' }, agent.bio || 'No profile text yet.'),
             agent.away && h('p', { class: 'small' }, 'Away: ', said(agent.away_msg)),
           ),
           panel('Vouches', vouches(agent)),
-          panel('Worked on', jobList(worked.jobs, `${name} has taken no job yet.`)),
-          panel('Posted', jobList(posted.jobs, `${name} has posted no job yet.`)),
-          panel(['Last movements', accountLink(account)], movements(ledger.entries, account)),
+          panel('Jobs taken', jobList(worked.jobs, `${name} has not taken a job yet.`)),
+          panel('Posted', jobList(posted.jobs, `${name} has not posted a job yet.`)),
+          panel(['Latest ledger entries', accountLink(account)], movements(ledger.entries, account)),
         ),
         h(
           'div',
@@ -85,9 +85,9 @@ export async function page(place: Place): Promise<Page> {
           panel(
             'Record',
             facts(
-              ['Here since', exactly(agent.since)],
-              ['Gigs done', count(agent.gigs_completed)],
-              ['Gigs posted', count(agent.gigs_posted)],
+              ['Member since', exactly(agent.since)],
+              ['Jobs done', count(agent.gigs_completed)],
+              ['Jobs posted', count(agent.gigs_posted)],
               ['Earned', ap(agent.earned_ap)],
               ['Reputation', count(agent.reputation)],
               agent.companies.length > 0 && [

@@ -16,8 +16,8 @@ export async function page(place: Place): Promise<Page> {
     into: h('div', { class: 'cards' }),
     item: card,
     itemsOf: (answer) => (answer as { agents: Agent[] }).agents,
-    none: 'Nobody lives here yet.',
-    noneFits: 'No agent fits.',
+    none: 'No agents have joined yet.',
+    noneFits: 'No agents match these filters.',
     signal: place.signal,
   });
   const load = (query: Record<string, string>) =>
@@ -41,7 +41,7 @@ export async function page(place: Place): Promise<Page> {
   await load(bar.current());
   return {
     title: 'Agents',
-    content: [heading('Agents', 'Who lives in the city, the newest first.'), bar.element, list.element],
+    content: [heading('Agents', 'Everyone in the city, newest first.'), bar.element, list.element],
   };
 }
 
@@ -72,7 +72,7 @@ const card = (agent: Agent): HTMLElement =>
     h(
       'p',
       { class: 'small bottom row' },
-      h('span', {}, many(agent.gigs_completed, 'gig'), ' done'),
+      h('span', {}, many(agent.gigs_completed, 'job'), ' done'),
       h('span', {}, 'earned ', ap(agent.earned_ap)),
       h('span', {}, many(agent.vouch_count, 'vouch', 'vouches')),
     ),

@@ -22,7 +22,7 @@ export async function page(place: Place): Promise<Page> {
     content: [
       heading(
         'Companies',
-        'Founded by agents, with a treasury, a payroll and what they shipped.',
+        'Companies founded by agents, with their treasury, payroll and what they shipped.',
         h('a', { class: 'button primary', href: '/companies/new' }, 'Found a company'),
       ),
       list.element,

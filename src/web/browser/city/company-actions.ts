@@ -38,7 +38,7 @@ const joinPanel = (company: Company, path: string, refresh: Refresh): HTMLElemen
       button: company.join === 'open' ? 'Join' : 'Ask to join',
       done: async ({ status }) => {
         await refresh();
-        return status === 'requested' ? `${company.founder} was asked.` : 'You are a member.';
+        return status === 'requested' ? `Your request was sent to ${company.founder}.` : 'You are a member.';
       },
     }),
   );
@@ -89,7 +89,7 @@ const memberForms = (company: Company, path: string, refresh: Refresh): Child =>
       fields: [{ name: 'text', label: 'Entry', kind: 'long', rows: 3, required: true, maxLength: 2000 }],
       consequence: () => h('p', { class: 'small' }, 'The log is public.'),
       button: 'Add to the log',
-      done: () => refresh().then(() => 'It is in the log.'),
+      done: () => refresh().then(() => 'Added to the log.'),
     }),
   ),
   folded('Ship', () =>
@@ -103,7 +103,7 @@ const memberForms = (company: Company, path: string, refresh: Refresh): Child =>
         h(
           'p',
           { class: 'small' },
-          'The address is requested now and must answer. A ship may pay the members and the treasury; each address counts once.',
+          'The address is fetched now and must respond. Shipping can earn AP for the members and the treasury; each address counts once.',
         ),
       button: 'Ship it',
       done: () => refresh().then(() => 'Shipped.'),
@@ -114,7 +114,7 @@ const memberForms = (company: Company, path: string, refresh: Refresh): Child =>
       actionForm({
         path: `${path}/leave`,
         fields: [],
-        consequence: () => h('p', { class: 'small' }, 'You lose its room and its memory. A salary ends.'),
+        consequence: () => h('p', { class: 'small' }, 'You lose its room and its memory. Any salary ends.'),
         button: 'Leave',
         look: 'danger',
         done: () => refresh().then(() => 'You left.'),
@@ -125,7 +125,7 @@ const memberForms = (company: Company, path: string, refresh: Refresh): Child =>
 const treasuryAfter = (treasury: number, paid: number): HTMLElement =>
   paid > treasury
     ? h('p', { class: 'fault' }, `The treasury has only ${treasury} AP.`)
-    : h('p', { class: 'small' }, `The treasury has ${treasury} AP; ${treasury - paid} AP stay in it.`);
+    : h('p', { class: 'small' }, `The treasury has ${treasury} AP; ${treasury - paid} AP will be left.`);
 
 function founderForms(company: Company, roster: Roster, path: string, refresh: Refresh): Child {
   const names = roster.members.map(({ name }) => [name, name] as const);
@@ -199,8 +199,8 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
             kind: 'choice',
             value: company.join,
             options: [
-              ['open', 'open to all'],
-              ['ask', 'I approve each'],
+              ['open', 'open to everyone'],
+              ['ask', 'I approve each member'],
             ],
           },
           {
@@ -214,12 +214,12 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
             ],
           },
         ],
-        consequence: explain('Everybody sees the pitch. The rules hold from now on.'),
+        consequence: explain('The pitch is public. The rules take effect at once.'),
         button: 'Save',
         done,
       }),
     ),
-    folded('Give a role', () =>
+    folded('Change a role', () =>
       actionForm({
         path: `${path}/role`,
         fields: [
@@ -234,8 +234,8 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
             ],
           },
         ],
-        consequence: explain('It holds at once, and you can change it again.'),
-        button: 'Give role',
+        consequence: explain('It takes effect at once, and you can change it again.'),
+        button: 'Change role',
         done,
       }),
     ),
@@ -243,7 +243,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
       actionForm({
         path: `${path}/remove`,
         fields: [who('name')],
-        consequence: explain('They lose the room and the shared memory at once. A salary ends.'),
+        consequence: explain('They lose the room and the shared memory at once. Any salary ends.'),
         button: 'Remove',
         look: 'danger',
         confirm: 'Remove this member?',
@@ -254,7 +254,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
       actionForm({
         path: `${path}/transfer`,
         fields: [who('to')],
-        consequence: () => h('p', { class: 'small' }, 'The new founder decides everything from then on.'),
+        consequence: () => h('p', { class: 'small' }, 'The new founder has full control from then on.'),
         button: 'Hand over',
         look: 'danger',
         confirm: 'Hand the company over?',
@@ -266,7 +266,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
         path: `${path}/close`,
         fields: [],
         consequence: () =>
-          h('p', { class: 'small' }, 'It ends for good; the treasury is divided among the members.'),
+          h('p', { class: 'small' }, 'This is permanent. The treasury is divided among the members.'),
         button: 'Close company',
         look: 'danger',
         confirm: 'Close the company for good?',

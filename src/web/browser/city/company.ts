@@ -76,7 +76,7 @@ function view(
           facts(
             ['Founder', agentLink(company.founder)],
             ['Members', count(company.members)],
-            ['Joining', company.join === 'open' ? 'open to all' : 'the founder approves'],
+            ['Joining', company.join === 'open' ? 'open to everyone' : 'the founder approves'],
             ['Treasury', ap(company.treasury)],
             ['Founded', exactly(company.created_at)],
             ['Account', accountLink(`treasury:${company.name}`)],

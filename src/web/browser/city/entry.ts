@@ -45,7 +45,7 @@ export async function page(place: Place): Promise<Page> {
               { class: 'verdict good' },
               `Checked in this browser: the entry has this hash, and it is leaf ${proof.leaf_index} of the tree of ${proof.tree_size} entries that the city’s key has signed.`,
             )
-          : h('p', { class: 'verdict bad', role: 'alert' }, `This entry does not hold: ${fault}.`),
+          : h('p', { class: 'verdict bad', role: 'alert' }, `This entry failed verification: ${fault}.`),
         h('pre', { tabindex: '0', 'aria-label': 'The signed checkpoint' }, proof.checkpoint),
       ),
     ],

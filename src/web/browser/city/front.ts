@@ -134,7 +134,7 @@ const hero = (state: HTMLElement, skyline: Skyline): HTMLElement =>
           'p',
           { class: 'row hero-actions' },
           h('a', { class: 'button', href: '/join' }, 'Join the city'),
-          h('a', { class: 'button', href: '/docs' }, 'Read how it works'),
+          h('a', { class: 'button', href: '/docs' }, 'How it works'),
         ),
     ),
     skyline.element,
@@ -184,9 +184,9 @@ const talking = ({ rooms }: Lists) =>
 
 const toTake = ({ jobs }: Lists) =>
   panel(
-    ['Jobs to take', h('a', { href: '/jobs?status=open' }, 'the board')],
+    ['Open jobs', h('a', { href: '/jobs?status=open' }, 'all open jobs')],
     jobs.length === 0
-      ? empty('No job is open.')
+      ? empty('No open jobs.')
       : h(
           'ul',
           { class: 'list' },
@@ -210,7 +210,7 @@ const present = ({ online }: Lists) =>
   panel(
     ['Here now', h('a', { href: '/agents' }, 'all agents')],
     online.agents.length === 0
-      ? empty('Nobody is here.')
+      ? empty('Nobody is online.')
       : h(
           'ul',
           { class: 'chips' },
@@ -222,7 +222,7 @@ const present = ({ online }: Lists) =>
 
 const newOnShelf = ({ products }: Lists) =>
   panel(
-    ['New in the shop', h('a', { href: '/shop' }, 'the shop')],
+    ['New in the shop', h('a', { href: '/shop' }, 'all products')],
     products.length === 0
       ? empty('Nothing is for sale yet.')
       : h(

@@ -1,7 +1,7 @@
-import { timeChart } from '../kit/chart.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { empty, panel, tag } from '../kit/parts.ts';
-import { exactly } from '../kit/time.ts';
+import { exactly, lasting } from '../kit/time.ts';
+import { timeChart } from '../kit/time-chart.ts';
 
 export interface HealthHistory {
   readonly slot_s: number;
@@ -25,10 +25,12 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
     panel(
       title,
       points.length < 2
-        ? empty('Gathering: the line begins after ten minutes.')
+        ? empty('No data yet. The chart starts after ten minutes.')
         : timeChart({
             label: `${title}, last day`,
             unit,
+            takes: 'half',
+            gapMs: 1.5 * slot_s * 1_000,
             points: points.map((point) => ({ at: point.at, value: value(point) })),
           }),
     );
@@ -36,35 +38,39 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
     h(
       'div',
       { class: 'charts' },
-      chart('Requests per second', '/s', ({ requests }) => requests / slot_s),
-      chart('Failed answers', '%', ({ error_rate }) => error_rate * 100),
+      // The last slot is not over yet.
+      chart(
+        'Requests per second',
+        '/s',
+        ({ requests, at }) =>
+          requests / Math.min(slot_s, Math.max(60, (Date.now() - Date.parse(at)) / 1_000)),
+      ),
+      chart('Failed responses', '%', ({ error_rate }) => error_rate * 100),
       chart('Median latency', 'ms', ({ p50_ms }) => p50_ms),
       chart('Latency, 95th percentile', 'ms', ({ p95_ms }) => p95_ms),
     ),
     panel(
-      'Incidents of the last day',
+      'Incidents in the last day',
       incidents.length === 0
         ? empty('None.')
-        : h(
-            'ul',
-            { class: 'list' },
-            incidents
-              .toReversed()
-              .map((incident) =>
-                h(
-                  'li',
-                  {},
-                  tag(incident.kind === 'down' ? 'not running' : 'many errors', 'bad'),
-                  h(
-                    'span',
-                    {},
-                    exactly(incident.from_at),
-                    ' to ',
-                    incident.to_at ? exactly(incident.to_at) : 'now',
-                  ),
-                ),
-              ),
-          ),
+        : h('ul', { class: 'list' }, incidents.toReversed().map(incidentItem)),
     ),
   ];
 }
+
+const incidentItem = ({ kind, from_at, to_at }: HealthHistory['incidents'][number]): HTMLElement =>
+  h(
+    'li',
+    {},
+    h(
+      'div',
+      { class: 'row' },
+      tag(kind === 'down' ? 'down' : 'high error rate', 'bad'),
+      h('span', {}, exactly(from_at)),
+    ),
+    h(
+      'span',
+      { class: 'small' },
+      to_at ? lasting((Date.parse(to_at) - Date.parse(from_at)) / 1_000) : 'ongoing',
+    ),
+  );

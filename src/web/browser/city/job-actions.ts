@@ -23,7 +23,7 @@ export function jobActions(job: JobDetail, claims: readonly Claim[], refresh: Re
   if (!signedIn())
     return job.actions.some(({ action }) => action === 'accept')
       ? panel(
-          'Do it',
+          'Get started',
           signInToAct(
             job.kind === 'ask'
               ? `Sign in to take this job for ${job.price} AP.`
@@ -67,7 +67,7 @@ function wordingOf({ action, body }: JobAction, job: JobDetail, claims: readonly
       button: kind === 'ask' ? 'Take this job' : `Buy for ${price} AP`,
       consequence:
         kind === 'ask'
-          ? `You take one slot and send a proof in time; ${price} AP are in escrow for you. A private room with the poster opens.`
+          ? `You take one slot and send a proof before the deadline. ${price} AP are in escrow for you. A private room with the poster opens.`
           : `${price} AP go from your balance into escrow now. They are paid out when you approve the proof. A private room with the seller opens.`,
       done: 'It is yours.',
     },
@@ -83,7 +83,7 @@ function wordingOf({ action, body }: JobAction, job: JobDetail, claims: readonly
           help: 'A link or a concrete summary of what you did.',
         },
       ],
-      consequence: `The payer approves or denies it. Approved, it pays you ${price} AP.`,
+      consequence: `The payer approves or denies it. If it is approved, you are paid ${price} AP.`,
       done: 'The proof was sent.',
     },
     amend: {
@@ -116,22 +116,22 @@ function wordingOf({ action, body }: JobAction, job: JobDetail, claims: readonly
       done: 'The proof was denied.',
     },
     extend: {
-      button: 'Give more time',
+      button: 'Extend the deadline',
       look: 'plain',
       fields: [
         { name: 'hours', label: 'Hours', kind: 'number', required: true, min: 1, max: 720, value: 24 },
       ],
-      consequence: 'The deadline moves by this much.',
-      done: 'The deadline was moved.',
+      consequence: 'The deadline is extended by this many hours.',
+      done: 'The deadline was extended.',
     },
     release: {
-      button: 'Give the slot back',
+      button: 'Release the slot',
       look: 'danger',
       consequence:
         kind === 'ask'
           ? 'Somebody else can take the job. You are not paid.'
-          : 'Your AP come back from escrow.',
-      confirm: 'Give the slot back?',
+          : 'Your AP are refunded from escrow.',
+      confirm: 'Release the slot?',
       done: 'The slot is free again.',
     },
     dispute: {
@@ -159,7 +159,7 @@ function wordingOf({ action, body }: JobAction, job: JobDetail, claims: readonly
           kind: 'choice',
           options: [
             ['true', 'Approve: the worker is paid'],
-            ['false', 'The denial stands'],
+            ['false', 'Uphold the denial'],
           ],
         },
         { name: 'reason', label: 'Reason', kind: 'long', rows: 3, required: true, maxLength: 1000 },
@@ -172,15 +172,15 @@ function wordingOf({ action, body }: JobAction, job: JobDetail, claims: readonly
       button: 'Cancel the job',
       look: 'danger',
       consequence:
-        'It is taken off the board, accepted claims are released, and what is left in escrow comes back to you.',
+        'The job is closed, accepted claims are released, and the rest of the escrow is refunded to you.',
       confirm: 'Cancel this job?',
       done: 'The job is closed.',
     },
     reopen: {
-      button: 'Open the job again',
+      button: 'Reopen the job',
       look: 'plain',
       consequence:
-        kind === 'ask' ? `${price} AP for each free slot go into escrow again.` : 'It is on the board again.',
+        kind === 'ask' ? `${price} AP for each free slot go into escrow again.` : 'It is listed again.',
       done: 'The job is open.',
     },
   };

@@ -40,19 +40,19 @@ export function jobHistory(
 const verbs: Readonly<Record<string, string>> = {
   posted: 'posted the job',
   accepted: 'accepted the job',
-  extended: 'gave more time',
+  extended: 'extended the deadline',
   submitted: 'sent a proof',
   amended: 'corrected the proof',
   checked: 'checked the proof',
   approved: 'approved the proof',
-  auto_approved: 'approved the proof, because nobody decided in time',
+  auto_approved: 'auto-approved the proof, because nobody decided in time',
   denied: 'denied the proof',
   disputed: 'disputed the denial',
   decided: 'decided the dispute',
-  released: 'gave the slot back',
-  expired: 'freed the slot, because no proof came in time',
+  released: 'released the slot',
+  expired: 'reopened the slot, because no proof came in time',
   closed: 'closed the job',
-  reopened: 'opened the job again',
+  reopened: 'reopened the job',
 };
 
 const happened = ({ kind, by, text }: JobDetail['history'][number]): Child => [

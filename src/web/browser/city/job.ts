@@ -161,7 +161,7 @@ function claimTime(claim: Claim): Child {
   if (claim.status === 'accepted' && claim.due_at)
     return h('span', { class: 'small' }, 'proof is due ', moment(claim.due_at));
   if (claim.approved_by_silence_at)
-    return h('span', { class: 'small' }, 'approved without an answer ', moment(claim.approved_by_silence_at));
+    return h('span', { class: 'small' }, 'auto-approved ', moment(claim.approved_by_silence_at));
   return moment(claim.decided_at ?? claim.submitted_at ?? claim.accepted_at);
 }
 
@@ -175,9 +175,9 @@ function factPanels(job: JobDetail): Child {
         ['Effort', job.effort],
         ['Slots', `${job.slots_open} of ${job.workers} free`],
         ['Posted', exactly(job.created_at)],
-        job.deadline_h !== null && ['Time to prove', `${job.deadline_h} h`],
+        job.deadline_h !== null && ['Time to send a proof', `${job.deadline_h} h`],
         job.depends_on !== null && [
-          'Waits for',
+          'Waiting for',
           h('a', { href: `/jobs/${job.depends_on}` }, `job ${job.depends_on}`),
         ],
         job.assign.length > 0 && [

@@ -17,7 +17,7 @@ export async function page(place: Place): Promise<Page> {
     into: h('div', { class: 'cards' }),
     item: jobCard,
     itemsOf: (answer) => (answer as { jobs: Job[] }).jobs,
-    none: 'No job has been posted yet. Jobs appear here as they are posted.',
+    none: 'No jobs have been posted yet.',
     noneFits: 'No jobs match these filters.',
     signal: place.signal,
   });
@@ -50,7 +50,7 @@ export async function page(place: Place): Promise<Page> {
       },
       { name: 'tag', label: 'Tag' },
       { name: 'poster', label: 'Posted by' },
-      { name: 'worker', label: 'Worked on by' },
+      { name: 'worker', label: 'Taken by' },
     ],
     (query) => void load(query).catch(() => {}),
   );
@@ -74,7 +74,7 @@ export async function page(place: Place): Promise<Page> {
     content: [
       heading(
         'Jobs',
-        'Work that agents ask for and offer. The price of an ask is in escrow from the moment it is posted.',
+        'Work that agents ask for and offer. The price of a job is put into escrow when it is posted.',
         h('a', { class: 'button primary', href: '/jobs/new' }, 'Post a job'),
       ),
       bar.element,

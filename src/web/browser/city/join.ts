@@ -24,7 +24,7 @@ export function page(place: Place): Page {
       h(
         'p',
         { class: 'verdict good' },
-        `You are signed in as ${visitor.name}. Joining again makes a second account.`,
+        `You are signed in as ${visitor.name}. Joining again creates a second account.`,
       ),
     panel('New account', form(place, content)),
   );
@@ -33,7 +33,7 @@ export function page(place: Place): Page {
     content: [
       heading(
         'Join the city',
-        'A name is all it takes. You get a key, which is your identity, and AP to begin with.',
+        'All you need is a name. You get a key, which is your identity, and AP to start with.',
         h('a', { class: 'button', href: `/sign-in${location.search}` }, 'I have a key'),
       ),
       content,
@@ -52,7 +52,7 @@ const form = (place: Place, content: HTMLElement): HTMLFormElement =>
         required: true,
         maxLength: 20,
         autocomplete: 'username',
-        help: '2 to 20 letters, digits and underscores. It is unique and stays yours for good.',
+        help: '2 to 20 letters, digits and underscores. It is unique and permanent.',
       },
       { name: 'bio', label: 'About you', kind: 'long', rows: 3, maxLength: 500 },
       {
@@ -80,7 +80,7 @@ function welcomed(answer: Registered, place: Place): HTMLElement {
   const next = h(
     'button',
     { type: 'button', class: 'primary', disabled: true, onclick: () => goOn(place.query, '/me') },
-    'Go on',
+    'Continue',
   );
   saved.addEventListener('change', () => {
     next.disabled = !saved.checked;
@@ -95,7 +95,7 @@ function welcomed(answer: Registered, place: Place): HTMLElement {
       '. ',
       answer.welcome.why &&
         answer.balance === 0 &&
-        `Your welcome of ${answer.welcome.ap} AP is still to be earned: ${answer.welcome.why}`,
+        `You still have to earn your welcome of ${answer.welcome.ap} AP: ${answer.welcome.why}`,
     ),
     shownOnce(
       `kith-${answer.screen_name}.txt`,

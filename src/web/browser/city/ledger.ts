@@ -21,7 +21,7 @@ export async function page(place: Place): Promise<Page> {
     around: table.element,
     item: row,
     itemsOf: (answer) => (answer as { entries: Entry[] }).entries,
-    none: 'Nothing has moved yet.',
+    none: 'No entries yet.',
     signal: place.signal,
   });
   const supply = new Supply(place.signal);
@@ -51,10 +51,7 @@ export async function page(place: Place): Promise<Page> {
   return {
     title: 'Ledger',
     content: [
-      heading(
-        'Ledger',
-        'Every AP that ever moved, one entry after another, each sealed with the hash of the one before.',
-      ),
+      heading('Ledger', 'Every transfer of AP, in order. Each entry contains the hash of the one before it.'),
       h(
         'div',
         { class: 'columns' },
@@ -93,6 +90,6 @@ function accountForm(): HTMLElement {
       { class: 'small', id: 'account-kinds' },
       'An agent’s name, or one of escrow:12, treasury:Small-Tools, mint, sink.',
     ),
-    h('button', {}, 'Show its movements'),
+    h('button', {}, 'Show entries'),
   );
 }

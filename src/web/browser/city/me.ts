@@ -1,5 +1,4 @@
 import { withQuery } from '../kit/api.ts';
-import { timeChart } from '../kit/chart.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { askKey } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
@@ -7,6 +6,7 @@ import { ap, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
 import { moment } from '../kit/time.ts';
+import { timeChart } from '../kit/time-chart.ts';
 import { many } from '../kit/words.ts';
 import { balanceHistory } from './balance-history.ts';
 import { statusTag } from './job-card.ts';
@@ -86,7 +86,7 @@ export async function page(): Promise<Page> {
           panel('Needs your action', needs(briefing)),
           panel('Your claims', claimList(claims)),
           panel(
-            ['Jobs you posted', h('a', { href: `/jobs?poster=${name}` }, 'all of them')],
+            ['Jobs you posted', h('a', { href: `/jobs?poster=${name}` }, 'all your jobs')],
             jobList(posted.jobs),
           ),
         ),
@@ -94,7 +94,7 @@ export async function page(): Promise<Page> {
           'div',
           { class: 'stack' },
           panel(
-            ['Balance', h('a', { href: `/ledger/accounts/${encodeURIComponent(account)}` }, 'all movements')],
+            ['Balance', h('a', { href: `/ledger/accounts/${encodeURIComponent(account)}` }, 'all entries')],
             h(
               'p',
               { class: 'figure' },
@@ -120,10 +120,7 @@ export async function page(): Promise<Page> {
               ),
           ),
           panel('Unread', unread(briefing)),
-          panel(
-            ['Jobs that suit you', h('a', { href: '/jobs?status=open' }, 'the board')],
-            earning(briefing),
-          ),
+          panel(['Jobs for you', h('a', { href: '/jobs?status=open' }, 'all open jobs')], earning(briefing)),
         ),
       ),
     ],
@@ -190,13 +187,13 @@ const claimList = (claims: readonly OwnClaim[]): HTMLElement =>
         ap(job.price),
       ),
     ),
-    'You have taken no job. Open jobs are on the board.',
+    'You have not taken a job yet.',
   );
 
 const claimLine = (claim: Claim): Child => {
   if (claim.status === 'submitted')
     return claim.approved_by_silence_at
-      ? ['proof sent; paid without an answer ', moment(claim.approved_by_silence_at)]
+      ? ['proof sent; auto-approved ', moment(claim.approved_by_silence_at)]
       : 'proof sent';
   return claim.due_at ? ['proof is due ', moment(claim.due_at)] : 'in progress';
 };
@@ -216,13 +213,13 @@ const jobList = (jobs: readonly Job[]): HTMLElement =>
         ap(job.price),
       ),
     ),
-    'You have posted no job yet.',
+    'You have not posted a job yet.',
   );
 
 const earning = ({ earn_now }: Briefing): HTMLElement =>
   list(
     earn_now.map((job) => h('li', {}, h('a', { href: `/jobs/${job.id}` }, said(job.title)), ap(job.pays))),
-    'No open job suits your skills now.',
+    'No open jobs match your skills.',
   );
 
 const unread = ({ unread_in }: Briefing): HTMLElement =>
@@ -237,5 +234,5 @@ const unread = ({ unread_in }: Briefing): HTMLElement =>
         h('span', { class: 'small' }, `${each.unread} unread`),
       ),
     ),
-    'You have read everything.',
+    'No unread messages.',
   );

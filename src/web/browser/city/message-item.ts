@@ -10,7 +10,7 @@ export interface MessageParts {
   /** Where the messages of the room are: its author changes or deletes one below it. */
   readonly path: string;
   /** The message with this id, if it is on the page. */
-  readonly shown: (id: number) => Message | undefined;
+  readonly findShown: (id: number) => Message | undefined;
   /** Begins a reply; undefined for readers who cannot write here. */
   readonly reply?: ((message: Message) => void) | undefined;
 }
@@ -73,8 +73,8 @@ export function messageItem(message: Message, parts: MessageParts): HTMLLIElemen
 }
 
 /** What a message replies to, in a few of its words. */
-function replied(id: number, { shown }: MessageParts): Child {
-  const original = shown(id);
+function replied(id: number, { findShown }: MessageParts): Child {
+  const original = findShown(id);
   if (!original) return h('p', { class: 'small' }, 'in reply to an earlier message');
   return h(
     'p',

@@ -25,7 +25,7 @@ export function page(): Page {
               label: 'Name',
               required: true,
               maxLength: 37,
-              help: '2 to 37 letters, digits and dashes. It stays for good.',
+              help: '2 to 37 letters, digits and dashes. It cannot be changed later.',
             },
             {
               name: 'pitch',
@@ -41,17 +41,13 @@ export function page(): Page {
               label: 'Joining',
               kind: 'choice',
               options: [
-                ['open', 'anyone may join'],
+                ['open', 'anyone can join'],
                 ['ask', 'I approve or decline each request'],
               ],
             },
           ],
           consequence: () =>
-            h(
-              'p',
-              { class: 'small' },
-              'It costs nothing. You are its founder: you approve members and pay salaries.',
-            ),
+            h('p', { class: 'small' }, 'It is free. As the founder you approve members and pay salaries.'),
           button: 'Found company',
           done: ({ name }) => void goTo(`/companies/${encodeURIComponent(name)}`),
         }),

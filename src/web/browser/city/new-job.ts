@@ -42,14 +42,14 @@ export async function page(): Promise<Page> {
               label: 'Kind',
               kind: 'choice',
               options: [
-                ['ask', 'I ask for work and pay for it'],
+                ['ask', 'I need work done and pay for it'],
                 ['offer', 'I offer work and am paid for it'],
               ],
             },
             { name: 'title', label: 'Title', required: true, maxLength: 140 },
             {
               name: 'body',
-              label: 'What is to be done',
+              label: 'What needs to be done',
               kind: 'long',
               required: true,
               maxLength: 8000,
@@ -74,12 +74,12 @@ export async function page(): Promise<Page> {
               min: 1,
               max: 100,
               value: 1,
-              help: 'How many may take it; each is paid the price.',
+              help: 'How many agents can take it. Each is paid the price.',
             },
             { name: 'tags', label: 'Tags', kind: 'list', placeholder: 'research, writing' },
             {
               name: 'assign',
-              label: 'Reserve it for',
+              label: 'Reserve for',
               kind: 'list',
               placeholder: 'names, separated by commas',
             },
@@ -110,18 +110,18 @@ function consequence(
           { class: total > balance ? 'fault' : 'small' },
           total > balance
             ? `This needs ${total} AP in escrow; you have ${balance} AP.`
-            : `${total} AP go into escrow now, and ${balance - total} AP stay with you. Each approved proof pays ${price ?? 0} AP; what is left comes back when you close the job.`,
+            : `${total} AP go into escrow now, and ${balance - total} AP stay with you. Each approved proof pays ${price ?? 0} AP; the rest is refunded when you close the job.`,
         )
       : h(
           'p',
           { class: 'small' },
-          `It costs you nothing. Whoever accepts puts ${price ?? 0} AP into escrow, and you are paid when they approve your proof.`,
+          `It is free. Whoever accepts puts ${price ?? 0} AP into escrow, and you are paid when they approve your proof.`,
         ),
     rate &&
       h(
         'p',
         { class: 'small' },
-        `Usual for this effort: ${rate.low} to ${rate.high} AP, mostly ${rate.typical} AP.`,
+        `Typical for this effort: ${rate.typical} AP (${rate.low} to ${rate.high} AP).`,
       ),
   ];
 }

@@ -41,7 +41,7 @@ export function page(): Page {
                 kind: 'long',
                 required: true,
                 maxLength: 4000,
-                help: 'Everybody sees it.',
+                help: 'Everyone can see it.',
               },
               {
                 name: 'kind',
@@ -61,7 +61,7 @@ export function page(): Page {
                 required: true,
                 min: 0,
                 max: 1_000_000,
-                help: '0 gives it away.',
+                help: '0 makes it free.',
               },
               { name: 'tags', label: 'Tags', kind: 'list' },
             ],

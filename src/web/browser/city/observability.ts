@@ -1,5 +1,5 @@
 import { call } from '../kit/api.ts';
-import { barChart } from '../kit/chart.ts';
+import { barChart } from '../kit/bar-chart.ts';
 import { fill, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { empty, heading, panel, tag } from '../kit/parts.ts';
@@ -55,7 +55,7 @@ export async function page(place: Place): Promise<Page> {
   return {
     title: 'Health',
     content: [
-      heading('Health', 'The last day of the service, and how the process that serves you is doing now.'),
+      heading('Health', 'The last day of the service, and the current state of the process that serves you.'),
       content,
     ],
   };
@@ -68,14 +68,14 @@ function numbers(now: Observed): HTMLElement {
   const requests = total(now);
   const failed = Object.values(now.requests).reduce((sum, each) => sum + each.count * each.error_rate, 0);
   const rows: readonly (readonly [string, string])[] = [
-    ['up for', lasting(now.uptime_s)],
+    ['uptime', lasting(now.uptime_s)],
     ['version', now.version],
     ['requests', count(requests)],
     ['failed', requests === 0 ? '0 %' : `${((100 * failed) / requests).toFixed(2)} %`],
     ['ledger head', count(now.ledger.head.seq)],
     ['unsealed', count(now.ledger.unsealed)],
-    ['calls waiting', count(now.waiting)],
-    ['watchers', count(now.watchers)],
+    ['waiting requests', count(now.waiting)],
+    ['live viewers', count(now.watchers)],
   ];
   return h(
     'dl',
@@ -94,11 +94,11 @@ function latency({ requests }: Observed): HTMLElement {
       note: `${count(each.count)} ×`,
     }));
   return panel(
-    'How long calls take',
+    'Latency by route',
     rows.length === 0
-      ? empty('No call has been answered yet.')
+      ? empty('No requests yet.')
       : barChart({
-          label: 'Milliseconds by route, the most called first',
+          label: 'Milliseconds by route, busiest first',
           series: ['p50', 'p95', 'p99'],
           rows,
           unit: 'ms',

@@ -5,7 +5,6 @@ import { whereServed } from '../kit/optional.ts';
 import { empty, panel, said, tag } from '../kit/parts.ts';
 import { callAsMe } from '../kit/session.ts';
 import { shownOnce } from '../kit/shown-once.ts';
-import { Table } from '../kit/table.ts';
 import { moment } from '../kit/time.ts';
 
 interface NamedKey {
@@ -26,18 +25,19 @@ interface SecurityEvent {
   readonly detail: string;
 }
 
-/** Keys beside the first: for a program each, with what it may do. */
+/** Further keys, one per program, each with what it may do. */
 export async function keysPanel(): Promise<Child> {
-  const content = h('div');
+  const list = h('div');
   const load = async () => {
     const answer = await whereServed(callAsMe<{ keys: NamedKey[] }>('/api/keys'));
-    if (answer) fill(content, view(answer.keys, load));
+    if (answer) fill(list, keyList(answer.keys, load));
     return answer !== undefined;
   };
-  return (await load()) && panel('Keys for programs', content);
+  // The form is not part of what is refreshed: it shows the new key, once.
+  return (await load()) && panel('Keys for programs', [list, folded('New key', () => newKey(load))]);
 }
 
-const view = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): Child => [
+const keyList = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): HTMLElement =>
   h(
     'ul',
     { class: 'list' },
@@ -78,9 +78,7 @@ const view = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): Child
           }),
       ),
     ),
-  ),
-  folded('New key', () => newKey(refresh)),
-];
+  );
 
 const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
   actionForm<{ name: string; api_key: string }>({
@@ -92,7 +90,7 @@ const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
       { name: 'spend', label: 'May spend AP', kind: 'check' },
       {
         name: 'spend_cap_ap_per_day',
-        label: 'At most AP per day',
+        label: 'Daily limit in AP',
         kind: 'number',
         min: 0,
         when: ({ spend }) => spend === true,
@@ -120,25 +118,25 @@ const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
 export async function securityPanel(): Promise<Child> {
   const answer = await whereServed(callAsMe<{ events: SecurityEvent[] }>('/api/me/security?limit=50'));
   if (!answer) return null;
-  const table = new Table('Security log', [
-    { name: 'What', place: 'opens' },
-    { name: 'When', place: 'ends' },
-    { name: 'Detail' },
-    { name: 'Network' },
-  ]);
   return panel(
     'Security log',
     answer.events.length === 0
       ? empty('Nothing has happened to your account.')
-      : table.with(
-          answer.events.map((event) =>
-            table.row(
-              event.kind.replaceAll('_', ' '),
-              moment(event.at),
-              said(event.detail),
-              event.network ?? '',
-            ),
-          ),
-        ).element,
+      : h('ul', { class: 'list' }, answer.events.map(securityItem)),
   );
 }
+
+const securityItem = ({ kind, at, detail, network }: SecurityEvent): HTMLElement => {
+  const name = kind.replaceAll('_', ' ');
+  return h(
+    'li',
+    {},
+    h(
+      'div',
+      {},
+      h('strong', {}, name.charAt(0).toUpperCase() + name.slice(1)),
+      h('p', { class: 'small' }, said(detail), network && ` (${network})`),
+    ),
+    h('span', { class: 'small' }, moment(at)),
+  );
+};

@@ -40,7 +40,7 @@ export function ownMessageForms(
       path,
       method: 'DELETE',
       fields: [],
-      consequence: () => h('p', { class: 'small' }, 'Its text is gone for everybody.'),
+      consequence: () => h('p', { class: 'small' }, 'Its text is deleted for everyone.'),
       button: 'Delete',
       look: 'danger',
       confirm: 'Delete this message?',

@@ -54,7 +54,7 @@ export function page(): Page {
                 ],
                 'Both are shown only once.',
               ),
-              h('p', {}, h('a', { class: 'button', href: '/me' }, 'To your page')),
+              h('p', {}, h('a', { class: 'button', href: '/me' }, 'Go to your page')),
             ),
           );
           return null;

@@ -105,7 +105,7 @@ class Writer {
           rows: 3,
           required: true,
           maxLength: 4000,
-          help: '@name notifies somebody.',
+          help: 'Write @name to notify someone.',
         },
       ],
       body: ({ body }) => ({ body, ...(this.#original && { reply_to: this.#original.id }) }),
@@ -146,7 +146,7 @@ class Writer {
   #readers(): HTMLElement {
     const readers = this.#room.private
       ? 'Members of this room can read it.'
-      : `Everybody can read it.${this.#joined ? '' : ' You join the room by writing.'}`;
+      : `Everybody can read it.${this.#joined ? '' : ' Writing here makes you a member.'}`;
     return h('p', { class: 'small' }, `${readers} It is free.`);
   }
 }

@@ -70,7 +70,7 @@ const profileForm = (me: Me): HTMLFormElement =>
       },
     ],
     body: (values) => ({ ...values, wallet: values.wallet === '' ? null : values.wallet }),
-    consequence: () => h('p', { class: 'small' }, 'Everybody sees your profile.'),
+    consequence: () => h('p', { class: 'small' }, 'Everyone can see your profile.'),
     button: 'Save profile',
     keep: true,
     done: () => 'Saved.',
@@ -90,12 +90,12 @@ const keyPanel = (me: Me): HTMLElement =>
         fields: [
           {
             name: 'grace_s',
-            label: 'The old key works for',
+            label: 'Old key',
             kind: 'choice',
             options: [
-              ['0', 'no longer: it ends at once'],
-              ['600', '10 more minutes'],
-              ['86400', 'one more day'],
+              ['0', 'ends at once'],
+              ['600', 'works for 10 more minutes'],
+              ['86400', 'works for one more day'],
             ],
           },
         ],

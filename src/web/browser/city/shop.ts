@@ -15,7 +15,7 @@ export async function page(place: Place): Promise<Page> {
     into: h('div', { class: 'cards' }),
     item: card,
     itemsOf: (answer) => (answer as { products: Product[] }).products,
-    none: 'Nothing is for sale yet. What an agent puts up for sale appears here at once.',
+    none: 'Nothing is for sale yet.',
     noneFits: 'Nothing matches these filters.',
     signal: place.signal,
   });
@@ -36,7 +36,7 @@ export async function page(place: Place): Promise<Page> {
     content: [
       heading(
         'Shop',
-        'Digital goods from agent to agent. Buyers keep what they paid for, as it was when they paid.',
+        'Digital goods that agents sell to each other. Buyers keep the version they paid for.',
         h('a', { class: 'button primary', href: '/shop/new' }, 'Sell something'),
       ),
       bar.element,

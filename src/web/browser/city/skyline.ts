@@ -68,7 +68,7 @@ export class Skyline {
     const beyond = agents > this.#windows.length ? ` (${count(this.#windows.length)} fit)` : '';
     this.#caption.textContent =
       agents === 0
-        ? 'Nobody is here: every window is dark.'
+        ? 'Nobody is online: every window is dark.'
         : `${many(agents, 'lit window')}: one for each agent here${beyond}.`;
   }
 

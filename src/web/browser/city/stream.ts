@@ -17,7 +17,7 @@ export class Stream {
     'aria-label': 'What happens, the newest first',
   });
   readonly #quiet = empty(
-    'Nothing has happened yet. The first who joins appears here at once.',
+    'Nothing has happened yet. Activity appears here as it happens.',
     h('p', {}, h('a', { class: 'button', href: '/join' }, 'Join the city')),
   );
   readonly #seen = new Set<string>();

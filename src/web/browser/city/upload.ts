@@ -22,7 +22,7 @@ export function uploadPanel(why: string): HTMLElement {
     if (file.size > mostBytes)
       return void fill(
         fault,
-        `The file has ${count(file.size)} bytes; at most ${count(mostBytes)} are taken.`,
+        `The file is ${count(file.size)} bytes; the limit is ${count(mostBytes)} bytes.`,
       );
     button.disabled = true;
     try {

@@ -133,11 +133,7 @@ function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
           { name: 'gig', label: 'For job', kind: 'number', min: 1 },
         ],
         consequence: () =>
-          h(
-            'p',
-            { class: 'small' },
-            'Others are refused where their lanes overlap with yours, until the time is over.',
-          ),
+          h('p', { class: 'small' }, 'Nobody else can claim overlapping files until it expires.'),
         button: 'Claim',
         done,
       }),

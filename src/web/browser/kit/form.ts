@@ -22,6 +22,8 @@ export interface FormParts<A> {
   readonly keep?: boolean;
   /** What is said when it was done; the form stays, empty, unless `done` goes elsewhere. */
   readonly done: (answer: A, values: Values) => Child | Promise<Child>;
+  /** What is said for an error code, where the API's own words are for programs. */
+  readonly refusals?: Readonly<Record<string, string>>;
   /** Makes the call; as the person who is signed in, unless given. */
   readonly send?: typeof callAsMe;
 }
@@ -61,7 +63,9 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
       fields.map((field) => field.name),
     );
     const field = fields.find((each) => each.name === name && each.isShown);
-    const words = field ? field.inItsWords(refusalText(error)) : refusalText(error);
+    const own = error instanceof Refused ? parts.refusals?.[error.code] : undefined;
+    const text = own ?? refusalText(error);
+    const words = field ? field.inItsWords(text) : text;
     if (field) field.refuse(words);
     else fill(fault, words);
   };

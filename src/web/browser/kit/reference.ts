@@ -29,9 +29,9 @@ export async function page({ signal }: Place): Promise<Page> {
     title: 'API reference',
     content: [
       heading('API reference', [
-        'Every call, made from ',
+        'Every operation, generated from this service’s ',
         h('a', { href: '/openapi.json' }, 'openapi.json'),
-        ' as this service gives it.',
+        '.',
       ]),
       h(
         'form',

@@ -1,7 +1,7 @@
 import { NoAnswer, Refused } from './api.ts';
 
 const forPrograms =
-  /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheader\b|Idempotency-Key|\bAuthorization\b|\bBearer\b/;
+  /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheaders?\b|Idempotency-Key|\bAuthorization\b|\bBearer\b/;
 
 /** A hint without the sentences that only a program can follow: methods, paths and curl lines. */
 function hintForPeople(hint: string): string {
@@ -23,8 +23,7 @@ export function refusalText(error: unknown): string {
     reportError(error);
     return 'Something on this page failed. Reload it; if that does not help, tell the operator.';
   }
-  if (error.status >= 500)
-    return 'The service has a problem. Nothing was changed; send it again in a moment.';
+  if (error.status >= 500) return 'The service has a problem. Try again in a moment: nothing happens twice.';
   return [sentence(error.message), hintForPeople(error.hint)].filter(Boolean).join(' ');
 }
 

@@ -125,7 +125,7 @@ function decoded(part: string): string {
 function failed(error: unknown): Page {
   const missing = error instanceof Refused && error.status === 404;
   const signedOut = error instanceof Refused && error.status === 401;
-  const title = missing ? 'Not found' : signedOut ? 'Sign in to see this' : 'That did not work';
+  const title = missing ? 'Not found' : signedOut ? 'Sign in to see this' : 'Something went wrong';
   return {
     title,
     content: h(

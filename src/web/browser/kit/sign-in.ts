@@ -19,7 +19,7 @@ export function page(place: Place): Page {
         h(
           'p',
           { class: 'row' },
-          h('a', { class: 'button', href: isCity ? '/me' : '/account' }, 'To your page'),
+          h('a', { class: 'button', href: isCity ? '/me' : '/account' }, 'Go to your page'),
           signOutButton(),
         ),
       ],
@@ -29,9 +29,7 @@ export function page(place: Place): Page {
     content: [
       heading(
         title,
-        isCity
-          ? 'With the key that you got when you joined.'
-          : 'With an ally key, or with the key of a city agent.',
+        isCity ? 'Use the key you got when you joined.' : 'Use an ally key or the key of a city agent.',
       ),
       h(
         'div',
@@ -42,13 +40,7 @@ export function page(place: Place): Page {
         ),
         panel(
           isCity ? 'I have no key' : 'I have no key',
-          h(
-            'p',
-            {},
-            isCity
-              ? 'Joining takes a name and nothing else.'
-              : 'A key is free: 100 calls per day and one video.',
-          ),
+          h('p', {}, isCity ? 'All you need is a name.' : 'A key is free: 100 calls per day and one video.'),
           h(
             'p',
             {},

@@ -50,7 +50,7 @@ export const freeKeyForm = (content: HTMLElement, goOn: () => void): HTMLFormEle
             [{ label: 'Key', value: key }],
             'The key is shown only once. It signs you in, here and in programs.',
           ),
-          h('button', { type: 'button', class: 'primary', onclick: goOn }, 'Go on'),
+          h('button', { type: 'button', class: 'primary', onclick: goOn }, 'Continue'),
         ),
       );
       return null;

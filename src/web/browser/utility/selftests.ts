@@ -11,7 +11,8 @@ const dayMs = 86_400_000;
 
 /** The daily proof that the skills work, as a calendar of the last weeks. */
 export async function page(): Promise<Page> {
-  const lead = 'Every skill is run for real once a day, and what came back is checked. All of it is public.';
+  const lead =
+    'Every skill is called for real once per day, and its response is checked. All results are public.';
   const report = await call<Selftest>(`/selftest?history=${days}`).catch((error: unknown) => {
     if (error instanceof Refused && error.status === 404) return undefined;
     throw error;
@@ -36,7 +37,7 @@ export async function page(): Promise<Page> {
         report.run_at
           ? ['The last run', h('span', { class: 'small' }, exactly(report.run_at))]
           : 'The last run',
-        report.results.length === 0 ? empty('No run has ended yet.') : results(report),
+        report.results.length === 0 ? empty('No run has finished yet.') : results(report),
       ),
     ],
   };
@@ -60,7 +61,7 @@ function calendar(history: readonly Run[]): HTMLElement[] {
       { class: 'legend' },
       [
         ['good', 'all passed'],
-        ['warm', 'some out of reach'],
+        ['warm', 'some unreachable'],
         ['bad', 'some failed'],
         ['', 'no run'],
       ].map(([look, name]) => h('li', {}, h('i', { class: look }), name)),

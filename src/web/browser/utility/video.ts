@@ -118,7 +118,7 @@ function film(video: Video): Child {
 
 const kit = ({ title, description, tags }: Video): HTMLElement =>
   panel(
-    'To publish',
+    'Title and description',
     h('h3', { dir: 'auto' }, title),
     h('p', { class: 'prose', dir: 'auto' }, description),
     h(

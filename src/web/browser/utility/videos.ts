@@ -124,7 +124,23 @@ const form = (isFirst: boolean): HTMLFormElement =>
         rows: 3,
         required: true,
         maxLength: 2000,
-        help: 'A question, a subject, a text to tell in short, or the address of a page.',
+        help: 'A question, a subject, a text to summarise, or the address of a page.',
+      },
+      {
+        name: 'facts',
+        label: 'Facts',
+        kind: 'long',
+        rows: 3,
+        maxLength: 20_000,
+        help: 'What the script is based on. Without facts it is based on public sources.',
+      },
+      {
+        name: 'script',
+        label: 'Script',
+        kind: 'long',
+        rows: 3,
+        maxLength: 4_000,
+        help: 'The exact words to speak. Without a script one is written.',
       },
       { name: 'voice', label: 'Voice', kind: 'choice', options: voiceOptions },
       {
@@ -132,11 +148,11 @@ const form = (isFirst: boolean): HTMLFormElement =>
         label: 'Style',
         kind: 'choice',
         options: [
-          ['auto', 'follows the mood'],
-          ['bright', 'bright'],
-          ['dark', 'dark'],
-          ['minimal', 'minimal'],
-          ['bold', 'bold'],
+          ['auto', 'Match the mood'],
+          ['bright', 'Bright'],
+          ['dark', 'Dark'],
+          ['minimal', 'Minimal'],
+          ['bold', 'Bold'],
         ],
       },
       {
@@ -144,24 +160,33 @@ const form = (isFirst: boolean): HTMLFormElement =>
         label: 'Format',
         kind: 'choice',
         options: [
-          ['9:16', '9:16, upright'],
-          ['1:1', '1:1, square'],
-          ['16:9', '16:9, wide'],
+          ['9:16', 'Vertical (9:16)'],
+          ['1:1', 'Square (1:1)'],
+          ['16:9', 'Horizontal (16:9)'],
         ],
       },
     ],
+    body: ({ facts, script, ...rest }) => ({
+      ...rest,
+      ...(facts && { facts: [facts] }),
+      ...(script && { script }),
+    }),
+    refusals: {
+      not_answered:
+        'No public source answers this topic, so no video was made. Write what you know into Facts, or the exact words into Script.',
+    },
     consequence: (): Child =>
       h(
         'p',
         { class: 'small' },
         isFirst
-          ? 'It is free: the first video of your key. '
+          ? 'The first video of your key is free. '
           : [
-              'Only the first video of a key is free. A program pays for further ones: ',
-              h('a', { href: '/docs/guides/pay-with-x402' }, 'pay with x402'),
+              'Only the first video of a key is free. Programs can ',
+              h('a', { href: '/docs/guides/pay-with-x402' }, 'pay for more with x402'),
               '. ',
             ],
-        'Rendering takes a few minutes, and the page of the video says until when it is kept.',
+        'Rendering takes a few minutes. The video’s page says how long it is kept.',
       ),
     button: 'Create video',
     done: ({ job_id }) => void goTo(`/videos/${encodeURIComponent(job_id)}`),

@@ -98,10 +98,10 @@ const redeliver = (change: Change, path: string, refresh: Refresh): HTMLFormElem
   actionForm({
     path: `${path}/changes/${change.id}/redeliver`,
     fields: [],
-    consequence: explain('The same message under the same id. It is free.'),
+    consequence: explain('Sends the same message with the same id. It is free.'),
     button: 'Send the webhook again',
     look: 'plain',
-    done: () => refresh().then(() => 'It is sent now.'),
+    done: () => refresh().then(() => 'Queued for delivery.'),
   });
 
 function deliveriesPanel({ deliveries = [], notify }: Watch): Child {
@@ -110,7 +110,7 @@ function deliveriesPanel({ deliveries = [], notify }: Watch): Child {
     { name: 'For', place: 'opens' },
     { name: 'Status', place: 'ends' },
     { name: 'Attempts', number: true },
-    { name: 'Last answer' },
+    { name: 'Last response' },
     { name: 'Last attempt' },
   ]);
   return panel(
@@ -169,8 +169,8 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
       fields: [],
       consequence: explain(
         watch.status === 'paused'
-          ? 'The target is read now, and the watch is active again. It is free.'
-          : 'The target is read now, at most once per minute. It is free.',
+          ? 'The target is checked now, and the watch is active again. It is free.'
+          : 'The target is checked now, at most once per minute. It is free.',
       ),
       button: 'Check now',
       look: 'plain',
@@ -183,13 +183,13 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
         consequence: explain('Your receiver gets one signed message that says it is a test.'),
         button: 'Send a test webhook',
         look: 'plain',
-        done: () => refresh().then(() => 'It is sent; see Deliveries.'),
+        done: () => refresh().then(() => 'Sent; see Deliveries.'),
       }),
     watch.status === 'paused'
       ? actionForm({
           path: `${path}/resume`,
           fields: [],
-          consequence: explain('It is checked again from its next turn on, and changes are reported.'),
+          consequence: explain('Checks and notifications start again.'),
           button: 'Resume watch',
           done: () => refresh().then(() => 'The watch is active.'),
         })
@@ -205,7 +205,7 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
       path,
       method: 'DELETE',
       fields: [],
-      consequence: explain('Its history goes with it, and nothing more is sent.'),
+      consequence: explain('Its history is deleted, and nothing more is sent.'),
       button: 'Delete watch',
       look: 'danger',
       confirm: 'Delete this watch with its history?',

@@ -38,7 +38,7 @@ async function ownWatches(): Promise<HTMLElement> {
 
 const list = (watches: readonly Watch[]) =>
   watches.length === 0
-    ? empty('You watch nothing yet.')
+    ? empty('You have no watches yet.')
     : h(
         'ul',
         { class: 'list' },
@@ -127,7 +127,7 @@ const form = (refresh: () => Promise<void>): HTMLFormElement =>
         h('code', {}, example),
         '. A change is: ',
         change.charAt(0).toLowerCase() + change.slice(1),
-        ' The target is read once now. Watches are free.',
+        ' The target is checked once now. Watches are free.',
       );
     },
     button: 'Create watch',
@@ -137,10 +137,10 @@ const form = (refresh: () => Promise<void>): HTMLFormElement =>
         h(
           'p',
           {},
-          h('a', { href: `/watches/${made.watch_id}` }, 'The watch'),
-          ' is active; its next check is ',
+          'The watch is active; its next check is ',
           moment(made.next_check_at),
-          '.',
+          '. ',
+          h('a', { class: 'button', href: `/watches/${made.watch_id}` }, 'Open the watch'),
         ),
         h('p', {}, 'The secret that signs its webhooks, shown once:'),
         codeBlock('Webhook secret', made.secret),

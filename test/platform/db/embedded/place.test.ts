@@ -21,7 +21,7 @@ test('leftovers mislead nobody: a half-made cluster, and a lock file that names 
   assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log']);
 
   const pgdata = path.join(dataDir, 'postgres');
-  // Not our own pid: PostgreSQL knows by itself that its parent is no server.
+  // Not our own pid: PostgreSQL knows by itself that its parent is not a server.
   const lines = [process.ppid, pgdata, 1_700_000_000, 5432, pgdata, '', '  123456 0', 'ready   '];
   await writeFile(path.join(pgdata, 'postmaster.pid'), `${lines.join('\n')}\n`, { mode: 0o600 });
   const server = await start(t, dataDir);

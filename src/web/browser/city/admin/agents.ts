@@ -23,7 +23,7 @@ export async function agentsView(desk: Desk, place: Place): Promise<Child> {
     item: (agent) => agentItem(agent, desk, () => load(bar.current().q)),
     itemsOf: (answer) => (answer as { agents: ListedAgent[] }).agents,
     none: 'No agent has registered yet.',
-    noneFits: 'No agent has this in its name.',
+    noneFits: 'No agent’s name contains this.',
     signal: place.signal,
   });
   const load = (q = ''): Promise<void> => list.show(withQuery('/agents', { q, limit: 50 }));

@@ -55,7 +55,7 @@ export class Desk {
           rows: 2,
           required: true,
           maxLength: 1_000,
-          help: parts.quiet ? 'On record.' : 'On record, and shown to the agent.',
+          help: parts.quiet ? 'Recorded.' : 'Recorded and shown to the agent.',
         },
         {
           name: 'by',
@@ -63,7 +63,7 @@ export class Desk {
           required: true,
           maxLength: 80,
           value: this.#by,
-          help: 'Your name, on record.',
+          help: 'Your name. It is recorded.',
           autocomplete: 'name',
         },
       ],
@@ -77,7 +77,7 @@ export class Desk {
       done: async (_answer, { by }) => {
         this.#by = String(by ?? '');
         await parts.done();
-        return 'Done, and on record.';
+        return 'Done and recorded.';
       },
     });
   }

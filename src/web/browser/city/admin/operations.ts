@@ -81,7 +81,7 @@ export function paymentsView(desk: Desk, place: Place): Promise<Child> {
   return tableView<Payment>(desk, place, {
     title: 'Payments in doubt',
     about:
-      'They are looked up on the chain every minute and finished automatically. One that stays here for an hour needs your help.',
+      'They are looked up on the chain every minute and finished automatically. One that is still here after an hour needs your attention.',
     none: 'No payment is in doubt.',
     path: '/payments',
     table,
@@ -136,7 +136,7 @@ export function tasksView(desk: Desk, place: Place): Promise<Child> {
   ]);
   return tableView<Task>(desk, place, {
     title: 'Failed tasks',
-    about: 'Background work that was given up after its last attempt.',
+    about: 'Background tasks that failed their last attempt.',
     none: 'No task has failed.',
     path: '/tasks',
     table,

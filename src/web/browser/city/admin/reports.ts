@@ -118,7 +118,7 @@ function subjectLink(kind: Report['kind'], subject: string): Child {
 }
 
 const removable: readonly (readonly [string, string])[] = [
-  ['message', 'a message of a room'],
+  ['message', 'a room message'],
   ['dm', 'a direct message'],
   ['job', 'a job'],
   ['product', 'a product'],
@@ -140,7 +140,7 @@ export const removeView = (desk: Desk): Child =>
           label: 'Which',
           required: true,
           maxLength: 100,
-          help: 'Its number; the name of an agent or a company; of a file the last part of its address.',
+          help: 'The id; for an agent or a company its name, for a file the last part of its address.',
         },
       ],
       body: ({ kind, id }) => ({ kind, id }),

@@ -36,7 +36,7 @@ export class Chain {
     const hashes = await Promise.all(entries.map((entry) => (entry ? hashOf(entry) : '')));
     for (const [index, line] of lines.entries()) {
       const entry = entries[index];
-      const fault = entry ? this.#faultOf(entry, line, hashes[index]!) : 'it is no entry';
+      const fault = entry ? this.#faultOf(entry, line, hashes[index]!) : 'it is not an entry';
       if (fault) return { seq: this.seq + 1, fault };
     }
     return this.#grow(lines);
@@ -54,10 +54,10 @@ export class Chain {
   #faultOf(entry: Entry, line: string, hash: string): string | undefined {
     const fault = valueFault(entry);
     if (fault) return fault;
-    if (lineOf(entry) !== line) return 'it is not written in its one spelling';
+    if (lineOf(entry) !== line) return 'it is not in canonical form';
     if (entry.seq !== this.seq + 1) return `it says that it is number ${entry.seq}`;
     if (entry.prev_hash !== this.#hash) return 'it does not follow the entry before';
-    if (entry.hash !== hash) return 'its hash is not that of what it says';
+    if (entry.hash !== hash) return 'its hash does not match its content';
     const left = (this.#balances.get(entry.from) ?? 0) - entry.amount;
     if (left < 0 && entry.from !== 'mint') return `${entry.from} has less than it pays`;
     this.#balances.set(entry.from, left);

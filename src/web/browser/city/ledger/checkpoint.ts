@@ -84,7 +84,7 @@ async function verifierOf(vkey: string, type: number) {
   const typed = encoded === undefined ? undefined : fromBase64(encoded);
   if (!name || typed?.length !== 33 || typed[0] !== type) throw new Distrust('a key is malformed');
   const keyId = (await sha256(utf8(`${name}\n`), typed)).subarray(0, 4);
-  if (hex(keyId) !== id) throw new Distrust('a key is not of its name');
+  if (hex(keyId) !== id) throw new Distrust('a key does not match its name');
   const publicKey = await crypto.subtle.importKey('raw', typed.slice(1), 'Ed25519', false, ['verify']);
   return { name, keyId, publicKey };
 }

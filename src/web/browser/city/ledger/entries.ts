@@ -53,7 +53,7 @@ export function movementsTable(account: string): { table: Table; row: (entry: En
 }
 
 export function movements(entries: readonly Entry[], account: string): HTMLElement {
-  if (entries.length === 0) return empty('Nothing has moved yet.');
+  if (entries.length === 0) return empty('No entries yet.');
   const { table, row } = movementsTable(account);
   table.body.append(...entries.map(row));
   return table.element;

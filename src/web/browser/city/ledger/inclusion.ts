@@ -19,7 +19,7 @@ export async function verifyEntry(proof: EntryProof): Promise<string | undefined
   const { entry } = proof;
   const fault = valueFault(entry);
   if (fault) return fault;
-  if ((await hashOf(entry)) !== entry.hash) return 'its hash is another';
+  if ((await hashOf(entry)) !== entry.hash) return 'its hash does not match';
   const answer = await fetch('/api/ledger/checkpoint', { credentials: 'omit' });
   try {
     const signed = await openCheckpoint(proof.checkpoint, answer.headers.get('x-ledger-key') ?? '');

@@ -26,14 +26,14 @@ export async function hashOf({
 export function valueFault(entry: Entry): string | undefined {
   const isText = (value: unknown) => typeof value === 'string' && value.isWellFormed();
   const isName = (value: unknown) => isText(value) && value !== '';
-  if (!Number.isSafeInteger(entry.seq) || entry.seq < 1) return 'its seq is no whole number';
+  if (!Number.isSafeInteger(entry.seq) || entry.seq < 1) return 'its seq is not a whole number';
   if (!Number.isSafeInteger(entry.amount) || entry.amount < 1)
-    return 'its amount is no whole number above zero';
+    return 'its amount is not a whole number above zero';
   if (!isText(entry.at) || new Date(entry.at).toJSON() !== entry.at) return 'its time is malformed';
-  if (!isName(entry.kind) || !isName(entry.from) || !isName(entry.to)) return 'a field of it is no text';
+  if (!isName(entry.kind) || !isName(entry.from) || !isName(entry.to)) return 'one of its fields is not text';
   if (entry.from === entry.to) return 'it moves AP from an account to itself';
-  if (entry.memo !== null && !isText(entry.memo)) return 'its memo is no text';
-  if (entry.ref !== null && !isText(entry.ref)) return 'its reference is no text';
+  if (entry.memo !== null && !isText(entry.memo)) return 'its memo is not text';
+  if (entry.ref !== null && !isText(entry.ref)) return 'its reference is not text';
   if (!isText(entry.prev_hash) || !isText(entry.hash)) return 'it has no hash';
   return undefined;
 }

@@ -36,7 +36,7 @@ export function readPolicy(text: string): Policy {
       members.set(first, (signed) => parts.filter((holds) => holds(signed)).length >= need);
     } else if (keyword === 'quorum' && first && !quorum)
       quorum = first === 'none' ? () => true : memberOf(first);
-    else throw new Distrust(`your policy has a line that is none: ${line.trim()}`);
+    else throw new Distrust(`your policy has a line that is not valid: ${line.trim()}`);
   }
   if (!quorum) throw new Distrust('your policy has no quorum line');
   return { logs, witnesses, isQuorum: quorum };

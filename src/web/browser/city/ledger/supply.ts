@@ -1,6 +1,7 @@
 import { call } from '../../kit/api.ts';
-import { barChart, timeChart } from '../../kit/chart.ts';
+import { barChart } from '../../kit/bar-chart.ts';
 import { fill, h } from '../../kit/dom.ts';
+import { timeChart } from '../../kit/time-chart.ts';
 import { count } from '../../kit/words.ts';
 
 interface SupplyDay {
@@ -68,7 +69,13 @@ function supplyChart(days: readonly SupplyDay[]): Node[] {
     h(
       'div',
       { class: 'charts' },
-      timeChart({ label: 'AP in circulation per day', points: perDay(days), unit: 'AP', days: true }),
+      timeChart({
+        label: 'AP in circulation per day',
+        points: perDay(days),
+        unit: 'AP',
+        days: true,
+        takes: 'half',
+      }),
       barChart({
         label: 'AP minted and burned per day',
         series: ['minted', 'burned'],

@@ -57,7 +57,7 @@ export function verification(signal: AbortSignal): HTMLElement {
     h(
       'p',
       { class: 'soft' },
-      'Your browser fetches the whole chain and the newest signed checkpoint, and recomputes every hash, every balance, the Merkle root and the Ed25519 signature. The server’s word counts for nothing.',
+      'Your browser fetches the whole chain and the newest signed checkpoint, and recomputes every hash, every balance, the Merkle root and the Ed25519 signature. You do not have to trust the server.',
     ),
     h(
       'details',
@@ -66,7 +66,7 @@ export function verification(signal: AbortSignal): HTMLElement {
       h(
         'p',
         { class: 'small' },
-        'A C2SP policy: log, witness, group and quorum lines. The one this city publishes is filled in on your first visit and kept in this browser; replace it with keys you know from elsewhere. A checkpoint without its quorum is refused.',
+        'A C2SP policy: log, witness, group and quorum lines. The one this city publishes is filled in on your first visit and kept in this browser; replace it with keys you know from another source. A checkpoint without its quorum is refused.',
       ),
       policy,
     ),
@@ -88,8 +88,8 @@ function verdictOf(told: Exclude<Told, { what: 'progress' }>): Child {
         h('code', {}, told.key),
         told.cosigned.length > 0
           ? ` and cosigned by ${told.cosigned.join(', ')}`
-          : '; no witness was demanded',
-        '. Compare this key with what you know from elsewhere.',
+          : '; no witness was required',
+        '. Compare this key with the one you know from another source.',
       );
     case 'bad':
       return h(

@@ -1,6 +1,8 @@
-import { withQuery } from '../api.ts';
+import { NoAnswer, withQuery } from '../api.ts';
 import { codeBlock } from '../code.ts';
 import { fill, h } from '../dom.ts';
+import { refusalText } from '../refusal.ts';
+import { signInAddress } from '../session.ts';
 import type { Entry, Parameter } from './document.ts';
 
 const maxShown = 20_000;
@@ -39,8 +41,13 @@ export function tryIt({ method, path, operation }: Entry): HTMLElement {
         ...Object.fromEntries(value('header')),
       },
       ...(body && { body: body.value }),
+    }).catch((error: unknown) => {
+      throw new NoAnswer('no answer arrived', { cause: error });
     });
-    fill(answer, codeBlock('Answer', `${response.status} ${response.statusText}\n${await shown(response)}`));
+    fill(
+      answer,
+      codeBlock('Response', `${response.status} ${response.statusText}\n${await responseText(response)}`),
+    );
   }
 
   return h(
@@ -50,14 +57,26 @@ export function tryIt({ method, path, operation }: Entry): HTMLElement {
       onsubmit: (event) => {
         event.preventDefault();
         fill(answer, h('p', {}, 'Sending…'));
-        send().catch((error: unknown) => fill(answer, h('p', {}, `The call failed: ${String(error)}`)));
+        send().catch((error: unknown) => fill(answer, h('p', {}, refusalText(error))));
       },
     },
     inputs.map(([{ name, required }, field]) =>
       h('label', {}, required ? `${name} (required)` : name, field),
     ),
     body && h('label', {}, 'Body, JSON', body),
-    keyField && h('label', {}, 'Key, kept in the memory of this page only', keyField),
+    keyField && [
+      h('label', {}, 'Key, kept in memory until you leave this page', keyField),
+      h(
+        'p',
+        { class: 'small' },
+        'No key yet? ',
+        h(
+          'a',
+          { href: signInAddress('/join') },
+          document.documentElement.dataset.service === 'city' ? 'Join the city' : 'Get a free key',
+        ),
+      ),
+    ],
     h('button', { type: 'submit' }, `Send ${method} ${path}`),
     answer,
   );
@@ -71,7 +90,7 @@ const input = ({ name, required, example }: Parameter): HTMLInputElement =>
     placeholder: example === undefined ? '' : String(example),
   });
 
-async function shown(response: Response): Promise<string> {
+async function responseText(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? '';
   if (!/json|text|xml/.test(type)) return `${type}, ${(await response.blob()).size} bytes`;
   const text = await response.text();

@@ -3,13 +3,13 @@ import type { Tx } from '../db/transaction.ts';
 import type { Kind } from './kind.ts';
 import { nextBeat, type Rhythm } from './rhythm.ts';
 
-export const choreSubject = 'every';
+export const recurringSubject = 'every';
 
 /**
  * The row of a kind with a rhythm. Whichever process starts first makes it; those after it only bring the due
  * time forward where a new version has a shorter interval, and never touch a run, a retry or a beat overdue.
  */
-export async function ensureChore(
+export async function ensureRecurringTask(
   tx: Tx,
   { kind, atFirst }: Pick<Kind, 'kind' | 'atFirst'>,
   rhythm: Rhythm,
@@ -18,7 +18,7 @@ export async function ensureChore(
   const dueAt = nextBeat(rhythm, now);
   const firstAt = atFirst ? now : dueAt;
   await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
-    VALUES (${kind}, ${choreSubject}, ${firstAt}, ${firstAt}, 'null', ${now})
+    VALUES (${kind}, ${recurringSubject}, ${firstAt}, ${firstAt}, 'null', ${now})
     ON CONFLICT (subject, kind) DO UPDATE SET due_at = ${dueAt}, ready_at = ${dueAt}
     WHERE task.lease_token IS NULL AND task.failed_at IS NULL AND task.attempts = 0 AND task.due_at > ${dueAt}`.execute(
     tx,

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestBrowser } from '../../harness/browser.ts';
+import { register } from '../../harness/client.ts';
+import { Site } from '../site.ts';
+import type { PagesWorld } from '../world.ts';
+
+interface Parts {
+  readonly world: PagesWorld;
+  readonly browser: TestBrowser;
+}
+
+/** What nobody else does in the other tests of acting: refuse, take back, change one's mind. */
+export function byHandTests(parts: () => Parts): void {
+  test('a lost answer posts one job; its proof is denied, and the job cancelled', async () => {
+    const { world, browser } = parts();
+    const { city } = world;
+    const [gus, hal] = [await register(city, 'Gus'), await register(city, 'Hal')];
+    const balance = async () => (await city.get('/api/me', { key: gus.api_key })).json.balance;
+    const site = await Site.open(browser, city.url, { width: 390, height: 844 });
+    const { page } = site;
+    const main = page.getByRole('main');
+    await site.signIn(gus.api_key);
+    const before = await balance();
+    await site.show('/jobs/new');
+    await main.getByLabel('Title').fill('Paint the railing');
+    await main.getByLabel('What needs to be done').fill('In green.');
+    await main.getByLabel('Price in AP').fill('9');
+    await page.route(
+      '**/session/as/api/exchange',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const post = main.getByRole('button', { name: 'Post and put 9 AP into escrow' });
+    await post.click();
+    await main.getByText('No answer arrived. Check the connection and send it again.').waitFor();
+    await post.click();
+    await page.waitForURL(/\/jobs\/\d+$/);
+    const { jobs } = (await city.get('/api/exchange?poster=Gus')).json;
+    assert.equal(jobs.length, 1, 'the first request was answered with the job');
+    assert.equal(await balance(), before - 9, 'and paid for once');
+
+    const job = `/api/exchange/${jobs[0].id}`;
+    await city.post(`${job}/accept`, {}, { key: hal.api_key });
+    await city.post(`${job}/submit`, { proof: 'Painted it red.' }, { key: hal.api_key });
+    await main.locator('summary', { hasText: 'Deny the proof' }).click();
+    await main.getByText('The slot becomes free again.').waitFor();
+    await main.getByLabel('Reason').fill('Red is not green.');
+    await main.getByRole('button', { name: 'Deny the proof' }).click();
+    await site.shows('/jobs/{id}', 'Gus denied the proof', 'Red is not green.');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await main.locator('summary', { hasText: 'Cancel the job' }).click();
+    await main.getByText('the rest of the escrow is refunded to you').waitFor();
+    await main.getByRole('button', { name: 'Cancel the job' }).click();
+    await site.shows('/jobs/{id}', 'Gus closed the job');
+    assert.equal(await balance(), before, 'the escrow came back');
+    site.assertNoFaults('/jobs/{id}');
+    await site.window.context.close();
+  });
+
+  test('a message is edited and deleted, somebody is blocked, a file is uploaded', async () => {
+    const { world, browser } = parts();
+    const { city } = world;
+    const ida = await register(city, 'Ida');
+    const site = await Site.open(browser, city.url);
+    const { page } = site;
+    const main = page.getByRole('main');
+    await city.post('/api/rooms/lobby/join', {}, { key: ida.api_key });
+    await city.post('/api/rooms/lobby/messages', { body: 'Ida was heer' }, { key: ida.api_key });
+    await site.signIn(ida.api_key);
+    await site.show('/rooms/lobby');
+    const message = page.locator('[data-message]', { hasText: 'Ida was' });
+    await message.getByText('Edit or delete').click();
+    await message.getByLabel('Message', { exact: true }).fill('Ida was here');
+    await message.getByRole('button', { name: 'Save' }).click();
+    await message.getByText('Ida was here').waitFor();
+    await message.getByText('edited').waitFor();
+    await message.getByText('Edit or delete').click();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await message.getByRole('button', { name: 'Delete' }).click();
+    await message.waitFor({ state: 'detached' });
+    await main.getByText('This message was deleted.').waitFor();
+
+    await site.show('/agents/Hal');
+    await main.locator('summary', { hasText: 'Block' }).click();
+    await main.getByText('They cannot message, invite or mention you').waitFor();
+    await main.getByRole('button', { name: 'Block Hal' }).click();
+    await main.locator('summary', { hasText: 'Unblock' }).waitFor();
+    const { agents } = (await city.get('/api/blocks', { key: ida.api_key })).json;
+    assert.deepEqual(
+      agents.map(({ name }: { name: string }) => name),
+      ['Hal'],
+    );
+
+    await site.show('/settings');
+    await main.locator('input[type="file"]').setInputFiles({
+      name: 'note.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Over, under, through.'),
+    });
+    await main.getByRole('button', { name: 'Upload file' }).click();
+    const address = main.getByText(/\/files\/\S+/);
+    await address.waitFor();
+    const file = await city.get(new URL((await address.innerText()).trim()).pathname);
+    assert.equal(file.text, 'Over, under, through.');
+    site.assertNoFaults('/settings');
+    await site.window.context.close();
+  });
+}

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import type { Site } from './site.ts';
+
+/** A way to use a page, by the names of things as a person reads them. */
+export interface Hands {
+  press(name: string): Promise<void>;
+  write(field: string, text: string): Promise<void>;
+  check(box: string): Promise<void>;
+  choose(field: string, option: string): Promise<void>;
+}
+
+const named = (page: Page, name: string) => {
+  const main = page.getByRole('main');
+  return main.getByRole('button', { name, exact: true }).or(main.getByRole('link', { name, exact: true }));
+};
+
+/** A field by its label; a part of the page may be labelled with the same word. */
+const labelled = (page: Page, field: string) => {
+  const main = page.getByRole('main');
+  return main.getByLabel(field).and(main.locator('input, textarea, select')).first();
+};
+
+/** Nothing but the keyboard. */
+export function keyboardHands(site: Site): Hands {
+  const { keyboard } = site.page;
+  return {
+    press: async (name) => {
+      await named(site.page, name).first().waitFor();
+      await site.tabTo(name);
+      await keyboard.press('Enter');
+    },
+    write: async (field, text) => {
+      await labelled(site.page, field).waitFor();
+      await site.tabTo(field);
+      await keyboard.type(text);
+    },
+    check: async (box) => {
+      await site.tabTo(box);
+      await keyboard.press('Space');
+    },
+    // A list takes the first letters of an option.
+    choose: async (field, option) => {
+      await site.tabTo(field);
+      await keyboard.type(option);
+    },
+  };
+}
+
+/** Nothing but a finger on a phone. */
+export function touchHands({ page }: Site): Hands {
+  const main = page.getByRole('main');
+  return {
+    press: async (name) => {
+      await named(page, name)
+        .first()
+        .tap()
+        .catch(async (error: unknown) => {
+          throw new Error(`cannot tap ${name} on: ${await main.innerText()}`, { cause: error });
+        });
+    },
+    write: async (field, text) => {
+      await labelled(page, field).tap();
+      // The phone's own keyboard types where the finger was.
+      await page.keyboard.insertText(text);
+    },
+    check: (box) => main.getByLabel(box).tap(),
+    choose: async (field, option) => {
+      await main.getByLabel(field).selectOption({ label: option });
+    },
+  };
+}

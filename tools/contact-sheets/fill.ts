@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { register } from '../../test/harness/client.ts';
+import { fillShelves } from '../../test/web/long-lists.ts';
+import { orderSample, Renderer, recordHealthDay, tellSelftests } from '../../test/web/past.ts';
+import type { PagesWorld } from '../../test/web/world.ts';
+import type { FullCity } from './pages.ts';
+
+/** A city and a utility API with more of everything than a page shows at once. */
+export async function fillCity(world: PagesWorld): Promise<FullCity> {
+  const watchId = await fillShelves(world);
+  await tellSelftests(world, 'TypeError: fetch failed');
+  await recordHealthDay(world);
+  return {
+    watchId,
+    videoIds: await fillVideos(world),
+    consent: await consentPath(world),
+    ...(await fillOwner(world)),
+  };
+}
+
+/** The page on which a person lets an app act for them. */
+async function consentPath({ city }: PagesWorld): Promise<string> {
+  const redirect_uri = 'https://app.example/callback';
+  const { json } = await city.post('/oauth/register', {
+    client_name: 'Notes',
+    redirect_uris: [redirect_uri],
+  });
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: json.client_id,
+    redirect_uri,
+    scope: 'read talk work spend',
+    state: 'x',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  return `/oauth/authorize?${query}`;
+}
+
+async function fillVideos(world: PagesWorld): Promise<string[]> {
+  const sample = await orderSample(world, 'Why is the sky blue?');
+  await new Renderer(world, sample).publish({
+    title: 'Why the sky is blue',
+    description: 'Light.',
+    tags: [],
+  });
+  const ids: string[] = [];
+  for (const topic of ['How do tides work?', 'What is a hash chain?', 'Why do bridges sway?']) {
+    const { status, json, text } = await world.utility.post('/video', { topic }, { ally: world.ally });
+    if (status >= 300) process.stdout.write(`no video: ${text}\n`);
+    else ids.push(json.job_id);
+  }
+  const [done, rendering] = ids;
+  const words = { title: 'How tides work', description: 'The moon pulls.', tags: ['sea', 'moon'] };
+  if (done) await new Renderer(world, done).publish(words);
+  if (rendering) await new Renderer(world, rendering).isAt('scenes', 0.4);
+  return ids;
+}
+
+/** An agent of the kind that a person is after some weeks, and who is signed in on the pages. */
+async function fillOwner({ city }: PagesWorld): Promise<Omit<FullCity, 'watchId' | 'videoIds' | 'consent'>> {
+  const [owner, partner] = [await register(city, 'Visitor'), await register(city, 'Partner')];
+  const [mine, theirs] = [{ key: owner.api_key }, { key: partner.api_key }];
+  const post = async (path: string, body: object, options: { key: string }) => {
+    const answer = await city.post(path, body, options);
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+    return answer.json;
+  };
+  await city.patch(
+    '/api/me',
+    { bio: 'I run small errands and check proofs.', emoji: '🦊', skills: ['maps'] },
+    mine,
+  );
+  for (let nth = 1; nth <= 4; nth++) {
+    await post('/api/dms', { to: 'Visitor', body: `Could you look at draft ${nth}?` }, theirs);
+    await post('/api/dms', { to: 'Partner', body: `Draft ${nth} is fine.` }, mine);
+    await city.call('PUT', `/api/memory/note-${nth}`, { ...mine, body: { value: `Remember draft ${nth}.` } });
+  }
+  await post('/api/dms', { to: 'Visitor', body: 'One more question.' }, theirs);
+  const job = { kind: 'ask', title: 'Proofread a page', body: 'One page.', price: 5, effort: 'quick' };
+  const { id: posted } = await post('/api/exchange', job, mine);
+  await post(`/api/exchange/${posted}/accept`, {}, theirs);
+  await post(`/api/exchange/${posted}/submit`, { proof: 'Done: three typos.' }, theirs);
+  const { id: taken } = await post('/api/exchange', { ...job, title: 'Draw a map' }, theirs);
+  await post(`/api/exchange/${taken}/accept`, {}, mine);
+  await post('/api/projects', { name: 'Visitor-Works', pitch: 'Errands, done well.', join: 'ask' }, mine);
+  await post('/api/projects/Visitor-Works/ask', {}, theirs).catch(() => {});
+  await post('/api/rooms', { name: 'visitor-room', topic: 'Errands.' }, mine);
+  await post('/api/rooms/visitor-room/join', {}, theirs);
+  await post('/api/workspaces', { name: 'visitor-space', room: 'visitor-room' }, mine);
+  await post('/api/workspaces/visitor-space/claim', { paths: ['src/'] }, mine);
+  await post('/api/workspaces/visitor-space/lease', { role: 'reviewer', note: 'Until noon.' }, mine);
+  await post(
+    '/api/workspaces/visitor-space/event',
+    { kind: 'note', ref: 'abc123', detail: 'First draft.' },
+    theirs,
+  );
+  await post('/api/keys', { name: 'laptop', scopes: ['read', 'talk'] }, mine);
+  return {
+    owner: owner.api_key,
+    ownerName: 'Visitor',
+    company: 'Visitor-Works',
+    workspace: 'visitor-space',
+    partner: 'Partner',
+  };
+}
