@@ -65,6 +65,8 @@ export class Replica {
 
   rest(reason: string): void {
     this.#restsUntil = performance.now() + restMs;
+    // After a failover the log of another timeline begins lower: an old place would vouch for a replica that lacks it.
+    this.#replayed = 0n;
     this.#change(false, reason);
   }
 
@@ -74,7 +76,7 @@ export class Replica {
     this.#silent.stop();
   }
 
-  /** Asked once for all who wait. A server that is no standby any more has replayed nothing: it is not used. */
+  /** Asked once for all who wait. A server that is no longer a standby has replayed nothing: it is not used. */
   async #readReplayed(): Promise<bigint> {
     try {
       const { rows } = await this.#pool.query<{ place: string | null }>(
