@@ -32,10 +32,12 @@ const textPart = (text: string) => ({ type: 'text' as const, text });
 
 const whereAllIs =
   '(All of it is in structuredContent. If your client shows only this line, connect it to /mcp?results=text.)';
-const maxValueChars = 200;
+const maxKeys = 20;
 const maxSummaryChars = 600;
+/** A name, an id, a key or a time. Anything longer may be a stranger's text, which belongs in JSON alone. */
+const plainValue = /^[\w.:/+@-]{1,100}$/;
 
-/** One line for whoever does not see the JSON: short values as they are, and how long each list is. */
+/** One line for whoever does not see the JSON: short values as they are, and how long everything else is. */
 function summaryOf(json: object): string {
   const facts = Object.entries(json).map(([name, value]) => `${name}: ${valueInBrief(value)}`);
   return cut(`${facts.join(', ') || 'nothing'}.`, maxSummaryChars);
@@ -43,10 +45,14 @@ function summaryOf(json: object): string {
 
 function valueInBrief(value: unknown): string {
   if (Array.isArray(value)) return `${value.length} listed`;
-  return value !== null && typeof value === 'object'
-    ? `{${cut(Object.keys(value).join(', '), maxValueChars)}}`
-    : cut(String(value).replaceAll(/\s+/g, ' '), maxValueChars);
+  if (value !== null && typeof value === 'object') return fieldsInBrief(Object.keys(value));
+  const text = String(value);
+  return plainValue.test(text) ? text : `${text.length} characters`;
 }
 
-const cut = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
+const fieldsInBrief = (names: readonly string[]): string =>
+  names.length <= maxKeys && names.every((name) => plainValue.test(name))
+    ? `{${names.join(', ')}}`
+    : `${names.length} fields`;
+
+const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}…`);

@@ -86,13 +86,17 @@ test('nor in a result of MCP, which holds strangers’ texts in JSON alone', asy
     ['events', { since_id: 0 }],
     ['find_work', {}],
   ] as const) {
-    const { content } = await use(name, args);
+    const { content, structuredContent } = await use(name, args);
     for (const part of content) {
-      if (part.type !== 'text') continue;
-      assert.doesNotMatch(part.text, /\n/, `${name} is one line of JSON`);
-      const { text } = JSON.parse(part.text);
-      if (text !== undefined) assertOwn(text, name);
+      assert.ok(part.type === 'text');
+      assert.doesNotMatch(
+        part.text,
+        /\n|api\/tip|evil|90 AP|denied|open"/,
+        `${name}: a summary without their texts`,
+      );
     }
+    const { text } = structuredContent as { text?: string };
+    if (text !== undefined) assertOwn(text, name);
   }
 });
 

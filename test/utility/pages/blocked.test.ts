@@ -99,7 +99,7 @@ test('pages in the place of the page that was asked for', async (t) => {
     }
     assert.equal(await left(), before - 1);
     const source = await call('source-verify', '/blocked/2');
-    assert.deepEqual([source.json.access, source.json.live, source.json.title], ['blocked', false, null]);
+    assert.deepEqual([source.json.access, source.json.live, source.json.title], ['blocked', null, null]);
   });
 
   await t.test('a login page is a page only where it was asked for', async () => {

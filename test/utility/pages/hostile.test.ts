@@ -128,7 +128,7 @@ test('a page made to hurt ends in a clear error while others are served', async 
     const metadata = await whileOthersGoOn(timed('url-metadata', '/heavy'));
     assertEnded(article, /could not be read within/);
     // Ten megabytes are read by what reads them once, where the machine has the time.
-    if (metadata.status !== 200) assertEnded(metadata, /could not be read within/);
+    if (metadata.status !== 200) assertEnded(metadata, /more memory|could not be read within/);
     assert.equal((await call('readability', '/small')).status, 200);
   });
 
