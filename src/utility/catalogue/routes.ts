@@ -5,7 +5,7 @@ import { type BoundRoute, bind, type Route, route } from '../../platform/http/ro
 import type { Access, Ask } from '../access/access.ts';
 import type { Attempts } from '../access/attempts.ts';
 import { SkillCall } from './call.ts';
-import { asSkillError, skillErrors } from './errors.ts';
+import { asSkillError, noBrowser, skillErrors } from './errors.ts';
 import type { BoundSkill } from './skill.ts';
 
 interface SkillParts {
@@ -68,7 +68,11 @@ function facts(skill: BoundSkill, { access }: SkillParts) {
     ...(skill.source && { source: skill.source }),
     auth: 'key?',
     effect: 'own',
-    errors: [...Object.values(skillErrors), ...payingErrors],
+    errors: [
+      ...Object.values(skillErrors),
+      ...('render' in skill.params.properties ? [noBrowser] : []),
+      ...payingErrors,
+    ],
     answer: { status: 200, schema: skill.output },
   } as const;
 }

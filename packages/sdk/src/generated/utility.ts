@@ -395,6 +395,8 @@ export interface UrlMetadataAnswer {
   url: string;
   /** After redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** What the page answered with; an error page is read too. */
   status: number;
   title: string | null;
@@ -741,6 +743,8 @@ export interface ReadabilityAnswer {
   url: string;
   /** Where the article was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   title: string | null;
   byline: string | null;
   /** The byline without "By". */
@@ -771,7 +775,7 @@ export interface ReadabilityAnswer {
   tokens: number;
   /** There is more than max_tokens allows. */
   truncated: boolean;
-  /** The page is empty until its scripts have run, so an empty text says nothing about it. */
+  /** The page is empty until its scripts have run, so an empty text says nothing about it; render=1 runs them. */
   rendered_only: boolean;
   /** Of a PDF; null for a page. */
   pages: number | null;
@@ -1506,6 +1510,8 @@ export interface DnsLookupInput {
 export interface UrlMetadataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1632,6 +1638,8 @@ export interface IpGeoInput {
 export interface ReadabilityInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
   max_tokens?: number;
   /** 1 uses a free trial call: 20 per day and network. */
