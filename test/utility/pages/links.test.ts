@@ -75,7 +75,7 @@ test('redirects are traced and links are checked', async (t) => {
 
   await t.test('broken-links', async () => {
     site['/index'] = `<a href="/no-head">one</a> <a href="/no-head#x">again</a> <a href="/gone">Gone</a>
-      <a href="/walled">walled</a> <a href="/hangs-up">hang</a> <a href="/fails"><img src=x alt="">Fails</a>
+      <a href="/walled">walled</a> <a href="/hangs-up">hang</a> <a href="/fails">Fails</a>
       <a href="http://nobody.invalid/">dead</a> <a href="http://10.1.1.1/">inside</a> <a href="mailto:x@y">m</a>
       <a href="#here">here</a> <a href="javascript:x()">js</a> <a href="/a">moved</a> <a href="${untrusted}">tls</a>`;
     const { json } = await call('broken-links', '/index');
@@ -97,6 +97,83 @@ test('redirects are traced and links are checked', async (t) => {
       'gone is gone without a second look',
     );
     assert.ok(asked.includes('GET /no-head') && asked.includes('GET /hangs-up'));
+
+    const words = 'Our tea is grown in the hills. '.repeat(20);
+    const file = (type: string) => (_: unknown, response: ServerResponse) =>
+      void response.writeHead(200, { 'content-type': type }).end('x');
+    site['/here.css'] = file('text/css');
+    site['/one,two.png'] = file('image/png');
+    site['/home.png'] = '<title>The Shop</title>';
+    site['/soft'] = `<title>Page not found | Shop</title><p>${words}`;
+    site['/tea'] = `<title>Tea</title><h1>404 kinds of tea</h1><p>${words}`;
+    site['/challenge'] = (_, response) =>
+      void response
+        .writeHead(503, { 'content-type': 'text/html' })
+        .end('<title>Just a moment...</title><script>window._cf_chl_opt={}</script>');
+    site['/assets'] = `<link rel=stylesheet href=/here.css><link rel="icon" href="/icon.ico"><script src=/gone.js></script>
+      <picture><source srcset="/a.webp 1x, /b.webp 2x"><img src="/one,two.png" srcset="/one,two.png 1x, /c.png 2x" alt="Two"></picture>
+      <img src=/home.png alt=Home><img src="data:image/png;base64,AA"><video poster=/p.png src=/v.mp4></video><iframe src=/frame></iframe>
+      <a href=/soft>Soft</a> <a href=/tea>Tea</a> <a href=/challenge>Wall</a>
+      <a href="https//site.test/x">no colon</a> <a href="http://">nothing</a> <a href="htps://site.test/">misspelt</a>
+      <a href="www.site.test/x">no scheme</a> <a href="{{link}}">template</a> <a href="mailto:">mail</a> <a href="tel:+32 2 1">tel</a>`;
+    const assets = (await call('broken-links', '/assets')).json;
+    const kinds = assets.broken.map((each: Record<string, unknown>) => [
+      each.kind,
+      new URL(String(each.url)).pathname,
+      each.status,
+      each.soft_404,
+    ]);
+    assert.deepEqual(kinds, [
+      ['link', '/soft', 200, true],
+      ['image', '/c.png', 404, false],
+      ['image', '/home.png', 200, true],
+      ['image', '/p.png', 404, false],
+      ['script', '/gone.js', 404, false],
+      ['icon', '/icon.ico', 404, false],
+      ['media', '/v.mp4', 404, false],
+      ['image', '/a.webp', 404, false],
+      ['image', '/b.webp', 404, false],
+      ['frame', '/frame', 404, false],
+    ]);
+    assert.deepEqual(named(assets.unverified), [['Wall', 503]]);
+    assert.deepEqual([assets.assets, assets.pages, assets.disallowed], [12, [at('/assets')], undefined]);
+    assert.deepEqual(
+      assets.malformed.map(({ text, reason }: { text: string; reason: string }) => [text, reason]),
+      [
+        ['no colon', 'The colon after the scheme is missing, so it is read as a path.'],
+        ['nothing', 'It cannot be read as an address.'],
+        ['misspelt', 'The scheme "htps:" is misspelt.'],
+        ['no scheme', 'The scheme is missing, so it is read as a path.'],
+        ['template', 'A placeholder of a template or a script was not filled in.'],
+        ['mail', 'A mailto: link without an address.'],
+      ],
+    );
+
+    site['/robots.txt'] = 'User-agent: *\nDisallow: /secret';
+    site['/top'] = `<a href=/left>l</a><a href=/secret>s</a><a href=/n/missing>m</a><a href="${at('/far', 'far.test')}">far</a>`;
+    site['/left'] = `<p>${words}<a href=/top>top</a><a href=/lost>Lost</a><img src=/lost.png alt=L><a href="http:/x">bad</a>`;
+    site['/secret'] = `<p>${words}<a href=/never>never</a>`;
+    site['/far'] = `<p>${words}<a href=/never2>never</a>`;
+    const deep = (await call('broken-links', '/top', '&depth=1')).json;
+    assert.deepEqual(deep.pages, [at('/top'), at('/left')]);
+    assert.deepEqual(deep.disallowed, [at('/secret')]);
+    assert.deepEqual(
+      deep.broken.map((each: { url: string; page: string }) => [each.url, each.page]),
+      [
+        [at('/n/missing'), at('/top')],
+        [at('/lost'), at('/left')],
+        [at('/lost.png'), at('/left')],
+      ],
+    );
+    assert.deepEqual([deep.malformed[0].page, deep.truncated, deep.checked], [at('/left'), false, 7]);
+    assert.ok(!asked.some((each) => each.includes('/never')), 'one host, one step, as robots.txt allows');
+    const shallow = (await call('broken-links', '/top')).json;
+    assert.deepEqual([shallow.pages.length, shallow.checked], [1, 4]);
+    assertRefused(await call('broken-links', '/top', '&depth=2'), 400, 'invalid_field');
+    for (let i = 0; i < 25; i += 1) site[`/p/${i}`] = `<p>${words}<a href=/q/${i}>q</a>`;
+    site['/wide'] = Array.from({ length: 25 }, (_, i) => `<a href=/p/${i}>p</a>`).join('');
+    const wide = (await call('broken-links', '/wide', '&depth=1')).json;
+    assert.deepEqual([wide.pages.length, wide.checked, wide.broken_count, wide.truncated], [21, 45, 20, true]);
 
     site['/many'] = Array.from({ length: 130 }, (_, i) => `<a href="/n/${i}">${i}</a>`).join('');
     for (let i = 0; i < 130; i += 1) site[`/n/${i}`] = 'here';
