@@ -110,7 +110,11 @@ export const brokenLinks = skill<Tools>()({
     );
     const others = linked.map((each) => each.url).filter((each) => each !== start.url);
     const endsAt = startedAt + siteMs;
-    const { pages: read, disallowed, late } = await readLinkedPages(
+    const {
+      pages: read,
+      disallowed,
+      late,
+    } = await readLinkedPages(
       others.slice(0, maxPages),
       { fetcher, pages },
       { call, endsAt: endsAt - leftForCheckingMs },

@@ -40,16 +40,42 @@ test('redirects are traced and links are checked', async (t) => {
 
   await t.test('redirect-trace', async () => {
     site['/b?x=1'] = to(308, at('/end', 'other.test'));
+    const prose = '<p>Words that are meant to be read, at length.'.repeat(20);
+    site['/elsewhere'] = '<title>Moving</title><script>var a = 1; window.location.replace("/last");</script>';
+    site['/last'] =
+      `<script>if (old) { location = "/never" }</script><noscript><meta http-equiv=refresh content="0;url=/no"></noscript>
+      <meta http-equiv=refresh content="300; url=/later">${prose}`;
     const { json } = await call('redirect-trace', '/a#part');
-    assert.deepEqual(json.hops, [
-      { url: at('/a#part'), status: 301, location: 'b?x=1' },
-      { url: at('/b?x=1#part'), status: 308, location: at('/end', 'other.test') },
+    const way = (trace: { hops: Record<string, unknown>[] }) =>
+      trace.hops.map(({ url, status, location, kind }) => [url, status, location, kind]);
+    assert.deepEqual(way(json), [
+      [at('/a#part'), 301, 'b?x=1', 'http'],
+      [at('/b?x=1#part'), 308, at('/end', 'other.test'), 'http'],
+      [at('/end#part', 'other.test'), 200, at('/elsewhere', 'other.test'), 'meta'],
+      [at('/elsewhere', 'other.test'), 200, at('/last', 'other.test'), 'script'],
     ]);
     assert.deepEqual(
-      [json.count, json.final_url, json.final_status, json.loop],
-      [2, at('/end#part', 'other.test'), 200, false],
+      [json.count, json.final_url, json.final_status, json.loop, json.notes],
+      [4, at('/last', 'other.test'), 200, false, []],
     );
-    assert.match(json.notes.join(), /meta refresh: http:\/\/other\.test:\d+\/elsewhere/);
+    for (const { ms, first_byte_ms } of json.hops) assert.ok(first_byte_ms >= 0 && ms >= first_byte_ms);
+    assert.ok(
+      json.final_ms >= 0 && json.total_ms >= Math.max(...json.hops.map(({ ms }: { ms: number }) => ms)),
+    );
+
+    // A page that loads itself again is read, not redirected; a cookie may be the reason to come back.
+    site['/ticker'] = '<meta http-equiv="refresh" content="5; url=/ticker"><p>Now';
+    assert.deepEqual(way((await call('redirect-trace', '/ticker')).json), []);
+    site['/header'] = (_, response) =>
+      void response.writeHead(200, { refresh: '2; url=/long/25', 'content-type': 'text/html' }).end('wait');
+    const header = (await call('redirect-trace', '/header')).json;
+    assert.deepEqual([header.hops[0].kind, header.notes.length, header.final_status], ['header', 1, 404]);
+    site['/cookie'] = (request, response) =>
+      request.headers.cookie === 'seen=1'
+        ? response.end('welcome')
+        : response.writeHead(302, { location: '/cookie', 'set-cookie': 'seen=1; Path=/' }).end();
+    const cookie = (await call('redirect-trace', '/cookie')).json;
+    assert.deepEqual([cookie.loop, cookie.count, cookie.final_status], [false, 1, 200]);
 
     const loop = (await call('redirect-trace', '/loop')).json;
     assert.deepEqual([loop.loop, loop.count, loop.final_status], [true, 2, 307]);
@@ -110,7 +136,8 @@ test('redirects are traced and links are checked', async (t) => {
       void response
         .writeHead(503, { 'content-type': 'text/html' })
         .end('<title>Just a moment...</title><script>window._cf_chl_opt={}</script>');
-    site['/assets'] = `<link rel=stylesheet href=/here.css><link rel="icon" href="/icon.ico"><script src=/gone.js></script>
+    site['/assets'] =
+      `<link rel=stylesheet href=/here.css><link rel="icon" href="/icon.ico"><script src=/gone.js></script>
       <picture><source srcset="/a.webp 1x, /b.webp 2x"><img src="/one,two.png" srcset="/one,two.png 1x, /c.png 2x" alt="Two"></picture>
       <img src=/home.png alt=Home><img src="data:image/png;base64,AA"><video poster=/p.png src=/v.mp4></video><iframe src=/frame></iframe>
       <a href=/soft>Soft</a> <a href=/tea>Tea</a> <a href=/challenge>Wall</a>
@@ -150,8 +177,10 @@ test('redirects are traced and links are checked', async (t) => {
     );
 
     site['/robots.txt'] = 'User-agent: *\nDisallow: /secret';
-    site['/top'] = `<a href=/left>l</a><a href=/secret>s</a><a href=/n/missing>m</a><a href="${at('/far', 'far.test')}">far</a>`;
-    site['/left'] = `<p>${words}<a href=/top>top</a><a href=/lost>Lost</a><img src=/lost.png alt=L><a href="http:/x">bad</a>`;
+    site['/top'] =
+      `<a href=/left>l</a><a href=/secret>s</a><a href=/n/missing>m</a><a href="${at('/far', 'far.test')}">far</a>`;
+    site['/left'] =
+      `<p>${words}<a href=/top>top</a><a href=/lost>Lost</a><img src=/lost.png alt=L><a href="http:/x">bad</a>`;
     site['/secret'] = `<p>${words}<a href=/never>never</a>`;
     site['/far'] = `<p>${words}<a href=/never2>never</a>`;
     const deep = (await call('broken-links', '/top', '&depth=1')).json;
@@ -173,7 +202,10 @@ test('redirects are traced and links are checked', async (t) => {
     for (let i = 0; i < 25; i += 1) site[`/p/${i}`] = `<p>${words}<a href=/q/${i}>q</a>`;
     site['/wide'] = Array.from({ length: 25 }, (_, i) => `<a href=/p/${i}>p</a>`).join('');
     const wide = (await call('broken-links', '/wide', '&depth=1')).json;
-    assert.deepEqual([wide.pages.length, wide.checked, wide.broken_count, wide.truncated], [21, 45, 20, true]);
+    assert.deepEqual(
+      [wide.pages.length, wide.checked, wide.broken_count, wide.truncated],
+      [21, 45, 20, true],
+    );
 
     site['/many'] = Array.from({ length: 130 }, (_, i) => `<a href="/n/${i}">${i}</a>`).join('');
     for (let i = 0; i < 130; i += 1) site[`/n/${i}`] = 'here';

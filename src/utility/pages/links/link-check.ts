@@ -99,7 +99,8 @@ const brokenReasons = new Set([
   'bad_response',
 ]);
 
-const isHtml = ({ headers }: OutboundResponse): boolean => /html/i.test(String(headers['content-type'] ?? ''));
+const isHtml = ({ headers }: OutboundResponse): boolean =>
+  /html/i.test(String(headers['content-type'] ?? ''));
 
 const result = (
   verdict: Judgement['verdict'],

@@ -1,5 +1,5 @@
-import { OutboundError } from '../../../platform/outbound/error.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
 import { verdictFor } from '../../sites/robots/crawlable.ts';
 import { type RobotsFile, readRobots } from '../../sites/robots/robots-file.ts';
@@ -75,7 +75,8 @@ async function linksOf(url: string, pages: Pages, call: SkillCall): Promise<Page
     return await page.read('page-links', {});
   } catch (error) {
     if (call.signal.aborted) throw error;
-    const expected = error instanceof Refusal || error instanceof OutboundError || error instanceof TaskFailure;
+    const expected =
+      error instanceof Refusal || error instanceof OutboundError || error instanceof TaskFailure;
     if (expected) return null;
     throw error;
   }

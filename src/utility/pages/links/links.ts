@@ -6,7 +6,16 @@ import { parsedPage } from '../parsed-page.ts';
 import { malformedReason } from './malformed.ts';
 import { srcsetUrls } from './srcset.ts';
 
-export const linkKinds = ['link', 'image', 'script', 'stylesheet', 'media', 'frame', 'icon', 'other'] as const;
+export const linkKinds = [
+  'link',
+  'image',
+  'script',
+  'stylesheet',
+  'media',
+  'frame',
+  'icon',
+  'other',
+] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 export interface PageLink {
@@ -38,7 +47,11 @@ const maxHref = 300;
 const maxDistinct = 2_000;
 const maxMalformed = 100;
 
-type Source = readonly [tag: string, kind: LinkKind, hrefs: (element: Element) => readonly (string | undefined)[]];
+type Source = readonly [
+  tag: string,
+  kind: LinkKind,
+  hrefs: (element: Element) => readonly (string | undefined)[],
+];
 
 const attribute =
   (name: string) =>
@@ -54,7 +67,11 @@ const sources: readonly Source[] = [
   ['image', 'image', ({ attribs }) => [attribs.href ?? attribs['xlink:href']]],
   ['video', 'image', attribute('poster')],
   ['script', 'script', attribute('src')],
-  ['link', 'stylesheet', (element) => (relsOf(element.attribs).includes('stylesheet') ? [element.attribs.href] : [])],
+  [
+    'link',
+    'stylesheet',
+    (element) => (relsOf(element.attribs).includes('stylesheet') ? [element.attribs.href] : []),
+  ],
   ['link', 'icon', (element) => (isIcon(element) ? [element.attribs.href] : [])],
   ['link', 'other', (element) => (isPreload(element) ? [element.attribs.href] : [])],
   ['video', 'media', attribute('src')],

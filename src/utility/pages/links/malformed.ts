@@ -18,14 +18,18 @@ export function malformedReason(href: string, base: URL): string | null {
   if (scheme === 'tel') return /\d/.test(text) ? null : 'A tel: link without a number.';
   if (scheme && !webScheme.test(text)) {
     if (misspelt.test(scheme)) return `The scheme "${scheme}:" is misspelt.`;
-    return otherSchemes.has(scheme) || scheme.startsWith('web+') || scheme.includes('.') || scheme.includes('-')
+    return otherSchemes.has(scheme) ||
+      scheme.startsWith('web+') ||
+      scheme.includes('.') ||
+      scheme.includes('-')
       ? null
       : `The scheme "${scheme}:" is not a known one.`;
   }
   if (/^https?\/\//i.test(text)) return 'The colon after the scheme is missing, so it is read as a path.';
   if (/^https?:(?!\/\/)/i.test(text)) return 'The two slashes after the scheme are missing.';
   if (/^https?:\/\/https?(?::|\/\/)/i.test(text)) return 'It has two schemes.';
-  if (/^www\.[^/\s]+\.[a-z]{2,}(?:[/?#]|$)/i.test(text)) return 'The scheme is missing, so it is read as a path.';
+  if (/^www\.[^/\s]+\.[a-z]{2,}(?:[/?#]|$)/i.test(text))
+    return 'The scheme is missing, so it is read as a path.';
   const url = URL.parse(text, base.href);
   if (!url) return 'It cannot be read as an address.';
   const host = webScheme.test(text) || text.startsWith('//') ? hostFault(text) : null;
