@@ -4,9 +4,9 @@ import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { type CheckedLink, checkLinks } from '../pages/links/link-check.ts';
-import { readLinkedPages } from '../pages/links/linked-pages.ts';
 import { linkKinds, type MalformedLink, type PageLink, type PageLinks } from '../pages/links/links.ts';
 import type { Pages } from '../pages/pages.ts';
+import { readLinkedPages } from '../sites/linked-pages/linked-pages.ts';
 
 interface Tools {
   readonly pages: Pages;

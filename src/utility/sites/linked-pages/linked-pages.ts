@@ -1,12 +1,12 @@
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
-import { verdictFor } from '../../sites/robots/crawlable.ts';
-import { type RobotsFile, readRobots } from '../../sites/robots/robots-file.ts';
+import type { Fetcher } from '../../pages/fetcher.ts';
+import type { PageLinks } from '../../pages/links/links.ts';
+import type { Pages } from '../../pages/pages.ts';
 import { TaskFailure } from '../../workers/failure.ts';
-import type { Fetcher } from '../fetcher.ts';
-import type { Pages } from '../pages.ts';
-import type { PageLinks } from './links.ts';
+import { verdictFor } from '../robots/crawlable.ts';
+import { type RobotsFile, readRobots } from '../robots/robots-file.ts';
 
 /** The name that robots.txt knows this service by. */
 const robotsName = 'kith';
