@@ -25,6 +25,12 @@ export const browser = {
     'Pages rendered at once by one process.',
     { fallbackText: 'one per two cores' },
   ),
+  browserTimeoutS: setting(
+    'KITH_BROWSER_TIMEOUT_S',
+    count,
+    16,
+    'Seconds after which a page that is still being rendered is given up and its browser killed.',
+  ),
   browserMemoryMb: setting(
     'KITH_BROWSER_MEMORY_MB',
     count,
@@ -37,5 +43,6 @@ export const browserSettings = (config: Config): BrowserSettings => ({
   program: config.browser,
   user: config.browserUser,
   pages: config.browserPages,
+  timeoutMs: config.browserTimeoutS * 1_000,
   maxMemoryBytes: config.browserMemoryMb * 1_024 * 1_024,
 });

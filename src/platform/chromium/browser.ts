@@ -8,7 +8,6 @@ import { PageLoad, type RenderedPage } from './page-load.ts';
 import { PageProxy } from './page-proxy.ts';
 import { sweepProfiles } from './profile.ts';
 
-const deadlineMs = 16_000;
 const longestWaitMs = 5_000;
 const maxWaiting = 32;
 const maxPageBytes = 32 * 1_024 * 1_024;
@@ -18,6 +17,8 @@ const unusableForMs = 60_000;
 export interface BrowserSettings extends InstallationSettings {
   /** Pages rendered at once by this process. */
   readonly pages: number;
+  /** For starting the browser, loading the page and reading it. */
+  readonly timeoutMs: number;
   readonly maxMemoryBytes: number;
 }
 
@@ -118,17 +119,19 @@ export class Browser {
     const proxy = await PageProxy.open({
       door,
       maxBytes: maxPageBytes,
-      timeoutMs: deadlineMs,
+      timeoutMs: settings.timeoutMs,
       onTooManyBytes: () =>
         load.fail(new BrowserFailure('too_heavy', `The page loads more than ${maxPageBytes / 1_048_576} MB`)),
       ownPage: own,
     });
-    const load = new PageLoad({ url, userAgent, proxy, screenshot });
+    const load = new PageLoad({ url, userAgent, proxy, screenshot, timeoutMs: settings.timeoutMs });
     const onAbort = () => load.fail(signal.reason);
     const timer = setTimeout(
       () =>
-        load.fail(new BrowserFailure('too_slow', `The page was not rendered within ${deadlineMs / 1_000} s`)),
-      deadlineMs,
+        load.fail(
+          new BrowserFailure('too_slow', `The page was not rendered within ${settings.timeoutMs / 1_000} s`),
+        ),
+      settings.timeoutMs,
     );
     let browser: BrowserProcess | undefined;
     try {

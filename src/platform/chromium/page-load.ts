@@ -19,11 +19,8 @@ import { takeSnapshot } from './page-snapshot.ts';
 
 /** Without a request for this long, a page has what it wants. */
 const quietMs = 500;
-/** A page that never stops asking is taken as it stands. */
-const longestAfterLoadMs = 4_000;
-const longestLoadMs = 9_000;
-/** A page that comes to rest is read at once; one whose scripts never end cannot be read at all. */
-const longestReadMs = 3_000;
+/** Of the time a page has: one that never finishes, or never stops asking, is then taken as it stands. */
+const shares = { load: 9 / 16, afterLoad: 4 / 16, read: 3 / 16 };
 const checkMs = 50;
 const screenshotQuality = 80;
 /** Requests that stay open by design. */
@@ -46,6 +43,7 @@ interface LoadOptions {
   readonly userAgent: string;
   readonly proxy: PageProxy;
   readonly screenshot: boolean;
+  readonly timeoutMs: number;
 }
 
 /** Loads one page in one browser and reads it once it has come to rest. */
@@ -93,7 +91,7 @@ export class PageLoad {
     if (this.#isFile) return null;
     const timer = setTimeout(
       () => this.fail(new BrowserFailure('too_slow', "The page's scripts do not come to an end")),
-      longestReadMs,
+      this.#options.timeoutMs * shares.read,
     );
     return this.#read(devtools).finally(() => clearTimeout(timer));
   }
@@ -174,13 +172,15 @@ export class PageLoad {
   /** Resolves once the page has loaded and asks for nothing more, or has had its time. */
   #rest(): Promise<void> {
     const startedAt = performance.now();
+    const { timeoutMs } = this.#options;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setInterval(() => {
       const now = performance.now();
       const isQuiet = this.#open.size === 0 && now - this.#changedAt >= quietMs;
       const loadedAt = this.#loadedAt ?? Number.POSITIVE_INFINITY;
-      const isDone = this.#loadedAt !== undefined && (isQuiet || now - loadedAt > longestAfterLoadMs);
-      if (isDone || this.#isFile || now - startedAt > longestLoadMs) resolve();
+      const isDone =
+        this.#loadedAt !== undefined && (isQuiet || now - loadedAt > timeoutMs * shares.afterLoad);
+      if (isDone || this.#isFile || now - startedAt > timeoutMs * shares.load) resolve();
     }, checkMs);
     this.#failed.promise.catch(() => resolve());
     return promise.finally(() => clearInterval(timer));

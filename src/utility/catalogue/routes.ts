@@ -15,6 +15,8 @@ interface SkillParts {
 
 const defaultMaxAgeS = 300;
 const longestRunMs = 30_000;
+/** A rendered page has a deadline of its own, which the operator sets. */
+const longestRenderedRunMs = 120_000;
 
 /** What every skill call takes beside the skill's own parameters. */
 const callParams = {
@@ -132,7 +134,10 @@ async function serve(
     does: skill.does,
   };
   const call = new SkillCall({
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestRunMs)]),
+    signal: AbortSignal.any([
+      request.signal,
+      AbortSignal.timeout(isRendered(params) ? longestRenderedRunMs : longestRunMs),
+    ]),
     maxAgeS: max_age ?? defaultMaxAgeS,
   });
   const by = { subject: caller?.subject, network: request.network };
@@ -143,6 +148,8 @@ async function serve(
   if (call.ageS !== undefined) setHeader('age', String(call.ageS));
   return answer;
 }
+
+const isRendered = ({ render, screenshot }: SkillInput): boolean => render === '1' || screenshot === '1';
 
 /** The one way a skill is run, whoever asks: HTTP, A2A, MCP or the self-test. */
 export async function runSkill(
