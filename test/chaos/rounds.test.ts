@@ -16,7 +16,7 @@ import { openSite, type Site } from '../../chaos/site/site.ts';
 let site: Site;
 let agents: ChaosAgent[];
 before(async () => {
-  site = await openSite();
+  site = await openSite('plain');
   const callers = new Callers(site.processes);
   assert.notEqual(await backAfter(callers, site.processes, []), undefined, 'both processes start');
   agents = await populate(callers, 12);
