@@ -58,6 +58,7 @@ export async function runRound({ site, agents, fault, round, random }: RoundOpti
     await sleep(beforeMs + random.below(strikeWithinMs));
     const from = await fault.strike(site, random);
     const back = await backAfter(callers, site.processes, agents, from);
+    await fault.repair?.(site);
     await sleep(afterMs);
     await load.stop();
     const { operations } = load;

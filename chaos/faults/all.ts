@@ -1,4 +1,5 @@
 import { killNats, pauseNats } from './broker.ts';
+import { failover, switchover } from './cluster.ts';
 import type { Fault } from './fault.ts';
 import { killEveryKith, killKith, pauseKith } from './kith-processes.ts';
 import { blackHole, unreachableDatabase } from './network.ts';
@@ -19,4 +20,6 @@ export const faults: readonly Fault[] = [
   killPostgresBehindPgBouncer,
   killNats,
   pauseNats,
+  switchover,
+  failover,
 ];

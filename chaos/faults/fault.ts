@@ -13,6 +13,8 @@ export interface Fault {
   readonly barS: number;
   /** Does the harm and, where it is not for good, undoes it; gives the moment from which `barS` counts. */
   strike(site: Site, random: Random): Promise<number>;
+  /** Once kith is back: puts right what the next round needs. */
+  repair?(site: Site): Promise<void>;
 }
 
 export const now = (): number => performance.now();

@@ -2,6 +2,7 @@ import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { type NatsBroker, startNatsBroker } from './nats.ts';
+import { type PatroniCluster, startPatroniCluster } from './patroni.ts';
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 import { type PostgresServer, startPostgresServer } from './postgres.ts';
 
@@ -13,6 +14,7 @@ export interface Backing {
   readonly postgres?: PostgresServer;
   readonly pooler?: PgBouncer;
   readonly broker?: NatsBroker;
+  readonly cluster?: PatroniCluster;
 }
 
 /** Called in the order opposite to that of adding. */
@@ -38,7 +40,13 @@ async function withBroker(dir: string, ends: Ends): Promise<Backing> {
   return { ...server, env: { ...server.env, KITH_EVENTS_URL: broker.url }, broker };
 }
 
-const backings = { plain, pooled, broker: withBroker };
+async function clustered(dir: string, ends: Ends): Promise<Backing> {
+  const cluster = await startPatroniCluster(dir);
+  ends.push(() => cluster.stop());
+  return { env: { DATABASE_URL: cluster.url }, primary: cluster.primary, cluster };
+}
+
+const backings = { plain, pooled, broker: withBroker, cluster: clustered };
 
 export type SiteKind = keyof typeof backings;
 export const siteKinds = Object.keys(backings) as SiteKind[];

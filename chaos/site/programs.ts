@@ -9,7 +9,7 @@ const packages = {
   patroni: 'patroni',
   etcd: 'etcd-server',
   haproxy: 'haproxy',
-  initdb: 'postgresql',
+  pg_rewind: 'postgresql',
   'libfaketime.so.1': 'libfaketime',
 } as const;
 
@@ -23,7 +23,8 @@ const isRoot = process.getuid?.() === 0;
 export function findProgram(name: Exclude<Need, 'root'>): string | undefined {
   if (name === 'libfaketime.so.1') return globSync(`/usr/lib/*/faketime/${name}`)[0];
   const versions = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse();
-  return [...dirs.map((dir) => path.join(dir, name)), ...versions].find(isProgram);
+  // The programs of PostgreSQL lie together, which links to one of them elsewhere do not.
+  return [...versions, ...dirs.map((dir) => path.join(dir, name))].find(isProgram);
 }
 
 export function program(name: Exclude<Need, 'root'>): string {
