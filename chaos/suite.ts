@@ -2,7 +2,10 @@ import { randomFrom } from '../bench/economy/random.ts';
 import { backAfter } from './back.ts';
 import type { Fault } from './faults/fault.ts';
 import { Callers } from './load/caller.ts';
+import { payroll } from './load/payroll.ts';
 import { type ChaosAgent, populate } from './load/population.ts';
+import type { StandingWork } from './load/standing.ts';
+import { watches } from './load/watches.ts';
 import { planRounds } from './plan.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { openSite, type Site } from './site/site.ts';
@@ -23,10 +26,10 @@ export async function runSuite({ faults, rounds, seed, onRound }: SuiteOptions):
   const results: RoundResult[] = [];
   const plan = planRounds(faults, rounds, random);
   for (const [kind, ofSite] of Map.groupBy(plan, ({ site }) => site)) {
-    await withSite(kind, async (site, agents) => {
+    await withSite(kind, async (site, city) => {
       for (const fault of ofSite) {
         const round = results.length + 1;
-        const result = await runRound({ site, agents, fault, round, random });
+        const result = await runRound({ site, ...city, fault, round, random });
         results.push(result);
         onRound(result);
       }
@@ -35,12 +38,13 @@ export async function runSuite({ faults, rounds, seed, onRound }: SuiteOptions):
   return results;
 }
 
+interface City {
+  readonly agents: ChaosAgent[];
+  readonly standing: StandingWork[];
+}
+
 /** A site that is up and populated; closed at the end, also when the run is interrupted. */
-export async function withSite(
-  kind: Site['kind'],
-  work: (site: Site, agents: ChaosAgent[]) => Promise<void>,
-  agents = agentsPerSite,
-): Promise<void> {
+async function withSite(kind: Site['kind'], work: (site: Site, city: City) => Promise<void>): Promise<void> {
   const site = await openSite(kind);
   const interrupt = () => void site.close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
@@ -48,9 +52,10 @@ export async function withSite(
     const callers = new Callers(site.processes);
     if ((await backAfter(callers, site.processes, [])) === undefined)
       throw new Error(`the processes of the site "${kind}" did not start`);
-    const population = await populate(callers, agents);
+    const agents = await populate(callers, agentsPerSite);
+    const standing = [await payroll(site, callers, agents), await watches(site, callers, agents)];
     await callers.close();
-    await work(site, population);
+    await work(site, { agents, standing });
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
     await site.close();

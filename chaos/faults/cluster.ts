@@ -12,6 +12,7 @@ export const switchover: Fault = {
     await partOf(site.cluster).switchover();
     return from;
   },
+  repair: (site) => partOf(site.cluster).revive(),
 };
 
 /** The primary's machine dies; its key in etcd lasts 20 s, then the standby takes over. */

@@ -22,7 +22,7 @@ export interface PatroniCluster {
   switchover(): Promise<void>;
   /** The primary's machine dies: its Patroni and its PostgreSQL at once. */
   killPrimary(): Promise<void>;
-  /** Starts the dead machine again and waits until it streams from the new primary. */
+  /** Starts a dead machine again and waits until there is a synchronous standby. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -70,7 +70,6 @@ export async function startPatroniCluster(parent: string): Promise<PatroniCluste
           body,
         });
         if (!answer.ok) throw new Error(`switchover: ${answer.status} ${await answer.text()}`);
-        await until('the standby after the switchover', async () => isSynchronous(nodes));
       },
       killPrimary: async () => {
         const leader = await primaryOf();
@@ -81,7 +80,7 @@ export async function startPatroniCluster(parent: string): Promise<PatroniCluste
       },
       revive: async () => {
         for (const { daemon } of nodes) if (!daemon.isRunning) daemon.start();
-        await until('the standby after the failover', async () => isSynchronous(nodes), 120_000);
+        await until('a synchronous standby after the fault', async () => isSynchronous(nodes), 120_000);
       },
       stop,
     };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { type Backing, type SiteKind, startBacking } from './backing.ts';
 import { KithProcess } from './kith-process.ts';
+import { Pages } from './pages.ts';
 import { freePort } from './ports.ts';
 
 /** A deployment under test: kith processes and everything they lean on. */
@@ -12,6 +13,7 @@ export interface Site extends Omit<Backing, 'primary'> {
   readonly processes: readonly KithProcess[];
   /** The settings of its processes, for commands such as `kith admin audit`. */
   readonly env: Readonly<Record<string, string>>;
+  readonly pages: Pages;
   /** Reads the primary, past relays and poolers. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
@@ -45,10 +47,15 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
       KITH_DATABASE_CONNECTIONS: '8',
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_WATCH_INTERVAL_S: '5',
+      KITH_OUTBOUND_ALLOW: '127.0.0.1/32',
       KITH_PROCESSES: '1',
       KITH_LOG_LEVEL: 'warn',
       ...backing.env,
     };
+    const pages = new Pages();
+    await pages.listen();
+    ends.push(() => pages.close());
     const processes: KithProcess[] = [];
     for (let n = 1; n <= count; n++) {
       const [cityPort, utilityPort] = [await freePort(), await freePort()];
@@ -57,7 +64,7 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
     }
     ends.push(() => Promise.all(processes.map((each) => each.stop())));
     for (const each of processes) each.start();
-    return { ...backing, kind, env, processes, sql: reader(primary), close };
+    return { ...backing, kind, env, processes, pages, sql: reader(primary), close };
   } catch (error) {
     await close();
     throw error;
