@@ -1,0 +1,29 @@
+import { isAcknowledged, type Operation } from '../load/operation.ts';
+import type { Site } from '../site/site.ts';
+
+/** Where each kind of operation leaves its mark: a statement that gives (mark, times). */
+const marks: Record<string, string> = {
+  tip: 'SELECT memo AS mark, count(*)::int AS times FROM ledger_entry WHERE memo = ANY ($1) GROUP BY memo',
+  message: 'SELECT body AS mark, count(*)::int AS times FROM message WHERE body = ANY ($1) GROUP BY body',
+};
+
+export interface Once {
+  readonly lost: string[];
+  readonly doubled: string[];
+}
+
+/** Every acknowledged operation is there once; one that nobody acknowledged at most once. */
+export async function checkExactlyOnce(site: Site, operations: readonly Operation[]): Promise<Once> {
+  const found: Once = { lost: [], doubled: [] };
+  for (const [kind, text] of Object.entries(marks)) {
+    const ours = operations.filter((operation) => operation.kind === kind);
+    const rows = await site.sql<{ mark: string; times: number }>(text, [ours.map(({ mark }) => mark)]);
+    const times = new Map(rows.map((row) => [row.mark, row.times]));
+    for (const operation of ours) {
+      const kept = times.get(operation.mark) ?? 0;
+      if (kept === 0 && isAcknowledged(operation)) found.lost.push(operation.mark);
+      if (kept > 1) found.doubled.push(operation.mark);
+    }
+  }
+  return found;
+}

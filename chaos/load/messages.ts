@@ -1,0 +1,17 @@
+import type { Load, Worker } from './load.ts';
+import { type ChaosAgent, room } from './population.ts';
+
+/** Agents that speak in turn, so that none reaches its limit per minute. */
+export const messages = (load: Load, agents: readonly ChaosAgent[], round: string): Worker => ({
+  async turn(n) {
+    const agent = agents[n % agents.length];
+    if (!agent) return;
+    const mark = `${round} message ${n}`;
+    await load.perform('message', mark, {
+      method: 'POST',
+      path: `/api/rooms/${room}/messages`,
+      key: agent.key,
+      body: { body: mark },
+    });
+  },
+});

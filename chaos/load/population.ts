@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import type { Callers } from './caller.ts';
+
+export interface ChaosAgent {
+  readonly name: string;
+  readonly key: string;
+}
+
+export const room = 'chaos-room';
+
+/** Agents with AP that all speak in one room. */
+export async function populate(callers: Callers, count: number): Promise<ChaosAgent[]> {
+  const agents: ChaosAgent[] = [];
+  for (let n = 0; n < count; n++) {
+    const name = `chaos_${String(n).padStart(3, '0')}`;
+    const { api_key: key } = await done<{ api_key: string }>(callers, {
+      method: 'POST',
+      path: '/api/register',
+      body: { screen_name: name },
+      idempotencyKey: `register ${name}`,
+      headers: { 'x-forwarded-for': `203.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
+    });
+    agents.push({ name, key });
+    const path = n === 0 ? '/api/rooms' : `/api/rooms/${room}/join`;
+    const body = n === 0 ? { name: room, topic: 'Where the fault rounds talk.' } : undefined;
+    await done(callers, { method: 'POST', path, key, ...(body && { body }), idempotencyKey: `join ${name}` });
+  }
+  return agents;
+}
+
+/** A call of the preparation, which has to succeed. */
+async function done<T>(callers: Callers, call: Parameters<Callers['call']>[0]): Promise<T> {
+  const answer = await callers.call(call);
+  if (!answer || answer.status >= 300)
+    throw new Error(`${call.method} ${call.path}: ${answer?.status} ${answer?.text}`);
+  return JSON.parse(answer.text) as T;
+}

@@ -1,0 +1,14 @@
+import type { Random } from '../bench/economy/random.ts';
+import type { Fault } from './faults/fault.ts';
+
+/** Each fault in turn until there are so many rounds, each turn in an order of its own. */
+export function planRounds(faults: readonly Fault[], rounds: number, random: Random): Fault[] {
+  const planned: Fault[] = [];
+  while (faults.length > 0 && planned.length < rounds) planned.push(...shuffled(faults, random));
+  return planned.slice(0, rounds);
+}
+
+function shuffled<T>(values: readonly T[], random: Random): T[] {
+  const left = [...values];
+  return values.flatMap(() => left.splice(random.below(left.length), 1));
+}

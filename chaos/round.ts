@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../bench/economy/random.ts';
+import { backAfter } from './back.ts';
+import { checkExactlyOnce } from './checks/exactly-once.ts';
+import { checkLedger } from './checks/ledger.ts';
+import { checkReaders, lastMessage } from './checks/readers.ts';
+import { checkReplays } from './checks/replays.ts';
+import type { Fault } from './faults/fault.ts';
+import { Callers } from './load/caller.ts';
+import { Load } from './load/load.ts';
+import { messages } from './load/messages.ts';
+import { isAcknowledged } from './load/operation.ts';
+import type { ChaosAgent } from './load/population.ts';
+import { Reader } from './load/reader.ts';
+import { tips } from './load/tips.ts';
+import type { Site } from './site/site.ts';
+
+/** Load before the fault, so that it strikes in the middle of work, and after it. */
+const [beforeMs, afterMs] = [2_000, 1_500];
+const strikeWithinMs = 1_500;
+
+export interface RoundResult {
+  readonly round: number;
+  readonly fault: string;
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly doubled: number;
+  /** Answers of class 5xx other than 503 with Retry-After. */
+  readonly bad5xx: number;
+  /** Undefined where it never came back. */
+  readonly backAfterS: number | undefined;
+  readonly barS: number;
+  /** What a caller, a reader or an auditor could complain of, besides coming back late. */
+  readonly problems: readonly string[];
+}
+
+export const isLate = ({ backAfterS, barS }: RoundResult): boolean =>
+  backAfterS === undefined || backAfterS > barS;
+
+interface RoundOptions {
+  readonly site: Site;
+  readonly agents: readonly ChaosAgent[];
+  readonly fault: Fault;
+  readonly round: number;
+  readonly random: Random;
+}
+
+/** One fault in the middle of load, then every check. */
+export async function runRound({ site, agents, fault, round, random }: RoundOptions): Promise<RoundResult> {
+  const callers = new Callers(site.processes);
+  try {
+    const load = new Load(callers);
+    const mark = `r${round}`;
+    const since = await lastMessage(site);
+    const readers = site.processes.map(() => new Reader(callers, since));
+    const talk = [messages(load, agents, mark), messages(load, agents, mark)];
+    load.start([...talk, tips(load, agents, mark), tips(load, agents, mark), tips(load, agents, mark)]);
+    await sleep(beforeMs + random.below(strikeWithinMs));
+    const from = await fault.strike(site, random);
+    const back = await backAfter(callers, site.processes, agents, from);
+    await sleep(afterMs);
+    await load.stop();
+    const { operations } = load;
+    const [once, replays] = [
+      await checkExactlyOnce(site, operations),
+      await checkReplays(callers, operations),
+    ];
+    const problems = [
+      ...once.lost.map((each) => `lost: ${each}`),
+      ...once.doubled.map((each) => `doubled: ${each}`),
+      ...callers.badAnswers.map(({ call, status, text }) => `${call} was answered ${status} ${text}`),
+      ...operations.flatMap(({ refused, mark }) => (refused ? [`${mark} was refused: ${refused}`] : [])),
+      ...replays,
+      ...(await checkReaders(site, readers, since)),
+      ...(await checkLedger(site)),
+    ];
+    return {
+      round,
+      fault: fault.name,
+      acknowledged: operations.filter(isAcknowledged).length,
+      lost: once.lost.length,
+      doubled: once.doubled.length,
+      bad5xx: callers.badAnswers.length,
+      backAfterS: back === undefined ? undefined : back / 1_000,
+      barS: fault.barS,
+      problems,
+    };
+  } finally {
+    await callers.close();
+  }
+}

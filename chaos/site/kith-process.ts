@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const kith = fileURLToPath(new URL('../../bin/kith.mjs', import.meta.url));
+const restartMs = 500;
+const stopMs = 15_000;
+
+interface Options {
+  readonly name: string;
+  readonly cityPort: number;
+  readonly utilityPort: number;
+  readonly env: Readonly<Record<string, string>>;
+  readonly logFile: string;
+}
+
+/** One `kith serve` under a supervisor that restarts it on the same ports, as systemd or Kubernetes does. */
+export class KithProcess {
+  readonly name: string;
+  readonly city: string;
+  readonly utility: string;
+  readonly #options: Options;
+  #child: ChildProcess | undefined;
+  #stopping = false;
+  #extraEnv: Readonly<Record<string, string>> = {};
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.name = options.name;
+    this.city = `http://127.0.0.1:${options.cityPort}`;
+    this.utility = `http://127.0.0.1:${options.utilityPort}`;
+  }
+
+  start(): void {
+    const { env, cityPort, utilityPort, logFile } = this.#options;
+    const log = openSync(logFile, 'a');
+    const child = spawn(process.execPath, [kith, 'serve'], {
+      stdio: ['ignore', log, log],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        ...env,
+        ...this.#extraEnv,
+        KITH_CITY_PORT: String(cityPort),
+        KITH_UTILITY_PORT: String(utilityPort),
+      },
+    });
+    closeSync(log);
+    this.#child = child;
+    child.once('exit', () => {
+      if (!this.#stopping) setTimeout(() => this.#stopping || this.start(), restartMs);
+    });
+  }
+
+  get pid(): number {
+    const pid = this.#child?.pid;
+    if (pid === undefined) throw new Error(`${this.name} is not running`);
+    return pid;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Ends it as a rollout does and starts it again with further environment variables. */
+  async restartWith(env: Readonly<Record<string, string>>): Promise<void> {
+    this.#extraEnv = env;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGCONT');
+    child.kill('SIGTERM');
+    const kill = setTimeout(() => child.kill('SIGKILL'), stopMs);
+    await ended;
+    clearTimeout(kill);
+  }
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Processes that a parent started, on Linux. */
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => statusOf(Number(pid)).includes(`\nPPid:\t${parent}\n`))
+    .map(Number);
+}
+
+/** One that has ended and waits for its parent is not. */
+export function isAlive(pid: number): boolean {
+  const status = statusOf(pid);
+  return status !== '' && !/^State:\s+Z/m.test(status);
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    // It ended between the listing and the look.
+    return '';
+  }
+}

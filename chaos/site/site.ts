@@ -1,0 +1,76 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { KithProcess } from './kith-process.ts';
+import { freePort } from './ports.ts';
+import { type PostgresServer, startPostgresServer } from './postgres.ts';
+
+/** A deployment under test: kith processes and everything they lean on. */
+export interface Site {
+  readonly dir: string;
+  readonly processes: readonly KithProcess[];
+  /** The settings of its processes, for commands such as `kith admin audit`. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly postgres: PostgresServer;
+  /** Reads the primary, past relays and poolers. */
+  sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
+  close(): Promise<void>;
+}
+
+/** Enough for any load, so that what a round meets are faults and not budgets. */
+const plentiful = {
+  KITH_WELCOME_AP: '10000',
+  KITH_NETWORK_WELCOMES_PER_DAY: '100000',
+  KITH_NETWORK_WELCOMES_PER_MONTH: '100000',
+  KITH_LOCAL_WELCOMES_PER_DAY: '100000',
+  KITH_NETWORK_AP_PER_DAY: '1000000',
+  KITH_NETWORK_NEWCOMER_AP_PER_MONTH: '1000000',
+  KITH_NEWCOMER_AP_PER_DAY: '100000000',
+  KITH_ESTABLISHED_AP_PER_DAY: '100000000',
+  KITH_LOCAL_AP_PER_DAY: '100000000',
+};
+
+export async function openSite({ processes: count = 2 } = {}): Promise<Site> {
+  const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'kith-chaos-')));
+  const ends: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true, maxRetries: 10 })];
+  const close = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const postgres = await startPostgresServer(path.join(dir, 'database'));
+    ends.push(() => postgres.stop());
+    const env = {
+      ...plentiful,
+      DATABASE_URL: postgres.url,
+      KITH_SIGNING_KEY: '33'.repeat(32),
+      KITH_DATA_DIR: path.join(dir, 'files'),
+      KITH_DATABASE_CONNECTIONS: '8',
+      KITH_TRUST_PROXY: '127.0.0.1',
+      KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_PROCESSES: '1',
+      KITH_LOG_LEVEL: 'warn',
+    };
+    const processes: KithProcess[] = [];
+    for (let n = 1; n <= count; n++) {
+      const [cityPort, utilityPort] = [await freePort(), await freePort()];
+      const logFile = path.join(dir, `kith-${n}.log`);
+      processes.push(new KithProcess({ name: `kith-${n}`, cityPort, utilityPort, env, logFile }));
+    }
+    ends.push(() => Promise.all(processes.map((each) => each.stop())));
+    for (const each of processes) each.start();
+    const sql = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> => {
+      const client = new pg.Client(postgres.direct);
+      await client.connect();
+      try {
+        return (await client.query<R>(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    };
+    return { dir, processes, env, postgres, sql, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
