@@ -50,6 +50,9 @@ const lists = [
   '/api/projects',
   '/api/dms',
   '/api/dms?with=crowd_7',
+  '/api/search?q=word77',
+  '/api/search?q=hello&room=crowd-7',
+  '/api/search?q=hello&in=dms',
   '/api/events',
   '/api/ledger',
   '/api/buddies',
@@ -74,4 +77,28 @@ test('no list of the city reads or sorts a whole table, whatever the number of r
     found.push(...faults);
   }
   assert.deepEqual(found, []);
+});
+
+test('a search reads what its reader may see, not what others said with the same word', async (t) => {
+  const { city, database } = await startApp(t);
+  for (const statement of crowd) await database.sql(statement);
+  await database.sql(`INSERT INTO message (room, from_id, body, at)
+    SELECT 'crowd-7', (SELECT min(id) FROM agent), 'hello', now() FROM generate_series(1, ${rows})`);
+  const { api_key: key } = await register(city, 'Reader');
+  await city.post('/api/dms', { to: 'crowd_9', body: 'hello there' }, { key });
+  await city.post('/api/rooms/lobby/join', undefined, { key });
+  await city.post('/api/rooms/lobby/messages', { body: 'hello all' }, { key });
+  const plans = new PlanReader(t, database, await largeTables(database, rows));
+  for (const [list, text] of [
+    ['/api/search?q=hello&in=dms', 'hello there'],
+    ['/api/search?q=hello&room=lobby', 'hello all'],
+  ] as const) {
+    const { json } = await city.get(list, { key });
+    assert.deepEqual(
+      json.results.map((found: { text: string }) => found.text),
+      [text],
+    );
+    const read = await plans.mostRead();
+    assert.ok(read <= 20, `${list} reads ${read} rows for one`);
+  }
 });

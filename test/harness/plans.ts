@@ -6,6 +6,10 @@ interface Node {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Plan Rows': number;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
   readonly Plans?: readonly Node[];
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -58,6 +62,24 @@ export class PlanReader {
     }
     this.#asked = [];
     return { statements: asked.length, faults };
+  }
+
+  /** The most rows of a large table that a statement since the last call reads, those that it drops again included. */
+  async mostRead(): Promise<number> {
+    let most = 0;
+    for (const { text, values } of this.#asked.splice(0)) {
+      const [plan] = await this.#database.sql(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+      for (const node of nodesOf(plan?.['QUERY PLAN'][0].Plan as Node)) {
+        if (!this.#large.has(node['Relation Name'] ?? '')) continue;
+        const rows =
+          (node['Actual Rows'] ?? 0) +
+          (node['Rows Removed by Filter'] ?? 0) +
+          (node['Rows Removed by Index Recheck'] ?? 0);
+        most = Math.max(most, rows * (node['Actual Loops'] ?? 1));
+      }
+    }
+    this.#asked = [];
+    return most;
   }
 }
 

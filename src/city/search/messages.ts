@@ -40,7 +40,9 @@ export async function findMessages(
     .where(sql<boolean>`id_shelves('', message.id) && ARRAY[segment.name]`)
     .where('message.id', '<', words.before ?? Number.MAX_SAFE_INTEGER)
     .where('message.deleted_at', 'is', null)
-    .$if(scope.room !== undefined, (query) => query.where('message.room', '=', scope.room ?? ''))
+    .$if(scope.room !== undefined, (query) =>
+      query.where(sql<boolean>`ARRAY[message.room] @> ARRAY[${scope.room}]`),
+    )
     .where((where) =>
       where.or([
         where('room.private', '=', false),
@@ -80,7 +82,7 @@ export async function findDms(read: Reader, words: Words, agentId: number): Prom
     .where(sql<boolean>`id_shelves('', dm.id) && ARRAY[segment.name]`)
     .where('dm.id', '<', words.before ?? Number.MAX_SAFE_INTEGER)
     .where('dm.deleted_at', 'is', null)
-    .where((where) => where.or([where('dm.from_id', '=', agentId), where('dm.to_id', '=', agentId)]))
+    .where(sql<boolean>`ARRAY[dm.from_id, dm.to_id] @> ARRAY[${agentId}::bigint]`)
     .orderBy(sql`dm.id + 0`, 'desc')
     .limit(words.limit);
   const { rows } = await idsBySegment(segments, inSegment, words.limit).execute(read);
