@@ -20,7 +20,7 @@ const dirs = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/
 const isRoot = process.getuid?.() === 0;
 
 /** Where a program is; undefined where it is not installed. */
-export function findProgram(name: Exclude<Need, 'root'>): string | undefined {
+function findProgram(name: Exclude<Need, 'root'>): string | undefined {
   if (name === 'libfaketime.so.1') return globSync(`/usr/lib/*/faketime/${name}`)[0];
   const versions = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse();
   // The programs of PostgreSQL lie together, which links to one of them elsewhere do not.
