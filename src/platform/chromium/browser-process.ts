@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { DevTools, type DevToolsEvent } from './devtools.ts';
 import { BrowserFailure } from './failure.ts';
 import { flagsFor } from './flags.ts';
@@ -15,6 +16,7 @@ interface StartOptions {
   readonly proxyPort: number;
   readonly maxMemoryBytes: number;
   readonly onEvent: (event: DevToolsEvent) => void;
+  readonly onEnd: (failure: Error) => void;
 }
 
 /** One browser with a profile of its own: it renders one page and is killed with all its processes. */
@@ -25,6 +27,7 @@ export class BrowserProcess {
   readonly #exited: Promise<unknown>;
   readonly #memoryTimer: NodeJS.Timeout;
   #errorText = '';
+  #killed: Promise<void> | undefined;
 
   static async start({ program, account }: Installation, options: StartOptions): Promise<BrowserProcess> {
     const profile = await makeProfile(account);
@@ -50,7 +53,7 @@ export class BrowserProcess {
     }
   }
 
-  private constructor(child: ChildProcess, profile: string, { maxMemoryBytes, onEvent }: StartOptions) {
+  private constructor(child: ChildProcess, profile: string, options: StartOptions) {
     this.#child = child;
     this.#profile = profile;
     this.#exited = once(child, 'exit');
@@ -58,8 +61,8 @@ export class BrowserProcess {
     (errors as Readable).setEncoding('utf8').on('data', (text: string) => {
       this.#errorText = (this.#errorText + text).slice(-keptErrorChars);
     });
-    this.devtools = new DevTools(input as Writable, output as Readable, onEvent);
-    this.#memoryTimer = setInterval(() => void this.#checkMemory(maxMemoryBytes), memoryCheckMs);
+    this.devtools = new DevTools(input as Writable, output as Readable, options);
+    this.#memoryTimer = setInterval(() => void this.#checkMemory(options.maxMemoryBytes), memoryCheckMs);
   }
 
   /** Chromium's own words for a kernel that gives it no sandbox. */
@@ -70,11 +73,17 @@ export class BrowserProcess {
   }
 
   /** Kills every process of the browser, waits until it is gone, and removes what it wrote. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    this.#killed ??= this.#kill();
+    return this.#killed;
+  }
+
+  async #kill(): Promise<void> {
     clearInterval(this.#memoryTimer);
     this.#killGroup();
     this.devtools.end();
     await this.#exited;
+    await setImmediate();
     for (const stream of this.#child.stdio) stream?.destroy();
     await removeProfile(this.#profile);
   }

@@ -141,9 +141,12 @@ export class Browser {
         proxyPort: proxy.port,
         maxMemoryBytes: settings.maxMemoryBytes,
         onEvent: (event) => load.handle(event),
+        onEnd: (failure) => load.fail(failure),
       });
       return await load.run(browser.devtools);
     } catch (error) {
+      // Its last words are read once it has ended.
+      if (isEnd(error)) await browser?.kill();
       throw browser?.lacksSandbox && isEnd(error) ? this.#withoutSandbox() : error;
     } finally {
       clearTimeout(timer);

@@ -23,21 +23,27 @@ export interface DevToolsEvent {
   readonly session: string | undefined;
 }
 
+interface Listeners {
+  readonly onEvent: (event: DevToolsEvent) => void;
+  /** Once, when nothing more can be sent. */
+  readonly onEnd: (failure: Error) => void;
+}
+
 type Params = Readonly<Record<string, unknown>>;
 
 /** The DevTools protocol over a pair of pipes: JSON messages, each ended by a NUL. */
 export class DevTools {
   readonly #input: Writable;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  readonly #onEvent: (event: DevToolsEvent) => void;
+  readonly #listeners: Listeners;
   #lastId = 0;
   #pieces: Buffer[] = [];
   #bytes = 0;
   #failure: Error | undefined;
 
-  constructor(input: Writable, output: Readable, onEvent: (event: DevToolsEvent) => void) {
+  constructor(input: Writable, output: Readable, listeners: Listeners) {
     this.#input = input;
-    this.#onEvent = onEvent;
+    this.#listeners = listeners;
     input.on('error', () => this.end());
     output.on('error', () => this.end());
     output.on('close', () => this.end());
@@ -61,10 +67,12 @@ export class DevTools {
   }
 
   end(failure: Error = new BrowserFailure('ended', 'The browser ended while it rendered the page')): void {
-    this.#failure ??= failure;
-    for (const waiting of this.#waiting.values()) waiting.reject(this.#failure);
+    if (this.#failure) return;
+    this.#failure = failure;
+    for (const waiting of this.#waiting.values()) waiting.reject(failure);
     this.#waiting.clear();
     this.#pieces = [];
+    this.#listeners.onEnd(failure);
   }
 
   #take(chunk: Buffer): void {
@@ -87,7 +95,7 @@ export class DevTools {
     if (message === unreadable) return;
     if (message.id === undefined) {
       if (message.method === undefined) return;
-      this.#onEvent({ method: message.method, params: message.params, session: message.sessionId });
+      this.#listeners.onEvent({ method: message.method, params: message.params, session: message.sessionId });
       return;
     }
     const waiting = this.#waiting.get(message.id);

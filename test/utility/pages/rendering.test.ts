@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { findInstallation } from '../../../src/platform/chromium/installation.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
@@ -258,10 +260,22 @@ test('a page whose scripts never end is given up, and its browser killed', { ski
 });
 
 test('without a browser render=1 is a 409 that says what to do', async (t) => {
-  const { utility } = await startApp(t, { env: { KITH_BROWSER: '/nowhere/chromium' } });
-  const refused = await utility.get('/readability?url=https%3A%2F%2Fexample.com%2F&render=1&free=1');
-  assertRefused(refused, 409, 'no_browser');
-  assert.match(refused.json.error, /no program at \/nowhere\/chromium/);
-  assert.match(refused.json.hint, /without render/);
+  const folder = await mkdtemp(path.join(tmpdir(), 'kith-no-browser-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const program = path.join(folder, 'chromium');
+  const { utility } = await startApp(t, {
+    env: { KITH_BROWSER: program, KITH_OUTBOUND_ALLOW: '127.0.0.1/32' },
+  });
+  const render = async (said: RegExp) => {
+    const refused = await utility.get('/readability?url=http%3A%2F%2F127.0.0.1%2F&render=1&free=1');
+    assertRefused(refused, 409, 'no_browser');
+    assert.match(refused.json.error, said);
+    assert.match(refused.json.hint, /without render.*For the operator/);
+  };
+  await render(/no program at/);
+  await chmod(folder, 0o755);
+  const last = '[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running';
+  await writeFile(program, `#!/bin/sh\necho "${last}" >&2\nexit 133\n`, { mode: 0o755 });
+  await render(/cannot be sandboxed/);
   assert.throws(() => findInstallation({ program: 'off', user: 'nobody' }), /turned the browser off/);
 });
