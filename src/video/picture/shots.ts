@@ -1,6 +1,6 @@
 import type { Narration, SpokenWord } from '../narration.ts';
 import { capitalised, clipped } from '../script/text.ts';
-import type { Beat, Scene, Storyboard } from '../storyboard.ts';
+import type { Beat, Storyboard } from '../storyboard.ts';
 import { spansOf } from './timeline.ts';
 
 const longestScene_s = 6;
@@ -10,7 +10,7 @@ const shortestShot_s = 2.4;
 const clauseEnd = /[,;:—–]["”’»)]*$/u;
 /** A word that begins a clause or a phrase of its own. */
 const leads =
-  /^(?:and|but|or|so|because|while|when|where|which|who|that|until|since|from|with|without|into|for|in|on|at|by|as|than|to|near|during|after|before)$/i;
+  /^(?:and|but|or|because|while|when|where|which|who|that|until|since|from|with|without|into|for|in|on|at|by|as|than|to|near|during|after|before)$/i;
 /** What joins a clause to the one before it is left out where it stands alone. */
 const joint = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;
 
@@ -63,16 +63,10 @@ function cutOf(words: readonly SpokenWord[], from: number, to: number): number |
   );
 }
 
-/** The same thing in another composition, with the words that are still to be said. */
+/** The thing itself, large, with the words that are still to be said. */
 function secondShot(beat: Beat, words: readonly SpokenWord[]): Beat | undefined {
   const narration = words.map(({ text }) => text).join(' ');
-  const rest = clipped(capitalised(narration.replace(joint, '').replace(/[.!?]["”’»)]*$/u, '')), 60);
-  if (rest === '') return undefined;
-  // What was small beside a card becomes large, and the other way round.
-  const scene: Scene =
-    beat.scene.kind === 'definition' || beat.scene.kind === 'subject'
-      ? { kind: 'picture', pictures: [beat.subject] }
-      : { kind: 'subject', facts: [rest] };
-  const on_screen = scene.kind === 'picture' ? rest : beat.on_screen;
-  return { ...beat, narration, on_screen, scene };
+  const on_screen = clipped(capitalised(narration.replace(joint, '').replace(/[.!?]["”’»)]*$/u, '')), 60);
+  if (on_screen === '') return undefined;
+  return { ...beat, narration, on_screen, scene: { kind: 'picture', pictures: [beat.subject] } };
 }

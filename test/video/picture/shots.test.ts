@@ -60,12 +60,18 @@ test('a scene of more than six seconds is cut in two where a clause begins', () 
 test('a clause without a mark before it is a place to cut too, and joints are left out', () => {
   const given = storyboardOf(
     beatOf('Most microwave ovens use waves of a length that swing two billion times each second.', picture),
+    beatOf('It is a region of space where gravity is so strong that nothing at all can escape.', definition),
   );
   const { storyboard } = inShots(given, spoken(given));
-  assert.deepEqual(storyboard.beats[1]?.scene, {
-    kind: 'subject',
-    facts: ['Swing two billion times each second'],
-  });
+  assert.deepEqual(
+    storyboard.beats.map(({ on_screen }) => on_screen),
+    [
+      'Words',
+      'Swing two billion times each second',
+      'Words',
+      'Where gravity is so strong that nothing at all can escape',
+    ],
+  );
 });
 
 test('short scenes, steps of one scene, uploads and words without a clause stay as they are', () => {
