@@ -7,6 +7,8 @@ export interface NatsServer {
   readonly sockets: readonly Socket[];
   /** What each client said of itself. */
   readonly greetings: Record<string, unknown>[];
+  /** Passes on what no client of the test published. */
+  publish(subject: string, body: string): void;
 }
 
 /** A NATS server's core: it greets, answers pings, and passes on what is published to whoever subscribed to that subject. */
@@ -69,7 +71,12 @@ export async function startNats(
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port: (server.address() as { port: number }).port, sockets, greetings };
+  return {
+    port: (server.address() as { port: number }).port,
+    sockets,
+    greetings,
+    publish: (subject, body) => publish(subject, Buffer.from(body)),
+  };
 }
 
 const crlf = Buffer.from('\r\n');

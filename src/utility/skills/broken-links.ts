@@ -2,16 +2,36 @@ import { Type } from 'typebox';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import type { Fetcher } from '../pages/fetcher.ts';
 import { type CheckedLink, checkLinks } from '../pages/links/link-check.ts';
+import { linkKinds, type MalformedLink, type PageLink, type PageLinks } from '../pages/links/links.ts';
 import type { Pages } from '../pages/pages.ts';
+import { readLinkedPages } from '../sites/linked-pages/linked-pages.ts';
 
 interface Tools {
   readonly pages: Pages;
+  readonly fetcher: Fetcher;
   readonly outbound: Outbound;
 }
 
-const maxChecked = 100;
+const maxLinks = 100;
+const maxAssets = 100;
+const maxPages = 20;
+const maxOfSite = 300;
 const checkingMs = 18_000;
+/** With depth=1, all pages and addresses together. */
+const siteMs = 26_000;
+/** Pages of a site are read only while this much is left to ask for what they link to. */
+const leftForCheckingMs = 8_000;
+
+const kind = Type.Unsafe<PageLink['kind']>({
+  type: 'string',
+  enum: [...linkKinds],
+  description: 'link: something to follow. The others are files that the page loads.',
+});
+const page = Type.Optional(
+  Type.String({ description: 'With depth=1: the page it stands on, the first where several have it.' }),
+);
 
 const link = Type.Object({
   url: Type.String(),
@@ -19,48 +39,169 @@ const link = Type.Object({
     description: 'Null where there was no answer at all.',
   }),
   reason: Type.String(),
-  text: Type.String({ description: 'What the page calls the link.' }),
+  text: Type.String({ description: 'What the page calls the link; of an image, its alternative text.' }),
+  kind,
+  soft_404: Type.Boolean({
+    description: 'The status is good, and the answer says or shows that nothing is there.',
+  }),
+  page,
 });
 
 export const brokenLinks = skill<Tools>()({
   id: 'broken-links',
   priceUsd: '0.006',
-  does: 'Asks for each link of a page (HEAD, then GET) and reports those that are broken, apart from those that only keep us out.',
-  params: Type.Object({ url: urlParam }),
+  does: 'Asks for each link of a page and for its images, scripts, styles and media (HEAD, then GET), and reports those that are broken, soft 404s too, apart from those that only keep us out. depth=1 also checks the pages of the same host that it links to.',
+  params: Type.Object({
+    url: urlParam,
+    depth: Type.Optional(
+      Type.Unsafe<'0' | '1'>({
+        type: 'string',
+        enum: ['0', '1'],
+        default: '0',
+        description: `1: also the pages of the same host that the page links to, at most ${maxPages}, as robots.txt allows (user agent kith).`,
+      }),
+    ),
+  }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'What was asked for.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     links: Type.Integer({
-      description: 'How many links the page has; the same address may be linked twice.',
+      description: 'How many links the pages read have; the same address may be linked twice.',
     }),
-    checked: Type.Integer({ description: `Addresses asked for, each once, at most ${maxChecked}.` }),
+    assets: Type.Integer({
+      description: 'How many images, scripts, styles, media, frames and icons they load.',
+    }),
+    checked: Type.Integer({
+      description: `Addresses asked for, each once: at most ${maxLinks} links and ${maxAssets} files, ${maxOfSite} in all with depth=1.`,
+    }),
     broken_count: Type.Integer(),
     broken: Type.Array(link),
     unverified: Type.Array(link, {
       description: 'Neither known to work nor to be broken: blocked to us, too slow, or not public.',
     }),
-    truncated: Type.Boolean({ description: 'Some addresses were not asked for.' }),
+    malformed: Type.Array(
+      Type.Object({ href: Type.String(), reason: Type.String(), text: Type.String(), kind, page }),
+      { description: 'Addresses that cannot be what was meant, as written. They are not asked for.' },
+    ),
+    pages: Type.Array(Type.String(), { description: 'The pages whose links were read.' }),
+    disallowed: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'With depth=1: pages that robots.txt keeps programs from; their links were not read.',
+      }),
+    ),
+    truncated: Type.Boolean({ description: 'Some addresses were not asked for, or some pages not read.' }),
   }),
-  run: async ({ url }, { pages, outbound }, call) => {
-    const page = await pages.open(readUrl(url), call);
-    const { total, links } = await page.read('page-links', {});
-    const checked = await checkLinks(links.slice(0, maxChecked), outbound, {
+  run: async ({ url, depth = '0' }, { pages, fetcher, outbound }, call) => {
+    const startedAt = performance.now();
+    const start = await pages.open(readUrl(url), call);
+    const own = await start.read('page-links', {});
+    const survey = new Survey(depth === '1');
+    survey.add(start.url, own);
+    const wanted = survey.waiting(maxLinks, maxAssets);
+    const first = await checkLinks(wanted, outbound, { signal: call.signal, totalMs: checkingMs });
+    survey.checked.push(...first);
+    if (depth === '0') return { ...start.addresses, ...survey.report(first.length < own.links.length) };
+
+    const { host } = new URL(start.url);
+    const linked = first.filter(
+      (each) => each.verdict === 'ok' && each.kind === 'link' && new URL(each.url).host === host,
+    );
+    const others = linked.map((each) => each.url).filter((each) => each !== start.url);
+    const endsAt = startedAt + siteMs;
+    const {
+      pages: read,
+      disallowed,
+      late,
+    } = await readLinkedPages(
+      others.slice(0, maxPages),
+      { fetcher, pages },
+      { call, endsAt: endsAt - leftForCheckingMs },
+    );
+    for (const each of read) survey.add(each.url, each.links);
+    const rest = survey.waiting(maxOfSite - first.length, maxOfSite - first.length);
+    const room = rest.slice(0, maxOfSite - first.length);
+    const second = await checkLinks(room, outbound, {
       signal: call.signal,
-      totalMs: checkingMs,
+      totalMs: endsAt - performance.now(),
     });
-    const broken = checked.filter(({ verdict }) => verdict === 'broken');
-    return {
-      ...page.addresses,
-      links: total,
-      checked: checked.length,
-      broken_count: broken.length,
-      broken: broken.map(shown),
-      unverified: checked.filter(({ verdict }) => verdict === 'unverified').map(shown),
-      truncated: checked.length < links.length,
-    };
+    survey.checked.push(...second);
+    const cut = first.length < own.links.length || others.length > maxPages || late;
+    const unasked = survey.checked.length < survey.found;
+    return { ...start.addresses, ...survey.report(cut || unasked), disallowed };
   },
 });
 
-const shown = ({ url, status, reason, text }: CheckedLink) => ({ url, status, reason, text });
+interface PlacedLink extends PageLink {
+  readonly page: string;
+}
+
+/** What the pages of one call link to, each address once. */
+class Survey {
+  readonly checked: (PlacedLink & CheckedLink)[] = [];
+  readonly #namesPages: boolean;
+  readonly #pages: string[] = [];
+  readonly #links = new Map<string, PlacedLink>();
+  readonly #malformed = new Map<string, MalformedLink & { page: string }>();
+  readonly #handedOut = new Set<string>();
+  #total = 0;
+  #assets = 0;
+
+  constructor(namesPages: boolean) {
+    this.#namesPages = namesPages;
+  }
+
+  add(page: string, { total, assets, links, malformed }: PageLinks): void {
+    this.#pages.push(page);
+    this.#total += total;
+    this.#assets += assets;
+    for (const each of links) if (!this.#links.has(each.url)) this.#links.set(each.url, { ...each, page });
+    for (const each of malformed)
+      if (!this.#malformed.has(each.href)) this.#malformed.set(each.href, { ...each, page });
+  }
+
+  get found(): number {
+    return this.#links.size;
+  }
+
+  /** Addresses not handed out before, so many links and so many files. */
+  waiting(links: number, assets: number): PlacedLink[] {
+    const left = [...this.#links.values()].filter(({ url }) => !this.#handedOut.has(url));
+    const chosen = [
+      ...left.filter((each) => each.kind === 'link').slice(0, links),
+      ...left.filter((each) => each.kind !== 'link').slice(0, assets),
+    ];
+    for (const { url } of chosen) this.#handedOut.add(url);
+    return chosen;
+  }
+
+  report(truncated: boolean) {
+    const broken = this.checked.filter(({ verdict }) => verdict === 'broken');
+    const unverified = this.checked.filter(({ verdict }) => verdict === 'unverified');
+    const place = ({ page }: { page: string }) => (this.#namesPages ? { page } : {});
+    const entry = (each: PlacedLink & CheckedLink) => ({
+      url: each.url,
+      status: each.status,
+      reason: each.reason,
+      text: each.text,
+      kind: each.kind,
+      soft_404: each.soft404,
+      ...place(each),
+    });
+    return {
+      links: this.#total,
+      assets: this.#assets,
+      checked: this.checked.length,
+      broken_count: broken.length,
+      broken: broken.map(entry),
+      unverified: unverified.map(entry),
+      malformed: [...this.#malformed.values()].map(({ page: on, ...each }) => ({
+        ...each,
+        ...place({ page: on }),
+      })),
+      pages: this.#pages,
+      truncated,
+    };
+  }
+}

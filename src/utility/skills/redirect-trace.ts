@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
+import { CookieJar } from '../../platform/outbound/cookie-jar.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { refreshTarget } from '../pages/metadata/refresh.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
@@ -17,10 +19,21 @@ const hopMs = 8_000;
 /** Enough of a page to see whether it sends its visitors on. */
 const maxBytes = 64 * 1_024;
 
+interface Hop {
+  url: string;
+  status: number;
+  location: string;
+  kind: 'http' | 'header' | 'meta' | 'script';
+  ms: number;
+  first_byte_ms: number;
+}
+
+const milliseconds = Type.Integer({ description: 'From asking to having the whole answer.' });
+
 export const redirectTrace = skill<Tools>()({
   id: 'redirect-trace',
   priceUsd: '0.002',
-  does: 'Every redirect on the way from an address to its destination, with status; loops and downgrades are told.',
+  does: 'Every redirect on the way from an address to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades are named.',
   params: Type.Object({ url: urlParam }),
   value: 'url',
   example: { url: 'http://example.com/' },
@@ -31,6 +44,14 @@ export const redirectTrace = skill<Tools>()({
         url: Type.String(),
         status: Type.Integer(),
         location: Type.String({ description: 'As the server sent it; the next hop shows what it came to.' }),
+        kind: Type.Unsafe<Hop['kind']>({
+          type: 'string',
+          enum: ['http', 'header', 'meta', 'script'],
+          description:
+            'http: a 3xx status. header: Refresh. meta: a meta refresh of at most 10 seconds. script: a fixed address that a script of a page with few words goes to at once.',
+        }),
+        ms: milliseconds,
+        first_byte_ms: Type.Integer({ description: 'Until the first byte, with DNS, connecting and TLS.' }),
       }),
       { description: 'The redirects in order; empty where the address answers itself.' },
     ),
@@ -39,61 +60,82 @@ export const redirectTrace = skill<Tools>()({
     final_status: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Null where the last address gave no answer; the notes say why.',
     }),
+    final_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'Time of the last answer.' }),
+    total_ms: Type.Integer({ description: 'Of all answers together.' }),
     loop: Type.Boolean(),
     notes: Type.Array(Type.String(), {
-      description: 'Downgrades to http, a meta refresh on the last page, why the trace ended early.',
+      description: 'Downgrades to http, delays of a refresh, why the trace ended early.',
     }),
   }),
   run: async ({ url }, { outbound, workers }, { signal }) => {
     const asked = readUrl(url);
-    const endsAt = performance.now() + totalMs;
-    const hops: { url: string; status: number; location: string }[] = [];
+    const startedAt = performance.now();
+    const endsAt = startedAt + totalMs;
+    const hops: Hop[] = [];
     const notes: string[] = [];
     const seen = new Set<string>();
+    const jar = new CookieJar();
     let at = asked;
-    const told = (final_status: number | null, loop = false) => ({
+    /** With its cookies: a site may set one and send the visitor back to the same address. */
+    const key = (place: URL) => `${withoutFragment(place)} ${jar.headerFor(place)}`;
+    const outcome = (answer: OutboundResponse | null, final_status: number | null, loop = false) => ({
       url: asked.href,
       hops,
       count: hops.length,
       final_url: at.href,
       final_status,
+      final_ms: answer && Math.round(answer.timings.totalMs),
+      total_ms: Math.round(performance.now() - startedAt),
       loop,
       notes,
     });
     for (;;) {
-      seen.add(withoutFragment(at));
+      seen.add(key(at));
       const timeoutMs = Math.max(1, Math.min(hopMs, endsAt - performance.now()));
-      const answer = await ask(outbound, at, { signal, timeoutMs }).catch((error: unknown) => {
+      const cookie = jar.headerFor(at);
+      const answer = await ask(outbound, at, { signal, timeoutMs, cookie }).catch((error: unknown) => {
         // A trace that ends at a dead host, or at an address that is not public, keeps its hops.
         const dead = error instanceof OutboundError && hops.length > 0;
         if (!dead || signal.aborted) throw error;
         notes.push(`The last address gave no answer: ${error.message}`);
         return null;
       });
-      if (answer === null) return told(null);
-      const location = answer.hops[0]?.location ?? null;
-      if (location === null) {
-        const refresh = await metaRefresh(answer, workers, signal);
-        if (refresh) notes.push(`The last page sends its visitors on by meta refresh: ${refresh}`);
-        return told(answer.status);
-      }
-      hops.push({ url: at.href, status: answer.status, location });
+      if (answer === null) return outcome(null, null);
+      jar.take(at, answer.headers['set-cookie']);
+      const { status, timings } = answer;
+      const onward = await onwardFrom(answer, workers, signal);
+      if (onward === null) return outcome(answer, status);
+      const { location, kind, delayS } = onward;
+      hops.push({
+        url: at.href,
+        status,
+        location,
+        kind,
+        ms: Math.round(timings.totalMs),
+        first_byte_ms: Math.round(timings.ttfbMs),
+      });
+      if (delayS > 0) notes.push(`${at.href} sends its visitors on after ${delayS} s.`);
       const next = URL.parse(location, at.href);
       if (!next || (next.protocol !== 'http:' && next.protocol !== 'https:')) {
         notes.push(`The last redirect leads to no web address: ${location}`);
-        return told(answer.status);
+        return outcome(answer, status);
       }
-      if (next.hash === '') next.hash = at.hash;
+      if (next.hash === '' && kind === 'http') next.hash = at.hash;
       if (at.protocol === 'https:' && next.protocol === 'http:')
         notes.push(`Downgrade to http: ${at.href} → ${next.href}`);
-      if (seen.has(withoutFragment(next))) {
+      const refreshesItself = kind !== 'http' && withoutFragment(next) === withoutFragment(at);
+      if (refreshesItself) {
+        hops.pop();
+        return outcome(answer, status);
+      }
+      if (seen.has(key(next))) {
         at = next;
-        return told(answer.status, true);
+        return outcome(answer, status, true);
       }
       if (hops.length >= maxHops) {
         notes.push(`The trace ended after ${maxHops} redirects.`);
         at = next;
-        return told(null);
+        return outcome(null, null);
       }
       at = next;
     }
@@ -101,8 +143,12 @@ export const redirectTrace = skill<Tools>()({
 });
 
 /** Asked as a browser asks: some servers redirect a HEAD elsewhere or not at all. */
-function ask(outbound: Outbound, url: URL, options: { signal: AbortSignal; timeoutMs: number }) {
-  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+function ask(
+  outbound: Outbound,
+  url: URL,
+  { cookie, ...options }: { signal: AbortSignal; timeoutMs: number; cookie: string },
+) {
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...(cookie && { cookie }) };
   return outbound.fetch(url, { ...options, headers, maxRedirects: 0, maxBytes, onOversize: 'truncate' });
 }
 
@@ -110,18 +156,29 @@ function withoutFragment(url: URL): string {
   return url.hash === '' ? url.href : url.href.slice(0, -url.hash.length);
 }
 
-/** Read by a worker, and only where the page has the word at all. */
-async function metaRefresh(
+interface Onward {
+  readonly location: string;
+  readonly kind: Hop['kind'];
+  readonly delayS: number;
+}
+
+/** Where an answer sends its visitors; a page is read by a worker, and only where it has one of the words at all. */
+async function onwardFrom(
   answer: OutboundResponse,
   workers: Workers,
   signal: AbortSignal,
-): Promise<string | null> {
-  const { body: bytes, url } = answer;
-  const contentType = String(answer.headers['content-type'] ?? '');
-  if (!/html/i.test(contentType) || !bytes.toString('latin1').toLowerCase().includes('refresh')) return null;
+): Promise<Onward | null> {
+  const location = answer.hops[0]?.location ?? null;
+  if (location !== null) return { location, kind: 'http', delayS: 0 };
+  const { body: bytes, url, headers, status } = answer;
+  if (status >= 300) return null;
+  const refresh = refreshTarget(String(headers.refresh ?? ''), new URL(url));
+  if (refresh) return { location: refresh.url, kind: 'header', delayS: refresh.delayS };
+  const contentType = String(headers['content-type'] ?? '');
+  if (!/html/i.test(contentType) || !/refresh|location/i.test(bytes.toString('latin1'))) return null;
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const page = { bytes, contentType, url, hash };
-  const found = await workers.run('page-refresh', { page }, { signal }).catch(() => ({ url: null }));
+  const found = await workers.run('page-refresh', { page }, { signal }).catch(() => null);
   signal.throwIfAborted();
-  return found.url;
+  return found?.url ? { location: found.url, kind: found.kind, delayS: found.delayS } : null;
 }

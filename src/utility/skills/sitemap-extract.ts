@@ -4,7 +4,8 @@ import { upstreamTimeout } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { readRobots } from '../sites/robots/robots-file.ts';
-import { Crawl, type CrawlTools } from '../sites/sitemaps/crawl.ts';
+import { Crawl, type CrawlTools, maxAddresses } from '../sites/sitemaps/crawl.ts';
+import { addressMatches } from '../sites/sitemaps/glob.ts';
 
 const readRobotsBytes = 512 * 1_024;
 const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.txt'];
@@ -24,6 +25,22 @@ export const sitemapExtract = skill<CrawlTools>()({
         description: 'How many addresses at the most.',
       }),
     ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxAddresses,
+        default: 0,
+        description: 'How many of the addresses that match to pass over.',
+      }),
+    ),
+    pattern: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description:
+          'Only addresses that match: * stands for any characters, and nothing else is special. A pattern that begins with / is compared with path and query (/blog/*), another with the whole address (*/2026/*).',
+      }),
+    ),
   }),
   value: 'domain',
   example: { domain: 'www.w3.org' },
@@ -31,6 +48,15 @@ export const sitemapExtract = skill<CrawlTools>()({
     domain: Type.String(),
     sitemaps: Type.Array(Type.String(), { description: 'Those that were read, indexes too.' }),
     count: Type.Integer({ description: 'Of the addresses in this answer.' }),
+    total: Type.Integer({
+      description: `All distinct addresses that match, in the sitemaps read; at most ${maxAddresses}.`,
+    }),
+    total_complete: Type.Boolean({
+      description: 'Whether every sitemap was read whole; if not, there are at least total.',
+    }),
+    next_offset: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Of the next page, if there is one.',
+    }),
     urls: Type.Array(
       Type.Object({
         loc: Type.String(),
@@ -39,17 +65,17 @@ export const sitemapExtract = skill<CrawlTools>()({
     ),
     truncated: Type.Boolean({
       description:
-        'Whether there is more: above the limit, 50 files, four indexes deep, 64 MiB or 9 seconds.',
+        'Whether there is more: beyond this page, 50 files, four indexes deep, 64 MiB, 9 seconds or 200,000 addresses.',
     }),
     errors: Type.Array(Type.Object({ url: Type.String(), error: Type.String() }), {
       description: 'Sitemaps that could not be read, and why.',
     }),
   }),
-  run: async ({ domain, limit = defaultLimit }, tools, call) => {
+  run: async ({ domain, limit = defaultLimit, offset = 0, pattern }, tools, call) => {
     const startedAt = performance.now();
     const site = readSite(domain);
     const { origin, listed } = await listedSitemaps(site, tools, call);
-    const crawl = new Crawl(tools, { call, limit, startedAt });
+    const crawl = new Crawl(tools, { call, startedAt });
     const given = sitemapIn(domain);
     if (given) await crawl.follow([given]);
     else if (listed.length > 0) await crawl.follow(listed);
@@ -64,13 +90,19 @@ export const sitemapExtract = skill<CrawlTools>()({
         'The site took all the time there is for its robots.txt',
         'Retry later; nothing was charged.',
       );
-    const urls = [...crawl.urls.values()];
+    const all = [...crawl.urls.values()];
+    const matching = pattern ? all.filter(({ loc }) => addressMatches(loc, pattern)) : all;
+    const urls = matching.slice(offset, offset + limit);
+    const more = offset + urls.length < matching.length;
     return {
       domain: site.domain,
       sitemaps: crawl.read,
       count: urls.length,
+      total: matching.length,
+      total_complete: !crawl.truncated,
+      next_offset: more ? offset + urls.length : null,
       urls,
-      truncated: crawl.truncated,
+      truncated: crawl.truncated || more,
       // That the usual places have nothing is not an error; that one of them did not answer is.
       errors: crawl.read.length > 0 || listed.length > 0 || given || crawl.firstFailure ? crawl.errors : [],
     };

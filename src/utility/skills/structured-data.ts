@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
+import type { PlainObject } from '../pages/structured/plain-object.ts';
 
 interface Tools {
   readonly pages: Pages;
@@ -10,7 +11,7 @@ interface Tools {
 export const structuredData = skill<Tools>()({
   id: 'structured-data',
   priceUsd: '0.003',
-  does: 'JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed.',
+  does: 'JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed, invalid JSON-LD with its place, and what rich results still need.',
   params: Type.Object({ url: urlParam }),
   value: 'url',
   example: { url: 'https://en.wikipedia.org/wiki/JSON-LD' },
@@ -35,6 +36,53 @@ export const structuredData = skill<Tools>()({
             'JSON-LD as the page has it; microdata as {type, id, properties}; RDFa as an expanded JSON-LD node.',
         }),
       }),
+    ),
+    objects: Type.Unsafe<PlainObject[]>({
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'properties'],
+        properties: {
+          type: { type: 'string', nullable: true },
+          types: { type: 'array', items: { type: 'string' } },
+          id: { type: 'string' },
+          properties: { type: 'object', additionalProperties: true },
+        },
+      },
+      description:
+        'The items in one shape, whatever their format, in the order of items: {type, types?, id?, properties}, every property a list of texts, numbers, booleans and such objects.',
+    }),
+    rich_results: Type.Array(
+      Type.Object({
+        type: Type.String(),
+        item: Type.Integer({ description: 'Its place in items, from 0.' }),
+        eligible: Type.Boolean({ description: 'All that is required is there, and in the right form.' }),
+        missing_required: Type.Array(Type.String(), {
+          description: 'a.b: property b of a; a|b: one of them.',
+        }),
+        missing_recommended: Type.Array(Type.String()),
+        invalid: Type.Array(
+          Type.Object({ property: Type.String(), value: Type.String(), reason: Type.String() }),
+        ),
+        note: Type.Union([Type.String(), Type.Null()]),
+      }),
+      {
+        description:
+          "Each item of a type that Google shows in a way of its own, by Google's documented properties; structure only, not whether it will be shown.",
+      },
+    ),
+    invalid: Type.Array(
+      Type.Object({
+        script: Type.Integer({ description: 'Which of the JSON-LD scripts, from 1.' }),
+        line: Type.Union([Type.Integer(), Type.Null()], { description: 'Within that script, from 1.' }),
+        column: Type.Union([Type.Integer(), Type.Null()]),
+        reason: Type.String(),
+        excerpt: Type.String(),
+        repaired: Type.Boolean({
+          description: 'It was read after mending; a search engine would pass over it.',
+        }),
+      }),
+      { description: 'JSON-LD scripts that are not JSON as they stand.' },
     ),
     errors: Type.Array(Type.String(), { description: 'What could not be read, and why.' }),
   }),

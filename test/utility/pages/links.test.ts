@@ -40,16 +40,42 @@ test('redirects are traced and links are checked', async (t) => {
 
   await t.test('redirect-trace', async () => {
     site['/b?x=1'] = to(308, at('/end', 'other.test'));
+    const prose = '<p>Words that are meant to be read, at length.'.repeat(20);
+    site['/elsewhere'] = '<title>Moving</title><script>var a = 1; window.location.replace("/last");</script>';
+    site['/last'] =
+      `<script>if (old) { location = "/never" }</script><noscript><meta http-equiv=refresh content="0;url=/no"></noscript>
+      <meta http-equiv=refresh content="300; url=/later">${prose}`;
     const { json } = await call('redirect-trace', '/a#part');
-    assert.deepEqual(json.hops, [
-      { url: at('/a#part'), status: 301, location: 'b?x=1' },
-      { url: at('/b?x=1#part'), status: 308, location: at('/end', 'other.test') },
+    const way = (trace: { hops: Record<string, unknown>[] }) =>
+      trace.hops.map(({ url, status, location, kind }) => [url, status, location, kind]);
+    assert.deepEqual(way(json), [
+      [at('/a#part'), 301, 'b?x=1', 'http'],
+      [at('/b?x=1#part'), 308, at('/end', 'other.test'), 'http'],
+      [at('/end#part', 'other.test'), 200, at('/elsewhere', 'other.test'), 'meta'],
+      [at('/elsewhere', 'other.test'), 200, at('/last', 'other.test'), 'script'],
     ]);
     assert.deepEqual(
-      [json.count, json.final_url, json.final_status, json.loop],
-      [2, at('/end#part', 'other.test'), 200, false],
+      [json.count, json.final_url, json.final_status, json.loop, json.notes],
+      [4, at('/last', 'other.test'), 200, false, []],
     );
-    assert.match(json.notes.join(), /meta refresh: http:\/\/other\.test:\d+\/elsewhere/);
+    for (const { ms, first_byte_ms } of json.hops) assert.ok(first_byte_ms >= 0 && ms >= first_byte_ms);
+    assert.ok(
+      json.final_ms >= 0 && json.total_ms >= Math.max(...json.hops.map(({ ms }: { ms: number }) => ms)),
+    );
+
+    // A page that loads itself again is read, not redirected; a cookie may be the reason to come back.
+    site['/ticker'] = '<meta http-equiv="refresh" content="5; url=/ticker"><p>Now';
+    assert.deepEqual(way((await call('redirect-trace', '/ticker')).json), []);
+    site['/header'] = (_, response) =>
+      void response.writeHead(200, { refresh: '2; url=/long/25', 'content-type': 'text/html' }).end('wait');
+    const header = (await call('redirect-trace', '/header')).json;
+    assert.deepEqual([header.hops[0].kind, header.notes.length, header.final_status], ['header', 1, 404]);
+    site['/cookie'] = (request, response) =>
+      request.headers.cookie === 'seen=1'
+        ? response.end('welcome')
+        : response.writeHead(302, { location: '/cookie', 'set-cookie': 'seen=1; Path=/' }).end();
+    const cookie = (await call('redirect-trace', '/cookie')).json;
+    assert.deepEqual([cookie.loop, cookie.count, cookie.final_status], [false, 1, 200]);
 
     const loop = (await call('redirect-trace', '/loop')).json;
     assert.deepEqual([loop.loop, loop.count, loop.final_status], [true, 2, 307]);
@@ -75,7 +101,7 @@ test('redirects are traced and links are checked', async (t) => {
 
   await t.test('broken-links', async () => {
     site['/index'] = `<a href="/no-head">one</a> <a href="/no-head#x">again</a> <a href="/gone">Gone</a>
-      <a href="/walled">walled</a> <a href="/hangs-up">hang</a> <a href="/fails"><img src=x alt="">Fails</a>
+      <a href="/walled">walled</a> <a href="/hangs-up">hang</a> <a href="/fails">Fails</a>
       <a href="http://nobody.invalid/">dead</a> <a href="http://10.1.1.1/">inside</a> <a href="mailto:x@y">m</a>
       <a href="#here">here</a> <a href="javascript:x()">js</a> <a href="/a">moved</a> <a href="${untrusted}">tls</a>`;
     const { json } = await call('broken-links', '/index');
@@ -97,6 +123,89 @@ test('redirects are traced and links are checked', async (t) => {
       'gone is gone without a second look',
     );
     assert.ok(asked.includes('GET /no-head') && asked.includes('GET /hangs-up'));
+
+    const words = 'Our tea is grown in the hills. '.repeat(20);
+    const file = (type: string) => (_: unknown, response: ServerResponse) =>
+      void response.writeHead(200, { 'content-type': type }).end('x');
+    site['/here.css'] = file('text/css');
+    site['/one,two.png'] = file('image/png');
+    site['/home.png'] = '<title>The Shop</title>';
+    site['/soft'] = `<title>Page not found | Shop</title><p>${words}`;
+    site['/tea'] = `<title>Tea</title><h1>404 kinds of tea</h1><p>${words}`;
+    site['/challenge'] = (_, response) =>
+      void response
+        .writeHead(503, { 'content-type': 'text/html' })
+        .end('<title>Just a moment...</title><script>window._cf_chl_opt={}</script>');
+    site['/assets'] =
+      `<link rel=stylesheet href=/here.css><link rel="icon" href="/icon.ico"><script src=/gone.js></script>
+      <picture><source srcset="/a.webp 1x, /b.webp 2x"><img src="/one,two.png" srcset="/one,two.png 1x, /c.png 2x" alt="Two"></picture>
+      <img src=/home.png alt=Home><img src="data:image/png;base64,AA"><video poster=/p.png src=/v.mp4></video><iframe src=/frame></iframe>
+      <a href=/soft>Soft</a> <a href=/tea>Tea</a> <a href=/challenge>Wall</a>
+      <a href="https//site.test/x">no colon</a> <a href="http://">nothing</a> <a href="htps://site.test/">misspelt</a>
+      <a href="www.site.test/x">no scheme</a> <a href="{{link}}">template</a> <a href="mailto:">mail</a> <a href="tel:+32 2 1">tel</a>`;
+    const assets = (await call('broken-links', '/assets')).json;
+    const kinds = assets.broken.map((each: Record<string, unknown>) => [
+      each.kind,
+      new URL(String(each.url)).pathname,
+      each.status,
+      each.soft_404,
+    ]);
+    assert.deepEqual(kinds, [
+      ['link', '/soft', 200, true],
+      ['image', '/c.png', 404, false],
+      ['image', '/home.png', 200, true],
+      ['image', '/p.png', 404, false],
+      ['script', '/gone.js', 404, false],
+      ['icon', '/icon.ico', 404, false],
+      ['media', '/v.mp4', 404, false],
+      ['image', '/a.webp', 404, false],
+      ['image', '/b.webp', 404, false],
+      ['frame', '/frame', 404, false],
+    ]);
+    assert.deepEqual(named(assets.unverified), [['Wall', 503]]);
+    assert.deepEqual([assets.assets, assets.pages, assets.disallowed], [12, [at('/assets')], undefined]);
+    assert.deepEqual(
+      assets.malformed.map(({ text, reason }: { text: string; reason: string }) => [text, reason]),
+      [
+        ['no colon', 'The colon after the scheme is missing, so it is read as a path.'],
+        ['nothing', 'It cannot be read as an address.'],
+        ['misspelt', 'The scheme "htps:" is misspelt.'],
+        ['no scheme', 'The scheme is missing, so it is read as a path.'],
+        ['template', 'A placeholder of a template or a script was not filled in.'],
+        ['mail', 'A mailto: link without an address.'],
+      ],
+    );
+
+    site['/robots.txt'] = 'User-agent: *\nDisallow: /secret';
+    site['/top'] =
+      `<a href=/left>l</a><a href=/secret>s</a><a href=/n/missing>m</a><a href="${at('/far', 'far.test')}">far</a>`;
+    site['/left'] =
+      `<p>${words}<a href=/top>top</a><a href=/lost>Lost</a><img src=/lost.png alt=L><a href="http:/x">bad</a>`;
+    site['/secret'] = `<p>${words}<a href=/never>never</a>`;
+    site['/far'] = `<p>${words}<a href=/never2>never</a>`;
+    const deep = (await call('broken-links', '/top', '&depth=1')).json;
+    assert.deepEqual(deep.pages, [at('/top'), at('/left')]);
+    assert.deepEqual(deep.disallowed, [at('/secret')]);
+    assert.deepEqual(
+      deep.broken.map((each: { url: string; page: string }) => [each.url, each.page]),
+      [
+        [at('/n/missing'), at('/top')],
+        [at('/lost'), at('/left')],
+        [at('/lost.png'), at('/left')],
+      ],
+    );
+    assert.deepEqual([deep.malformed[0].page, deep.truncated, deep.checked], [at('/left'), false, 7]);
+    assert.ok(!asked.some((each) => each.includes('/never')), 'one host, one step, as robots.txt allows');
+    const shallow = (await call('broken-links', '/top')).json;
+    assert.deepEqual([shallow.pages.length, shallow.checked], [1, 4]);
+    assertRefused(await call('broken-links', '/top', '&depth=2'), 400, 'invalid_field');
+    for (let i = 0; i < 25; i += 1) site[`/p/${i}`] = `<p>${words}<a href=/q/${i}>q</a>`;
+    site['/wide'] = Array.from({ length: 25 }, (_, i) => `<a href=/p/${i}>p</a>`).join('');
+    const wide = (await call('broken-links', '/wide', '&depth=1')).json;
+    assert.deepEqual(
+      [wide.pages.length, wide.checked, wide.broken_count, wide.truncated],
+      [21, 45, 20, true],
+    );
 
     site['/many'] = Array.from({ length: 130 }, (_, i) => `<a href="/n/${i}">${i}</a>`).join('');
     for (let i = 0; i < 130; i += 1) site[`/n/${i}`] = 'here';

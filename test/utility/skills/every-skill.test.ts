@@ -183,7 +183,6 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
 
 /** What truly differs from one moment to the next: how old things are and when they were asked for. */
 function steady(answer: Record<string, unknown>): unknown {
-  return JSON.parse(
-    JSON.stringify(answer, (field, value) => (['requested_at', 'age'].includes(field) ? undefined : value)),
-  );
+  const isTime = (field: string) => ['requested_at', 'age', 'ms'].includes(field) || field.endsWith('_ms');
+  return JSON.parse(JSON.stringify(answer, (field, value) => (isTime(field) ? undefined : value)));
 }

@@ -80,7 +80,18 @@ test('sitemaps by robots.txt and in the usual places, of every kind, within boun
   ]);
   assert.equal(second.truncated, false);
   const limited = (await ask('&limit=2')).json;
-  assert.deepEqual([limited.count, limited.truncated], [2, true]);
+  assert.deepEqual(
+    [limited.count, limited.total, limited.total_complete, limited.next_offset, limited.truncated],
+    [2, 4, true, 2, true],
+  );
+  const rest = (await ask('&limit=2&offset=2')).json;
+  assert.deepEqual([rest.count, rest.total, rest.next_offset, rest.truncated], [2, 4, null, false]);
+  assert.deepEqual([...limited.urls, ...rest.urls], second.urls, 'pages are in step');
+  assert.deepEqual([(await ask('&offset=9')).json.count, (await ask('&offset=9')).json.total], [0, 4]);
+  assert.deepEqual(await locs('&pattern=/3'), ['http://x.test/3']);
+  assert.deepEqual((await ask('&pattern=*x.test/*&limit=1')).json.total, 4);
+  assert.deepEqual((await ask('&pattern=/3*4')).json.total, 0);
+  assertRefused(await ask('&offset=-1'), 400, 'invalid_field');
   assert.deepEqual((await ask('', '/list.txt')).json.sitemaps, [at('/list.txt')]);
 
   // Endless indexes, bombs and unclosed tags stay within bounds (below a megabyte: larger ones give way to all other work).

@@ -502,12 +502,18 @@ export interface SitemapExtractAnswer {
   sitemaps: string[];
   /** Of the addresses in this answer. */
   count: number;
+  /** All distinct addresses that match, in the sitemaps read; at most 200000. */
+  total: number;
+  /** Whether every sitemap was read whole; if not, there are at least total. */
+  total_complete: boolean;
+  /** Of the next page, if there is one. */
+  next_offset: number | null;
   urls: {
     loc: string;
     /** As the sitemap says it. */
     lastmod: string | null;
   }[];
-  /** Whether there is more: above the limit, 50 files, four indexes deep, 64 MiB or 9 seconds. */
+  /** Whether there is more: beyond this page, 50 files, four indexes deep, 64 MiB, 9 seconds or 200,000 addresses. */
   truncated: boolean;
   /** Sitemaps that could not be read, and why. */
   errors: {
@@ -550,14 +556,24 @@ export interface RedirectTraceAnswer {
     status: number;
     /** As the server sent it; the next hop shows what it came to. */
     location: string;
+    /** http: a 3xx status. header: Refresh. meta: a meta refresh of at most 10 seconds. script: a fixed address that a script of a page with few words goes to at once. */
+    kind: "http" | "header" | "meta" | "script";
+    /** From asking to having the whole answer. */
+    ms: number;
+    /** Until the first byte, with DNS, connecting and TLS. */
+    first_byte_ms: number;
   }[];
   /** How many redirects. */
   count: number;
   final_url: string;
   /** Null where the last address gave no answer; the notes say why. */
   final_status: number | null;
+  /** Time of the last answer. */
+  final_ms: number | null;
+  /** Of all answers together. */
+  total_ms: number;
   loop: boolean;
-  /** Downgrades to http, a meta refresh on the last page, why the trace ended early. */
+  /** Downgrades to http, delays of a refresh, why the trace ended early. */
   notes: string[];
 }
 
@@ -606,6 +622,42 @@ export interface StructuredDataAnswer {
     /** JSON-LD as the page has it; microdata as {type, id, properties}; RDFa as an expanded JSON-LD node. */
     data: Record<string, unknown>;
   }[];
+  /** The items in one shape, whatever their format, in the order of items: {type, types?, id?, properties}, every property a list of texts, numbers, booleans and such objects. */
+  objects: {
+    type: string;
+    types?: string[];
+    id?: string;
+    properties: Record<string, unknown>;
+  }[];
+  /** Each item of a type that Google shows in a way of its own, by Google's documented properties; structure only, not whether it will be shown. */
+  rich_results: {
+    type: string;
+    /** Its place in items, from 0. */
+    item: number;
+    /** All that is required is there, and in the right form. */
+    eligible: boolean;
+    /** a.b: property b of a; a|b: one of them. */
+    missing_required: string[];
+    missing_recommended: string[];
+    invalid: {
+      property: string;
+      value: string;
+      reason: string;
+    }[];
+    note: string | null;
+  }[];
+  /** JSON-LD scripts that are not JSON as they stand. */
+  invalid: {
+    /** Which of the JSON-LD scripts, from 1. */
+    script: number;
+    /** Within that script, from 1. */
+    line: number | null;
+    column: number | null;
+    reason: string;
+    excerpt: string;
+    /** It was read after mending; a search engine would pass over it. */
+    repaired: boolean;
+  }[];
   /** What could not be read, and why. */
   errors: string[];
 }
@@ -615,9 +667,11 @@ export interface BrokenLinksAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
-  /** How many links the page has; the same address may be linked twice. */
+  /** How many links the pages read have; the same address may be linked twice. */
   links: number;
-  /** Addresses asked for, each once, at most 100. */
+  /** How many images, scripts, styles, media, frames and icons they load. */
+  assets: number;
+  /** Addresses asked for, each once: at most 100 links and 100 files, 300 in all with depth=1. */
   checked: number;
   broken_count: number;
   broken: {
@@ -625,8 +679,14 @@ export interface BrokenLinksAnswer {
     /** Null where there was no answer at all. */
     status: number | null;
     reason: string;
-    /** What the page calls the link. */
+    /** What the page calls the link; of an image, its alternative text. */
     text: string;
+    /** link: something to follow. The others are files that the page loads. */
+    kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
+    /** The status is good, and the answer says or shows that nothing is there. */
+    soft_404: boolean;
+    /** With depth=1: the page it stands on, the first where several have it. */
+    page?: string;
   }[];
   /** Neither known to work nor to be broken: blocked to us, too slow, or not public. */
   unverified: {
@@ -634,10 +694,30 @@ export interface BrokenLinksAnswer {
     /** Null where there was no answer at all. */
     status: number | null;
     reason: string;
-    /** What the page calls the link. */
+    /** What the page calls the link; of an image, its alternative text. */
     text: string;
+    /** link: something to follow. The others are files that the page loads. */
+    kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
+    /** The status is good, and the answer says or shows that nothing is there. */
+    soft_404: boolean;
+    /** With depth=1: the page it stands on, the first where several have it. */
+    page?: string;
   }[];
-  /** Some addresses were not asked for. */
+  /** Addresses that cannot be what was meant, as written. They are not asked for. */
+  malformed: {
+    href: string;
+    reason: string;
+    text: string;
+    /** link: something to follow. The others are files that the page loads. */
+    kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
+    /** With depth=1: the page it stands on, the first where several have it. */
+    page?: string;
+  }[];
+  /** The pages whose links were read. */
+  pages: string[];
+  /** With depth=1: pages that robots.txt keeps programs from; their links were not read. */
+  disallowed?: string[];
+  /** Some addresses were not asked for, or some pages not read. */
   truncated: boolean;
 }
 
@@ -1535,6 +1615,10 @@ export interface SitemapExtractInput {
   domain: string;
   /** How many addresses at the most. */
   limit?: number;
+  /** How many of the addresses that match to pass over. */
+  offset?: number;
+  /** Only addresses that match: * stands for any characters, and nothing else is special. A pattern that begins with / is compared with path and query (/blog/*), another with the whole address (*\/2026/*). */
+  pattern?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1584,6 +1668,8 @@ export interface StructuredDataInput {
 export interface BrokenLinksInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1: also the pages of the same host that the page links to, at most 20, as robots.txt allows (user agent kith). */
+  depth?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1932,13 +2018,13 @@ export interface UtilitySkills {
   sitemapExtract(input: SitemapExtractInput, options?: CallOptions): Promise<SitemapExtractAnswer>;
   /** Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them. `GET /security-headers` */
   securityHeaders(input: SecurityHeadersInput, options?: CallOptions): Promise<SecurityHeadersAnswer>;
-  /** Every redirect on the way from an address to its destination, with status; loops and downgrades are told. `GET /redirect-trace` */
+  /** Every redirect on the way from an address to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades are named. `GET /redirect-trace` */
   redirectTrace(input: RedirectTraceInput, options?: CallOptions): Promise<RedirectTraceAnswer>;
   /** Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309), by any agent and by each known AI crawler. `GET /robots-analyze` */
   robotsAnalyze(input: RobotsAnalyzeInput, options?: CallOptions): Promise<RobotsAnalyzeAnswer>;
-  /** JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed. `GET /structured-data` */
+  /** JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed, invalid JSON-LD with its place, and what rich results still need. `GET /structured-data` */
   structuredData(input: StructuredDataInput, options?: CallOptions): Promise<StructuredDataAnswer>;
-  /** Asks for each link of a page (HEAD, then GET) and reports those that are broken, apart from those that only keep us out. `GET /broken-links` */
+  /** Asks for each link of a page and for its images, scripts, styles and media (HEAD, then GET), and reports those that are broken, soft 404s too, apart from those that only keep us out. depth=1 also checks the pages of the same host that it links to. `GET /broken-links` */
   brokenLinks(input: BrokenLinksInput, options?: CallOptions): Promise<BrokenLinksAnswer>;
   /** The tables of a page as rows keyed by header, with row and column spans filled. `GET /html-table` */
   htmlTable(input: HtmlTableInput, options?: CallOptions): Promise<HtmlTableAnswer>;

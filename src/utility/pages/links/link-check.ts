@@ -1,13 +1,18 @@
 import { OutboundError } from '../../../platform/outbound/error.ts';
-import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import type { Outbound, OutboundResponse } from '../../../platform/outbound/outbound.ts';
 import type { Method } from '../../../platform/outbound/request.ts';
 import { KeyedSlots, Slots } from '../../../platform/outbound/slots.ts';
+import { blockedBy } from '../blocked-page.ts';
+import { Fetched } from '../fetched.ts';
+import { softMissing } from '../soft-missing.ts';
 import type { PageLink } from './links.ts';
 
 export interface CheckedLink extends PageLink {
   verdict: 'ok' | 'broken' | 'unverified';
   status: number | null;
   reason: string;
+  /** It answers with a good status and a page that says that nothing is there. */
+  soft404: boolean;
 }
 
 const linkMs = 6_000;
@@ -15,19 +20,21 @@ const atOnce = 12;
 const perHost = 3;
 const maxWaiting = 1_000;
 const maxRedirects = 10;
+/** Enough of a page to read its title and first headline. */
+const readBytes = 64 * 1_024;
 
 /** The server is there and keeps strangers or machines out: that says nothing of the link. */
-const blocked = new Set([401, 402, 403, 407, 429, 451, 999]);
+const refusing = new Set([401, 402, 403, 407, 429, 451, 999]);
 /** Answers to HEAD that a GET may well not give. */
 const worthAsking = (status: number): boolean => status >= 400 && status !== 410;
 
-/** Asks for every link, politely: so many at once, so many a host. Those not asked when time is up are left out. */
-export async function checkLinks(
-  links: readonly PageLink[],
+/** Asks for every link, politely: so many at once, so many per host. Those not asked when time is up are left out. */
+export async function checkLinks<Link extends PageLink>(
+  links: readonly Link[],
   outbound: Outbound,
   { signal, totalMs }: { signal: AbortSignal; totalMs: number },
-): Promise<CheckedLink[]> {
-  const late = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
+): Promise<(Link & CheckedLink)[]> {
+  const late = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.ceil(totalMs)))]);
   const all = new Slots(atOnce, maxWaiting);
   const hosts = new KeyedSlots(perHost, maxWaiting);
   const checked = await Promise.all(
@@ -37,7 +44,7 @@ export async function checkLinks(
         try {
           const leave = await all.take(late);
           try {
-            return await checkLink(link, outbound, late);
+            return { ...link, ...(await checkLink(link, outbound, late)) };
           } finally {
             leave();
           }
@@ -54,55 +61,76 @@ export async function checkLinks(
   return checked.filter((each) => each !== null);
 }
 
-async function checkLink(link: PageLink, outbound: Outbound, signal: AbortSignal): Promise<CheckedLink> {
-  const ask = async (method: Method) => {
-    const options = {
+type Judgement = Pick<CheckedLink, 'verdict' | 'status' | 'reason' | 'soft404'>;
+
+async function checkLink(link: PageLink, outbound: Outbound, signal: AbortSignal): Promise<Judgement> {
+  const ask = (method: Method): Promise<OutboundResponse> =>
+    outbound.fetch(link.url, {
       method,
       signal,
       timeoutMs: linkMs,
       maxRedirects,
-      maxBytes: 16_384,
+      maxBytes: readBytes,
       onOversize: 'truncate',
-    } as const;
-    return (await outbound.fetch(link.url, options)).status;
-  };
+      keepCookies: true,
+    });
   try {
     const head = await ask('HEAD').catch((error: unknown) => {
       // Some servers hang up on HEAD, or answer it with a body.
-      if (error instanceof OutboundError && ['bad_response', 'timeout'].includes(error.reason)) return 400;
+      if (error instanceof OutboundError && ['bad_response', 'timeout'].includes(error.reason)) return null;
       throw error;
     });
-    return judged(link, worthAsking(head) ? await ask('GET') : head);
+    if (head && !worthAsking(head.status) && !(link.kind === 'link' && isHtml(head)))
+      return judged(link, head, false);
+    return judged(link, await ask('GET'), true);
   } catch (error) {
     if (!(error instanceof OutboundError) || signal.aborted) throw error;
-    const broken = [
-      'name_not_found',
-      'connect_failed',
-      'tls_failed',
-      'bad_url',
-      'too_many_redirects',
-      'bad_response',
-    ];
-    return {
-      ...link,
-      verdict: broken.includes(error.reason) ? 'broken' : 'unverified',
-      status: null,
-      reason: error.message,
-    };
+    const verdict = brokenReasons.has(error.reason) ? 'broken' : 'unverified';
+    return { verdict, status: null, reason: error.message, soft404: false };
   }
 }
 
-function judged(link: PageLink, status: number): CheckedLink {
-  if (status < 400) return { ...link, verdict: 'ok', status, reason: '' };
-  if (blocked.has(status)) {
-    return {
-      ...link,
-      verdict: 'unverified',
-      status,
-      reason: 'The server keeps us out; the link may well work.',
-    };
+const brokenReasons = new Set([
+  'name_not_found',
+  'connect_failed',
+  'tls_failed',
+  'bad_url',
+  'too_many_redirects',
+  'bad_response',
+]);
+
+const isHtml = ({ headers }: OutboundResponse): boolean =>
+  /html/i.test(String(headers['content-type'] ?? ''));
+
+const result = (
+  verdict: Judgement['verdict'],
+  status: number,
+  reason: string,
+  soft404 = false,
+): Judgement => ({ verdict, status, reason, soft404 });
+
+function judged(link: PageLink, response: OutboundResponse, hasBody: boolean): Judgement {
+  const { status } = response;
+  if (refusing.has(status))
+    return result('unverified', status, 'The server keeps us out; the link may well work.');
+  const answer = new Fetched(response, 0);
+  const blocked = hasBody ? blockedBy(answer, link.url) : null;
+  if (blocked?.kind === 'challenge')
+    return result('unverified', status, 'The server answers with a challenge; the link may well work.');
+  if (status < 400) {
+    const soft = hasBody && link.kind === 'link' ? softMissing(answer, new URL(link.url)) : null;
+    if (soft) return result('broken', status, soft, true);
+    if (link.kind !== 'link' && link.kind !== 'frame' && notAFile(link, response))
+      return result('broken', status, `It answers with a page, not with a file (${link.kind}).`, true);
+    return result('ok', status, '');
   }
   const gone = status === 404 || status === 410;
   const reason = gone ? 'Nothing is there.' : status >= 500 ? 'The server fails.' : 'The server refuses.';
-  return { ...link, verdict: 'broken', status, reason };
+  return result('broken', status, reason);
 }
+
+/** Sites that answer everything with their front page do so for a missing image or script too. */
+const notAFile = ({ kind }: PageLink, response: OutboundResponse): boolean =>
+  (kind === 'image' || kind === 'script' || kind === 'stylesheet' || kind === 'icon') &&
+  response.status < 300 &&
+  /^\s*text\/html\b/i.test(String(response.headers['content-type'] ?? ''));

@@ -1,32 +1,127 @@
+import type { Element } from 'domhandler';
 import { blockText } from '../article/block-text.ts';
-import { absolute } from '../metadata/meta.ts';
+import { absolute, relsOf } from '../metadata/meta.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsedPage } from '../parsed-page.ts';
+import { malformedReason } from './malformed.ts';
+import { srcsetUrls } from './srcset.ts';
+
+export const linkKinds = [
+  'link',
+  'image',
+  'script',
+  'stylesheet',
+  'media',
+  'frame',
+  'icon',
+  'other',
+] as const;
+export type LinkKind = (typeof linkKinds)[number];
 
 export interface PageLink {
   url: string;
   /** What the page calls it. */
   text: string;
+  kind: LinkKind;
+}
+
+export interface MalformedLink {
+  href: string;
+  reason: string;
+  text: string;
+  kind: LinkKind;
+}
+
+export interface PageLinks {
+  /** How many links to follow the page has. */
+  total: number;
+  /** How many files it loads. */
+  assets: number;
+  /** Each address once, without its fragment: first the links, then the files, in the order of the page. */
+  links: PageLink[];
+  malformed: MalformedLink[];
 }
 
 const maxText = 200;
+const maxHref = 300;
 const maxDistinct = 2_000;
+const maxMalformed = 100;
 
-/** The addresses that a page links to, each once without its fragment, in the order of the page. */
-export function pageLinks({ page: source }: { page: PageSource }): { total: number; links: PageLink[] } {
+type Source = readonly [
+  tag: string,
+  kind: LinkKind,
+  hrefs: (element: Element) => readonly (string | undefined)[],
+];
+
+const attribute =
+  (name: string) =>
+  ({ attribs }: Element) => [attribs[name]];
+const srcset = ({ attribs }: Element) => (attribs.srcset ? srcsetUrls(attribs.srcset) : []);
+
+/** What a reader can follow, then what a browser loads to show the page. */
+const sources: readonly Source[] = [
+  ['a', 'link', attribute('href')],
+  ['area', 'link', attribute('href')],
+  ['img', 'image', (element) => [element.attribs.src, ...srcset(element)]],
+  ['input', 'image', ({ attribs }) => (attribs.type?.toLowerCase() === 'image' ? [attribs.src] : [])],
+  ['image', 'image', ({ attribs }) => [attribs.href ?? attribs['xlink:href']]],
+  ['video', 'image', attribute('poster')],
+  ['script', 'script', attribute('src')],
+  [
+    'link',
+    'stylesheet',
+    (element) => (relsOf(element.attribs).includes('stylesheet') ? [element.attribs.href] : []),
+  ],
+  ['link', 'icon', (element) => (isIcon(element) ? [element.attribs.href] : [])],
+  ['link', 'other', (element) => (isPreload(element) ? [element.attribs.href] : [])],
+  ['video', 'media', attribute('src')],
+  ['audio', 'media', attribute('src')],
+  ['source', 'media', attribute('src')],
+  ['source', 'image', srcset],
+  ['track', 'media', attribute('src')],
+  ['embed', 'media', attribute('src')],
+  ['object', 'media', attribute('data')],
+  ['iframe', 'frame', attribute('src')],
+  ['frame', 'frame', attribute('src')],
+];
+
+const isIcon = ({ attribs }: Element): boolean =>
+  relsOf(attribs).some((rel) => rel === 'icon' || rel.startsWith('apple-touch-icon') || rel === 'mask-icon');
+const isPreload = ({ attribs }: Element): boolean =>
+  relsOf(attribs).some((rel) => ['preload', 'modulepreload', 'manifest'].includes(rel));
+
+/** The addresses that a page links to and loads, and those that cannot be addresses. */
+export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
   const page = parsedPage(source);
-  const found = new Map<string, string>();
+  const found = new Map<string, PageLink>();
+  const malformed = new Map<string, MalformedLink>();
   let total = 0;
-  for (const element of [...page.all('a'), ...page.all('area')]) {
-    const href = element.attribs.href?.trim();
-    if (!href || href.startsWith('#')) continue;
-    const url = absolute(href, page.base)?.replace(/#.*$/, '');
-    if (!url) continue;
-    total += 1;
-    if (found.has(url) || found.size >= maxDistinct) continue;
-    const shown =
-      blockText(element).replaceAll('\n', ' ') || element.attribs['aria-label'] || element.attribs.alt || '';
-    found.set(url, shown.slice(0, maxText));
+  let assets = 0;
+  for (const [tag, kind, hrefsOf] of sources) {
+    for (const element of page.all(tag)) {
+      for (const each of hrefsOf(element)) {
+        const href = each?.trim();
+        if (!href || href.startsWith('#')) continue;
+        const reason = malformedReason(href, page.base);
+        if (reason) {
+          if (malformed.size < maxMalformed && !malformed.has(href))
+            malformed.set(href, { href: href.slice(0, maxHref), reason, text: textOf(element), kind });
+        }
+        const url = absolute(href, page.base)?.replace(/#.*$/, '');
+        if (!url) continue;
+        if (kind === 'link') total += 1;
+        else assets += 1;
+        // A malformed one is reported as such; asking for what it was not meant to be tells nothing.
+        if (reason || found.has(url) || found.size >= maxDistinct) continue;
+        found.set(url, { url, text: textOf(element), kind });
+      }
+    }
   }
-  return { total, links: [...found].map(([url, text]) => ({ url, text })) };
+  return { total, assets, links: [...found.values()], malformed: [...malformed.values()] };
+}
+
+function textOf(element: Element): string {
+  const { attribs } = element;
+  const own = element.name === 'a' ? blockText(element).replaceAll('\n', ' ') : '';
+  return (own || attribs['aria-label'] || attribs.alt || attribs.title || '').slice(0, maxText);
 }

@@ -1,15 +1,56 @@
+import { blockText } from '../article/block-text.ts';
 import type { PageSource } from '../page-source.ts';
-import { parsedPage } from '../parsed-page.ts';
+import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { closest, rawText } from '../tree.ts';
 import { absolute } from './meta.ts';
-import { httpEquiv } from './metadata.ts';
+import { scriptRedirect } from './script-redirect.ts';
+
+export interface Onward {
+  /** Null where the page is the end of the way. */
+  url: string | null;
+  kind: 'meta' | 'script';
+  delayS: number;
+}
 
 /** Beyond this, a refresh is a page that was meant to be read. */
 const longestS = 10;
+/** A page with more words than this is one to be read, whatever its scripts do. */
+const fewWords = 100;
 const form = /^\s*(\d+)[.\d]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i;
+const withoutScripts: ReadonlySet<string> = new Set(['noscript', 'template']);
+
+/** The target of a refresh, of a meta element or of the header. */
+export function refreshTarget(text: string, base: URL): { url: string; delayS: number } | null {
+  const [, seconds, target] = form.exec(text) ?? [];
+  const url = Number(seconds) <= longestS ? absolute(target, base) : null;
+  return url ? { url, delayS: Number(seconds) } : null;
+}
 
 /** Where a page sends its visitors on by itself, soon after it was opened. */
-export function pageRefresh({ page: source }: { page: PageSource }): { url: string | null } {
+export function pageRefresh({ page: source }: { page: PageSource }): Onward {
   const page = parsedPage(source);
-  const [, seconds, target] = form.exec(httpEquiv(page, 'refresh') ?? '') ?? [];
-  return { url: Number(seconds) <= longestS ? absolute(target, page.base) : null };
+  for (const element of page.all('meta')) {
+    const { attribs } = element;
+    if (attribs['http-equiv']?.trim().toLowerCase() !== 'refresh' || closest(element, withoutScripts))
+      continue;
+    const found = refreshTarget(attribs.content ?? '', page.base);
+    if (found) return { ...found, kind: 'meta' };
+  }
+  return { url: scriptTarget(page), kind: 'script', delayS: 0 };
 }
+
+function scriptTarget(page: ParsedPage): string | null {
+  for (const element of page.all('script')) {
+    if (element.attribs.src !== undefined || !isProgram(element.attribs.type)) continue;
+    const target = scriptRedirect(rawText(element));
+    if (target !== null) return hasFewWords(page) ? absolute(target, page.base) : null;
+  }
+  return null;
+}
+
+const isProgram = (type: string | undefined): boolean =>
+  !type || /^\s*(?:module|(?:text|application)\/(?:java|ecma)script)\s*$/i.test(type);
+
+const hasFewWords = (page: ParsedPage): boolean =>
+  (blockText(page.all('body')[0] ?? page.root, { shown: true }).match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <=
+  fewWords;

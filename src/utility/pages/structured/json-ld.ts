@@ -4,6 +4,21 @@ export interface JsonLdBlock {
   /** What the block holds, or null where it cannot be read. */
   readonly value: unknown;
   readonly error: string | null;
+  /** Why it is not JSON as it stands, although it may have been read all the same. */
+  readonly fault: JsonLdFault | null;
+}
+
+export interface JsonLdFault {
+  /** Which of the page's JSON-LD scripts, from 1. */
+  script: number;
+  /** Where in that script, from 1; null where the parser does not say. */
+  line: number | null;
+  column: number | null;
+  reason: string;
+  /** The text around that place. */
+  excerpt: string;
+  /** It was read after mending; search engines pass over it. */
+  repaired: boolean;
 }
 
 const maxBlocks = 500;
@@ -14,28 +29,74 @@ export function jsonLdBlocks(tree: Tree): JsonLdBlock[] {
     .all('script')
     .filter(({ attribs }) => /^application\/ld\+json\s*(?:;|$)/i.test((attribs.type ?? '').trim()))
     .slice(0, maxBlocks)
-    .map((script) => readLenient(rawText(script)));
+    .map((script, index) => readLenient(rawText(script), index + 1));
 }
 
-function readLenient(text: string): JsonLdBlock {
+function readLenient(text: string, script: number): JsonLdBlock {
   const stripped = text
     .replace(/^[\s\ufeff]*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
     .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|(?:\/\/\s*)?\]\]>)[\s;]*$/, '')
     .trim()
     .replace(/;+$/, '');
-  if (stripped === '') return { value: null, error: 'An empty JSON-LD script.' };
-  let first = '';
-  for (const form of forms) {
-    try {
-      const value: unknown = JSON.parse(form(stripped));
-      return tooDeep(value)
-        ? { value: null, error: 'A JSON-LD script nests too deep.' }
-        : { value, error: null };
-    } catch (error) {
-      first ||= (error as Error).message;
-    }
+  const fault = (reason: string, repaired: boolean): JsonLdFault => ({
+    script,
+    ...placeOf(text, reason),
+    reason: reason.slice(0, 200),
+    repaired,
+  });
+  if (stripped === '') {
+    const error = 'An empty JSON-LD script.';
+    return { value: null, error, fault: fault(error, false) };
   }
-  return { value: null, error: `A JSON-LD script is not JSON: ${first}` };
+  const strict = failureOf(text);
+  for (const form of forms) {
+    const value = parsed(form(stripped));
+    if (value === notJson) continue;
+    if (tooDeep(value)) {
+      const error = 'A JSON-LD script nests too deep.';
+      return { value: null, error, fault: fault(error, false) };
+    }
+    return { value, error: null, fault: strict === null ? null : fault(strict, true) };
+  }
+  const why = fault(strict ?? '', false);
+  const where =
+    why.line === null ? `script ${script}` : `script ${script}, line ${why.line}, column ${why.column}`;
+  return { value: null, error: `A JSON-LD script is not JSON (${where}): ${why.reason}`, fault: why };
+}
+
+const notJson = Symbol('not JSON');
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return notJson;
+  }
+}
+
+function failureOf(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** V8 names the position, and where the text ends early its end is meant. */
+function placeOf(text: string, reason: string): Pick<JsonLdFault, 'line' | 'column' | 'excerpt'> {
+  const named = /at position (\d+)/.exec(reason)?.[1];
+  const at = named === undefined ? (/end of|Unterminated/i.test(reason) ? text.length : null) : Number(named);
+  if (at === null) return { line: null, column: null, excerpt: text.trim().slice(0, 60) };
+  const lines = text.slice(0, at).split('\n');
+  return {
+    line: lines.length,
+    column: (lines.at(-1) ?? '').length + 1,
+    excerpt: text
+      .slice(Math.max(0, at - 30), at + 30)
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  };
 }
 
 /** As it stands, then mended, then with the entities that some templates put into scripts. */

@@ -1,8 +1,11 @@
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsedPage } from '../parsed-page.ts';
-import { jsonLdBlocks } from './json-ld.ts';
+import { type JsonLdFault, jsonLdBlocks } from './json-ld.ts';
 import { microdata } from './microdata.ts';
+import { type PlainObject, PlainReader } from './plain-object.ts';
 import { rdfa } from './rdfa.ts';
+import { type RichResult, richResults } from './rich-results.ts';
+import { shortType } from './types.ts';
 
 export interface StructuredItem {
   format: 'json-ld' | 'microdata' | 'rdfa';
@@ -13,29 +16,48 @@ export interface StructuredItem {
 export interface Structured {
   types: string[];
   items: StructuredItem[];
+  /** The items in one shape, in the same order; fewer where they are too many. */
+  objects: PlainObject[];
+  rich_results: RichResult[];
+  /** JSON-LD scripts that are not JSON as they stand. */
+  invalid: JsonLdFault[];
   errors: string[];
 }
 
 const maxItems = 5_000;
+const maxPlainValues = 50_000;
 
 export function pageStructured({ page: source }: { page: PageSource }): Structured {
   const page = parsedPage(source);
   const errors: string[] = [];
+  const invalid: JsonLdFault[] = [];
   const items = [
-    ...fromJsonLd(page, errors),
+    ...fromJsonLd(page, errors, invalid),
     ...microdata(page).map((data) => item('microdata', data.type, { ...data })),
     ...rdfa(page).map((data) => item('rdfa', data['@type'], data)),
   ];
   if (items.length > maxItems) errors.push(`Only the first ${maxItems} of ${items.length} items are shown.`);
   const shown = items.slice(0, maxItems);
-  return { types: [...new Set(shown.flatMap(typesOf))], items: shown, errors };
+  const reader = new PlainReader(maxPlainValues);
+  const objects: PlainObject[] = [];
+  for (const each of shown) {
+    const object = reader.read(each);
+    if (reader.isSpent) {
+      errors.push(`Only the first ${objects.length} items are in objects: the page has too many values.`);
+      break;
+    }
+    objects.push(object);
+  }
+  const types = [...new Set(shown.flatMap(typesOf))];
+  return { types, items: shown, objects, rich_results: richResults(objects), invalid, errors };
 }
 
 /** Every object at the top, and every member of a graph, with the context it is read in. */
-function fromJsonLd(page: ParsedPage, errors: string[]): StructuredItem[] {
+function fromJsonLd(page: ParsedPage, errors: string[], invalid: JsonLdFault[]): StructuredItem[] {
   const items: StructuredItem[] = [];
-  for (const { value, error } of jsonLdBlocks(page)) {
+  for (const { value, error, fault } of jsonLdBlocks(page)) {
     if (error) errors.push(error);
+    if (fault) invalid.push(fault);
     for (const each of [value].flat(2)) {
       if (typeof each !== 'object' || each === null) continue;
       const { '@graph': graph, ...rest } = each as Record<string, unknown>;
@@ -60,10 +82,6 @@ function item(
   const [first] = [type].flat();
   return { format, type: typeof first === 'string' && first !== '' ? shortType(first) : null, data };
 }
-
-/** A type of schema.org by its name, another by its whole address. */
-const shortType = (type: string): string =>
-  type.replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/, '');
 
 function typesOf({ format, data }: StructuredItem): string[] {
   const types = format === 'microdata' ? data.type : data['@type'];

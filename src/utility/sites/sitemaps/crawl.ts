@@ -12,6 +12,8 @@ export interface CrawlTools {
 
 const maxFiles = 50;
 const maxDepth = 4;
+/** Of which the answer counts them; no call holds more. */
+export const maxAddresses = 200_000;
 const maxBytes = 64 * 1_024 * 1_024;
 const atOnce = 4;
 /** What was found until then is the answer. */
@@ -26,29 +28,33 @@ interface Place {
   readonly depth: number;
 }
 
+interface Opened {
+  readonly url: string;
+  /** Null where there is no sitemap. */
+  readonly reading: SitemapReading | null;
+  readonly places: readonly Place[];
+}
+
 /** Follows sitemaps and indexes of sitemaps, each once, within bounds of number, depth, bytes and time. */
 export class Crawl {
   readonly read: string[] = [];
   readonly errors: { url: string; error: string }[] = [];
+  /** Each address once, in the order of the sitemaps. */
   readonly urls = new Map<string, SitemapEntry>();
+  /** There is more than could be read. */
   truncated = false;
   /** Something answered that there is nothing, which is an answer too. */
   absent = false;
   firstFailure: OutboundError | null = null;
   readonly #tools: CrawlTools;
   readonly #call: SkillCall;
-  readonly #limit: number;
   readonly #seen = new Set<string>();
   readonly #endsAt: number;
   #bytes = 0;
 
-  constructor(
-    tools: CrawlTools,
-    { call, limit, startedAt }: { call: SkillCall; limit: number; startedAt: number },
-  ) {
+  constructor(tools: CrawlTools, { call, startedAt }: { call: SkillCall; startedAt: number }) {
     this.#tools = tools;
     this.#call = call;
-    this.#limit = limit;
     this.#endsAt = startedAt + budgetMs;
   }
 
@@ -62,37 +68,40 @@ export class Crawl {
         return;
       }
       const found = await Promise.all(next.map((place) => this.#open(place)));
-      waiting.push(...found.flat());
+      // In the order in which they were named, whichever answered first: pages of the answer stay in step.
+      for (const { url, reading, places } of found) {
+        if (reading) this.read.push(url);
+        if (reading?.kind === 'urls') for (const entry of reading.entries) this.#keep(entry);
+        waiting.push(...places);
+      }
     }
   }
 
   #isSpent(): boolean {
     const spent = this.#seen.size > maxFiles || this.#bytes > maxBytes || this.#leftMs() < leastMs;
-    return spent || this.urls.size >= this.#limit;
+    return spent || this.urls.size >= maxAddresses;
   }
 
   #leftMs(): number {
     return this.#endsAt - performance.now();
   }
 
-  async #open({ url, depth }: Place): Promise<Place[]> {
+  async #open({ url, depth }: Place): Promise<Opened> {
+    const nothing: Opened = { url, reading: null, places: [] };
     try {
       const reading = await this.#fetch(url);
-      if (!reading) return [];
-      this.read.push(url);
+      if (!reading) return nothing;
       if (reading.truncated) this.truncated = true;
-      if (reading.kind === 'urls') {
-        for (const entry of reading.entries) this.#keep(entry);
-        return [];
-      }
+      if (reading.kind === 'urls') return { url, reading, places: [] };
       if (depth >= maxDepth) this.truncated = true;
-      return depth >= maxDepth ? [] : reading.entries.map(({ loc }) => ({ url: loc, depth: depth + 1 }));
+      const deeper = depth >= maxDepth ? [] : reading.entries;
+      return { url, reading, places: deeper.map(({ loc }) => ({ url: loc, depth: depth + 1 })) };
     } catch (error) {
       if (!(error instanceof OutboundError) && !(error instanceof TaskFailure)) throw error;
       if (error instanceof OutboundError) this.firstFailure ??= error;
       else if (error.reason === 'broken' || error.reason === 'busy') throw error;
       this.errors.push({ url, error: error.message });
-      return [];
+      return nothing;
     }
   }
 
@@ -108,7 +117,7 @@ export class Crawl {
     }
     if (answer.truncated) this.truncated = true;
     const { body, contentType } = answer;
-    const source = { bytes: body, contentType, url: answer.url, room: this.#limit };
+    const source = { bytes: body, contentType, url: answer.url, room: maxAddresses };
     const reading = await workers.run('sitemap', source, {
       signal: this.#call.signal,
       timeoutMs: Math.max(leastMs, this.#leftMs()),
@@ -122,7 +131,7 @@ export class Crawl {
 
   #keep(entry: SitemapEntry): void {
     if (this.urls.has(entry.loc)) return;
-    if (this.urls.size >= this.#limit) this.truncated = true;
+    if (this.urls.size >= maxAddresses) this.truncated = true;
     else this.urls.set(entry.loc, entry);
   }
 }

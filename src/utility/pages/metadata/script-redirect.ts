@@ -1,0 +1,96 @@
+/** Longer scripts than this are programs, not a line that sends the visitor on. */
+const maxChars = 20_000;
+
+const openers: Readonly<Record<string, string>> = { ')': '(', '}': '{', ']': '[' };
+
+interface Opener {
+  readonly char: string;
+  /** The word before it: `setTimeout` of `setTimeout(`. */
+  readonly word: string;
+  /** Whether what is inside runs by itself when the script is loaded. */
+  readonly runs: boolean;
+}
+
+const target =
+  /^(?:(?:window|self|top|parent|document|globalThis)\s*\.\s*)?location\s*(?:(?:\.\s*href\s*)?=(?!=)|\.\s*(?:replace|assign)\s*\()\s*(["'`])((?:[^"'`\\\n]|\\.){1,4096})\1\s*(?:;|\)|\}|\n|$)/;
+
+/**
+ * Where a script sends the visitor on as soon as it runs: an assignment of a fixed text to `location`, not below a
+ * condition or in a function that something else has to call. Null where it does not, or that cannot be seen.
+ */
+export function scriptRedirect(script: string): string | null {
+  if (script.length > maxChars || !script.includes('location')) return null;
+  const stack: Opener[] = [];
+  let word = '';
+  let before = ';';
+  /** The word before the parenthesis that was closed last: `if` of `if (…) {`. */
+  let closed = '';
+  for (let at = 0; at < script.length; at += 1) {
+    const char = script[at] ?? '';
+    const rest = char + (script[at + 1] ?? '');
+    if (rest === '//' || rest === '/*') {
+      const end = script.indexOf(rest === '//' ? '\n' : '*/', at + 2);
+      if (end < 0) return null;
+      at = rest === '//' ? end : end + 1;
+    } else if (char === '"' || char === "'" || char === '`') {
+      at = endOfString(script, at);
+      if (at < 0) return null;
+      before = char;
+      word = '';
+    } else if (/[\w$]/.test(char)) {
+      const found = /^[\w$]+/.exec(script.slice(at, at + 100))?.[0] ?? char;
+      const isStart = before === ';' || before === '{' || before === '}';
+      if (isStart && stack.every(({ runs }) => runs)) {
+        const match = target.exec(script.slice(at, at + 5_000));
+        if (match) return unescaped(match[2] ?? '');
+      }
+      // A named function is one too: `function go() {`.
+      if (word !== 'function') word = found;
+      before = found === 'else' || found === 'do' ? 'x' : 'w';
+      at += found.length - 1;
+    } else if (char === '(' || char === '{' || char === '[') {
+      stack.push({ char, word, runs: runsBySelf({ char, word, before, closed }, stack.at(-1)) });
+      before = char;
+      word = '';
+    } else if (char in openers) {
+      const opener = stack.pop();
+      if (!opener || opener.char !== openers[char]) return null;
+      if (char === ')') closed = opener.word;
+      before = char;
+      word = '';
+    } else if (!/\s/.test(char)) {
+      if (rest === '=>') {
+        closed = 'function';
+        before = ')';
+        at += 1;
+      } else before = char;
+      word = '';
+    }
+  }
+  return null;
+}
+
+/** A timer's function and one that is called where it stands run; bodies of conditions and declarations do not. */
+function runsBySelf(
+  { char, word, before, closed }: { char: string; word: string; before: string; closed: string },
+  parent: Opener | undefined,
+): boolean {
+  if (char === '(') return word === 'setTimeout' || (word === '' && (before === ';' || before === '!'));
+  if (char !== '{') return false;
+  const isFunction = before === ')' && closed === 'function';
+  return isFunction && parent?.char === '(' && parent.runs;
+}
+
+function endOfString(text: string, from: number): number {
+  const quote = text[from];
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === quote) return at;
+  }
+  return -1;
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(.))/gi, (_, hex, unicode, char: string | undefined) =>
+    char === undefined ? String.fromCharCode(Number.parseInt(hex ?? unicode, 16)) : char,
+  );

@@ -1,0 +1,98 @@
+import type { StructuredItem } from './structured.ts';
+import { shortType } from './types.ts';
+
+/** One shape for whatever a page describes, in whichever format: every property is a list, in the order of the page. */
+export interface PlainObject {
+  /** The first type, by its short name; null where none is named. */
+  type: string | null;
+  /** All of them, where there are several. */
+  types?: string[];
+  id?: string;
+  properties: Record<string, PlainValue[]>;
+}
+
+export type PlainValue = string | number | boolean | PlainObject;
+
+const maxDepth = 12;
+
+/** Turns items into plain objects until so many values are spent. */
+export class PlainReader {
+  #left: number;
+
+  constructor(maxValues: number) {
+    this.#left = maxValues;
+  }
+
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  read({ format, data }: StructuredItem): PlainObject {
+    return format === 'microdata' ? this.#microdata(data, 0) : this.#linked(data, 0);
+  }
+
+  #microdata(data: Readonly<Record<string, unknown>>, depth: number): PlainObject {
+    const properties: PlainObject['properties'] = {};
+    for (const [name, values] of Object.entries(recordOf(data.properties))) {
+      const read = [values]
+        .flat()
+        .flatMap((value) => this.#value(value, depth, (each) => this.#microdata(each, depth + 1)));
+      if (read.length > 0) properties[propertyName(name)] = read;
+    }
+    return head(data.type, data.id, properties);
+  }
+
+  /** JSON-LD, as written or expanded. */
+  #linked(data: Readonly<Record<string, unknown>>, depth: number): PlainObject {
+    const properties: PlainObject['properties'] = {};
+    for (const [name, values] of Object.entries(data)) {
+      if (name.startsWith('@')) continue;
+      const read = [values]
+        .flat(4)
+        .flatMap((value) => this.#value(value, depth, (each) => this.#node(each, depth)));
+      if (read.length > 0) properties[propertyName(name)] = read;
+    }
+    return head(data['@type'], data['@id'], properties);
+  }
+
+  #node(node: Readonly<Record<string, unknown>>, depth: number): PlainValue | readonly PlainValue[] {
+    if ('@value' in node) return plainOf(node['@value']);
+    const list = node['@list'] ?? node['@set'];
+    if (list !== undefined)
+      return [list].flat().flatMap((value) => this.#value(value, depth, (each) => this.#node(each, depth)));
+    // What is only named, such as an image or an author described elsewhere, is its address.
+    if (typeof node['@id'] === 'string' && Object.keys(node).length === 1) return node['@id'];
+    return this.#linked(node, depth + 1);
+  }
+
+  #value(
+    value: unknown,
+    depth: number,
+    ofObject: (value: Record<string, unknown>) => PlainValue | readonly PlainValue[],
+  ): readonly PlainValue[] {
+    this.#left -= 1;
+    if (this.#left < 0 || value === null || value === undefined) return [];
+    if (typeof value !== 'object') return [plainOf(value)];
+    return depth >= maxDepth ? [] : [ofObject(value as Record<string, unknown>)].flat();
+  }
+}
+
+const plainOf = (value: unknown): string | number | boolean =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** `http://schema.org/name` and `schema:name` are `name`; what is of another vocabulary keeps its address. */
+const propertyName = (name: string): string => shortType(name);
+
+function head(type: unknown, id: unknown, properties: PlainObject['properties']): PlainObject {
+  const types = [type ?? []].flat().filter((each) => typeof each === 'string' && each !== '');
+  const named = types.map((each) => shortType(String(each)));
+  return {
+    type: named[0] ?? null,
+    ...(named.length > 1 && { types: named }),
+    ...(typeof id === 'string' && id !== '' && { id }),
+    properties,
+  };
+}

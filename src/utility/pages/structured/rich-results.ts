@@ -1,0 +1,114 @@
+import type { PlainObject, PlainValue } from './plain-object.ts';
+import { type RichResultRule, richResultRules } from './rich-result-rules.ts';
+
+export interface RichResult {
+  type: string;
+  /** Of the item, from 0. */
+  item: number;
+  /** Everything that is required is there and has the right form. */
+  eligible: boolean;
+  missing_required: string[];
+  missing_recommended: string[];
+  invalid: { property: string; value: string; reason: string }[];
+  note: string | null;
+}
+
+const ruleOf = new Map(
+  richResultRules.flatMap((rule) => [rule.type, ...rule.also].map((type) => [type, rule])),
+);
+const dates = new Set(
+  'datePublished dateModified uploadDate startDate endDate datePosted validThrough priceValidUntil dateCreated validFrom previousStartDate expires'.split(
+    ' ',
+  ),
+);
+const numbers = new Set('price lowPrice highPrice ratingValue ratingCount reviewCount position'.split(' '));
+const durations = new Set('cookTime prepTime totalTime duration performTime'.split(' '));
+const isoDate = /^\d{4}-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?$/i;
+const isoDuration = /^P(?=\d|T)(?:\d+(?:\.\d+)?[YMWD])*(?:T(?:\d+(?:\.\d+)?[HMS])+)?$/i;
+const maxInvalid = 20;
+const maxChecked = 5_000;
+
+/** Judges each item of a type that search engines show in a way of its own. References by id are followed. */
+export function richResults(objects: readonly PlainObject[]): RichResult[] {
+  const byId = new Map(objects.flatMap((each) => (each.id ? [[each.id, each] as const] : [])));
+  return objects.flatMap((object, item) => {
+    const type = [object.type ?? [], object.types ?? []].flat().find((each) => ruleOf.has(each));
+    const rule = type && ruleOf.get(type);
+    return type && rule ? [judge(object, { type, item, rule, byId })] : [];
+  });
+}
+
+interface Case {
+  readonly type: string;
+  readonly item: number;
+  readonly rule: RichResultRule;
+  readonly byId: ReadonlyMap<string, PlainObject>;
+}
+
+function judge(object: PlainObject, { type, item, rule, byId }: Case): RichResult {
+  const follow = (value: PlainValue): PlainValue =>
+    typeof value === 'string' ? (byId.get(value) ?? value) : value;
+  const lacks = (path: string) => isMissing(object, path.split('.'), follow);
+  const missing_required = rule.required.filter(lacks);
+  const invalid = faultsOf(object);
+  return {
+    type,
+    item,
+    eligible: missing_required.length === 0 && invalid.length === 0,
+    missing_required,
+    missing_recommended: rule.recommended.filter(lacks),
+    invalid,
+    note: rule.note,
+  };
+}
+
+/** Whether some object on the way lacks the last property. Where the way itself ends, its own rule says so. */
+function isMissing(
+  object: PlainObject,
+  [first = '', ...rest]: readonly string[],
+  follow: (value: PlainValue) => PlainValue,
+): boolean {
+  const values = first
+    .split('|')
+    .flatMap((name) => object.properties[name] ?? [])
+    .filter((value) => value !== '');
+  if (rest.length === 0) return values.length === 0;
+  return values.some((value) => {
+    const target = follow(value);
+    // A text in the place of an object, such as an author's name, has no parts; one that is only named may be elsewhere.
+    if (typeof target !== 'object' || (target.id && Object.keys(target.properties).length === 0))
+      return false;
+    return isMissing(target, rest, follow);
+  });
+}
+
+function faultsOf(top: PlainObject): RichResult['invalid'] {
+  const found: RichResult['invalid'] = [];
+  const pending: { object: PlainObject; path: string }[] = [{ object: top, path: '' }];
+  let checked = 0;
+  for (let each = pending.pop(); each && checked < maxChecked; each = pending.pop()) {
+    for (const [name, values] of Object.entries(each.object.properties)) {
+      const path = each.path === '' ? name : `${each.path}.${name}`;
+      for (const value of values) {
+        checked += 1;
+        if (typeof value === 'object') {
+          pending.push({ object: value, path });
+          continue;
+        }
+        const reason = faultOf(name, String(value).trim());
+        if (reason && found.length < maxInvalid)
+          found.push({ property: path, value: String(value).slice(0, 100), reason });
+      }
+    }
+  }
+  return found;
+}
+
+function faultOf(name: string, value: string): string | null {
+  if (value === '') return null;
+  if (dates.has(name) && (!isoDate.test(value) || Number.isNaN(Date.parse(value.slice(0, 10)))))
+    return 'Not an ISO 8601 date.';
+  if (numbers.has(name) && !/^-?\d+(?:\.\d+)?%?$/.test(value)) return 'Not a number with a dot for decimals.';
+  if (durations.has(name) && !isoDuration.test(value)) return 'Not an ISO 8601 duration, such as PT30M.';
+  return null;
+}
