@@ -20,7 +20,7 @@ export interface Installation {
   readonly account: Account | undefined;
 }
 
-export const off = 'off';
+const off = 'off';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
