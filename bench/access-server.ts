@@ -82,7 +82,11 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
       apiVersion: '1.0.0',
       baseUrl: urls.utility,
       authenticators: { key: new AllyKeyLookup(runtime, noCity) },
-      routes: skillRoutes(bindSkills([echo], undefined), { access, attempts }),
+      routes: skillRoutes(bindSkills([echo], undefined), {
+        access,
+        attempts,
+        browser: { problem: undefined },
+      }),
     };
     const app = await createServer(service, { ...runtime, metrics: new Metrics(), trustProxy: undefined });
     return app.listen({ host: '127.0.0.1', port: 0 });

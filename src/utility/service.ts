@@ -96,7 +96,7 @@ export function createUtility(parts: UtilityParts) {
   const areaRoutes = (): BoundRoute[] => [
     ...bind(accessRoutes, { ...parts, quotas }),
     ...bind(allyKeyRoutes, parts),
-    ...skillRoutes(skills, { access, attempts }),
+    ...skillRoutes(skills, { access, attempts, browser: parts.browser }),
     ...bind([wellKnown], { ...parts, offers: allOffers, baseUrl }),
     ...bind([...memberRoutes, ...tradeRoutes], parts),
     ...bind(resolverRoutes, undefined),

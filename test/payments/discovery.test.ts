@@ -118,6 +118,7 @@ test('the self-test tries the way of a payment, and says what is wrong with it',
     ...market.env,
     ...Object.fromEntries(chains),
     KITH_SELFTEST_INTERVAL_S: '86400',
+    KITH_BROWSER: 'off',
     KITH_RDAP_BOOTSTRAP_URL: nowhere,
     KITH_VIES_URL: nowhere,
   };

@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import { promisify } from 'node:util';
+import { browserSettings } from '../../app/settings/browser.ts';
 import type { Config } from '../../app/settings.ts';
+import { Browser } from '../../platform/chromium/browser.ts';
+import { BrowserFailure } from '../../platform/chromium/failure.ts';
+import { findInstallation } from '../../platform/chromium/installation.ts';
+import { createDns } from '../../platform/outbound/dns.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { version } from '../../version.ts';
 import { loadFfmpeg } from '../../video/encoder/ffmpeg-library.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
@@ -89,15 +94,26 @@ export async function npm(): Promise<Finding> {
   }
 }
 
-const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-
-/** Only the tests of the pages need one. */
-export async function browser(): Promise<Finding> {
+/** Renders a page of its own: whether there is a browser, and whether its sandbox works. */
+export async function browser(config: Config): Promise<Finding> {
   const what = 'browser';
-  const { CHROME_PATH, PATH = '' } = process.env;
-  const places = PATH.split(path.delimiter).flatMap((dir) => browsers.map((name) => path.join(dir, name)));
-  const found = CHROME_PATH || places.find((file) => existsSync(file));
-  if (found) return { what, state: 'ok', found };
-  const advice = 'install Chromium (Debian: apt-get install chromium) to run them, or set CHROME_PATH';
-  return { what, state: 'off', found: 'no Chromium: npm test skips the tests of the pages', advice };
+  const dns = createDns({ servers: config.dnsServers });
+  const userAgent = `kith/${version}`;
+  const door = createOutbound({ dns, userAgent, allow: config.outboundAllow });
+  const settings = browserSettings(config);
+  const chromium = new Browser({ door, userAgent, settings });
+  try {
+    await chromium.examine(AbortSignal.timeout(settings.timeoutMs * 2));
+    const { program, account } = findInstallation(settings);
+    const as = account ? ` as ${settings.user}` : '';
+    return { what, state: 'ok', found: `${program} renders pages, sandboxed${as}` };
+  } catch (error) {
+    const isMissing = error instanceof BrowserFailure && error.reason === 'missing';
+    const advice = error instanceof BrowserFailure ? error.advice : undefined;
+    const found = `${reasonOf(error)}: render=1 and screenshot=1 are refused`;
+    return { what, state: isMissing ? 'off' : 'bad', found, ...(advice && { advice }) };
+  } finally {
+    await chromium.stop();
+    dns.close();
+  }
 }

@@ -10,11 +10,11 @@ import {
   decodeEnd,
   decodeRequestSent,
   decodeResponse,
-  decodeScreenshot,
   decodeVersion,
 } from './page-events.ts';
 import type { PageProxy } from './page-proxy.ts';
 import { answerBrowser } from './page-questions.ts';
+import { takeScreenshot } from './page-screenshot.ts';
 import { takeSnapshot } from './page-snapshot.ts';
 
 /** Without a request for this long, a page has what it wants. */
@@ -22,7 +22,6 @@ const quietMs = 500;
 /** Of the time a page has: one that never finishes, or never stops asking, is then taken as it stands. */
 const shares = { load: 9 / 16, afterLoad: 4 / 16, read: 3 / 16 };
 const checkMs = 50;
-const screenshotQuality = 80;
 /** Requests that stay open by design. */
 const endless = new Set(['WebSocket', 'EventSource', 'Ping', 'Media']);
 
@@ -34,6 +33,7 @@ export interface RenderedPage {
   readonly hops: readonly Hop[];
   readonly address: string;
   readonly html: string;
+  /** WebP, of the size of the window. */
   readonly screenshot: Buffer | undefined;
 }
 
@@ -188,15 +188,12 @@ export class PageLoad {
 
   async #read(devtools: DevTools): Promise<RenderedPage> {
     const { session, frame } = await this.#attached.promise;
-    const image = this.#options.screenshot
-      ? await devtools.send('Page.captureScreenshot', { format: 'webp', quality: screenshotQuality }, session)
-      : undefined;
+    const screenshot = this.#options.screenshot ? await takeScreenshot(devtools, session) : undefined;
     const { url, html } = await takeSnapshot(devtools, session, frame);
     const { response, hops } = this.#document;
     if (!response || !/^https?:/.test(url)) {
       throw new OutboundError('bad_response', 'The page did not load, or led to an address that is none.');
     }
-    const taken = image === undefined ? unreadable : decodeScreenshot(image);
     const { proxy } = this.#options;
     return {
       status: response.status,
@@ -205,7 +202,7 @@ export class PageLoad {
       hops: [...hops, { url: response.url, status: response.status, location: null }],
       address: proxy.addressOf(response.url) ?? '',
       html,
-      screenshot: taken === unreadable ? undefined : Buffer.from(taken.data, 'base64'),
+      screenshot,
     };
   }
 }

@@ -23,6 +23,10 @@ export const renderParam = flag(
   '1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none.',
 );
 
+export const screenshotParam = flag(
+  '1 renders the page, as render=1 does, and adds a picture of its first 1280 by 800 pixels (WebP).',
+);
+
 /** In the answer of every skill that takes `render`. */
 export const renderedField = Type.Optional(
   Type.Boolean({

@@ -11,6 +11,8 @@ import type { BoundSkill } from './skill.ts';
 interface SkillParts {
   readonly access: Access;
   readonly attempts: Attempts;
+  /** What renders pages; its `problem` says why it cannot. */
+  readonly browser: { readonly problem: Error | undefined };
 }
 
 const defaultMaxAgeS = 300;
@@ -185,8 +187,21 @@ export const catalogueOf = (skills: readonly BoundSkill[]) => ({
   skills: skills.map(shownInCatalogue),
 });
 
+const rendering = Type.Object(
+  {
+    available: Type.Boolean({ description: 'Whether this server has a browser; without one, 409.' }),
+    surcharge_usd: Type.Number({ description: 'What render=1 or screenshot=1 adds to the price of a call.' }),
+    render: Type.Array(Type.String(), { description: 'The skills that take render=1.' }),
+    screenshot: Type.Array(Type.String(), { description: 'The skills that take screenshot=1.' }),
+  },
+  { description: 'Pages read after their scripts have run.' },
+);
+
 function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
   const shown = catalogueOf(skills);
+  const taking = (name: string) =>
+    skills.filter(({ params }) => name in params.properties).map(({ id }) => `/${id}`);
+  const offered = { surcharge_usd: 0, render: taking('render'), screenshot: taking('screenshot') };
   return route<SkillParts>()({
     method: 'GET',
     path: '/skills',
@@ -195,8 +210,14 @@ function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
     does: 'The catalogue: every skill with its price, its parameters and a call to try.',
     auth: 'none',
     effect: 'read',
-    answer: { status: 200, schema: Type.Object({ count: Type.Integer(), skills: Type.Array(entry) }) },
-    handle: async () => shown,
+    answer: {
+      status: 200,
+      schema: Type.Object({ count: Type.Integer(), rendering, skills: Type.Array(entry) }),
+    },
+    handle: async (_, { browser }) => ({
+      ...shown,
+      rendering: { available: browser.problem === undefined, ...offered },
+    }),
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Payments } from '../../payments/payments.ts';
+import type { Browser } from '../../platform/chromium/browser.ts';
+import { BrowserFailure } from '../../platform/chromium/failure.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { SkillCall } from '../catalogue/call.ts';
@@ -10,7 +12,7 @@ import { ownCases } from './own-pages.ts';
 import { outOfReach, type ReachParts } from './reach.ts';
 import type { TestCase } from './test-case.ts';
 
-export type Outcome = 'passed' | 'failed' | 'unreachable';
+export type Outcome = 'passed' | 'failed' | 'unreachable' | 'skipped';
 
 export interface Result {
   readonly skill: string;
@@ -28,6 +30,7 @@ export interface ExaminationParts extends ReachParts {
   readonly onError: (error: unknown) => void;
   /** Undefined where this deployment takes no payments. */
   readonly payments: Pick<Payments, 'examine'> | undefined;
+  readonly browser: Browser;
 }
 
 const longestRunMs = 30_000;
@@ -46,7 +49,30 @@ export async function examine(parts: ExaminationParts, signal: AbortSignal): Pro
     }
   };
   await Promise.all(Array.from({ length: atOnce }, hand));
-  return parts.payments ? [...results, await paymentResult(parts.payments)] : results;
+  return [
+    ...results,
+    await renderingResult(parts.browser, signal),
+    ...(parts.payments ? [await paymentResult(parts.payments)] : []),
+  ];
+}
+
+/** A page of our own in the browser; skipped where there is none. */
+async function renderingResult(browser: Browser, signal: AbortSignal): Promise<Result> {
+  const startedAt = performance.now();
+  const failure = await browser.examine(AbortSignal.any([signal, AbortSignal.timeout(longestRunMs)])).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  signal.throwIfAborted();
+  const isMissing = failure instanceof BrowserFailure && failure.reason === 'missing';
+  return {
+    skill: 'render',
+    passed: failure === null,
+    outcome: failure === null ? 'passed' : isMissing ? 'skipped' : 'failed',
+    ms: Math.round(performance.now() - startedAt),
+    checked: 'the sandboxed browser runs the script of a page of our own and reads what it wrote',
+    error: failure === null ? null : failure instanceof Error ? failure.message : 'it failed',
+  };
 }
 
 /** The way of a payment, where this deployment takes payments. */

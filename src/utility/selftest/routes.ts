@@ -5,6 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { recurringSubject } from '../../platform/scheduler/recurring-task.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
+import type { Result } from './examination.ts';
 import { feedPath, pagePath, sampleFeed, samplePage } from './own-pages.ts';
 
 interface ReportParts {
@@ -16,15 +17,17 @@ interface ReportParts {
 }
 
 const mostListed = 400;
-const outcome = oneOf(['passed', 'failed', 'unreachable'], {
-  description: 'unreachable: what the skill asks was not to be reached, so nothing is said of the skill.',
+const outcome = oneOf(['passed', 'failed', 'unreachable', 'skipped'], {
+  description:
+    'unreachable: what the skill asks was not to be reached, so nothing is said of the skill. skipped: this server does not have it.',
 });
 const error = nullable(Type.String());
 const counts = {
   passed: Type.Integer(),
   failed: Type.Integer(),
   unreachable: Type.Integer(),
-  count: Type.Integer(),
+  skipped: Type.Integer(),
+  count: Type.Integer({ description: 'How many were tried: all but those skipped.' }),
 };
 
 const report = Type.Object({
@@ -33,7 +36,7 @@ const report = Type.Object({
   next_run_at: nullable(timestamp('Null where the operator turned the self-test off.')),
   results: Type.Array(
     Type.Object({
-      skill: Type.String({ description: 'Its id; x402 is the way of a payment.' }),
+      skill: Type.String({ description: 'Its id; render is the browser, x402 the way of a payment.' }),
       passed: Type.Boolean(),
       outcome,
       ms: Type.Integer(),
@@ -84,23 +87,28 @@ const selftest = route<ReportParts>()({
       passed: last?.passed ?? 0,
       failed: last?.failed ?? 0,
       unreachable: last?.unreachable ?? 0,
-      count: last?.results.length ?? desk.ids.length,
+      ...(last ? countsOf(last.results) : { skipped: 0, count: desk.ids.length }),
       run_at: last?.run_at.toISOString() ?? null,
       next_run_at: nextRunAt?.toISOString() ?? null,
       results: last?.results ?? [],
       ...(query.history !== undefined && {
         history: runs.map(({ results, run_at, ...rest }) => ({
           ...rest,
-          count: results.length,
+          ...countsOf(results),
           run_at: run_at.toISOString(),
           not_passed: results
-            .filter((each) => !each.passed)
+            .filter((each) => !each.passed && each.outcome !== 'skipped')
             .map(({ skill, outcome, error }) => ({ skill, outcome, error }) satisfies object),
         })),
       }),
     };
   },
 });
+
+function countsOf(results: readonly Result[]): { skipped: number; count: number } {
+  const skipped = results.filter(({ outcome }) => outcome === 'skipped').length;
+  return { skipped, count: results.length - skipped };
+}
 
 async function dueAt(read: Reader, kind: string | null): Promise<Date | undefined> {
   if (kind === null) return undefined;

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
+import { screenshotField, screenshotOf } from '../pages/screenshot.ts';
 
 interface Tools {
   readonly pages: Pages;
@@ -16,13 +17,14 @@ export const urlMetadata = skill<Tools>()({
   id: 'url-metadata',
   priceUsd: '0.003',
   does: 'Title, description, canonical address, OpenGraph, Twitter card, favicon and language of a page.',
-  params: Type.Object({ url: urlParam, render: renderParam }),
+  params: Type.Object({ url: urlParam, render: renderParam, screenshot: screenshotParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String(),
     final_url: Type.String({ description: 'After redirects.' }),
     rendered: renderedField,
+    screenshot: screenshotField,
     status: Type.Integer({ description: 'What the page answered with; an error page is read too.' }),
     title: text,
     page_title: Type.Union([Type.String(), Type.Null()], {
@@ -40,9 +42,14 @@ export const urlMetadata = skill<Tools>()({
     }),
     lang: text,
   }),
-  run: async ({ url, render }, { pages }, call) => {
-    const page = await pages.open(readUrl(url), call, { anyStatus: true, render });
+  run: async ({ url, render, screenshot }, { pages }, call) => {
+    const page = await pages.open(readUrl(url), call, { anyStatus: true, render, screenshot });
     const metadata = await page.read('page-metadata', {});
-    return { ...page.addresses, status: page.answer.status, ...metadata };
+    return {
+      ...page.addresses,
+      ...screenshotOf(page, screenshot),
+      status: page.answer.status,
+      ...metadata,
+    };
   },
 });

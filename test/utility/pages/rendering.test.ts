@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,6 +9,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { readConfig } from '../../../src/app/settings.ts';
+import { browser as browserFinding } from '../../../src/commands/doctor/machine.ts';
 import { findInstallation } from '../../../src/platform/chromium/installation.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { startApp } from '../../harness/app.ts';
@@ -204,6 +207,26 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     assertRefused(await call('robots-analyze', '/app', '&render=1'), 400, 'invalid_field');
   });
 
+  await t.test('a screenshot comes with the answer, and the catalogue knows who takes one', async () => {
+    for (const skill of ['url-metadata', 'brand-assets']) {
+      const { json, text } = await call(skill, '/state', '&screenshot=1');
+      assert.deepEqual(
+        [json.rendered, json.screenshot?.width, json.screenshot?.height],
+        [true, 1280, 800],
+        text,
+      );
+      const image = Buffer.from(json.screenshot.url.replace('data:image/webp;base64,', ''), 'base64');
+      assert.equal(image.subarray(0, 4).toString() + image.subarray(8, 12).toString(), 'RIFFWEBP');
+      assert.equal(image.length, json.screenshot.bytes);
+      assert.equal(createHash('sha256').update(image).digest('hex'), json.screenshot.sha256);
+    }
+    assertRefused(await call('readability', '/state', '&screenshot=1'), 400, 'invalid_field');
+    const { rendering } = (await utility.get('/skills')).json;
+    assert.deepEqual([rendering.available, rendering.surcharge_usd], [true, 0]);
+    assert.deepEqual(rendering.screenshot, ['/url-metadata', '/brand-assets']);
+    assert.equal(rendering.render.length, 9);
+  });
+
   await t.test('one call finds nothing of another', async () => {
     for (const _ of [1, 2]) {
       const { json, text } = await call('url-metadata', '/state');
@@ -259,6 +282,15 @@ test('a page whose scripts never end is given up, and its browser killed', { ski
   assert.deepEqual(browserProcesses(), []);
 });
 
+test('the doctor starts the browser and says whether its sandbox works', { skip }, async () => {
+  const config = readConfig({ ...patience, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' });
+  const well = await browserFinding(config);
+  assert.deepEqual([well.what, well.state], ['browser', 'ok'], well.found);
+  assert.match(well.found, /renders pages, sandboxed/);
+  const none = await browserFinding({ ...config, browser: 'off' });
+  assert.deepEqual([none.state, typeof none.advice], ['off', 'string']);
+});
+
 test('without a browser render=1 is a 409 that says what to do', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'kith-no-browser-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -277,5 +309,6 @@ test('without a browser render=1 is a 409 that says what to do', async (t) => {
   const last = '[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running';
   await writeFile(program, `#!/bin/sh\necho "${last}" >&2\nexit 133\n`, { mode: 0o755 });
   await render(/cannot be sandboxed/);
+  assert.equal((await utility.get('/skills')).json.rendering.available, false);
   assert.throws(() => findInstallation({ program: 'off', user: 'nobody' }), /turned the browser off/);
 });

@@ -27,6 +27,7 @@ test('kill -9 in the middle of a self-test: nothing of it is shown, and it is ma
     ...unreachable,
     KITH_DNS_SERVERS: dns,
     KITH_SELFTEST_INTERVAL_S: '86400',
+    KITH_BROWSER: 'off',
     KITH_RDAP_BOOTSTRAP_URL: nowhere,
     KITH_VIES_URL: nowhere,
   });
@@ -51,9 +52,12 @@ test('kill -9 in the middle of a self-test: nothing of it is shown, and it is ma
     return json.run_at !== null && json;
   });
   assert.deepEqual(
-    [report.results.length, report.passed + report.failed + report.unreachable, report.history.length],
+    [report.count, report.passed + report.failed + report.unreachable, report.history.length],
     [29, 29, 1],
   );
+  const [rendering] = report.results.filter((each: { skill: string }) => each.skill === 'render');
+  assert.deepEqual([report.skipped, rendering.outcome], [1, 'skipped']);
+  assert.match(rendering.error, /turned the browser off/);
   assert.equal(
     report.failed,
     0,

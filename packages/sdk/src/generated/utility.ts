@@ -143,6 +143,17 @@ export interface AllyRevokeKeyAnswer {
 
 export interface SkillsAnswer {
   count: number;
+  /** Pages read after their scripts have run. */
+  rendering: {
+    /** Whether this server has a browser; without one, 409. */
+    available: boolean;
+    /** What render=1 or screenshot=1 adds to the price of a call. */
+    surcharge_usd: number;
+    /** The skills that take render=1. */
+    render: string[];
+    /** The skills that take screenshot=1. */
+    screenshot: string[];
+  };
   skills: {
     path: string;
     price_usd: number;
@@ -397,6 +408,18 @@ export interface UrlMetadataAnswer {
   final_url: string;
   /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
   rendered?: boolean;
+  /** With screenshot=1: what a window shows of the page; null for what is no page. */
+  screenshot?: {
+    /** The picture itself, as a data URL. */
+    url: string;
+    media_type: string;
+    width: number;
+    height: number;
+    /** Of the picture, at most 393,216. */
+    bytes: number;
+    /** Of its bytes. */
+    sha256: string;
+  } | null;
   /** What the page answered with; an error page is read too. */
   status: number;
   title: string | null;
@@ -876,6 +899,18 @@ export interface BrandAssetsAnswer {
   final_url: string;
   /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
   rendered?: boolean;
+  /** With screenshot=1: what a window shows of the page; null for what is no page. */
+  screenshot?: {
+    /** The picture itself, as a data URL. */
+    url: string;
+    media_type: string;
+    width: number;
+    height: number;
+    /** Of the picture, at most 393,216. */
+    bytes: number;
+    /** Of its bytes. */
+    sha256: string;
+  } | null;
   /** As declared; else /favicon.ico if it is there. */
   favicon: string | null;
   apple_touch_icon: string | null;
@@ -1459,17 +1494,19 @@ export interface SelftestAnswer {
   passed: number;
   failed: number;
   unreachable: number;
+  skipped: number;
+  /** How many were tried: all but those skipped. */
   count: number;
   /** Null before the first run has ended. */
   run_at: string | null;
   /** Null where the operator turned the self-test off. */
   next_run_at: string | null;
   results: {
-    /** Its id; x402 is the way of a payment. */
+    /** Its id; render is the browser, x402 the way of a payment. */
     skill: string;
     passed: boolean;
-    /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. */
-    outcome: "passed" | "failed" | "unreachable";
+    /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. skipped: this server does not have it. */
+    outcome: "passed" | "failed" | "unreachable" | "skipped";
     ms: number;
     /** The target, and what was found right about the answer. */
     checked: string;
@@ -1480,12 +1517,14 @@ export interface SelftestAnswer {
     passed: number;
     failed: number;
     unreachable: number;
+    skipped: number;
+    /** How many were tried: all but those skipped. */
     count: number;
     run_at: string;
     not_passed: {
       skill: string;
-      /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. */
-      outcome: "passed" | "failed" | "unreachable";
+      /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. skipped: this server does not have it. */
+      outcome: "passed" | "failed" | "unreachable" | "skipped";
       error: string | null;
     }[];
   }[];
@@ -1606,6 +1645,8 @@ export interface UrlMetadataInput {
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
   render?: "0" | "1";
+  /** 1 renders the page, as render=1 does, and adds a picture of its first 1280 by 800 pixels (WebP). */
+  screenshot?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1761,6 +1802,8 @@ export interface BrandAssetsInput {
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
   render?: "0" | "1";
+  /** 1 renders the page, as render=1 does, and adds a picture of its first 1280 by 800 pixels (WebP). */
+  screenshot?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */

@@ -112,7 +112,7 @@ function results(report: Selftest): HTMLElement {
       h('a', { href: `/playground/${encodeURIComponent(each.skill.replace(/^\//, ''))}` }, each.skill),
       tag(
         each.outcome ?? (each.passed ? 'passed' : 'failed'),
-        each.passed ? 'good' : each.outcome === 'unreachable' ? 'warm' : 'bad',
+        each.passed ? 'good' : each.outcome === 'unreachable' || each.outcome === 'skipped' ? 'warm' : 'bad',
       ),
       [each.checked, each.error && h('div', { class: 'small' }, each.error)],
       `${each.ms} ms`,

@@ -1,0 +1,22 @@
+import { unreadable } from '../decode.ts';
+import type { DevTools } from './devtools.ts';
+import { BrowserFailure } from './failure.ts';
+import { decodeScreenshot } from './page-events.ts';
+
+/** It travels inside an answer. */
+const maxBytes = 384 * 1_024;
+/** The best that fits is taken. */
+const qualities = [80, 50, 20];
+
+/** What the window shows, as WebP. */
+export async function takeScreenshot(devtools: DevTools, session: string): Promise<Buffer> {
+  for (const quality of qualities) {
+    const taken = decodeScreenshot(
+      await devtools.send('Page.captureScreenshot', { format: 'webp', quality }, session),
+    );
+    if (taken === unreadable) break;
+    const image = Buffer.from(taken.data, 'base64');
+    if (image.length <= maxBytes) return image;
+  }
+  throw new BrowserFailure('too_heavy', `The screenshot has more than ${maxBytes / 1_024} KB`);
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
+import { viewport } from '../../platform/chromium/flags.ts';
+import type { Page } from './pages.ts';
+
+/** In the answer of every skill that takes `screenshot`. */
+export const screenshotField = Type.Optional(
+  Type.Union(
+    [
+      Type.Object({
+        url: Type.String({ description: 'The picture itself, as a data URL.' }),
+        media_type: Type.String(),
+        width: Type.Integer(),
+        height: Type.Integer(),
+        bytes: Type.Integer({ description: 'Of the picture, at most 393,216.' }),
+        sha256: Type.String({ description: 'Of its bytes.' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'With screenshot=1: what a window shows of the page; null for what is no page.' },
+  ),
+);
+
+/** The screenshot that was asked for, as answers have it. */
+export function screenshotOf({ screenshot }: Page, asked: '0' | '1' | undefined) {
+  if (asked !== '1') return {};
+  if (!screenshot) return { screenshot: null };
+  const mediaType = 'image/webp';
+  return {
+    screenshot: {
+      url: `data:${mediaType};base64,${screenshot.toString('base64')}`,
+      media_type: mediaType,
+      ...viewport,
+      bytes: screenshot.length,
+      sha256: createHash('sha256').update(screenshot).digest('hex'),
+    },
+  };
+}
