@@ -220,7 +220,7 @@ test('doctor finds what works and what does not, and says so by its exit code', 
     KITH_CITY_PORT: String(port),
     KITH_UTILITY_PORT: new URL(app.kith.urls.utility).port,
     KITH_VOICE_DIR: path.join(home, 'no-voices'),
-    CHROME_PATH: '/somewhere/chrome',
+    KITH_BROWSER: 'off',
   });
   assert.equal(looked.code, 1);
   const { ok, findings } = JSON.parse(looked.stdout) as {
@@ -231,7 +231,7 @@ test('doctor finds what works and what does not, and says so by its exit code', 
   const details = Object.fromEntries(findings.map(({ what, found }) => [what, found]));
   assert.deepEqual(
     [states.ports, states.voices, states.ffmpeg, states.npm, states.browser],
-    ['bad', 'off', 'ok', 'ok', 'ok'],
+    ['bad', 'off', 'ok', 'ok', 'off'],
   );
   assert.match(details.ports!, /^city \d+ in use by another program, utility API \d+ serving kith$/);
   assert.match(details.voices!, /the runtime \(onnxruntime\) and the weights kokoro/);

@@ -122,7 +122,8 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
       'brand-assets',
       'lang-hreflang',
     ];
-    for (const { skill, outcome, error, checked } of report.results as Result[]) {
+    const skills = (report.results as Result[]).filter(({ skill }) => skill !== 'render');
+    for (const { skill, outcome, error, checked } of skills) {
       const expected =
         skill === 'vies-check'
           ? 'failed'
@@ -135,8 +136,8 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
       assert.ok(checked.length > 10);
     }
     assert.deepEqual([report.passed, report.failed, report.unreachable], [20, 1, 8]);
-    assert.equal(report.results.at(-1).passed, false);
-    assert.match(report.results.at(-1).error, /VAT_NOT_FOUND_IN_A_STRANGE_WAY/);
+    assert.equal(skills.at(-1)?.passed, false);
+    assert.match(skills.at(-1)?.error ?? '', /VAT_NOT_FOUND_IN_A_STRANGE_WAY/);
     assert.deepEqual(
       report.history.map((each: { failed: number; not_passed: unknown[] }) => [
         each.failed,
