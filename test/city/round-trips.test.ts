@@ -15,7 +15,7 @@ test('frequent writes wait for the database few times, however many statements t
     return json;
   };
   const title = { title: 'Read a paper', body: 'Say what it claims.', price: 5 };
-  const { job } = await post('/api/exchange', { kind: 'ask', effort: 'quick', ...title }, poster.api_key);
+  const job = await post('/api/exchange', { kind: 'ask', effort: 'quick', ...title }, poster.api_key);
   const product = await post(
     '/api/products',
     { ...title, kind: 'text', content: 'It claims much.' },
