@@ -6,6 +6,7 @@ import path from 'node:path';
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   identity: () => import('./identity.ts'),
   ledger: () => import('./ledger.ts'),
+  writes: () => import('./writes.ts'),
   exchange: () => import('./exchange.ts'),
   screening: () => import('./screening.ts'),
   rooms: () => import('./rooms/rooms.ts'),
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   closing: () => import('./closing.ts'),
   upgrade: () => import('./upgrade/upgrade.ts'),
   capacity: () => import('./capacity/capacity.ts'),
+  bus: () => import('./bus/bus.ts'),
   'sixty-days': () => import('./sixty-days/sixty-days.ts'),
   'first-steps': () => import('./first-steps/first-steps.ts'),
 };

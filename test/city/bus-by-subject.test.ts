@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { everyChannel } from '../../src/platform/events/postgres-wire.ts';
+import { subjectChannel } from '../../src/platform/events/postgres-wire.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { type Client, register } from '../harness/client.ts';
+import { channels, metric, receivedOnSubjects, settled, woken } from '../harness/bus.ts';
+import type { Client } from '../harness/client.ts';
 import { type EventLine, openEventLine } from '../harness/event-line.ts';
 import { startPooler } from '../harness/pooler.ts';
 import { bodies, type Talker, talker } from './direct-messages/talkers.ts';
-
-/** Far less than the longest wait of a reader: whoever is answered within it was woken. */
-const wokenWithinMs = 15_000;
 
 const cleaning: (() => unknown)[] = [];
 let a: TestApp;
@@ -19,7 +17,8 @@ let b: TestApp;
 let line: EventLine;
 let ada: Talker;
 let bob: Talker;
-/** Payloads of every event, of all processes. */
+let listener: pg.Client;
+/** What was sent on subjects that `listener` listens to. */
 const published: string[] = [];
 
 before(async () => {
@@ -32,15 +31,10 @@ before(async () => {
   b = await startApp(undefined, { database: a.database, env });
   cleaning.push(() => b.stop());
   const { host, port, user, database } = a.database;
-  const everything = new pg.Client({ host, port, user, database });
-  everything.on('notification', ({ payload }) => published.push(payload ?? ''));
-  await everything.connect();
-  await everything.query(
-    everyChannel()
-      .map((each) => `LISTEN ${each}`)
-      .join(';'),
-  );
-  cleaning.push(() => everything.end());
+  listener = new pg.Client({ host, port, user, database });
+  listener.on('notification', ({ payload }) => published.push(payload ?? ''));
+  await listener.connect();
+  cleaning.push(() => listener.end());
   [ada, bob] = [await talker(a.city, 'Ada'), await talker(a.city, 'Bob')];
   for (const { key } of [ada, bob]) await a.city.post('/api/rooms/lobby/join', undefined, { key });
 });
@@ -52,17 +46,6 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await sleep(10);
 }
 
-async function woken<T>(waiting: Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const outcome = await Promise.race([
-    waiting,
-    sleep(wokenWithinMs, 'nobody woke the reader' as const, { signal: late.signal }),
-  ]);
-  late.abort();
-  assert.notEqual(outcome, 'nobody woke the reader');
-  return outcome as T;
-}
-
 const toRoom = (body: string, city: Client) =>
   city.post('/api/rooms/lobby/messages', { body }, { key: bob.key });
 const newest = async () => {
@@ -72,29 +55,16 @@ const newest = async () => {
 const follow = (since: number, city: Client) =>
   city.get(`/api/rooms/lobby/messages?since_id=${since}&wait=25`, { key: ada.key });
 
-async function metric(city: Client, name: string): Promise<number> {
-  const { text } = await city.get('/metrics');
-  const found = text.split('\n').find((each) => each.startsWith(`${name} `));
-  assert.ok(found, `${name} is among the metrics`);
-  return Number(found.split(' ').at(-1));
-}
-
-const channels = (city: Client) => metric(city, 'kith_event_bus_channels');
-const onSubjects = (city: Client) => metric(city, 'kith_event_bus_received_total{scope="subject"}');
-
-/** Resolves once one app has received what the other published before this call. */
-async function settled(from: Client, to: Client): Promise<void> {
-  const { api_key: key } = await register(from);
-  assert.equal((await to.get('/api/verify', { key })).status, 200, 'remembered by the other');
-  await from.post('/api/keys/rotate', undefined, { key });
-  await until(async () => (await to.get('/api/verify', { key })).status === 401);
+async function agentId(name: string): Promise<number> {
+  const [row] = await a.database.sql('SELECT id FROM agent WHERE screen_name = $1', [name]);
+  return Number(row.id);
 }
 
 test('a process without a reader of a room receives nothing about it', async () => {
   assert.equal((await toRoom('nobody reads this', b.city)).status, 201);
   assert.equal((await bob.send('Ada', 'nor this', b.city)).status, 201);
   await settled(b.city, a.city);
-  assert.equal(await onSubjects(a.city), 0);
+  assert.equal(await receivedOnSubjects(a.city), 0);
   assert.equal(await channels(a.city), 1);
   assert.ok((await metric(a.city, 'kith_event_bus_received_total{scope="common"}')) > 0);
 });
@@ -105,7 +75,7 @@ test('a message at one process wakes the reader of its room at the other', async
   await toRoom('wake up', a.city);
   assert.deepEqual(bodies(await woken(reading)), ['wake up']);
   await settled(a.city, b.city);
-  assert.equal(await onSubjects(b.city), 1);
+  assert.equal(await receivedOnSubjects(b.city), 1);
   assert.equal(await metric(b.city, 'kith_event_bus_unserved_total'), 0);
 });
 
@@ -114,9 +84,10 @@ test('what is sent while a subscription is on its way is not missed', async () =
   const held = line.hold('LISTEN');
   const reading = ada.get(`/api/dms?with=Bob&since_id=${id}&wait=25`, b.city);
   await held;
-  const before = published.length;
+  const ids = [await agentId('Ada'), await agentId('Bob')].sort((one, other) => one - other);
+  await listener.query(`LISTEN ${subjectChannel(`dm:${ids.join(':')}`)}`);
   await bob.send('Ada', 'in the gap', a.city);
-  await until(() => published.slice(before).some((payload) => payload.includes('"dm:')));
+  await until(() => published.length > 0);
   line.release();
   assert.deepEqual(bodies(await woken(reading)), ['in the gap']);
 });
@@ -136,13 +107,13 @@ test('what is sent while the events of a process are lost is not missed by its r
   await until(async () => (await channels(b.city)) === open + 2);
   line.cut();
   await until(async () => (await metric(b.city, 'kith_event_bus_gaps_total')) > gaps);
-  const before = published.length;
+  await listener.query(`LISTEN ${subjectChannel('room:den')}`);
   const sent = [
     await cleo.send('Ada', 'unheard'),
     await a.city.post('/api/rooms/den/messages', { body: 'unheard' }, { key: cleo.key }),
   ];
   for (const { status } of sent) assert.equal(status, 201);
-  await until(() => published.slice(before).some((payload) => payload.includes('"room:den"')));
+  await until(() => published.some((payload) => payload.includes('"room:den"')));
   line.mend();
   assert.deepEqual(await woken(Promise.all(reading)), [['unheard'], ['unheard']]);
 });

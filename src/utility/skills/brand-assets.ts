@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable, valueDecoder } from '../../platform/decode.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Icon } from '../pages/metadata/icons.ts';
@@ -22,12 +22,13 @@ export const brandAssets = skill<Tools>()({
   id: 'brand-assets',
   priceUsd: '0.003',
   does: 'Favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too.',
-  params: Type.Object({ url: urlParam }),
+  params: Type.Object({ url: urlParam, render: renderParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'What was asked for.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    rendered: renderedField,
     favicon: Type.Union([Type.String(), Type.Null()], {
       description: 'As declared; else /favicon.ico if it is there.',
     }),
@@ -39,8 +40,8 @@ export const brandAssets = skill<Tools>()({
       description: 'In the order of the page; then those of the manifest, with rel "manifest".',
     }),
   }),
-  run: async ({ url }, { pages, fetcher }, call) => {
-    const page = await pages.open(readUrl(url), call);
+  run: async ({ url, render }, { pages, fetcher }, call) => {
+    const page = await pages.open(readUrl(url), call, { render });
     const brand = await page.read('page-brand', {});
     const declared = bestIcon(brand.icons.filter(({ rel }) => rel === 'icon'));
     const [manifest, favicon] = await Promise.all([

@@ -120,10 +120,13 @@ test('a NATS that takes little is given little', async (t) => {
   assert.equal(errors.length, 1);
 });
 
-test('a NATS that lets nobody listen stops a start', async (t) => {
-  const { port } = await startNats(t, { mayListen: false });
-  const open = openEventBus({ url: `nats://127.0.0.1:${port}`, connection: nowhere }, () => {});
-  await assert.rejects(open, /permissions violation/i);
+test('a NATS that lets nobody listen, or only to what is common, stops a start', async (t) => {
+  for (const mayListen of [() => false, (subject: string) => subject === 'kith.events']) {
+    const { port, sockets } = await startNats(t, { mayListen });
+    const open = openEventBus({ url: `nats://127.0.0.1:${port}`, connection: nowhere }, () => {});
+    await assert.rejects(open, /permissions violation/i);
+    await until(() => sockets.length === 0);
+  }
 });
 
 test('what a sender that was cut off had to forget is told as a gap', async (t) => {

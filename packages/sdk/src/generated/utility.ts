@@ -395,6 +395,8 @@ export interface UrlMetadataAnswer {
   url: string;
   /** After redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** What the page answered with; an error page is read too. */
   status: number;
   title: string | null;
@@ -420,6 +422,8 @@ export interface TechDetectAnswer {
   url: string;
   /** After redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** The surest first. What leaves no sign in the answer is not seen. */
   technologies: {
     name: string;
@@ -613,6 +617,8 @@ export interface StructuredDataAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   count: number;
   /** Every type once; those of schema.org by name, others in full. */
   types: string[];
@@ -667,6 +673,8 @@ export interface BrokenLinksAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** How many links the pages read have; the same address may be linked twice. */
   links: number;
   /** How many images, scripts, styles, media, frames and icons they load. */
@@ -726,6 +734,8 @@ export interface HtmlTableAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** How many tables the page has. */
   count: number;
   tables: {
@@ -821,6 +831,8 @@ export interface ReadabilityAnswer {
   url: string;
   /** Where the article was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   title: string | null;
   byline: string | null;
   /** The byline without "By". */
@@ -851,7 +863,7 @@ export interface ReadabilityAnswer {
   tokens: number;
   /** There is more than max_tokens allows. */
   truncated: boolean;
-  /** The page is empty until its scripts have run, so an empty text says nothing about it. */
+  /** The page is empty until its scripts have run, so an empty text says nothing about it; render=1 runs them. */
   rendered_only: boolean;
   /** Of a PDF; null for a page. */
   pages: number | null;
@@ -862,6 +874,8 @@ export interface BrandAssetsAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** As declared; else /favicon.ico if it is there. */
   favicon: string | null;
   apple_touch_icon: string | null;
@@ -883,6 +897,8 @@ export interface SeoAuditAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** A from 90, B from 80, C from 70, D from 60, else F. */
   grade: string;
   /** 100, less 15 an error, 6 a warning, 2 a notice. */
@@ -918,6 +934,8 @@ export interface LangHreflangAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   lang: string | null;
   /** What the page is read in, by the rules of browsers. */
   charset: string;
@@ -1586,6 +1604,8 @@ export interface DnsLookupInput {
 export interface UrlMetadataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1595,6 +1615,8 @@ export interface UrlMetadataInput {
 export interface TechDetectInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1659,6 +1681,8 @@ export interface RobotsAnalyzeInput {
 export interface StructuredDataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1668,6 +1692,8 @@ export interface StructuredDataInput {
 export interface BrokenLinksInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1: also the pages of the same host that the page links to, at most 20, as robots.txt allows (user agent kith). */
   depth?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
@@ -1679,6 +1705,8 @@ export interface BrokenLinksInput {
 export interface HtmlTableInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** Only this table: its number from 1, or words of its caption or headers. */
   table?: string;
   /** 1: cells are numbers, booleans and ISO dates where their whole column is; else text. */
@@ -1718,6 +1746,8 @@ export interface IpGeoInput {
 export interface ReadabilityInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
   max_tokens?: number;
   /** 1 uses a free trial call: 20 per day and network. */
@@ -1729,6 +1759,8 @@ export interface ReadabilityInput {
 export interface BrandAssetsInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1738,6 +1770,8 @@ export interface BrandAssetsInput {
 export interface SeoAuditInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1747,6 +1781,8 @@ export interface SeoAuditInput {
 export interface LangHreflangInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
