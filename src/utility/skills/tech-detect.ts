@@ -31,7 +31,9 @@ export const techDetect = skill<Tools>()({
     cdn: name,
     server: name,
     framework: name,
-    cms: Type.Union([Type.String(), Type.Null()], { description: 'Or the shop, forum, wiki, learning or documentation system.' }),
+    cms: Type.Union([Type.String(), Type.Null()], {
+      description: 'Or the shop, forum, wiki, learning or documentation system.',
+    }),
     analytics: Type.Array(Type.String()),
     payment: Type.Array(Type.String()),
     hosting: name,
